@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve, sep } from 'node:path'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { toolMissingIn } from '../run/worlds.ts'
 import type { Run } from '../schema/run.ts'
@@ -8,7 +8,7 @@ import { counted } from '../shared/english.ts'
 import { messageOf } from '../shared/errors.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
-import { isToolkitFile } from '../tools/imported/files.ts'
+import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
 import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
 import { collect } from './options.ts'
@@ -33,18 +33,43 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   serve(lists.flat(), simulatorsOfRecordings(recordings))
 }
 
-/** Serves the tools that answered in runs, unless `--simulators` names files; what is gone or broken is left out. */
+/** The place that a path leads to, with its links followed, if it lies below a folder. */
+function realPathBelow(folder: string, path: string): string | undefined {
+  const file = resolve(folder, path)
+  if (!existsSync(file)) return undefined
+  const real = realpathSync(file)
+  return real.startsWith(join(realpathSync(folder), sep)) ? real : undefined
+}
+
+/** Whether a file that a run names may be read: a toolkit with its corrections, or a recording, below the root. */
+function mayServe(root: string, name: string): boolean {
+  const beside = isToolkitFile(name) ? [correctionsFileOf(name)] : []
+  return [name, ...beside.filter((file) => existsSync(resolve(root, file)))].every((file) => {
+    const real = realPathBelow(root, file)
+    return real !== undefined && statSync(real).isFile()
+  })
+}
+
+/**
+ * Serves the tools that answered in runs, unless `--simulators` names files. A run may come from elsewhere: of the files
+ * that it names, toolkits and recordings below the root are read. Modules would be executed, so they are left out.
+ */
 export async function serveFilesOf(
   runs: readonly Run[],
   root: string,
   given: readonly string[],
 ): Promise<void> {
   if (given.length > 0) return
-  const named = new Set(runs.flatMap(({ simulators = [] }) => simulators.map((file) => resolve(root, file))))
-  // A run may come from elsewhere, and modules are executed: those of other folders are for `--simulators`.
-  const inRoot = [...named].filter((file) => file.startsWith(resolve(root) + sep) && existsSync(file))
+  const named = [...new Set(runs.flatMap(({ simulators = [] }) => simulators))]
+  const isData = (name: string): boolean => isToolkitFile(name) || isRecordingFile(name)
+  const files = named.filter((name) => isData(name) && mayServe(root, name))
+  const left = named.filter((name) => !files.includes(name) && existsSync(resolve(root, name)))
+  if (left.length > 0)
+    warn(
+      `Files that the run names were not loaded: ${left.join(', ')}. A run may name toolkits and recordings below ${root}, and no modules. If you trust the files, name each by --simulators.`,
+    )
   try {
-    await serveFiles(inRoot)
+    await serveFiles(files.map((name) => resolve(root, name)))
   } catch (error) {
     warn(`The tools of the run are unknown: ${messageOf(error)}`)
   }

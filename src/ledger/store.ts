@@ -1,7 +1,7 @@
 import { LEDGER_FORMAT, type Ledger, type LedgerTask, ledgerSchema } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
-import { NestingError, parseJson } from '../shared/parse-json.ts'
+import { duplicateKey, NestingError, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
 import { writeWhole } from '../shared/whole-file.ts'
@@ -74,6 +74,9 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
       ? fail('it holds merge conflicts', 'Resolve them, one record for each task', error)
       : fail('it is not JSON, so it was cut short or edited', 'Restore it from version control', error)
   }
+  const twice = duplicateKey(text)
+  if (twice !== undefined)
+    return fail(`it has the key "${twice}" twice, as after a merge`, 'Keep one record for each task')
   const format = isObject(value) ? value.format : undefined
   if (format !== LEDGER_FORMAT) {
     const known = typeof format === 'string' && format.startsWith('tracewright/ledger@')

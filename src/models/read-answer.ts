@@ -1,4 +1,5 @@
 import { isObject } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 
 export interface ReadAnswer {
   /** The JSON value it holds; undefined where it holds none. */
@@ -57,7 +58,7 @@ function jsonIn(text: string): unknown {
   for (const part of [text, fenced, outer]) {
     if (part === undefined || part.trim() === '') continue
     try {
-      return JSON.parse(part)
+      return parseJson(part)
     } catch {
       // The next reading may do.
     }

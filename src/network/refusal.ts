@@ -8,6 +8,7 @@ import { type AttemptContext, currentAttempt, runningAttempts } from './context.
 import { answer, type Destination, parseHead, refuseUnread, refuseUpgrade } from './gateway/answer.ts'
 import { type GuardState, guardState } from './guard-state.ts'
 import { hostAndPort, isLoopback } from './loopback.ts'
+import { isEnvironmentProxy } from './preload/proxies.ts'
 import { routesHere } from './routes/table.ts'
 import { isSending } from './send.ts'
 import { mayAnswer } from './server.ts'
@@ -95,13 +96,14 @@ function note(what: string, attempts: readonly AttemptContext[]): string {
 }
 
 /**
- * Closes connections that are still open from before the case, to other machines and to addresses here that have routes:
- * what goes over them is not seen.
+ * Closes connections that are still open from before the case, to other machines, proxies and addresses here that have
+ * routes: what goes over them is not seen.
  */
 function closeOpened({ opened }: GuardState, allowed: AllowedHosts): void {
   for (const [socket, { host, port }] of opened) {
-    if (isAllowed(host, allowed)) continue
-    if (!isLoopback(host) || routesHere().includes(hostAndPort(host, port))) socket.destroy()
+    const isProxy = isEnvironmentProxy({ host, port })
+    if (isAllowed(host, allowed) && !isProxy) continue
+    if (isProxy || !isLoopback(host) || routesHere().includes(hostAndPort(host, port))) socket.destroy()
   }
 }
 

@@ -1,5 +1,5 @@
 import { http, passthrough, type RequestHandler } from 'msw'
-import { type SetupServer, setupServer } from 'msw/node'
+import { defaultNetworkOptions, type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
 import { attemptOfRequest } from './context.ts'
 import { guardState } from './guard-state.ts'
@@ -134,8 +134,59 @@ function closeOurs(state: Interception): void {
   state.isListening = false
 }
 
+/** What asks the handlers of the msw server that listens: all servers share one source, and the last to listen has it. */
+interface Controller {
+  currentHandlers(): readonly unknown[]
+  use(handlers: readonly unknown[]): void
+  reset(handlers: readonly unknown[]): void
+}
+
+/** Asks as a request does: by a frame of the network, which leaves the rest undone. */
+function listeningController(): Controller | undefined {
+  let found: Controller | undefined
+  const frame = {
+    events: { on() {} },
+    getHandlers(controller: Controller) {
+      found = controller
+      return []
+    },
+    resolve: async () => null,
+  }
+  void defaultNetworkOptions.sources[0].queue(frame as never)
+  return found
+}
+
+const packaged = new WeakMap<Controller, Server>()
+
+/**
+ * The msw server that listens and that was made within an installed package, which imports `msw/node` itself. Ours would
+ * silence it, so our handlers live in it.
+ */
+function packagedServer(state: Interception): Server | undefined {
+  const controller = listeningController()
+  if (controller === undefined) return undefined
+  const known = packaged.get(controller)
+  if (known !== undefined || controller.currentHandlers().includes(handlersOf(state)[0])) return known
+  // Whatever listened before it, ours too, no longer does.
+  state.ours = undefined
+  state.isListening = false
+  const server = {
+    use: (...handlers: unknown[]) => controller.use(handlers),
+    listHandlers: () => controller.currentHandlers(),
+  } as unknown as Server
+  const loopback = loopbackHandler(server, handlersOf(state))
+  loopbackOf.set(server, loopback)
+  packaged.set(controller, server)
+  const reset = controller.reset.bind(controller)
+  controller.reset = (handlers) => {
+    reset(handlers)
+    if (state.wanted) addHandlers(state, server, loopback)
+  }
+  return server
+}
+
 const listening = (state: Interception): Server | undefined =>
-  [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0]
+  [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0] ?? packagedServer(state)
 
 /** Whether a handler may answer requests to a host: a handler without a known host may answer any. */
 function mayCover(handler: unknown, host: string): boolean {

@@ -2,7 +2,7 @@ import { messageOf } from './errors.ts'
 import type { Json } from './json.ts'
 
 /** Levels that lists and objects of JSON from outside may be nested: what walks them does so by recursion. */
-export const MAX_JSON_DEPTH = 500
+export const MAX_JSON_DEPTH = 250
 
 /** Thrown for JSON whose lists and objects are nested deeper than {@link MAX_JSON_DEPTH}. */
 export class NestingError extends SyntaxError {
@@ -34,6 +34,17 @@ function isTooDeep(text: string): boolean {
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
   return false
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Holds a value from outside that another parser read to the same depth. @throws NestingError */
+export function checkNesting(value: unknown): void {
+  let level = [value].filter(isContainer)
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_JSON_DEPTH) throw new NestingError()
+    level = [...new Set(level.flatMap((item) => Object.values(item).filter(isContainer)))]
+  }
 }
 
 /**

@@ -25,6 +25,7 @@ import { defined } from '../shared/json.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { maskedAgentName } from '../shared/redact/agent-name.ts'
+import { REDACTED } from '../shared/redact/redactor.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
@@ -50,8 +51,13 @@ export function printableError([first, ...causes]: readonly Exception[], thrown:
   const cause = printableError(causes, isError ? thrown.cause : undefined)
   const error = new Error(printableLines(first.message), cause === undefined ? {} : { cause })
   error.name = printable(first.name)
-  const frames = isError ? framesOf(thrown) : first.frames.map((frame) => `    at ${frame}`)
-  error.stack = [`${error.name}: ${error.message}`, ...frames.map(printable)].join('\n')
+  const redactor = activeRedactor()
+  // A frame that the trace has masked may hold a secret that is known there alone, such as a value of a named field.
+  const frames = (isError ? framesOf(thrown) : []).map((frame, i) =>
+    first.frames[i]?.includes(REDACTED) ? `    at ${first.frames[i]}` : redactor.text(frame),
+  )
+  const shown = isError ? frames : first.frames.map((frame) => `    at ${frame}`)
+  error.stack = [`${error.name}: ${error.message}`, ...shown.map(printable)].join('\n')
   return error
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveLocally } from '../support/local-server.ts'
 import { projectOf } from '../support/run-vitest.ts'
 
@@ -78,7 +79,7 @@ describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
     https: asks(ANSWERED, `https://${HOST}/v1/weather/Oslo`),
     outside: asks([...ANSWERED, 'child that is waited for', ...PROGRAMS], 'https://outside.example/v1'),
     names: asks(NAMING, 'https://outside.example/'),
-    here: asks(HERE_TOO, 'http://localhost:9/'),
+    here: [...asks(HERE_TOO, 'http://localhost:9/'), ...asks(['lookup'], 'http://x.localhost:9/')],
     http2: [...asks(['HTTP/2'], `https://${HOST}/v1`), ...asks(['HTTP/2'], `http://${HOST}/v1`)],
   }
   type Group = keyof typeof groups
@@ -132,6 +133,7 @@ describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
       expect.stringMatching(/^\{"address":"(?:127\.0\.0\.1|::1)","family":[46]\}$/),
       expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
       ...Array.from({ length: 4 }, () => 'sent'),
+      expect.stringMatching(/^\{"address":"(?:127\.0\.0\.1|::1)"/),
     ])
   })
 
@@ -240,4 +242,61 @@ it('counts other names of this machine as this machine, and its names by another
   }
   for (const answer of answers.slice(-2)) expect(answer).toContain('Failed to connect to localhost')
   expect(trace?.refused).toEqual([`localhost:${port}`])
+})
+
+describe('a proxy on this machine', () => {
+  /** The first bytes of each connection, and what follows a greeting of SOCKS. */
+  const asked: string[] = []
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        if (data[0] === 5 && data.length === 3) return socket.write(Buffer.from([5, 0]))
+        asked.push(data.toString('latin1'))
+        socket.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n')
+      })
+  })
+  let PROXY = ''
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    PROXY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close())
+
+  const URL = 'https://outside.example/v1'
+  const ENVIRONMENT = ['undici', 'request line', 'SOCKS', 'raw', 'curl -x', 'curl -x, sync']
+    .filter((way) => !way.startsWith('curl') || PROGRAMS.includes('curl'))
+    .map((way) => `proxy of the environment, ${way}`)
+  const OTHER = ['undici', 'request line', 'SOCKS', 'child'].map((way) => `another proxy, ${way}`)
+
+  it('passes nothing, and the case names where it was to lead', async () => {
+    const other = PROXY.replace('127.0.0.1', 'localhost')
+    const from = asks(ENVIRONMENT, URL)
+    const env = { PROXY, ALL_PROXY: PROXY, https_proxy: PROXY }
+    const traces = [
+      ...(await tracesOf(from, env)),
+      ...(await tracesOf(asks(OTHER, URL), { OTHER_PROXY: other })),
+    ]
+    const at = new globalThis.URL(PROXY).host
+    for (const [i, way] of [...ENVIRONMENT, ...OTHER].entries()) {
+      const { final_answer, failure, refused } = traces[i] as Recorded
+      const isSeen = !/raw|curl/.test(way)
+      const host = isSeen ? 'outside.example:443' : at
+      expect(`${way}: ${final_answer ?? failure}`).toContain(`Failed to connect to ${host}`)
+      expect(refused, way).toEqual([host])
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('passes what goes to an allowed host, if the environment names it', async () => {
+    const ways = ENVIRONMENT.slice(0, 3)
+    const OPTIONS = '{"allow":["outside.example"]}'
+    const traces = await tracesOf(asks(ways, URL), { PROXY, ALL_PROXY: PROXY, https_proxy: PROXY, OPTIONS })
+    for (const { refused } of traces) expect(refused).toBeUndefined()
+    expect(asked).toEqual([
+      expect.stringMatching(/^CONNECT outside\.example:443 /),
+      expect.stringMatching(/^GET https:\/\/outside\.example\/v1 /),
+      '\x05\x01\0\x03\x0foutside.example\x01\xbb',
+    ])
+  })
 })

@@ -1,12 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectOf } from './run-vitest.ts'
+import { type Project, projectOf } from './run-vitest.ts'
 
 type Answers = Record<string, Record<string, string>>
 
+/** Puts the msw server of the project into an installed package, whose imports Vitest leaves to node. */
+function packServer(project: Project): void {
+  const folder = join(project.dir, 'node_modules/server-kit')
+  mkdirSync(folder, { recursive: true })
+  const source = project
+    .read('own-server.ts')
+    .replace(/const strategy = (.*?) as .*?\n\n?(?=before)/s, 'const strategy = $1\n')
+  writeFileSync(join(folder, 'index.js'), source)
+  writeFileSync(join(folder, 'package.json'), '{"name":"server-kit","type":"module","exports":"./index.js"}')
+  project.write('packaged-server.ts', "import 'server-kit'\n")
+}
+
 /** Runs the project of the network, and gives what each task's clients were answered. */
-export async function answersOf(env: Record<string, string>) {
+export async function answersOf(env: Record<string, string>, isPackaged = false) {
   const project = projectOf('network')
-  const { stdout } = await project.exits(0, ['run'], env)
+  if (isPackaged) packServer(project)
+  const { stdout, stderr } = await project.exits(0, ['run'], env)
   const traces = project.traces() as {
     task_id: string
     final_answer: string
@@ -16,7 +31,7 @@ export async function answersOf(env: Record<string, string>) {
   const answers: Answers = {}
   for (const { task_id, final_answer } of traces)
     answers[task_id] = JSON.parse(final_answer) as Record<string, string>
-  return { project, answers, traces, stdout }
+  return { project, answers, traces, output: stdout + stderr }
 }
 
 /** Holds the answer of each client to a text. */
@@ -45,8 +60,13 @@ export function describeNetwork(POOL: string): void {
       })
     })
 
-    it('keeps the msw server that a setup file opens and closes', async () => {
-      const { answers, traces } = await answersOf({ POOL, SETUP: './own-server.ts' })
+    it.each(['a setup file', 'an installed package'])('keeps the msw server of %s', async (owner) => {
+      const isPackaged = owner !== 'a setup file'
+      const { answers, traces, output } = await answersOf(
+        { POOL, SETUP: isPackaged ? './packaged-server.ts' : './own-server.ts' },
+        isPackaged,
+      )
+      expect(output).not.toContain('Body is unusable')
       expect(answers.mocked?.fetch).toBe('my own mock')
       expect(answers.mocked?.node).toBe('my own mock')
       expect(answers.mocked_loopback?.fetch).toBe('my own loopback mock')

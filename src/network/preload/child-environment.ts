@@ -2,8 +2,10 @@ import type { ChildEnvironment } from '../guard-state.ts'
 
 /** Variables that lead curl, Python and the like to a proxy. */
 const PROXY = ['http_proxy', 'https_proxy', 'all_proxy']
-const NAMES = PROXY.flatMap((name) => [name, name.toUpperCase()])
+export const PROXY_VARIABLES = PROXY.flatMap((name) => [name, name.toUpperCase()])
 const USER = 'tw'
+/** How the address of the gateway begins in these variables. */
+export const OWN_PROXY = `http://${USER}:`
 
 export function preloadUrl(guard: string, { port, token, allow, routed }: ChildEnvironment): string {
   const url = new URL(guard)
@@ -32,9 +34,11 @@ export function inherited(
   childEnvironment: ChildEnvironment,
 ): Record<string, string> {
   const kept = Object.entries(env).flatMap(([name, value]) =>
-    value === undefined || NAMES.includes(name) || /^no_proxy$/i.test(name) ? [] : [[name, value] as const],
+    value === undefined || PROXY_VARIABLES.includes(name) || /^no_proxy$/i.test(name)
+      ? []
+      : [[name, value] as const],
   )
-  const proxy = `http://${USER}:${childEnvironment.token}@127.0.0.1:${childEnvironment.port || DISCARD}`
+  const proxy = `${OWN_PROXY}${childEnvironment.token}@127.0.0.1:${childEnvironment.port || DISCARD}`
   const isRouted = (host: string) => childEnvironment.routed.some((address) => address.startsWith(`${host}:`))
   const direct = [
     // Few programs tell ports apart here, so a host with a route at one port goes to the gateway at all.
@@ -45,7 +49,7 @@ export function inherited(
   return {
     ...Object.fromEntries(kept),
     NODE_OPTIONS: `--import=${preloadUrl(guard, childEnvironment)}${before}`,
-    ...Object.fromEntries(NAMES.map((name) => [name, proxy])),
+    ...Object.fromEntries(PROXY_VARIABLES.map((name) => [name, proxy])),
     no_proxy: direct,
     NO_PROXY: direct,
   }
@@ -53,5 +57,5 @@ export function inherited(
 
 /** Takes the variables of a proxy out of a node process: its connections are guarded themselves. */
 export function forgetProxies(env: NodeJS.ProcessEnv): void {
-  for (const name of NAMES) if (env[name]?.startsWith(`http://${USER}:`)) delete env[name]
+  for (const name of PROXY_VARIABLES) if (env[name]?.startsWith(OWN_PROXY)) delete env[name]
 }

@@ -1,11 +1,20 @@
 import childProcess from 'node:child_process'
 import type { ChildEnvironment, GuardState } from '../guard-state.ts'
 import { inherited } from './child-environment.ts'
+import { proxyIn } from './proxies.ts'
 
 interface SpawnOptions {
   file: string
+  args?: string[]
   /** `NAME=value`. */
   envPairs?: string[]
+}
+
+/** Refuses a program that is told to use a proxy of the environment, such as `curl -x`: where that leads is not seen. */
+function refuseProxied(state: GuardState, words: readonly unknown[]): void {
+  const proxy = proxyIn(words)
+  const error = proxy && state.refuse?.(proxy.host, proxy.port)?.()
+  if (error !== undefined) throw error
 }
 
 const split = (pair: string): [string, string] => {
@@ -22,6 +31,7 @@ function patchSpawn(state: GuardState, guard: string): void {
   prototype.spawn = function spawn(options) {
     const childEnvironment = state.childEnvironment?.(options.file)
     if (childEnvironment === undefined) return Reflect.apply(realSpawn, this, [options])
+    refuseProxied(state, options.args ?? [])
     const env = inherited(Object.fromEntries((options.envPairs ?? []).map(split)), guard, childEnvironment)
     const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     return Reflect.apply(realSpawn, this, [{ ...options, envPairs }])
@@ -46,6 +56,7 @@ function patchSync(state: GuardState, guard: string): void {
     functions[name] = (command, ...rest) => {
       const childEnvironment = state.childEnvironment?.(command)
       if (childEnvironment === undefined) return real(command, ...rest)
+      refuseProxied(state, [command, ...rest.filter(Array.isArray).flat()])
       const given = rest.find(isOptions)
       const env = inherited(given?.env ?? process.env, guard, unanswered(childEnvironment))
       return real(command, ...rest.filter((arg) => arg !== given && arg !== undefined), { ...given, env })

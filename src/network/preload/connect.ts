@@ -2,6 +2,7 @@ import dns from 'node:dns'
 import net, { type LookupFunction } from 'node:net'
 import type { GatewayWay, GuardState } from '../guard-state.ts'
 import { isLoopback } from '../loopback.ts'
+import { isEnvironmentProxy, watchProxied } from './proxies.ts'
 
 export interface ConnectOptions {
   host?: string
@@ -65,6 +66,8 @@ export function routeOf(
   const isHere = isLoopback(host)
   // msw 3 gives every socket that it mocks a lookup, also to an address: it answers for the route itself.
   const isRouted = isHere && resolver === dns.lookup && state.isRoutedHere?.(host, String(port)) === true
+  // What is written there says where that leads.
+  if (!isRouted && isEnvironmentProxy({ host, port: String(port) })) return { to: 'pass' }
   // Whether a name of this machine leads elsewhere is for its lookup to say, also where another one stands in place of
   // node's; an address has none.
   const isCertain = net.isIP(host) !== 0 || (host.toLowerCase() === 'localhost' && resolver === state.lookup)
@@ -124,8 +127,10 @@ export function patchConnect(state: GuardState): void {
     const options = optionsOf(args)
     const course = routeOf(state, options)
     const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
+    const { host = 'localhost', port = '', path, lookup } = options
+    if (!path && (course.to === 'pass' || course.to === 'looked up'))
+      watchProxied(this, state, { host, port: String(port) })
     if (course.to === 'pass') {
-      const { host = 'localhost', port = '', path, lookup } = options
       // One with a lookup of its own may be a mock of msw 3, which leads nowhere.
       if (!path && (lookup ?? dns.lookup) === dns.lookup) {
         state.opened.set(this, { host, port: String(port) })

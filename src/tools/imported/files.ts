@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { TracewrightError } from '../../shared/errors.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { issuesOf } from '../../shared/problem-list.ts'
@@ -73,7 +73,16 @@ export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
  */
 export function writeImported(file: string, toolkit: Toolkit): void {
   const text = `${JSON.stringify(toolkit, null, 1)}\n`
-  const parsed = toolkitSchema().safeParse(parseJson(text))
+  let json: Json
+  try {
+    json = parseJson(text)
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to write ${shownPath(file)}: ${messageOf(error)}. Import a source with flatter schemas.`,
+      { cause: error },
+    )
+  }
+  const parsed = toolkitSchema().safeParse(json)
   if (!parsed.success)
     throw new TracewrightError(
       `Failed to write ${shownPath(file)}: the toolkit is invalid: ${issuesOf(parsed.error)}. Remove the operation from the source, and report this as a fault of tracewright.`,

@@ -1,4 +1,5 @@
 import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
+import { NestingError } from '../../shared/parse-json.ts'
 import { aiSdkSteps } from './ai-sdk.ts'
 import { claudeAgent } from './block-messages.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
@@ -216,7 +217,7 @@ export function importTrace(
     if (isFields(value)) return readObject(value, taskId)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new ImportProblem('it is nested too deeply.', { cause: error })
+    throw new ImportProblem(`${new NestingError().message}.`, { cause: error })
   }
   throw unknownShape(value)
 }

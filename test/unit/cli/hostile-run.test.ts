@@ -1,10 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDiff } from '../../../src/cli/commands/diff.ts'
+import { addLeaderboard } from '../../../src/cli/commands/leaderboard.ts'
+import { addLedger } from '../../../src/cli/commands/ledger.ts'
+import { addReport } from '../../../src/cli/commands/report.ts'
 import { readRun } from '../../../src/cli/read-run.ts'
-import { serveFilesOf } from '../../../src/cli/simulators-option.ts'
 import { runOf } from '../../../src/run/model.ts'
+import { TracewrightError } from '../../../src/shared/errors.ts'
+import { serve, servedRegistry } from '../../../src/tools/served.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,19 +42,89 @@ it.each(['../traces-r.jsonl', '/etc/passwd', '..', 'a/b.jsonl', 'a\\b.jsonl', ''
   },
 )
 
-it('a run has no modules executed but those within its root', async () => {
+/** Commands that read a run, by their arguments. */
+const COMMANDS = [
+  'report',
+  'report run.json other.json',
+  'diff run.json run.json',
+  'leaderboard run.json',
+  'ledger update run.json',
+  'ledger check run.json',
+]
+
+describe('what a run names', () => {
   const root = join(folder, 'repo')
-  mkdirSync(root)
+  const here = process.cwd()
   const executed = () => (globalThis as { executed?: string[] }).executed ?? []
-  const module = (name: string) =>
+  const toolkit = (name: string, tool: string): void =>
     writeFileSync(
       join(root, name),
-      `(globalThis.executed ??= []).push(${JSON.stringify(name)}); export default []`,
+      JSON.stringify({
+        version: 2,
+        name: tool,
+        source: { kind: 'openai', from: 'x' },
+        entities: {},
+        tools: [
+          {
+            name: tool,
+            description: '',
+            kind: 'opaque',
+            effect: 'read',
+            input: { type: 'object' },
+            output: {},
+          },
+        ],
+      }),
     )
-  for (const name of ['../beside.mjs', 'own.mjs']) module(name)
-  const elsewhere = ['../beside.mjs', join(folder, 'beside.mjs'), 'a/../../beside.mjs']
-  await serveFilesOf([runWith('traces-r.jsonl', elsewhere)], root, [])
-  expect(executed()).toEqual([])
-  await serveFilesOf([runWith('traces-r.jsonl', ['own.mjs'])], root, [])
-  expect(executed()).toEqual(['own.mjs'])
+  beforeAll(() => {
+    mkdirSync(join(root, '.vitest/tracewright'), { recursive: true })
+    process.chdir(root)
+    for (const name of ['../beside.mjs', 'own.mjs', 'own.toolkit.json.mjs'])
+      writeFileSync(name, `(globalThis.executed ??= []).push(${JSON.stringify(name)}); export default []`)
+    toolkit('../beside.toolkit.json', 'read_beside')
+    toolkit('own.toolkit.json', 'read_own')
+    toolkit('corrected.toolkit.json', 'read_corrected')
+    writeFileSync('../corrections.json', '{}')
+    for (const [name, target] of Object.entries({
+      'link.mjs': '../beside.mjs',
+      'link.toolkit.json': '../beside.toolkit.json',
+      'corrected.corrections.json': '../corrections.json',
+      'folder.toolkit.json': '.',
+    }))
+      symlinkSync(target, name)
+    const simulators = [
+      ...[
+        'own.mjs',
+        'own.toolkit.json.mjs',
+        '../beside.mjs',
+        join(folder, 'beside.mjs'),
+        'a/../../beside.mjs',
+      ],
+      ...['link.mjs', '../beside.toolkit.json', 'link.toolkit.json', 'corrected.toolkit.json'],
+      ...['folder.toolkit.json', 'gone.mjs', 'own.toolkit.json'],
+    ]
+    for (const file of ['run.json', 'other.json', '.vitest/tracewright/run.json'])
+      writeFileSync(file, JSON.stringify({ ...runWith('traces-r.jsonl', simulators), id: file }))
+  })
+  afterAll(() => process.chdir(here))
+
+  it.each(COMMANDS)('is not executed by %s', async (command) => {
+    const program = new Command().exitOverride()
+    for (const add of [addReport, addDiff, addLeaderboard, addLedger]) add(program)
+    const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    serve([])
+    await program.parseAsync(command.split(' '), { from: 'user' }).catch((error: unknown) => {
+      // A run without cases is of no use to some.
+      expect(error).toBeInstanceOf(TracewrightError)
+    })
+    const warned = said.mock.calls.join('')
+    vi.restoreAllMocks()
+    expect(executed()).toEqual([])
+    const served = ['read_own', 'read_beside', 'read_corrected'].filter((tool) => servedRegistry().has(tool))
+    const mayServe = /^(report|diff)/.test(command)
+    expect(served).toEqual(mayServe ? ['read_own'] : [])
+    if (mayServe)
+      expect(warned).toMatch(/were not loaded: .*link\.toolkit\.json, own\.mjs, .* by --simulators/)
+  })
 })

@@ -127,6 +127,8 @@ describe('parseLedger', () => {
     ['another kind of file', '{"format":"tracewright/run@1"}', 'it is not tracewright/ledger@1'],
     ['a list', '[]', 'it is not tracewright/ledger@1'],
     ['conflict marks', `{\n<<<<<<< ours\n"a": 1\n=======\n"a": 2\n>>>>>>> theirs\n}`, 'merge conflicts'],
+    ['a task twice', text.replace(/("tasks": \{)(.*?\n\})/s, '$1$2,$2'), `the key "${task(0).key}" twice`],
+    ['a field twice', text.replace('"attempts"', '"attempts": 1, "attempts"'), 'the key "attempts" twice'],
     ['more successes than attempts', text.replace('"successes": 20', '"successes": 21'), 'no more successes'],
     ['an unknown field', text.replace('"successes"', '"success"'), 'success'],
     ['another key', text.replace(`"${task(0).key}"`, '"task_0"'), 'tasks'],

@@ -25,7 +25,7 @@ describe('parseJson', () => {
       thrown = error
     }
     expect(thrown).toBeInstanceOf(NestingError)
-    expect(jsonProblem(thrown)).toBe('lists and objects are nested deeper than 500 levels')
+    expect(jsonProblem(thrown)).toBe('lists and objects are nested deeper than 250 levels')
   })
 
   it('says what is no JSON, on one line', () => {

@@ -18,6 +18,24 @@ it('takes its texts from the trace, where the address of the tools is masked', (
   expect(`${error?.message}${error?.stack}`).not.toContain('secret')
 })
 
+it('masks frames: those that the trace masked, and those that hold a known secret', () => {
+  const thrown = new Error('failed')
+  const frames = [
+    'named-0001 (/x/a.ts:1:2)',
+    'sk-proj-Shaped0001Shaped0001 (/x/a.ts:3:4)',
+    'plain (/x/a.ts:5:6)',
+  ]
+  thrown.stack = `Error: failed\n${frames.map((frame) => `    at ${frame}`).join('\n')}`
+  const chain = exceptionsOf(thrown).map((one) => ({
+    ...one,
+    frames: one.frames.map((frame) => frame.replace('named-0001', '<redacted>')),
+  }))
+  const { stack = '' } = printableError(chain, thrown) ?? {}
+  expect(stack.match(/<redacted>/g)).toHaveLength(2)
+  expect(stack).not.toMatch(/named-0001|Shaped0001/)
+  expect(stack).toContain('    at plain (/x/a.ts:5:6)')
+})
+
 it('is nothing where nothing was thrown', () => {
   expect(printableError([], undefined)).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/lineage.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { worldsOf } from '../../../tasks/task-worlds.ts'
@@ -135,7 +136,7 @@ function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | 
 
 function jsonIn(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return text
   }

@@ -1,5 +1,6 @@
 import { tokenPlaces } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { reformatLike } from '../../../shared/redact/redactor.ts'
 import type { World } from '../../../tools/world/world.ts'
@@ -152,7 +153,7 @@ export class ValueExchange {
     if (this.other.size === 0 || body === '') return body
     let value: Json
     try {
-      value = JSON.parse(body) as Json
+      value = parseJson(body)
     } catch {
       return this.within(body)
     }

@@ -1,11 +1,14 @@
 import { get } from '@hyperjump/json-pointer'
 import { isObject, isScalar, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
+import { MAX_JSON_DEPTH } from '../../../shared/parse-json.ts'
 
 /** Key under which a schema says, while it is read, what the schema it was taken from is called. */
 export const TYPE_NAME = 'x-type-name'
 
 /** References within references that are followed; what lies deeper is left open. */
 const MAX_REFERENCE_DEPTH = 5
+/** Schemas within each other, with references followed: each takes two levels of JSON, and a toolkit adds some. */
+const MAX_SCHEMA_DEPTH = MAX_JSON_DEPTH / 2 - 10
 /** Schemas that one may hold with its references followed; a larger one follows fewer of them. */
 const MAX_SCHEMAS = 1_000
 
@@ -180,6 +183,8 @@ interface Walk {
   depth: number
   /** Schemas that may be read. */
   left: number
+  /** Schemas that the walk is within. */
+  level: number
   /** What the result does not say, for people. */
   lost: string[]
 }
@@ -197,7 +202,7 @@ export function plainSchema(
 ): JsonObject {
   for (let depth = MAX_REFERENCE_DEPTH; ; depth--) {
     const left = depth === 0 ? Number.POSITIVE_INFINITY : MAX_SCHEMAS
-    const walk: Walk = { resolver, depth, left, lost: [] }
+    const walk: Walk = { resolver, depth, left, level: 0, lost: [] }
     const schema = expanded(node, walk, [])
     if (walk.left < 0) continue
     for (const why of new Set(walk.lost)) remark(why)
@@ -206,7 +211,18 @@ export function plainSchema(
 }
 
 function expanded(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
+  walk.level++
+  try {
+    return expandedThere(node, walk, trail)
+  } finally {
+    walk.level--
+  }
+}
+
+function expandedThere(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
   if (node === false) return { not: {} }
+  // Fewer references are followed then.
+  if (walk.level > MAX_SCHEMA_DEPTH && walk.depth > 0) walk.left = 0
   if (!isObject(node) || --walk.left < 0) return {}
   if (typeof node.$ref !== 'string') return withoutReference(node, walk, trail)
   const { $ref, ...siblings } = node

@@ -4,6 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { checkNesting } from '../../../shared/parse-json.ts'
 
 /** Milliseconds that a server may take for an answer; a server that npx downloads first takes a while. */
 const TIMEOUT_MS = 60_000
@@ -18,6 +19,7 @@ async function allPages(client: Client, from: string): Promise<unknown[]> {
   for (let page = 0; page < MAX_PAGES; page++) {
     const request = { method: 'tools/list', params } as const
     const { tools: listed, nextCursor } = await client.request(request, ResultSchema, { timeout: TIMEOUT_MS })
+    checkNesting(listed)
     if (Array.isArray(listed)) tools.push(...listed)
     if (nextCursor === undefined || nextCursor === null) return tools
     params = { cursor: nextCursor }

@@ -2,10 +2,11 @@ import { execFile, fork, spawnSync } from 'node:child_process'
 import dns from 'node:dns'
 import http from 'node:http'
 import http2 from 'node:http2'
+import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { Agent, request, fetch as undiciFetch } from 'undici'
+import { Agent, EnvHttpProxyAgent, ProxyAgent, request, fetch as undiciFetch } from 'undici'
 import { ask } from './children/ask.mjs'
 
 const run = promisify(execFile)
@@ -53,6 +54,29 @@ const ASKED = [
   'connected datagram',
 ]
 
+/** A tunnel over SOCKS 5 to the host of a URL, as clients of `ALL_PROXY` open it. */
+const viaSocks = (proxy: string, url: string): Promise<string> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(proxy)
+    const host = new URL(url).hostname
+    const socket = net.connect(Number(port), hostname, () => socket.write(Buffer.from([5, 1, 0])))
+    socket.on('error', fail).once('data', () => {
+      socket.write(Buffer.from([5, 1, 0, 3, host.length, ...Buffer.from(host), 1, 187]))
+      socket.once('data', () => done('a tunnel')).once('close', () => done('closed'))
+    })
+  })
+
+/** A request with a whole URL in its first line, which msw does not see. */
+const viaRequestLine = (proxy: string, url: string): Promise<string> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(proxy)
+    const socket = net.connect(Number(port), hostname).on('error', fail)
+    socket.once('data', (data) => done(String(data)))
+    socket.end(`GET ${url} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n\r\n`)
+  })
+
+const { PROXY = '', OTHER_PROXY = '' } = process.env
+
 const WAYS: Record<string, (url: string) => Promise<string>> = {
   'own undici, global agent': async (url) => (await undiciFetch(url, init)).text(),
   'own undici, fetch': async (url) => (await undiciFetch(url, { ...init, dispatcher: agent })).text(),
@@ -97,6 +121,25 @@ const WAYS: Record<string, (url: string) => Promise<string>> = {
       const stream = session.request({ ':path': new URL(url).pathname, ':method': 'POST' })
       stream.once('response', () => done('a response')).on('error', () => {})
     }),
+  'proxy of the environment, undici': async (url) =>
+    (await undiciFetch(url, { dispatcher: new EnvHttpProxyAgent() })).text(),
+  'proxy of the environment, request line': (url) => viaRequestLine(PROXY, url),
+  'proxy of the environment, SOCKS': (url) => viaSocks(PROXY, url),
+  'proxy of the environment, raw': (url) =>
+    new Promise((done, fail) => {
+      const { hostname, port } = new URL(PROXY)
+      const socket = net.connect(Number(port), hostname).on('error', fail)
+      socket.once('close', () => done('closed')).end(`an unknown protocol for ${url}`)
+    }),
+  'proxy of the environment, curl -x': (url) => output('curl', ['-sS', '-x', PROXY, url]),
+  'proxy of the environment, curl -x, sync': async (url) =>
+    String(spawnSync('curl', ['-sS', '-x', PROXY, url]).stderr),
+  'another proxy, undici': async (url) =>
+    (await undiciFetch(url, { dispatcher: new ProxyAgent(OTHER_PROXY) })).text(),
+  'another proxy, request line': (url) => viaRequestLine(OTHER_PROXY, url),
+  'another proxy, SOCKS': (url) => viaSocks(OTHER_PROXY, url),
+  'another proxy, child': (url) =>
+    output(node, [child, 'proxy', url], { env: { ...process.env, ASKED_PROXY: OTHER_PROXY } }),
   curl: (url) =>
     output('curl', [
       '-sS',

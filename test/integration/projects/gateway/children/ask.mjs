@@ -5,7 +5,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { promisify } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import { fetch as undiciFetch } from 'undici'
+import { ProxyAgent, fetch as undiciFetch } from 'undici'
 
 const init = {
   method: 'POST',
@@ -54,6 +54,8 @@ const CLIENTS = {
   fetch: async (url) => (await fetch(url, init)).text(),
   node: viaNode,
   undici: async (url) => (await undiciFetch(url, init)).text(),
+  proxy: async (url) =>
+    (await undiciFetch(url, { dispatcher: new ProxyAgent(process.env.ASKED_PROXY) })).text(),
 }
 
 export const ask = (client, url) => CLIENTS[client](url).catch(said)
