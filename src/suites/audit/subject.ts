@@ -19,7 +19,7 @@ export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
 
 /** States that the alignments of one task look at, for one step: what a state costs grows with the square of the steps. */
-const MAX_STATES = 50_000_000
+const MAX_STATES = 30_000_000
 
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
