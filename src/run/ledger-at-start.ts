@@ -56,6 +56,7 @@ export interface LedgerOptions {
   mode?: Mode | undefined
   ledger: string
   deterministic: boolean
+  reruns: number
   /** Globs of the suites. */
   include: readonly string[]
 }
@@ -105,13 +106,13 @@ const renamed = (common: string, { suite, project }: LedgerPlace): string =>
 export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
   const file = ledgerFile(root, options.ledger, project)
   const exists = isThere(file)
-  const { mode, deterministic } = options
+  const { mode, deterministic, reruns } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
   const shown = relative(root, file)
   const suite = options.include.join(' ')
   const place = { suite, project, shown }
   if (exists) {
-    const gate = { file, suite, deterministic }
+    const gate = { file, suite, deterministic, reruns }
     return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
   }
   const common = ledgerFile(root, options.ledger, '')

@@ -12,6 +12,7 @@ const DEFAULTS = {
   include: ['**/*.suite.jsonl'],
   repeats: 1,
   probes: 0,
+  reruns: 2,
   ledger: 'tracewright.ledger.json',
   deterministic: false,
   timeout: 60_000,
@@ -41,6 +42,7 @@ const optionsSchema = lazily((z) =>
     mode: z.enum(MODES).optional(),
     repeats: z.int().min(1).default(DEFAULTS.repeats),
     probes: z.int().min(0).default(DEFAULTS.probes),
+    reruns: z.int().min(0).max(DEFAULTS.reruns).default(DEFAULTS.reruns),
     ledger: z
       .string()
       .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
@@ -95,6 +97,11 @@ export interface TracewrightOptions {
    * @defaultValue `0`
    */
   probes?: number
+  /**
+   * How often the gate may attempt all tasks once more, where they look worse than the ledger together: 0, 1 or 2. The
+   * run says what that costs before it does so. @defaultValue `2`
+   */
+  reruns?: number
   /**
    * The committed ledger, relative to the root of Vitest; a named project has one of its own, with its name before
    * `.ledger.json`. @defaultValue `tracewright.ledger.json`

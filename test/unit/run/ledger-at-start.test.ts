@@ -7,7 +7,10 @@ import { emptyLedger, printLedger } from '../../../src/ledger/store.ts'
 import { ledgerAtStart } from '../../../src/run/ledger-at-start.ts'
 import { type LedgerClaim, unusedLedger } from '../../../src/run/unused-ledgers.ts'
 
-const options = { ledger: 'tracewright.ledger.json', deterministic: false, include: ['*.suite.jsonl'] }
+const options = {
+  ...{ ledger: 'tracewright.ledger.json', deterministic: false, reruns: 2 },
+  include: ['*.suite.jsonl'],
+}
 const text = printLedger(emptyLedger({ suite: '*.suite.jsonl', agent: 'worker' }))
 let root: string
 beforeEach(() => {
@@ -29,6 +32,7 @@ it('gates a project by the ledger of its name', () => {
       file: join(root, 'tracewright.my-agents.ledger.json'),
       suite: '*.suite.jsonl',
       deterministic: false,
+      reruns: 2,
     },
   })
 })

@@ -10,7 +10,7 @@ const solved = (is: boolean): VerdictInput['cases'][number] => {
 }
 const errored: VerdictInput['cases'][number] = { outcome: 'errored' }
 const skipped: VerdictInput['cases'][number] = { outcome: 'skipped' }
-const EXITS = { ok: 0, inconclusive: 0, regressed: 1, error: 2, ungated: 2 } as const
+const EXITS = { ok: 0, 'needs-another-run': 1, inconclusive: 0, regressed: 1, error: 2, ungated: 2 } as const
 const gate = (verdict: Gate['verdict'], exit: Gate['exit'] = EXITS[verdict]): Gate => ({
   ...failedGate({ agent: 'a', ledger: 'l' }, []),
   verdict,
@@ -38,7 +38,7 @@ const TABLE: [string, Partial<VerdictInput>, 'reported' | 'passed' | 'failed' | 
   ['strict, filtered: by the cases alone', { mode: 'strict', scope: 'filtered', cases: unsolved }, 'failed'],
   ['regression: ok', { mode: 'regression', gates: [gate('ok')] }, 'passed'],
   ['regression: inconclusive', { mode: 'regression', gates: [gate('inconclusive')] }, 'reported'],
-  ['regression: undecided', { mode: 'regression', gates: [gate('inconclusive', 1)] }, 'failed'],
+  ['regression: needs another run', { mode: 'regression', gates: [gate('needs-another-run')] }, 'failed'],
   ['regression: regressed', { mode: 'regression', gates: [gate('regressed')] }, 'failed'],
   ['regression: no verdict', { mode: 'regression', gates: [gate('error')] }, 'error'],
   ['regression: one agent of two', { mode: 'regression', gates: [gate('ok'), gate('regressed')] }, 'failed'],
