@@ -49,13 +49,6 @@ const weakened = [
   ),
 )
 
-/** All tasks solved less often. */
-const dropped = [0.1, 0.05].flatMap((drop) =>
-  ['steady', 'near90'].flatMap((mix) =>
-    [3, 6, 20].map((b) => cell(mix, 200, b, 1, `drop ${100 * drop}`, 40, { drop })),
-  ),
-)
-
 /** Bad days: all tasks of a run, of the ledger's or this one, are solved less or more often together. */
 const days = ['steady', 'near90'].flatMap((mix) =>
   [
@@ -120,7 +113,6 @@ export const CELLS = [
   ...same,
   ...broken,
   ...weakened,
-  ...dropped,
   ...days,
   ...correlated,
   ...luck,

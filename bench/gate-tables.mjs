@@ -76,13 +76,6 @@ export function writeTables(all, counts, file) {
       return one === undefined ? '' : found(one.own)
     }),
   ])
-  const drops = rowsBy(of('drop'), (one) => label(one).join()).map((row) => [
-    ...label(row[0]),
-    ...[0.1, 0.05].map((drop) => {
-      const one = row.find((other) => other.cell.drop === drop)
-      return one === undefined ? '' : alarms(one.own)
-    }),
-  ])
   const fresh = ({ own }) => (own.fresh / own.gates).toFixed(0)
   const costs = same
     .filter(({ cell }) => cell.tasks === 200 && cell.n === 1)
@@ -130,10 +123,6 @@ export function writeTables(all, counts, file) {
       gatesEach(of('broken')) +
       ').',
     table(['agents', 'tasks', 'B', 'n', ...breaks.map((broken) => `${broken} broken`)], power),
-    'All tasks solved less often, by so many points: percent of the gates that exit with 1 (' +
-      gatesEach(of('drop')) +
-      ').',
-    table(['agents', 'tasks', 'B', 'n', '10 points', '5 points'], drops),
     `One task of a steady agent that is solved less often: from always to six times in ten, and from a third of the time to never. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after two more runs of each such gate, judged together with it (${gatesEach(of('weakened'))}).`,
     table(['task', 'tasks', 'B', 'one run', 'up to three runs'], weakened),
     `Attempts of one run share luck: at a correlation of .3, a task that is solved 19 times in 20 is off for a whole run now and then. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after one more run of each such gate, judged together with it. Where no task is broken, all of them are false alarms (${gatesEach(of('correlated'))}).`,

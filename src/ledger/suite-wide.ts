@@ -26,8 +26,8 @@ interface RunSums {
 
 /**
  * Standard deviation of the luck that all tasks of one run share, in log-odds. The covariance of tasks over the runs
- * of the ledger estimates it. Few runs or few failures say little, so the estimate is drawn to the least luck by what
- * it is worth.
+ * of the ledger estimates it. Few runs or few failures say little, so the less they say, the more the estimate is
+ * drawn to the least luck.
  */
 export function sharedLuck(pairs: readonly Pick<Pair, 'ledgerRuns'>[]): number {
   const runs = new Map<string, RunSums>()
@@ -128,7 +128,7 @@ export function worseTail(
 }
 
 /**
- * Whether all tasks are worth another attempt each, after so many passes beside the run: they look worse, and not beyond
+ * Whether all tasks are worth another attempt each, after some passes beside the run: they look worse, and not beyond
  * doubt. An agent that fails first attempts alone shows it in the first pass.
  */
 export function needsPass(pairs: readonly Pair[], passes: number): boolean {

@@ -94,7 +94,7 @@ export function sightWords({
   return `this gate detects ${seen.join(', and ') || 'neither broken tasks nor a drop over all tasks'}`
 }
 
-/** What a gate misses that `ok` asks for, of so many tasks. */
+/** What a gate that compares some tasks misses, although `ok` asks for it. */
 export function missedWords(tasks: number, seen: Pick<Gate, 'least_broken' | 'smallest_drop'>): string[] {
   const needed = neededSight(tasks)
   const [least, drop] = [seen.least_broken ?? Infinity, seen.smallest_drop ?? Infinity]
