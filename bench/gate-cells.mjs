@@ -49,13 +49,6 @@ const weakened = [
   ),
 )
 
-/** All tasks solved less often. */
-const dropped = [0.1, 0.05].flatMap((drop) =>
-  ['steady', 'near90'].flatMap((mix) =>
-    [3, 6, 20].map((b) => cell(mix, 200, b, 1, `drop ${100 * drop}`, 40, { drop })),
-  ),
-)
-
 /** Bad days: all tasks of a run, of the ledger's or this one, are solved less or more often together. */
 const days = ['steady', 'near90'].flatMap((mix) =>
   [
@@ -81,6 +74,34 @@ const correlated = [
   ),
 )
 
+/** Luck that all tasks of a run share, with the test of all tasks alone, and with those of single tasks. */
+const luck = [0, 0.15, 0.3, 0.6].flatMap((deviation) =>
+  [3, 20].flatMap((b) =>
+    [
+      ['at85', 10, 0.35],
+      ['at70', 40, 0.2],
+      ['at70', 200, 0.1],
+      ['mixed', 200, 0.1],
+    ].flatMap(([mix, tasks, fall]) =>
+      [0, fall].map((drop) =>
+        cell(mix, tasks, b, 1, `luck ${deviation} ${100 * drop}`, drop === 0 ? 1000 : 300, {
+          ...{ luck: deviation, drop, suiteWide: true, again: 1 },
+        }),
+      ),
+    ),
+  ),
+)
+const everyTest = [0, 0.15, 0.3].flatMap((deviation) =>
+  [3, 20].flatMap((b) =>
+    [
+      ['at70', 40],
+      ['mixed', 200],
+    ].map(([mix, tasks]) =>
+      cell(mix, tasks, b, 1, `together ${deviation}`, 100, { luck: deviation, again: 1 }),
+    ),
+  ),
+)
+
 /** Shards, each of which chooses its own fresh attempts. */
 const shards = ['steady', 'near90'].flatMap((mix) =>
   [3, 20].flatMap((b) =>
@@ -88,4 +109,13 @@ const shards = ['steady', 'near90'].flatMap((mix) =>
   ),
 )
 
-export const CELLS = [...same, ...broken, ...weakened, ...dropped, ...days, ...correlated, ...shards]
+export const CELLS = [
+  ...same,
+  ...broken,
+  ...weakened,
+  ...days,
+  ...correlated,
+  ...luck,
+  ...everyTest,
+  ...shards,
+]

@@ -16,15 +16,15 @@ function table(head, rows) {
 }
 
 /** Exit 1 of any kind, in percent of the gates. */
-const alarms = ({ gates, regressed, undecided }) => percent(regressed + undecided, gates)
+const alarms = ({ gates, regressed, unclear }) => percent(regressed + unclear, gates)
 
-/** Where single tasks broke: regressed, and undecided where there are any. */
-const found = ({ gates, regressed, undecided }) =>
-  [percent(regressed, gates), ...(undecided > 0 ? [`+ ${percent(undecided, gates)}`] : [])].join(' ')
+/** Where single tasks broke: regressed, and unclear where there are any. */
+const found = ({ gates, regressed, unclear }) =>
+  [percent(regressed, gates), ...(unclear > 0 ? [`+ ${percent(unclear, gates)}`] : [])].join(' ')
 
-/** The same after the further runs of undecided gates. */
-const foundLater = ({ gates, regressed, later_regressed, later_undecided }) =>
-  found({ gates, regressed: regressed + later_regressed, undecided: later_undecided })
+/** The same after the further runs of such gates. */
+const foundLater = ({ gates, regressed, later_regressed, later_unclear }) =>
+  found({ gates, regressed: regressed + later_regressed, unclear: later_unclear })
 
 /** How many gates the cells of a table have each. */
 function gatesEach(cells) {
@@ -50,8 +50,8 @@ export function writeTables(all, counts, file) {
   const same = of('same')
   const worst = same.toSorted(
     (one, other) =>
-      (other.own.regressed + other.own.undecided) / other.own.gates -
-      (one.own.regressed + one.own.undecided) / one.own.gates,
+      (other.own.regressed + other.own.unclear) / other.own.gates -
+      (one.own.regressed + one.own.unclear) / one.own.gates,
   )[0]
   const [worstAgents, worstTasks, worstB, worstN] = label(worst)
   const gates = same.map(({ own }) => own.gates)
@@ -76,13 +76,6 @@ export function writeTables(all, counts, file) {
       return one === undefined ? '' : found(one.own)
     }),
   ])
-  const drops = rowsBy(of('drop'), (one) => label(one).join()).map((row) => [
-    ...label(row[0]),
-    ...[0.1, 0.05].map((drop) => {
-      const one = row.find((other) => other.cell.drop === drop)
-      return one === undefined ? '' : alarms(one.own)
-    }),
-  ])
   const fresh = ({ own }) => (own.fresh / own.gates).toFixed(0)
   const costs = same
     .filter(({ cell }) => cell.tasks === 200 && cell.n === 1)
@@ -103,25 +96,45 @@ export function writeTables(all, counts, file) {
     found(one.own),
     foundLater(one.own),
   ])
+  const withLuck = rowsBy(of('luck'), (one) => [...label(one), one.cell.luck].join()).map((row) => {
+    const same = row.find(({ cell }) => cell.drop === 0)
+    const fall = row.find(({ cell }) => cell.drop > 0)
+    const [{ cell }] = row
+    return [
+      ...[cell.mix, String(cell.tasks), String(cell.b), String(cell.luck)],
+      same === undefined ? '' : found(same.own),
+      same === undefined ? '' : (1 + same.own.fresh / same.own.gates / cell.tasks).toFixed(2),
+      fall === undefined ? '' : `${Math.round(100 * fall.cell.drop)}`,
+      ...(fall === undefined ? ['', ''] : [found(fall.own), foundLater(fall.own)]),
+    ]
+  })
+  const everyTest = of('together').map((one) => [
+    ...[one.cell.mix, String(one.cell.tasks), String(one.cell.b), String(one.cell.luck)],
+    found(one.own),
+    foundLater(one.own),
+  ])
   const sharded = of('shards').map((one) => [...label(one), String(one.cell.broken), found(one.own)])
   const total = gates.reduce((sum, count) => sum + count, 0)
-  const alarmed = same.reduce((sum, { own }) => sum + own.regressed + own.undecided, 0)
+  const alarmed = same.reduce((sum, { own }) => sum + own.regressed + own.unclear, 0)
   const text = [
     `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, ${gatesEach(same)}; ${percent(alarmed, total)} % of them all. The worst cell has ${alarms(worst.own)} %: agents ${worstAgents}, ${worstTasks} tasks, B = ${worstB}, n = ${worstN}.`,
     table(['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)], falseAlarms),
-    'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that stay undecided and exit with 1 too (' +
+    'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that need another run and exit with 1 too (' +
       gatesEach(of('broken')) +
       ').',
     table(['agents', 'tasks', 'B', 'n', ...breaks.map((broken) => `${broken} broken`)], power),
-    'All tasks solved less often, by so many points: percent of the gates that exit with 1 (' +
-      gatesEach(of('drop')) +
-      ').',
-    table(['agents', 'tasks', 'B', 'n', '10 points', '5 points'], drops),
-    `One task of a steady agent that is solved less often: from always to six times in ten, and from a third of the time to never. Percent of the gates that call it a regression, and after the plus sign those that stay undecided; then the same after two more runs of each undecided gate, judged together with it (${gatesEach(of('weakened'))}).`,
+    `One task of a steady agent that is solved less often: from always to six times in ten, and from a third of the time to never. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after two more runs of each such gate, judged together with it (${gatesEach(of('weakened'))}).`,
     table(['task', 'tasks', 'B', 'one run', 'up to three runs'], weakened),
-    `Attempts of one run share luck: at a correlation of .3, a task that is solved 19 times in 20 is off for a whole run now and then. Percent of the gates that call it a regression, and after the plus sign those that stay undecided; then the same after one more run of each undecided gate, judged together with it. Where no task is broken, all of them are false alarms (${gatesEach(of('correlated'))}).`,
+    `Attempts of one run share luck: at a correlation of .3, a task that is solved 19 times in 20 is off for a whole run now and then. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after one more run of each such gate, judged together with it. Where no task is broken, all of them are false alarms (${gatesEach(of('correlated'))}).`,
     table(['agents', 'tasks', 'B', 'n', 'broken', 'correlation', 'one run', 'up to two runs'], correlated),
-    `Four shards and a merge: percent of the gates that call it a regression, and after the plus sign those that stay undecided (${gatesEach(of('shards'))}).`,
+    `Luck that all tasks of a run share: a shift of the log-odds, with this standard deviation. Only the test of all tasks decides here. Percent of the gates that call it a regression, and after the plus sign those that need another run: unchanged, with the passes over the suite in the mean, and after a fall of all tasks by so many points. The last column adds one more run of each gate that needs it (${gatesEach(of('luck'))}).`,
+    table(
+      ['agents', 'tasks', 'B', 'luck', 'unchanged', 'passes', 'fall', 'one run', 'up to two runs'],
+      withLuck,
+    ),
+    `The same luck, with every test of the gate and nothing changed: percent of false alarms (${gatesEach(of('together'))}).`,
+    table(['agents', 'tasks', 'B', 'luck', 'one run', 'up to two runs'], everyTest),
+    `Four shards and a merge: percent of the gates that call it a regression, and after the plus sign those that need another run (${gatesEach(of('shards'))}).`,
     table(['agents', 'tasks', 'B', 'n', 'broken', 'found'], sharded),
     'Fresh attempts that a gate asks for where nothing is wrong, in the mean.',
     table(['agents', 'tasks', 'B', 'n', 'fresh attempts'], costs),

@@ -49,7 +49,7 @@ if (tables !== true) {
         save()
       }
       if (now === before) continue
-      const alarms = ((100 * (now.regressed + now.undecided)) / now.gates).toFixed(2)
+      const alarms = ((100 * (now.regressed + now.unclear)) / now.gates).toFixed(2)
       process.stdout.write(
         `pass ${share}  ${at + 1}/${chosen.length}  ${name}  ${now.gates} gates  exit 1: ${alarms} %\n`,
       )

@@ -5,6 +5,7 @@ import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import { type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
 import { findRun, type LocatedRun, projectsHere, rootOfRun } from './find-run.ts'
 import { readRun } from './read-run.ts'
 
@@ -90,8 +91,10 @@ export function judgeRuns(
   }
   const { agent, project, cases, run } = latest
   const place = { agent, ledger: file, ...(project === '' ? {} : { project }) }
+  const { reruns, sharded } = gateIn(latest) ?? {}
   return gateOf({ cases, complete: run.complete }, ledger, place, {
     deterministic,
+    ...defined({ reruns, sharded }),
     earlier: earlier.map((one) => ({ cases: one.cases, complete: one.run.complete })),
   })
 }

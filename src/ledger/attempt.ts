@@ -46,6 +46,8 @@ export interface RunAttempts {
 export interface Pair extends GateTask, RunAttempts {
   ledger: Counts
   kept?: readonly KeptRun[]
+  /** The runs of the record; solved attempts of each where the record has them by run. */
+  ledgerRuns?: readonly { id: string; solved?: number }[]
   /** Failures in a row before the run, which the record does not count since it is full. */
   failing?: number
   /** The same task in earlier runs of the commit, where several runs are judged together. */

@@ -4,9 +4,9 @@ import { LEVELS, type Level } from '../schema/task.ts'
 import { defined } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
 import { candidatesOf, pairOutcome } from './fresh-rounds.ts'
+import { exactLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { exactLowerTail } from './strata.ts'
 import { atMost, LOOKS_BETTER } from './thresholds.ts'
 
 type Stratum = GateChanges['overall']

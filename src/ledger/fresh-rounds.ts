@@ -5,7 +5,8 @@ import { withoutKnownWorlds } from './known-by-heart.ts'
 import { type Fit, fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { type SuspectStratum, suspectStrata } from './strata.ts'
+import { type SuspectStratum, suspectLevels, suspectSuite } from './strata.ts'
+import { needsPass } from './suite-wide.ts'
 import {
   CANDIDATE_RATIO,
   CANDIDATES,
@@ -15,10 +16,20 @@ import {
   REJECT_TASKS,
   REMADE,
   ROUNDS,
+  SUITE_WIDE,
 } from './thresholds.ts'
 
 export interface FreshPlan extends GateTask {
   attempts: number
+  /** All tasks look worse together, and each is attempted once more: for the first or the second time. */
+  pass?: number
+}
+
+export interface FreshOptions {
+  /** The run is one shard of several, which a merge judges. Default false. */
+  isShard?: boolean
+  /** How often all tasks may be attempted once more where they look worse together. Default 2. */
+  reruns?: number
 }
 
 /** How far the gate got with the fresh attempts that there are. */
@@ -97,11 +108,14 @@ export function candidatesOf(
  * Goes through strata and rounds again with the fresh attempts that there are, up to where some are missing. Each step
  * sees the attempts that it would have seen then, so that the same attempts always take the same way.
  */
-export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
-  const strata = suspectStrata(pairs)
+export function inquire(
+  pairs: readonly Pair[],
+  { isShard = false, reruns = SUITE_WIDE.passes }: FreshOptions = {},
+): Inquiry {
+  const strata = suspectLevels(pairs)
   const targets = pairs.map(() => 0)
   const inquiry: Inquiry = { strata, fits: [], early: 1, looked: new Set(), wanted: [], lost: [] }
-  const raise = (tasks: readonly number[], attempts: number): boolean => {
+  const raise = (tasks: readonly number[], attempts: number, pass?: number): boolean => {
     for (const i of tasks) targets[i] = Math.max(targets[i] as number, attempts)
     const short = pairs.flatMap((pair, i) => {
       const target = targets[i] as number
@@ -110,15 +124,22 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
     for (const { pair, target } of short) {
       const { key, task_id, level } = pair
       if (pair.made >= target * (1 + REMADE)) inquiry.lost.push({ key, task_id, level })
-      else inquiry.wanted.push({ key, task_id, level, attempts: target + pair.stoodIn })
+      else inquiry.wanted.push({ key, task_id, level, attempts: target + pair.stoodIn, ...defined({ pass }) })
     }
     // Without that attempt the gate has no verdict, so no other attempt is needed.
     if (inquiry.lost.length > 0) inquiry.wanted = []
     return short.length === 0
   }
+  const all = pairs.map((_, i) => i)
+  let passes = 0
+  while (passes < reruns && needsPass(pairs, passes)) {
+    passes++
+    if (!raise(all, passes, passes)) return inquiry
+  }
+  strata.unshift(...suspectSuite(pairs, passes))
   if (
     !raise(
-      strata.flatMap(({ tasks }) => tasks),
+      strata.filter(({ stratum }) => stratum !== 'overall').flatMap(({ tasks }) => tasks),
       FRESH_IN_STRATUM,
     )
   )
@@ -139,7 +160,7 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
 
 /**
  * Shards chose their candidates by fits of their own, so the merge fits once, over all attempts. A candidate is
- * undecided if it is probably broken and has fewer fresh attempts than the last candidates of its shard. Shards draw the
+ * doubtful if it is probably broken and has fewer fresh attempts than the last candidates of its shard. Shards draw the
  * line elsewhere, and every third run of an unchanged agent has some candidate that a shard passed over.
  *
  * @param shardOf Which shard a task was run in; all in one where that is not known
@@ -147,7 +168,7 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
 export function inquireMerged(
   pairs: readonly Pair[],
   shardOf: (pair: Pair) => number | undefined,
-): Inquiry & { undecidedPairs: number[] } {
+): Inquiry & { doubtfulPairs: number[] } {
   const inquiry = inquireTogether(pairs)
   const [fit] = inquiry.fits as [Fit]
   const last = new Map<number | undefined, number>()
@@ -159,7 +180,7 @@ export function inquireMerged(
   const candidates = candidatesOf(fit, outcomes, ROUNDS.length - 1)
   return {
     ...inquiry,
-    undecidedPairs: candidates.filter((i) => {
+    doubtfulPairs: candidates.filter((i) => {
       const pair = pairs[i] as Pair
       return fit.posteriorOf(i) >= DOUBTED && pair.fresh.length < (last.get(shardOf(pair)) as number)
     }),
@@ -173,7 +194,7 @@ export function inquireMerged(
  * @param pairs Tasks of the latest run, with what earlier ones made of them
  */
 export const inquireTogether = (pairs: readonly Pair[]): Inquiry => ({
-  strata: suspectStrata(pairs),
+  strata: [...suspectSuite(pairs, SUITE_WIDE.passes), ...suspectLevels(pairs)],
   fits: [fitOf(pairs.map((pair) => pairOutcome(pair, Infinity)))],
   early: 0,
   looked: new Set(
@@ -192,19 +213,17 @@ export const inquireTogether = (pairs: readonly Pair[]): Inquiry => ({
  * most three times for each that was asked for; so the calls come to an end whatever the endpoint does.
  *
  * Not for deterministic agents: their flips are repeated once, at their seed.
- *
- * @param isShard The run is one shard of several, which a merge judges. Default false
  */
 export function nextFresh(
   run: GateRun,
   ledger: Ledger,
   fresh: readonly Attempt[] = [],
-  isShard = false,
+  options: FreshOptions = {},
 ): FreshPlan[] {
   const { errors, pairs, wanted } = preflight(run, ledger, { fresh })
   if (errors.length > 0 || !run.complete) return []
   const plans =
-    wanted.length > 0 ? wanted.map((task) => ({ ...task, attempts: 1 })) : inquire(pairs, isShard).wanted
+    wanted.length > 0 ? wanted.map((task) => ({ ...task, attempts: 1 })) : inquire(pairs, options).wanted
   const { fresh: counted } = withoutKnownWorlds(run.attempts, fresh, ledger)
   // Attempts that do not count are there all the same, and others are made in their place.
   const leftOut = (key: string): number =>

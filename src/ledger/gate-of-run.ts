@@ -110,7 +110,7 @@ function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options:
   if (options.deterministic === true) return flipsOf(gated, ledger, place)
   const run = gateRunOf(gated)
   const reasonOf = reasonsOf(gated.cases)
-  const { earlier = [] } = options
+  const { earlier = [], reruns, sharded } = options
   const said = verdict(run, ledger, freshOf(gated.cases), {
     ...options,
     earlier: earlier.map((one) => ({ run: gateRunOf(one), fresh: freshOf(one.cases) })),
@@ -118,6 +118,8 @@ function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options:
   return {
     ...said,
     ...place,
+    ...defined({ reruns }),
+    ...(sharded === true ? { sharded } : {}),
     tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
     provenance: originChanges(ledger, run.suite),
     edited: idsOf(said.edited),

@@ -3,22 +3,30 @@ import type { Ledger } from '../schema/ledger.ts'
 import { counted } from '../shared/english.ts'
 import type { Attempt, Counts, Pair, RunAttempts } from './attempt.ts'
 import { pooled, runsOf, sumOf } from './attempt.ts'
-import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './fresh-rounds.ts'
+import {
+  type FreshOptions,
+  type Inquiry,
+  inquire,
+  inquireMerged,
+  inquireTogether,
+  pairOutcome,
+} from './fresh-rounds.ts'
 import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
 import type { SuiteChanges } from './preflight.ts'
 import { type GateRun, type Preflight, preflight } from './preflight.ts'
-import { ownAttempts, testStrata } from './strata.ts'
-import { neededSight } from './strength.ts'
+import { testStrata } from './strata.ts'
 import {
   atMost,
+  DOUBTFUL_TASKS,
   FRESH_IN_STRATUM,
   MAX_FRESH_ATTEMPTS,
   NAMED,
+  neededSight,
   REJECT_TASKS,
   RELIABLE,
-  UNDECIDED,
+  SUITE_WIDE,
 } from './thresholds.ts'
 
 type SuspectTask = Gate['tasks'][number]
@@ -27,11 +35,21 @@ type SuspectTask = Gate['tasks'][number]
 export interface Verdict
   extends Omit<
       Gate,
-      'agent' | 'project' | 'ledger' | 'flips' | 'provenance' | 'changes' | 'edited' | 'added' | 'removed'
+      | 'agent'
+      | 'project'
+      | 'ledger'
+      | 'reruns'
+      | 'sharded'
+      | 'flips'
+      | 'provenance'
+      | 'changes'
+      | 'edited'
+      | 'added'
+      | 'removed'
     >,
     Pick<SuiteChanges, 'edited' | 'added' | 'removed'> {}
 
-export interface VerdictOptions {
+export interface VerdictOptions extends Pick<FreshOptions, 'reruns'> {
   /** The fresh attempts were chosen by shards, each by its own share of the tasks. Default false. */
   sharded?: boolean
   /** Earlier runs of the same commit that are judged together with this one, oldest first. */
@@ -52,7 +70,7 @@ const luckOf = ({ ledger, failing = 0 }: Pair): number =>
  * fit. Others fail all their attempts now, which one run in ten does at most, and would be called broken if attempts of
  * one run were independent. One run cannot tell a task that broke from one that is off for the whole run.
  */
-function undecidedTasks(final: Fit, pairs: readonly Pair[]): number[] {
+function doubtfulTasks(final: Fit, pairs: readonly Pair[]): number[] {
   const isGrave = ({ ledger, earlier = [], fresh }: Pair, i: number): boolean =>
     ledger.successes === ledger.attempts &&
     [...earlier, { fresh }].some((run) => run.fresh.length >= MAX_FRESH_ATTEMPTS) &&
@@ -63,7 +81,9 @@ function undecidedTasks(final: Fit, pairs: readonly Pair[]): number[] {
       (run) => run.fresh.length >= MAX_FRESH_ATTEMPTS && pooled(run, Infinity).successes === 0,
     )
   const grave =
-    final.lambdaAsCorrelated() >= UNDECIDED ? pairs.flatMap((pair, i) => (isGrave(pair, i) ? [i] : [])) : []
+    final.lambdaAsCorrelated() >= DOUBTFUL_TASKS
+      ? pairs.flatMap((pair, i) => (isGrave(pair, i) ? [i] : []))
+      : []
   const always = pairs.flatMap((pair, i) => (failsAlways(pair) ? [i] : []))
   if (always.length === 0) return grave
   const independent = independentFit(pairs.map((pair) => pairOutcome(pair, Infinity)))
@@ -82,7 +102,7 @@ const namedBy = (fit: Fit, pairs: readonly Pair[]): number[] =>
 function tasksOf(
   { fits, early, looked }: Inquiry,
   pairs: readonly Pair[],
-  { rejects, undecided }: { rejects: boolean; undecided: readonly number[] },
+  { rejects, doubtful }: { rejects: boolean; doubtful: readonly number[] },
 ): SuspectTask[] {
   const final = fits.at(-1) as Fit
   const now = rejects ? namedBy(final, pairs) : []
@@ -103,7 +123,7 @@ function tasksOf(
         fresh: runs.reduce((sum, { fresh }) => sum + fresh.length, 0),
         posterior: final.posteriorOf(i),
         regressed: named.has(i),
-        ...(undecided.includes(i) && !named.has(i) ? { undecided: true as const } : {}),
+        ...(doubtful.includes(i) && !named.has(i) ? { needs_another_run: true as const } : {}),
         ...(recovered.includes(i) ? { recovered: true as const } : {}),
       },
     ]
@@ -114,33 +134,39 @@ function tasksOf(
 export interface Judgement extends Pick<Verdict, 'strata' | 'tasks' | 'evidence'> {
   regressed: boolean
   /** Not enough to reject, and too grave for a green run. */
-  undecided: boolean
-  /** A task of a suspected stratum has too few fresh attempts in every run: its shard did not suspect the stratum. */
+  needsAnotherRun: boolean
+  /** A task of a suspected level has too few fresh attempts in every run: its shard did not suspect the level. */
   short: boolean
 }
 
 export function weighEvidence(
-  inquiry: Inquiry & { undecidedPairs?: readonly number[] },
+  inquiry: Inquiry & { doubtfulPairs?: readonly number[] },
   pairs: readonly Pair[],
 ): Judgement {
-  const { fits, early, undecidedPairs = [] } = inquiry
+  const { fits, early, doubtfulPairs = [] } = inquiry
   const final = fits.at(-1) as Fit
   const lambda = final.lambda()
   const highest = Math.max(0, ...fits.slice(early).map((fit) => fit.lambda()))
   const strata = testStrata(inquiry.strata, pairs)
   const rejects = highest >= REJECT_TASKS
-  const undecided = undecidedTasks(final, pairs)
+  const doubtful = doubtfulTasks(final, pairs)
   // In one run a bad moment of the endpoint looks the same; in each of several it is the agent.
   const firstFail = strata.some(({ first }) => first !== undefined)
   const isRepeated = pairs.some(({ earlier = [] }) => earlier.length > 0)
   return {
     strata,
-    tasks: tasksOf(inquiry, pairs, { rejects, undecided }),
+    tasks: tasksOf(inquiry, pairs, { rejects, doubtful }),
     evidence: { lambda, highest, broken: final.share * pairs.length, correlation: final.correlation },
     regressed: rejects || strata.some(({ regressed }) => regressed) || (firstFail && isRepeated),
-    undecided: undecided.length > 0 || firstFail || undecidedPairs.length > 0,
-    short: inquiry.strata.some(({ tasks }) =>
-      tasks.some((i) => runsOf(pairs[i] as Pair).every(({ fresh }) => fresh.length < FRESH_IN_STRATUM)),
+    needsAnotherRun:
+      doubtful.length > 0 ||
+      firstFail ||
+      doubtfulPairs.length > 0 ||
+      strata.some(({ needs_another_run }) => needs_another_run === true),
+    short: inquiry.strata.some(
+      ({ stratum, tasks }) =>
+        stratum !== 'overall' &&
+        tasks.some((i) => runsOf(pairs[i] as Pair).every(({ fresh }) => fresh.length < FRESH_IN_STRATUM)),
     ),
   }
 }
@@ -163,13 +189,6 @@ function together(pairs: readonly Pair[], earlier: readonly Preflight[]): Pair[]
     ...pair,
     earlier: known.flatMap((one) => one.get(pair.key) ?? []).map(({ run, fresh }) => ({ run, fresh })),
   }))
-}
-
-/** The attempts that a test of all tasks would take, but for the fresh ones of the latest run. */
-function comparedAttempts(pair: Pair): Pick<Pair, 'run' | 'ledger'> {
-  const { run, ledger } = ownAttempts(pair)
-  const again = FRESH_IN_STRATUM * (pair.earlier?.length ?? 0)
-  return { ledger, run: { ...run, attempts: run.attempts + again } }
 }
 
 /** A run with the success rate of the ledger, and without fresh attempts. */
@@ -214,7 +233,7 @@ export function verdict(
   run: GateRun,
   ledger: Ledger,
   fresh: readonly Attempt[] = [],
-  { sharded = false, earlier = [] }: VerdictOptions = {},
+  { sharded = false, earlier = [], reruns = SUITE_WIDE.passes }: VerdictOptions = {},
 ): Verdict {
   const latest = preflight(run, ledger, { fresh })
   const before = earlier.map((one) => preflight(one.run, ledger, { fresh: one.fresh }))
@@ -227,10 +246,12 @@ export function verdict(
   if (!run.complete) return { ...none, verdict: 'ungated', exit: 0 }
 
   const shards = new Map(run.suite.map(({ key, shard }) => [key, shard]))
-  const single = sharded ? inquireMerged(pairs, ({ key }) => shards.get(key)) : inquire(latest.pairs)
+  const single = sharded
+    ? inquireMerged(pairs, ({ key }) => shards.get(key))
+    : inquire(latest.pairs, { reruns })
   const problems = [
     ...apartErrors(latest, before),
-    ...before.flatMap((one) => incomplete(one, inquire(one.pairs))),
+    ...before.flatMap((one) => incomplete(one, inquire(one.pairs, { reruns }))),
     ...incomplete(latest, single),
   ]
   if (problems.length > 0) return failed(problems)
@@ -238,13 +259,13 @@ export function verdict(
   const said = weighEvidence(before.length === 0 ? single : inquireTogether(pairs), pairs)
   const { strata, tasks, evidence } = said
   const least = leastBroken(said.regressed ? withoutBroken(pairs) : pairs)
-  const smallest_drop = smallestDrop(pairs.map(comparedAttempts))
+  const smallest_drop = smallestDrop(pairs, reruns)
   const needed = neededSight(pairs.length)
   const isBlind =
     least === null || least > needed.tasks || smallest_drop === null || smallest_drop > needed.drop
   const word = (): Pick<Verdict, 'verdict' | 'exit'> => {
     if (said.regressed) return { verdict: 'regressed', exit: 1 }
-    if (said.undecided) return { verdict: 'inconclusive', exit: 1 }
+    if (said.needsAnotherRun) return { verdict: 'needs-another-run', exit: 1 }
     if (isBlind || said.short || edited.length > 0) return { verdict: 'inconclusive', exit: 0 }
     return { verdict: 'ok', exit: 0 }
   }

@@ -1,60 +1,59 @@
 import { normalBelow, normalQuantile } from '../metrics/normal.ts'
-import type { Pair } from './attempt.ts'
+import { type Pair, runsOf, sumOf } from './attempt.ts'
 import { firstWhere } from './least-broken.ts'
-import { marginOf } from './strata.ts'
-import { FRESH_IN_STRATUM, REJECT_OVERALL, VISIBLE_DROP } from './thresholds.ts'
+import { bothCounts, type Compared, sharedLuck, shortfall, suiteMargin } from './suite-wide.ts'
+import { SUITE_WIDE, VISIBLE_DROP } from './thresholds.ts'
 
-type Compared = Pick<Pair, 'run' | 'ledger'>
+type Planned = Pick<Pair, 'run' | 'ledger' | 'ledgerRuns' | 'earlier'>
 
 /** Moments of the statistic, the sum over tasks of x_i minus what run and ledger together let expect. */
 interface Moments {
   mean: number
-  /** Standard deviation from the run's own chance, and from the ledger's. */
+  /** Standard deviation from the run's own chance and the luck of runs, and from the ledger's chance. */
   run: number
   ledger: number
-  /** Standard deviation of the hypergeometric reference distribution. */
-  reference: number
-  /** Solved attempts that make one point. */
-  margin: number
+  /** How far the run must fall short to be rejected. */
+  reject: number
 }
 
+const QUANTILE = normalQuantile(SUITE_WIDE.reject)
+
 /** Moments where every task solves `drop` less often than its ledger says. */
-function momentsOf(pairs: readonly Compared[], drop: number): Moments {
-  const sums = { mean: 0, run: 0, ledger: 0, reference: 0 }
-  const both = pairs.map(({ run, ledger }) => ({
-    run: { successes: 0, attempts: run.attempts + FRESH_IN_STRATUM },
-    ledger,
-  }))
-  for (const { run, ledger } of both) {
-    const { successes, attempts: b } = ledger
-    const n = run.attempts
+function momentsOf(pairs: readonly Planned[], drop: number, passes: number): Moments {
+  const sums = { mean: 0, run: 0, ledger: 0 }
+  const compared = pairs.map((pair): Compared => {
+    const { successes, attempts: b } = pair.ledger
     const before = successes / b
     const after = Math.max(0, before - drop)
+    const runs = runsOf({ fresh: [], ...pair }).map(({ run }) => {
+      const attempts = run.attempts + passes
+      return { successes: attempts * after, attempts }
+    })
+    const n = sumOf(runs).attempts
     const weight = (n * b) / (n + b)
     // What a record of b attempts hides of p(1 - p); a single attempt says nothing, so the largest is taken.
     const spread = b > 1 ? (before * (1 - before) * b) / (b - 1) : 0.25
     const hidden = spread - before * (1 - before)
-    const variance = after * (1 - after) + hidden
-    const marked = successes + n * after
-    const products = marked * (n + b) - marked * marked - n * after * (1 - after)
     sums.mean += weight * (after - before)
-    sums.run += (weight * weight * variance) / n
+    sums.run += (weight * weight * (after * (1 - after) + hidden)) / n
     sums.ledger += (weight * weight * spread) / b
-    sums.reference += (n * b * Math.max(0, products)) / ((n + b) ** 2 * (n + b - 1))
-  }
+    return { ...pair, runs }
+  })
+  const { variance, luck } = shortfall(compared)
+  const shared = sharedLuck(pairs) ** 2 * luck
   return {
     mean: sums.mean,
-    run: Math.sqrt(sums.run),
+    run: Math.sqrt(sums.run + shared),
     ledger: Math.sqrt(sums.ledger),
-    reference: Math.sqrt(sums.reference),
-    margin: marginOf(both),
+    reject: Math.max(
+      suiteMargin(bothCounts(compared)) - QUANTILE * Math.sqrt(variance),
+      -QUANTILE * Math.sqrt(variance + shared),
+    ),
   }
 }
 
-const QUANTILE = normalQuantile(REJECT_OVERALL)
-
-function rejects({ mean, run, ledger, reference, margin }: Moments, luck: number): number {
-  const room = QUANTILE * reference - 0.5 - margin - mean + luck * ledger
+function rejects({ mean, run, ledger, reject }: Moments, luck: number): number {
+  const room = -reject - 0.5 - mean + luck * ledger
   return run === 0 ? Number(room >= 0) : normalBelow(room / run)
 }
 
@@ -65,18 +64,19 @@ const LUCK = Array.from({ length: 25 }, (_, i) => (i - 12) / 3).map((luck) => ({
 }))
 
 /**
- * Probability, about, that the gate calls a run regressed in which every task solves `drop` less often (a share;
- * none below 0): the test of all tasks on run and two fresh attempts rejects. Normal approximation of the exact test,
- * averaged over the luck of the ledger. That the run must first look worse is left out; levels and single tasks only
- * add to it.
+ * Probability, about, that the gate fails a run in which every task solves `drop` less often (a share; none below 0):
+ * the test of all tasks on run and all passes rejects. Normal approximation, averaged over the luck of the ledger and
+ * of the run. That the looks before must go on is left out; levels and single tasks only add to it.
+ *
+ * @param passes Further attempts at each task
  */
-export function powerOf(pairs: readonly Compared[], drop: number): number {
-  const moments = momentsOf(pairs, drop)
+export function powerOf(pairs: readonly Planned[], drop: number, passes: number = SUITE_WIDE.passes): number {
+  const moments = momentsOf(pairs, drop, passes)
   return LUCK.reduce((sum, { luck, weight }) => sum + weight * rejects(moments, luck), 0)
 }
 
 /** Smallest uniform drop, a share in steps of a tenth of a point, that the gate sees with 80 % power; null if none. */
-export function smallestDrop(pairs: readonly Compared[]): number | null {
-  const permille = firstWhere(1, 1000, (drop) => powerOf(pairs, drop / 1000) >= VISIBLE_DROP.power)
+export function smallestDrop(pairs: readonly Planned[], passes?: number): number | null {
+  const permille = firstWhere(1, 1000, (drop) => powerOf(pairs, drop / 1000, passes) >= VISIBLE_DROP.power)
   return permille === null ? null : permille / 1000
 }

@@ -3,7 +3,7 @@ import { LEVELS } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
-import { failuresSince, keptRuns } from './records.ts'
+import { failuresSince, keptRuns, ledgerRuns } from './records.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './thresholds.ts'
 
 export interface SuiteChanges {
@@ -200,6 +200,7 @@ export function preflight(
         run: counts,
         ledger: { successes, attempts },
         ...keptRuns(record),
+        ...ledgerRuns(record),
         ...failuresSince(record),
         fresh: later.flatMap(({ outcome }) => (outcome === 'errored' ? [] : [outcome === 'solved'])),
         made: later.length,

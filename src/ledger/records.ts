@@ -1,10 +1,11 @@
 import type { LedgerTask, Provenance } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { type Attempt, countsOf, type GateTask } from './attempt.ts'
+import { defined } from '../shared/json.ts'
+import { type Attempt, countsOf, type GateTask, type Pair } from './attempt.ts'
+import { exactLowerTail } from './hypergeometric.ts'
 import type { KeptRun } from './patterns.ts'
 import { poolProvenance } from './provenance.ts'
 import { nextAttempt } from './store.ts'
-import { exactLowerTail } from './strata.ts'
 import { atMost, RECENT } from './thresholds.ts'
 
 function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
@@ -55,6 +56,24 @@ export function keptRuns({ groups }: LedgerTask): { kept?: KeptRun[] } {
       f: failed,
     })),
   }
+}
+
+const solvedByRun = ({ by_run, successes, provenance }: LedgerTask): number[] | undefined =>
+  by_run ?? (provenance.runs.length === 1 ? [successes] : undefined)
+
+/** The runs of a record, which tell how much luck runs have. */
+export function ledgerRuns(record: LedgerTask): Required<Pick<Pair, 'ledgerRuns'>> {
+  const solved = solvedByRun(record)
+  return {
+    ledgerRuns: record.provenance.runs.map((id, at) => ({ id, ...defined({ solved: solved?.[at] }) })),
+  }
+}
+
+/** Solved attempts by run after one more run; left out where runs made different numbers of attempts. */
+function extendedByRun(before: LedgerTask, now: LedgerTask): Pick<LedgerTask, 'by_run'> {
+  const solved = solvedByRun(before)
+  const isEven = before.attempts === before.provenance.runs.length * now.attempts
+  return solved === undefined || !isEven ? {} : { by_run: [...solved, now.successes] }
 }
 
 /** Failures in a row at the end of what came since a record is full. */
@@ -127,6 +146,7 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
     successes: before.successes + now.successes,
     attempts: before.attempts + now.attempts,
     next: nextAttempt(before) + nextAttempt(now),
+    ...extendedByRun(before, now),
     ...worldsOf([...(before.worlds ?? []), ...(now.worlds ?? [])]),
     ...(groups.length === 0 ? {} : { groups }),
     provenance,
@@ -158,6 +178,7 @@ export function recentRecord(
     counts.attempts >= RECENT.least && atMost(exactLowerTail([{ run: base, ledger: counts }]), RECENT.p)
   if (!isRenewed) return { record: { ...base, next, recent: { runs, outcomes } }, isRenewed }
   const provenance = { ...poolProvenance(before.provenance, now.provenance), runs }
-  const { groups: _, ...rest } = base
-  return { record: { ...rest, ...counts, next, provenance }, isRenewed }
+  const { groups: _, by_run: __, ...rest } = base
+  const byRun = runs.length === outcomes.length ? { by_run: outcomes } : {}
+  return { record: { ...rest, ...counts, ...byRun, next, provenance }, isRenewed }
 }

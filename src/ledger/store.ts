@@ -41,7 +41,7 @@ const pair = (name: string, value: unknown): string => `"${name}": ${stableJson(
 
 function printRecord({ task_id, level, successes, attempts, provenance, ...more }: LedgerTask): string {
   const counts = [pair('successes', successes), pair('attempts', attempts)]
-  const known = (['seeds', 'next', 'worlds', 'groups', 'recent'] as const).flatMap((field) =>
+  const known = (['seeds', 'next', 'by_run', 'worlds', 'groups', 'recent'] as const).flatMap((field) =>
     more[field] === undefined ? [] : [pair(field, more[field])],
   )
   return [

@@ -1,52 +1,18 @@
 import type { Gate } from '../schema/gate.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { type Counts, countsAmong, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
-import { hypergeometric } from './hypergeometric.ts'
+import { type Counts, countsAmong, type Pair, runsOf, sumOf } from './attempt.ts'
+import { exactLowerTail } from './hypergeometric.ts'
+import { bothCounts, comparedWith, marginOf, sharedLuck, suiteMargin, worseTail } from './suite-wide.ts'
 import {
   atMost,
   FIRST_LEVEL,
   FIRST_OVERALL,
+  FIRST_REPEATS,
   FRESH_IN_STRATUM,
-  MARGIN,
   REJECT_LEVEL,
-  REJECT_OVERALL,
+  SUITE_WIDE,
   SUSPECT_LEVEL,
-  SUSPECT_OVERALL,
 } from './thresholds.ts'
-
-/**
- * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i + margin). X_i, the solved attempts of task i
- * in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in attempts and
- * in difficulty. 1 without pairs; of one pair Fisher's exact test. Source: the exact test of a common odds ratio of 1
- * over 2 x 2 tables, with the distribution of the sum by convolution.
- *
- * @param margin Solved attempts that the run may fall short by, 0 by default
- */
-export function exactLowerTail(pairs: readonly { run: Counts; ledger: Counts }[], margin = 0): number {
-  let masses = new Float64Array([1])
-  let solved = 0
-  for (const { run, ledger } of pairs) {
-    const marked = run.successes + ledger.successes
-    // All solved or all failed: the count is certain, and only shifts the sum.
-    if (marked === 0 || marked === run.attempts + ledger.attempts) continue
-    solved += run.successes
-    masses = convolve(masses, hypergeometric(run.attempts + ledger.attempts, marked, run.attempts))
-  }
-  let tail = 0
-  const most = Math.min(solved + margin, masses.length - 1)
-  for (let sum = 0; sum <= most; sum++) tail += masses[sum] as number
-  return Math.min(1, tail)
-}
-
-function convolve(left: Float64Array, right: readonly number[]): Float64Array<ArrayBuffer> {
-  const sum = new Float64Array(left.length + right.length - 1)
-  for (let j = 0; j < right.length; j++) {
-    const weight = right[j] as number
-    if (weight === 0) continue
-    for (let i = 0; i < left.length; i++) sum[i + j] = (sum[i + j] as number) + weight * (left[i] as number)
-  }
-  return sum
-}
 
 export type StratumName = 'overall' | Level
 
@@ -55,52 +21,42 @@ export interface SuspectStratum {
   /** p of the run alone against the ledger. */
   suspected: number
   tasks: number[]
+  /** Fresh attempts of each task that the test counts. */
+  fresh: number
 }
 
 type TestedStratum = Gate['strata'][number]
 
-/** All tasks, then those of each level; a level that is the whole suite is not tested a second time. */
-function strataOf(pairs: readonly Pair[]): Omit<SuspectStratum, 'suspected'>[] {
-  const all = pairs.map((_, i) => i)
-  const levels = LEVELS.map((stratum) => ({ stratum, tasks: all.filter((i) => pairs[i]?.level === stratum) }))
-  const proper = levels.filter(({ tasks }) => tasks.length > 0 && tasks.length < pairs.length)
-  return [{ stratum: 'overall', tasks: all }, ...proper]
-}
-
 const at = (pairs: readonly Pair[], tasks: readonly number[]): Pair[] => tasks.map((i) => pairs[i] as Pair)
 
 /** The attempts that the runs make of every task, beside the ledger's. */
-export const ownAttempts = (pair: Pair): { run: Counts; ledger: Counts } => ({
+const ownAttempts = (pair: Pair): { run: Counts; ledger: Counts } => ({
   run: sumOf(runsOf(pair).map(({ run }) => run)),
   ledger: pair.ledger,
 })
 
-/** Strata whose run, without any fresh attempt, looks worse than the ledger. */
-export const suspectStrata = (pairs: readonly Pair[]): SuspectStratum[] =>
-  strataOf(pairs)
-    .map((stratum) => ({ ...stratum, suspected: exactLowerTail(at(pairs, stratum.tasks).map(ownAttempts)) }))
-    .filter(({ stratum, suspected }) =>
-      atMost(suspected, stratum === 'overall' ? SUSPECT_OVERALL : SUSPECT_LEVEL),
-    )
+/** Levels whose run, without any fresh attempt, looks worse than the ledger; a level that is the whole suite is none. */
+export const suspectLevels = (pairs: readonly Pair[]): SuspectStratum[] =>
+  LEVELS.map((stratum) => {
+    const tasks = pairs.flatMap(({ level }, i) => (level === stratum ? [i] : []))
+    const suspected = tasks.length < pairs.length ? exactLowerTail(at(pairs, tasks).map(ownAttempts)) : 1
+    return { stratum, tasks, suspected, fresh: FRESH_IN_STRATUM }
+  }).filter(({ suspected }) => atMost(suspected, SUSPECT_LEVEL))
 
-/** Solved attempts that make one point between run and ledger, rounded up. */
-export const marginOf = (pairs: readonly { run: Counts; ledger: Counts }[]): number =>
-  Math.max(
-    0,
-    Math.ceil(
-      MARGIN *
-        pairs.reduce((sum, { run, ledger }) => {
-          const both = run.attempts + ledger.attempts
-          return sum + (run.attempts * ledger.attempts) / both
-        }, 0) -
-        1e-9,
-    ),
-  )
+/** All tasks together, where their run looks worse than the ledger. */
+export function suspectSuite(pairs: readonly Pair[], fresh: number): SuspectStratum[] {
+  const own = pairs.map((pair) => comparedWith(pair, 0))
+  const suspected = worseTail(own, sharedLuck(pairs))
+  return atMost(suspected, SUITE_WIDE.goOn)
+    ? [{ stratum: 'overall', suspected, tasks: pairs.map((_, i) => i), fresh }]
+    : []
+}
 
 /**
  * An agent that keeps state may fail whatever it is asked first and pass its repeats: the repeats then hide that every
  * user meets the failure. Each run's own attempts are tested against ledger and fresh attempts together, which are
- * alike where nothing of that kind happened. Undefined where the own attempts of some run are not worse.
+ * alike where nothing of that kind happened, and against the fresh ones alone, which share the luck of the run.
+ * Undefined where the own attempts of some run are not worse.
  */
 function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['first'] {
   const runs = Array.from({ length: 1 + (pairs[0]?.earlier?.length ?? 0) }, (_, at) =>
@@ -111,29 +67,41 @@ function firstAttempts(pairs: readonly Pair[], alpha: number): TestedStratum['fi
     }),
   )
   const p = Math.max(...runs.map((stratumPairs) => exactLowerTail(stratumPairs)))
+  const sameRun = runs.map((one) => exactLowerTail(one.map(({ run, again }) => ({ run, ledger: again }))))
+  if (!atMost(p, alpha) || !atMost(Math.max(...sameRun), FIRST_REPEATS)) return undefined
   const all = runs.flat()
-  if (!atMost(p, alpha)) return undefined
   return { p, run: sumOf(all.map(({ run }) => run)), again: sumOf(all.map(({ again }) => again)) }
 }
 
-/** Suspected strata on the run and the first two fresh attempts of each task, however many a task has. */
-export const testStrata = (suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] =>
-  suspects.map(({ stratum, suspected, tasks }) => {
-    const stratumPairs = at(pairs, tasks).map((pair) => ({
-      run: sumOf(runsOf(pair).map((run) => pooled(run, FRESH_IN_STRATUM))),
-      ledger: pair.ledger,
-    }))
-    const first = firstAttempts(at(pairs, tasks), stratum === 'overall' ? FIRST_OVERALL : FIRST_LEVEL)
-    const margin = marginOf(stratumPairs)
-    const p = exactLowerTail(stratumPairs, margin)
+/**
+ * Suspected strata on the run and some fresh attempts of each task, however many a task has. One run of luck looks like
+ * a fall of all tasks, so a single run is a regression only if it would be one with twice the luck of the ledger's runs.
+ */
+export function testStrata(suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] {
+  const luck = sharedLuck(pairs)
+  const isRepeated = pairs.some(({ earlier = [] }) => earlier.length > 0)
+  return suspects.map(({ stratum, suspected, tasks, fresh }) => {
+    const isOverall = stratum === 'overall'
+    const stratumPairs = at(pairs, tasks)
+    const compared = stratumPairs.map((pair) => comparedWith(pair, fresh))
+    const counts = bothCounts(compared)
+    const first = firstAttempts(stratumPairs, isOverall ? FIRST_OVERALL : FIRST_LEVEL)
+    const margin = isOverall ? suiteMargin(counts) : marginOf(counts)
+    const [p, p_doubled] = [worseTail(compared, luck, margin), worseTail(compared, 2 * luck, margin)]
+    const alpha = isOverall ? SUITE_WIDE.reject : REJECT_LEVEL
+    const regressed = atMost(isRepeated ? p : p_doubled, alpha)
     return {
       stratum,
       suspected,
       p,
+      p_doubled,
+      luck,
       margin,
-      regressed: atMost(p, stratum === 'overall' ? REJECT_OVERALL : REJECT_LEVEL),
-      ledger: sumOf(stratumPairs.map(({ ledger }) => ledger)),
-      now: sumOf(stratumPairs.map(({ run }) => run)),
+      regressed,
+      ...(isOverall && atMost(p, alpha) && !regressed ? { needs_another_run: true as const } : {}),
+      ledger: sumOf(counts.map(({ ledger }) => ledger)),
+      now: sumOf(counts.map(({ run }) => run)),
       ...(first === undefined ? {} : { first }),
     }
   })
+}

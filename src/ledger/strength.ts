@@ -1,15 +1,10 @@
 import type { Ledger } from '../schema/ledger.ts'
-import { attemptsByKey, type Counts, countsOf } from './attempt.ts'
+import { attemptsByKey, type Counts, countsOf, type Pair } from './attempt.ts'
 import { type Compared, firstWhere, leastBroken } from './least-broken.ts'
+import { smallestDrop } from './power.ts'
 import type { GateRun } from './preflight.ts'
-import { keptRuns } from './records.ts'
-import { FULL_RECORD, VISIBLE_DROP, VISIBLE_TASKS } from './thresholds.ts'
-
-/** What a suite must be able to detect for `ok`: a number of broken tasks, and a uniform drop as a share. */
-export const neededSight = (tasks: number): { tasks: number; drop: number } => ({
-  tasks: Math.max(VISIBLE_TASKS.least, Math.floor(VISIBLE_TASKS.share * tasks)),
-  drop: Math.max(VISIBLE_DROP.share, VISIBLE_DROP.tasks / tasks),
-})
+import { keptRuns, ledgerRuns } from './records.ts'
+import { FULL_RECORD, neededSight } from './thresholds.ts'
 
 /** A record after more attempts at the rate that it has, until it is full. */
 function grownRecord({ successes, attempts }: Counts, more: number): Counts {
@@ -17,16 +12,27 @@ function grownRecord({ successes, attempts }: Counts, more: number): Counts {
   return { successes: Math.round((successes * wanted) / attempts), attempts: wanted }
 }
 
-/** The pairs after more runs like this one. */
-const afterRuns = (pairs: readonly Compared[], runs: number): Compared[] =>
-  pairs.map((pair) => ({ ...pair, ledger: grownRecord(pair.ledger, runs * pair.run.attempts) }))
+type Recorded = Compared & Required<Pick<Pair, 'ledgerRuns'>>
 
-/** How far a ledger is from seeing one broken task. */
+/** The pairs after more runs like this one. */
+const afterRuns = (pairs: readonly Recorded[], runs: number): Recorded[] =>
+  pairs.map((pair) => {
+    const ledger = grownRecord(pair.ledger, runs * pair.run.attempts)
+    const added = Math.ceil((ledger.attempts - pair.ledger.attempts) / pair.run.attempts)
+    const more = Array.from({ length: added }, (_, i) => ({ id: `more ${i}` }))
+    return { ...pair, ledger, ledgerRuns: [...pair.ledgerRuns, ...more] }
+  })
+
+/** How far a ledger is from seeing one broken task, and from a gate that can say `ok`. */
 export interface Strength {
   /** Fewest tasks broken outright that the next gate would call a regression; null where no number would. */
   least_broken: number | null
+  /** Smallest uniform drop, a share, that the next gate would see with 80 % power; null where none is. */
+  smallest_drop: number | null
   /** More runs like this one until one is enough; 0 where it is, null where full records are not enough. */
   runs: number | null
+  /** More runs like this one until the gate can say `ok`; 0 where it can, null where full records are not enough. */
+  runs_until_ok: number | null
 }
 
 /**
@@ -38,15 +44,26 @@ export function strengthOf(
   { tasks }: Ledger,
 ): Strength {
   const byKey = attemptsByKey(attempts)
-  const pairs = suite.flatMap(({ key }): Compared[] => {
+  const pairs = suite.flatMap(({ key }): Recorded[] => {
     const record = tasks[key]
     const run = countsOf(byKey.get(key) ?? [])
     if (record === undefined || run.attempts === 0) return []
-    return [{ run, ledger: { successes: record.successes, attempts: record.attempts }, ...keptRuns(record) }]
+    const { successes, attempts: made } = record
+    return [{ run, ledger: { successes, attempts: made }, ...keptRuns(record), ...ledgerRuns(record) }]
   })
-  const seesOne = (runs: number): boolean => leastBroken(afterRuns(pairs, runs), 1) !== null
+  const needed = neededSight(pairs.length)
+  const seesBroken = (runs: number, count: number): boolean =>
+    leastBroken(afterRuns(pairs, runs), count) !== null
+  const seesDrop = (runs: number): boolean =>
+    (smallestDrop(afterRuns(pairs, runs)) ?? Infinity) <= needed.drop
+  const runs = firstWhere(0, FULL_RECORD, (more) => seesBroken(more, 1))
+  const untilDrop = firstWhere(0, FULL_RECORD, seesDrop)
+  const untilTasks =
+    needed.tasks === 1 ? runs : firstWhere(0, FULL_RECORD, (more) => seesBroken(more, needed.tasks))
   return {
     least_broken: leastBroken(pairs),
-    runs: firstWhere(0, FULL_RECORD, seesOne),
+    smallest_drop: smallestDrop(pairs),
+    runs,
+    runs_until_ok: untilDrop === null || untilTasks === null ? null : Math.max(untilDrop, untilTasks),
   }
 }

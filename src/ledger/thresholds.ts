@@ -3,16 +3,26 @@
  * once in a hundred.
  */
 
-/** Suspects all tasks, or a level, on the run alone: p of the exact test. */
-export const SUSPECT_OVERALL = 0.1
+/**
+ * The test of all tasks together. It looks at the run, then after each further attempt at every task, as long as p is at
+ * most `goOn`; it ends early below `early`.
+ */
+export const SUITE_WIDE = { goOn: 0.15, reject: 0.008, early: 0.0008, passes: 2 } as const
+/**
+ * Luck that all tasks of one run share: the least standard deviation, in log-odds, and how far its square may lie from
+ * that before the runs of the ledger are believed more.
+ */
+export const RUN_LUCK = { least: 0.15, spread: 0.09 } as const
+/** Suspects a level on the run alone, and rejects it: p of the test. */
 export const SUSPECT_LEVEL = 0.05
-export const REJECT_OVERALL = 0.003
 export const REJECT_LEVEL = 0.00075
 /** The run's own attempts are worse than ledger and fresh attempts together: p of the exact test. */
 export const FIRST_OVERALL = 0.0005
 export const FIRST_LEVEL = 0.000125
+/** They are also worse than the fresh attempts alone. */
+export const FIRST_REPEATS = 0.05
 export const FRESH_IN_STRATUM = 2
-/** A stratum is worse when it solves so much less than its ledger, as a share. */
+/** A level is worse when it solves so much less than its ledger, as a share. */
 export const MARGIN = 0.01
 
 /** Fresh attempts that a candidate is brought to, round by round. */
@@ -24,8 +34,8 @@ export const CANDIDATE_RATIO = 2
 export const CANDIDATES = { share: 0.1, least: 6 } as const
 /** Likelihood ratio of "some tasks broke" to the better of "nothing changed" and "all drifted" that rejects. */
 export const REJECT_TASKS = 100
-/** Likelihood ratio from which the gate is not green where a task that never failed now fails every attempt. */
-export const UNDECIDED = 20
+/** Likelihood ratio from which a task that never failed and now fails every attempt needs another run. */
+export const DOUBTFUL_TASKS = 20
 /** A task solved this often, as a share, that fails all its attempts now, is not passed as luck of the run. */
 export const RELIABLE = 0.9
 /** Posterior probability from which a task is named, and from which it is still looked at once something broke. */
@@ -47,7 +57,12 @@ export const REMOVED = { share: 0.05, least: 1 } as const
 
 export const VISIBLE_DROP = { share: 0.1, tasks: 2, power: 0.8 } as const
 /** A gate that could not detect this many broken tasks (a share, with a minimum) is inconclusive too. */
-export const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
+const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
+/** What a suite must be able to detect for `ok`: a number of broken tasks, and a uniform drop as a share. */
+export const neededSight = (tasks: number): { tasks: number; drop: number } => ({
+  tasks: Math.max(VISIBLE_TASKS.least, Math.floor(VISIBLE_TASKS.share * tasks)),
+  drop: Math.max(VISIBLE_DROP.share, VISIBLE_DROP.tasks / tasks),
+})
 
 /** Attempts at which a record is full: the number of worlds of a task. */
 export const FULL_RECORD = 20

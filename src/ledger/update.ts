@@ -62,7 +62,7 @@ function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptio
   if (accept !== undefined || !isKnown || !hasSuccess(ledger)) return undefined
   if (gate === undefined) return 'the run was not gated'
   if (gate.exit === 0 && (gate.verdict === 'ok' || gate.verdict === 'inconclusive')) return undefined
-  return gate.verdict === 'inconclusive' ? 'the gate could not decide' : `the gate says ${gate.verdict}`
+  return `the gate says ${gate.verdict}`
 }
 
 const solvedMostly = ({ task_id, successes, attempts }: LedgerTask): string[] =>

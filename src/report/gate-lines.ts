@@ -2,13 +2,14 @@ import type { Gate, GateChanges } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
 import { shortList } from '../shared/problem-list.ts'
 import {
+  evidenceWords,
   firstWords,
-  minBrokenText,
   nextCommand,
   sightWords,
   solvedWords,
   stratumName,
   stratumWords,
+  verdictReasons,
   verdictWords,
 } from './gate-words.ts'
 import { shareCell } from './markdown.ts'
@@ -40,18 +41,21 @@ export function gateHeading(gate: Gate): string {
 const withReason = (line: string, reason: string | undefined): string[] =>
   reason === undefined ? [line] : [line, `    ${reason}`]
 
+const isGrave = ({ regressed, needs_another_run, first }: Gate['strata'][number]): boolean =>
+  regressed || needs_another_run === true || first !== undefined
+
 const strataLines = ({ strata }: Gate, verbose: boolean): string[] =>
   strata
-    .filter(({ regressed, first }) => verbose || regressed || first !== undefined)
+    .filter((stratum) => verbose || isGrave(stratum))
     .flatMap((stratum) => {
-      const mark = stratum.regressed || stratum.first !== undefined ? '✗' : '·'
+      const mark = isGrave(stratum) ? '✗' : '·'
       const words = verbose ? stratumWords(stratum) : `${stratumName(stratum)}: ${solvedWords(stratum)}`
       return withReason(`${mark} ${words}`, stratum.first && firstWords(stratum.first))
     })
 
-/** The tasks that a failing gate is about: those that regressed, or that leave it undecided. */
+/** The tasks that a failing gate is about: those that regressed, or that need another run. */
 export const namedTasks = (gate: Gate): Suspect[] =>
-  gate.tasks.filter(({ regressed, undecided }) => regressed || undecided === true)
+  gate.tasks.filter(({ regressed, needs_another_run }) => regressed || needs_another_run === true)
 
 /** Ids of the tasks that a gate calls broken. */
 export const regressedTasks = ({ tasks, flips = [] }: Gate): string[] => [
@@ -96,11 +100,12 @@ function flipLines({ flips = [] }: Gate): string[] {
   ]
 }
 
-/** How much was compared, and what would have been seen, which a regression does not leave open. */
-function comparedLine({ flips, compared, verdict, evidence, least_broken }: Gate): string {
+/** How much was compared, and what would have been seen, which matters where nothing was found. */
+function comparedLine(gate: Gate): string {
+  const { flips, compared, verdict, evidence } = gate
   if (flips !== undefined) return `${counted(compared, 'attempt')} compared, seed by seed`
-  const isSaid = verdict !== 'regressed' && evidence !== null
-  return `${counted(compared, 'task')} compared${isSaid ? `; ${minBrokenText(least_broken)}` : ''}`
+  const isSaid = (verdict === 'ok' || verdict === 'inconclusive') && evidence !== null
+  return `${counted(compared, 'task')} compared${isSaid ? `; ${sightWords(gate)}` : ''}`
 }
 
 /**
@@ -117,7 +122,8 @@ export function gateLines(gate: Gate, verbose = false): string[] {
   const facts = [
     ...gate.provenance.map(madeWith),
     comparedLine(gate),
-    ...(verbose ? sightWords(gate) : []),
+    ...verdictReasons(gate),
+    ...(verbose && gate.evidence !== null ? [evidenceWords(gate.evidence)] : []),
     ...(correlation > 0 ? [`attempts of one run are correlated: ${correlation}`] : []),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ]

@@ -1,4 +1,4 @@
-import { MAX_FRESH_ATTEMPTS } from '../ledger/thresholds.ts'
+import { MAX_FRESH_ATTEMPTS, neededSight } from '../ledger/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
 import { shortList } from '../shared/problem-list.ts'
@@ -16,22 +16,20 @@ type Stratum = Gate['strata'][number]
 
 const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
   regressed: 'REGRESSED',
+  'needs-another-run': 'NEEDS ANOTHER RUN',
   ok: 'ok',
   inconclusive: 'inconclusive',
   error: 'no verdict',
   ungated: 'not gated: only a part was run',
 }
 
-/** Whether a gate neither clears nor rejects a run, and fails it. */
-const isUndecided = ({ verdict, exit }: Pick<Gate, 'verdict' | 'exit'>): boolean =>
-  verdict === 'inconclusive' && exit === 1
-
-export const verdictWords = (gate: Pick<Gate, 'verdict' | 'exit'>): string =>
-  isUndecided(gate) ? 'UNDECIDED' : VERDICTS[gate.verdict]
+export const verdictWords = ({ verdict }: Pick<Gate, 'verdict'>): string => VERDICTS[verdict]
 
 /** Whether a task stayed suspicious up to the last fresh attempt and is solved less often than before. */
 const looksWorse = ({ ledger, now, fresh }: Gate['tasks'][number]): boolean =>
   fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
+
+const RUN = '.vitest/tracewright/run.json'
 
 /** The command that comes next; undefined without a verdict. */
 export function nextCommand(gate: Gate): string | undefined {
@@ -40,8 +38,8 @@ export function nextCommand(gate: Gate): string | undefined {
   const update = `npx tracewright ledger update${project}`
   if (gate.verdict === 'regressed')
     return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
-  if (isUndecided(gate))
-    return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
+  if (gate.verdict === 'needs-another-run')
+    return `\`cp ${RUN} first.json; npx vitest run; npx tracewright ledger check${project} first.json ${RUN}\` judges both runs together`
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
     return `look at ${shortList(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
@@ -63,36 +61,62 @@ export const firstWords = ({ run, again, p }: NonNullable<Stratum['first']>): st
   'look for state that an attempt leaves behind'
 
 /** How a group of tasks fares beside the ledger. */
-export const stratumWords = ({ stratum, ledger, now, p, margin }: Stratum): string =>
-  `${stratumName({ stratum })}: ${solvedWords({ ledger, now })} ` +
-  `(worse by more than one point, here ${counted(margin, 'attempt')}: ${pValue(p)})`
+export function stratumWords({ stratum, ledger, now, p, p_doubled, luck, margin }: Stratum): string {
+  const worse = `worse by more than one point, here ${counted(margin, 'attempt')}`
+  const chance = `${pValue(p)} where runs differ by ${luck.toFixed(2)} log-odds, ${pValue(p_doubled)} for twice that`
+  return `${stratumName({ stratum })}: ${solvedWords({ ledger, now })} (${worse}: ${chance})`
+}
 
 /** What single tasks come to. */
-function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
+export function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
   const size = lambda >= 1e6 ? 'over a million' : rounded(lambda)
   const before = highest >= 100 && lambda < 100 ? `, ${rounded(highest)} before the last attempts` : ''
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
-/** The fewest broken tasks that would have been seen. */
-export function minBrokenText(least: number | null): string {
-  if (least === null)
-    return 'this gate cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger'
-  if (least === 1)
-    return 'this gate detects one task that fails every attempt (computed for the most reliable task)'
-  return `this gate detects ${least} tasks that fail every attempt, not fewer (computed for the most reliable ones)`
+/** Tasks that fail every attempt: as many as a gate detects. */
+const brokenWords = (count: number): string =>
+  count === 1 ? 'one task that fails every attempt' : `${count} tasks that fail every attempt`
+
+const dropWords = (drop: number): string => `a drop of ${points(drop)} over all tasks`
+
+/** What a gate would have detected. */
+export function sightWords({
+  least_broken: least,
+  smallest_drop: drop,
+}: Pick<Gate, 'least_broken' | 'smallest_drop'>) {
+  const seen = [
+    ...(least === null
+      ? []
+      : [`${brokenWords(least)} (computed for the most reliable task${least === 1 ? '' : 's'})`]),
+    ...(drop === null ? [] : [dropWords(drop)]),
+  ]
+  return `this gate detects ${seen.join(', and ') || 'neither broken tasks nor a drop over all tasks'}`
 }
 
-/** What was weighed and what would have been seen, in a line each. */
-export const sightWords = ({ evidence, smallest_drop }: Gate): string[] =>
-  evidence === null
-    ? []
-    : [
-        evidenceWords(evidence),
-        smallest_drop === null
-          ? 'no drop over all tasks would be detected with 80 % power'
-          : `a drop of ${points(smallest_drop)} over all tasks is detected with 80 % power`,
-      ]
+/** What a gate that compares some tasks misses, although `ok` asks for it. */
+export function missedWords(tasks: number, seen: Pick<Gate, 'least_broken' | 'smallest_drop'>): string[] {
+  const needed = neededSight(tasks)
+  const [least, drop] = [seen.least_broken ?? Infinity, seen.smallest_drop ?? Infinity]
+  return [
+    ...(least > needed.tasks ? [brokenWords(needed.tasks)] : []),
+    ...(drop > needed.drop ? [dropWords(needed.drop)] : []),
+  ]
+}
+
+/** Why the gate is not `ok` although it found no regression. */
+export function verdictReasons(gate: Gate): string[] {
+  if (gate.verdict === 'needs-another-run')
+    return ['one run cannot tell a regression from bad luck of the run']
+  if (gate.verdict !== 'inconclusive') return []
+  if (gate.edited.length > 0) return ['inconclusive: edited tasks were not compared']
+  const missed = missedWords(gate.compared, gate)
+  return [
+    missed.length > 0
+      ? `inconclusive: it would miss ${missed.join(', and ')}`
+      : 'inconclusive: a level looked worse, and its shards did not attempt it again',
+  ]
+}
 
 /** Seeds that a line lists; a range of seeds says nothing. */
 const MAX_SEEDS = 6

@@ -74,6 +74,7 @@ function failureLines(failures: readonly Failure[]): string[] {
 
 const MARKS: Record<Gate['verdict'], string> = {
   regressed: '❌ ',
+  'needs-another-run': '❌ ',
   error: '❌ ',
   ok: '✅ ',
   inconclusive: '⚠️ ',
@@ -82,9 +83,8 @@ const MARKS: Record<Gate['verdict'], string> = {
 
 /** The lines of the gate as the terminal shows them, marked by their verdict. */
 function gateBlock(gate: Gate): string[] {
-  const mark = gate.exit === 1 ? MARKS.regressed : MARKS[gate.verdict]
   return [
-    `${mark}**gate ${verdictWords(gate)}**`,
+    `${MARKS[gate.verdict]}**gate ${verdictWords(gate)}**`,
     '',
     ...fenced([...gateLines(gate), ...changesLines(gate)]),
     '',

@@ -85,11 +85,17 @@ function gateRun(tasks: readonly KeyedTask[], entries: readonly JournalEntry[]):
   }
 }
 
+export interface PassOptions {
+  /** The run is one shard of several. Default false. */
+  isShard?: boolean
+  /** Told what another attempt at every task costs, before it is made, and what all of them cost at most. */
+  onPass?: (attempts: number, most: number) => void
+}
+
 /**
  * Makes the fresh attempts that the gate asks for, round by round and within the same run, until it asks for no more.
  * They go to the journal; the verdict is given when the run has ended.
  *
- * @param isShard The run is one shard of several. Default false
  * @param onProgress Told after each attempt how many of those known to be due are made; a later round may ask for more
  */
 export async function makeFreshAttempts(
@@ -99,7 +105,7 @@ export async function makeFreshAttempts(
   settings: RuntimeSettings,
   concurrency: number,
   onProgress: (done: number, total: number) => void = () => {},
-  isShard = false,
+  { isShard = false, onPass = () => {} }: PassOptions = {},
 ): Promise<void> {
   const { outputDir, runId, gate } = settings
   const ledger = ledgerOf(settings)
@@ -107,10 +113,12 @@ export async function makeFreshAttempts(
   const tasks = tasksOfRun()
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
   let count = 0
+  let passes = 0
   for (;;) {
     const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
     const fresh = attemptsAmong(tasks, entries, true)
-    const jobs = nextFresh(gateRun(tasks, entries), ledger, fresh, isShard).flatMap(({ key, attempts }) => {
+    const plans = nextFresh(gateRun(tasks, entries), ledger, fresh, { isShard, reruns: gate.reruns })
+    const jobs = plans.flatMap(({ key, attempts }) => {
       const placed = byKey.get(key)
       if (placed === undefined) return []
       const there = fresh.filter((one) => one.key === key && one.outcome !== 'errored').length
@@ -122,6 +130,10 @@ export async function makeFreshAttempts(
       }))
     })
     if (jobs.length === 0) return
+    const pass = plans[0]?.pass ?? 0
+    // Errored attempts of a pass that was announced are made once more.
+    if (pass > passes) onPass(jobs.length, jobs.length * (1 + gate.reruns - pass))
+    passes = Math.max(passes, pass)
     const due = count + jobs.length
     await pLimit(Math.max(1, concurrency)).map(jobs, async ({ task, suite, key, attempt }) => {
       await makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {

@@ -62,6 +62,7 @@ export interface LedgerOptions {
   mode?: Mode | undefined
   ledger: string
   deterministic: boolean
+  reruns: number
   /** Globs of the suites. */
   include: readonly string[]
 }
@@ -116,13 +117,13 @@ export function ledgerAtStart(
 ): LedgerAtStart {
   const file = ledgerFile(home, options.ledger)
   const exists = isThere(file)
-  const { mode, deterministic } = options
+  const { mode, deterministic, reruns } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
   const shown = relative(root, file)
   const suite = options.include.join(' ')
   const place = { suite, project, shown }
   if (exists) {
-    const gate = { file, suite, deterministic }
+    const gate = { file, suite, deterministic, reruns }
     return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
   }
   const common = ledgerFile({ ...home, name: '' }, options.ledger)

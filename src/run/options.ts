@@ -131,6 +131,12 @@ export class OptionTable {
    */
   probes: Option<number, Goes> = count(0, 'workers', 'attempts')
   /**
+   * How often the gate may attempt all tasks once more, where they look worse than the ledger together: 0, 1 or 2. The run
+   * says what that costs before it does so.
+   * @see gate.md
+   */
+  reruns: Option<number> = option(2, '0, 1 or 2', (value) => [0, 1, 2].some((one) => one === value))
+  /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
    * project's root; `*.toolkit.json` files bring theirs. A module's route goes before a toolkit's that takes the same requests.
    * @see network.md#routes

@@ -8,6 +8,8 @@ export interface GateSettings {
   suite: string
   /** Whether the agent does the same every time: it is compared seed by seed. */
   deterministic: boolean
+  /** How often all tasks may be attempted once more where they look worse together. */
+  reruns: number
 }
 
 /** What the plugin tells every worker of a run. */

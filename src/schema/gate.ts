@@ -45,13 +45,19 @@ const stratumSchema = lazyObject((z) => ({
   stratum: z.enum(['overall', ...LEVELS]),
   /** p of the run alone, which only suspects. */
   suspected: z.number(),
-  /** p of run and two fresh attempts of each task, of being worse by more than one point. */
+  /** p of run and up to two fresh attempts of each task, of being worse by more than one point and by more than luck. */
   p: z.number(),
+  /** The same if runs had twice the luck. */
+  p_doubled: z.number(),
+  /** Standard deviation of the luck that all tasks of one run share, in log-odds. */
+  luck: z.number(),
   /** One point, in solved attempts. */
   margin: z.int(),
   regressed: z.boolean(),
+  /** Worse, unless runs differ by more luck than the ledger shows: a second run decides. */
+  needs_another_run: z.literal(true).optional(),
   ledger: counts(),
-  /** Run and two fresh attempts of each task. */
+  /** Run and up to two fresh attempts of each task. */
   now: counts(),
   /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
   first: z.strictObject({ p: z.number(), run: counts(), again: counts() }).optional(),
@@ -68,8 +74,8 @@ const suspectSchema = lazyObject((z) => ({
   /** Probability that it broke, given all attempts at all tasks. */
   posterior: share(),
   regressed: z.boolean(),
-  /** It leaves the verdict undecided: too grave for a green run, and not enough for a red one. */
-  undecided: z.literal(true).optional(),
+  /** Too grave for a green run, and not enough for a regression: a second run decides. */
+  needs_another_run: z.literal(true).optional(),
   /** Something had broken by the attempts made up to then, and later ones went well. */
   recovered: z.literal(true).optional(),
   /** What went wrong first, in the attempt that failed last. */
@@ -91,10 +97,10 @@ const evidenceSchema = lazyObject((z) => ({
 /** What the gate says of the run of one agent. */
 export const gateSchema = lazyObject((z) => ({
   /**
-   * `ungated`: the run was partial. `inconclusive`: nothing decides, and something could have been missed, or a task
-   * that always worked never does now (then with exit code 1).
+   * `ungated`: the run was partial. `inconclusive`: nothing was found, and something could have been missed.
+   * `needs-another-run`: something looks worse that one run cannot tell from bad luck; a second run decides.
    */
-  verdict: z.enum(['regressed', 'ok', 'inconclusive', 'error', 'ungated']),
+  verdict: z.enum(['regressed', 'needs-another-run', 'ok', 'inconclusive', 'error', 'ungated']),
   /** What the run exits with for this verdict. */
   exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   errors: z.array(z.string()),
@@ -119,6 +125,10 @@ export const gateSchema = lazyObject((z) => ({
   /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
   smallest_drop: z.number().nullable(),
   compared: z.int(),
+  /** How often all tasks could be attempted once more. */
+  reruns: count().optional(),
+  /** Shards chose the fresh attempts. */
+  sharded: z.literal(true).optional(),
   /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
   provenance: z.array(
     z.strictObject({

@@ -54,6 +54,8 @@ export const ledgerTaskSchema = lazily((z) =>
       seeds: z.record(z.string().regex(/^\d+$/), z.union([z.literal(0), z.literal(1)])).optional(),
       /** Number of the attempt that the next run starts from; left out, the number of attempts. */
       next: z.int().min(0).optional(),
+      /** Solved attempts of each run, in the order of the runs, where all made as many attempts. */
+      by_run: z.array(z.int().min(0)).optional(),
       /** Seeds of the worlds that the attempts ran in, rising; those of a deterministic agent are in `seeds`. */
       worlds: z.array(z.int().min(0)).optional(),
       /** Runs of the record that made several attempts at the task, which share the luck of their run. */
@@ -65,6 +67,13 @@ export const ledgerTaskSchema = lazily((z) =>
       provenance: provenanceSchema(),
     })
     .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts')
+    .refine(
+      ({ by_run, successes, provenance }) =>
+        by_run === undefined ||
+        (by_run.length === provenance.runs.length &&
+          by_run.reduce((sum, solved) => sum + solved, 0) === successes),
+      'expected `by_run` to have one number for each run, and to add up to the successes',
+    )
     .refine(({ successes, attempts, groups = [] }) => {
       const [solved, failed] = [
         groups.reduce((sum, run) => sum + run.solved, 0),

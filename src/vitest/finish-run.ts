@@ -66,7 +66,13 @@ export async function finishRun(
   }
   const isShard = modules.some((one) => sliceOf(one) !== undefined)
   const notify = notifyInWorker('fresh attempts')
-  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, notify, isShard)
+  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, notify, {
+    isShard,
+    onPass: (attempts, most) =>
+      process.stderr.write(
+        ` tracewright  the suite as a whole looks worse than the ledger: ${attempts} attempts once more, at most ${most} (option \`reruns\`)\n`,
+      ),
+  })
   await probe(agent, tasks, plan, head, settings)
 }
 

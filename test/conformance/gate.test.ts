@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { exactLowerTail } from '../../src/ledger/hypergeometric.ts'
 import { independentFit } from '../../src/ledger/mixture.ts'
-import { exactLowerTail, marginOf } from '../../src/ledger/strata.ts'
+import { marginOf } from '../../src/ledger/suite-wide.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
 const numbers = z.array(z.number())

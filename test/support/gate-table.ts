@@ -2,12 +2,16 @@ import type { Pair, RunAttempts } from '../../src/ledger/attempt.ts'
 import { inquire, inquireMerged, inquireTogether } from '../../src/ledger/fresh-rounds.ts'
 import { type Judgement, weighEvidence } from '../../src/ledger/gate.ts'
 import type { KeptRun } from '../../src/ledger/patterns.ts'
+import { suspectSuite, testStrata } from '../../src/ledger/strata.ts'
+import { needsPass } from '../../src/ledger/suite-wide.ts'
+import { SUITE_WIDE } from '../../src/ledger/thresholds.ts'
 import {
   type Agent,
   agentOf,
   type Chance,
   chanceOf,
   dropped,
+  lucky,
   MIXES,
   type Mix,
   simulatedSuite,
@@ -30,13 +34,17 @@ export interface Cell {
   drop?: number
   /** Standard deviation of how much all tasks of one run drop or rise together, a share. */
   shift?: number
+  /** Standard deviation of the luck that all tasks of one run share, in log-odds. */
+  luck?: number
+  /** Only the test of all tasks is made, which needs no fit. */
+  suiteWide?: true
   /** Runs that the ledger comes from, where not each attempt is a run of its own. */
   runs?: number
   /** Correlation of the attempts at a task within one run. */
   correlation?: number
   /** Shards of the run, each of which chooses its own fresh attempts. */
   shards?: number
-  /** Runs of the same commit that follow where the gate is undecided, all judged together. */
+  /** Runs of the same commit that follow where the gate needs another run, all judged together. */
   again?: number
 }
 
@@ -44,22 +52,22 @@ export interface Cell {
 export interface Counted {
   gates: number
   regressed: number
-  /** Undecided: exit code 1 all the same. */
-  undecided: number
+  /** Needs another run: exit code 1 all the same. */
+  unclear: number
   /** Fresh attempts in all. */
   fresh: number
-  /** Of the undecided gates, those that further runs call a regression, and those that stay undecided. */
+  /** Of the gates that need another run, those that further runs call a regression, and those that still need one. */
   later_regressed: number
-  later_undecided: number
+  later_unclear: number
 }
 
 const NOTHING_COUNTED: Counted = {
   gates: 0,
   regressed: 0,
-  undecided: 0,
+  unclear: 0,
   fresh: 0,
   later_regressed: 0,
-  later_undecided: 0,
+  later_unclear: 0,
 }
 
 /** A normal deviate. Source: Box and Muller, 1958. */
@@ -99,7 +107,7 @@ function withFresh(pairs: readonly Pair[], draws: readonly (() => boolean)[], sh
     for (;;) {
       const { wanted } = inquire(
         made.filter((_, i) => i % shards === shard),
-        shards > 1,
+        { isShard: shards > 1 },
       )
       if (wanted.length === 0) break
       for (const { key, attempts } of wanted) {
@@ -137,7 +145,7 @@ function keptOf({ run, fresh }: RunAttempts): KeptRun[] {
   return [{ x: s + again.successes, y: f + again.attempts - again.successes, s, f }]
 }
 
-type Record = Pick<Pair, 'key' | 'task_id' | 'level' | 'ledger' | 'kept'>
+type Record = Pick<Pair, 'key' | 'task_id' | 'level' | 'ledger' | 'kept' | 'ledgerRuns'>
 
 /** An agent with the records that it made. */
 interface Recorded {
@@ -151,6 +159,7 @@ function grownRecords(agent: Agent, cell: Cell, chance: Chance) {
     ...task,
     ledger: { successes: 0, attempts: 0 },
     kept: [] as KeptRun[],
+    ledgerRuns: [] as { id: string; solved: number }[],
   }))
   for (let made = 0; made < cell.b; made += cell.n) {
     const pairs = runBeside(records, agent, cell, chance)
@@ -160,30 +169,39 @@ function grownRecords(agent: Agent, cell: Cell, chance: Chance) {
         successes: record.ledger.successes + pair.run.successes,
         attempts: record.ledger.attempts + pair.run.attempts,
       }
-      return { ...record, ledger, kept: [...record.kept, ...keptOf(pair)] }
+      const ledgerRuns = [...record.ledgerRuns, { id: `${made}`, solved: pair.run.successes }]
+      return { ...record, ledger, ledgerRuns, kept: [...record.kept, ...keptOf(pair)] }
     })
   }
   return records
 }
 
 /** Records of b attempts, drawn at once. */
-function drawnRecords(agent: Agent, { tasks, b, shift = 0, runs = b }: Cell, chance: Chance): Record[] {
-  const days = Array.from({ length: runs }, () => shifted(agent, shift, chance))
+function drawnRecords(
+  agent: Agent,
+  { tasks, b, shift = 0, luck = 0, runs = b }: Cell,
+  chance: Chance,
+): Record[] {
+  const days = Array.from({ length: runs }, () => onDay(agent, { shift, luck }, chance))
   return simulatedSuite(tasks).map((task, i) => {
     const outcomes = Array.from(
       { length: b },
       (_, at) => chance() < ((days[at % runs] as Agent)[i] as number),
     )
-    return { ...task, ledger: countsOf(outcomes) }
+    const ledgerRuns = days.map((_, day) => ({
+      id: `${day}`,
+      solved: outcomes.filter((isSolved, at) => isSolved && at % runs === day).length,
+    }))
+    return { ...task, ledger: countsOf(outcomes), ...(b % runs === 0 ? { ledgerRuns } : {}) }
   })
 }
 
 /** The agent on a day of a run, on which all its tasks drop or rise together. */
-const shifted = (agent: Agent, shift: number, chance: Chance): Agent =>
-  shift === 0 ? agent : dropped(agent, shift * normal(chance))
+const onDay = (agent: Agent, { shift = 0, luck = 0 }: Pick<Cell, 'shift' | 'luck'>, chance: Chance): Agent =>
+  lucky(shift === 0 ? agent : dropped(agent, shift * normal(chance)), luck === 0 ? 0 : luck * normal(chance))
 
-/** Bad days are drawn by attempt, other records grow run by run as they do in a repository. */
-const isGrown = ({ shift = 0 }: Cell): boolean => shift === 0
+/** Days are drawn by attempt, other records grow run by run as they do in a repository. */
+const isGrown = ({ shift, luck }: Cell): boolean => shift === undefined && luck === undefined
 
 /** An agent and its ledger. */
 function recorded(cell: Cell, chance: Chance): Recorded {
@@ -196,28 +214,59 @@ function recorded(cell: Cell, chance: Chance): Recorded {
   }
 }
 
+type Word = Pick<Judgement, 'regressed' | 'needsAnotherRun'>
+type Simulated = Word & { fresh: number; later?: Word }
+
 /** One gate against a ledger, with the fresh attempts that it asks for, and the runs that follow. */
-function simulateGate(
-  cell: Cell,
-  { agent, records }: Recorded,
-  chance: Chance,
-): Judgement & { fresh: number; later?: Judgement } {
-  const { broken: dead = 0, weakened, drop = 0, shift = 0 } = cell
+function simulateGate(cell: Cell, { agent, records }: Recorded, chance: Chance): Simulated {
+  const { broken: dead = 0, weakened, drop = 0 } = cell
   const changed = weakened === undefined ? broken(agent, dead) : agent.with(0, weakened[1])
-  const now = shifted(dropped(changed, drop), shift, chance)
+  const now = (): Agent => dropped(onDay(changed, cell, chance), drop)
   const { shards = 1, again = 0 } = cell
-  const pairs = runBeside(records, now, cell, chance)
+  const pairs = runBeside(records, now(), cell, chance)
   const shardOf = new Map(pairs.map(({ key }, i) => [key, i % shards]))
   const inquiry = shards > 1 ? inquireMerged(pairs, ({ key }) => shardOf.get(key)) : inquire(pairs)
   const judged = weighEvidence(inquiry, pairs)
   const fresh = pairs.reduce((sum, pair) => sum + pair.fresh.length, 0)
-  if (judged.regressed || !judged.undecided || again === 0) return { ...judged, fresh }
-  const runs = [pairs, ...Array.from({ length: again }, () => runBeside(records, now, cell, chance))]
+  if (judged.regressed || !judged.needsAnotherRun || again === 0) return { ...judged, fresh }
+  const runs = [pairs, ...Array.from({ length: again }, () => runBeside(records, now(), cell, chance))]
   const together = pairs.map((_, i): Pair => {
     const [latest, ...earlier] = runs.map((run) => run[i] as Pair).toReversed()
     return { ...(latest as Pair), earlier }
   })
   return { ...judged, fresh, later: weighEvidence(inquireTogether(together), together) }
+}
+
+/** One gate that tests all tasks together and nothing else, and the run that follows where it needs one. */
+function simulateSuiteWide(cell: Cell, { agent, records }: Recorded, chance: Chance): Simulated {
+  const run = () => {
+    const now = dropped(onDay(agent, cell, chance), cell.drop ?? 0)
+    const draws = now.map((p) => () => chance() < p)
+    let passes = 0
+    let pairs = records.map((record, i): Pair => {
+      const own = countsOf(drawn(draws[i] as () => boolean, cell.n))
+      return { ...record, run: own, fresh: [], made: 0, stoodIn: 0 }
+    })
+    for (; passes < SUITE_WIDE.passes && needsPass(pairs, passes); passes++)
+      pairs = pairs.map((pair, i) => ({
+        ...pair,
+        fresh: [...pair.fresh, ...drawn(draws[i] as () => boolean, 1)],
+      }))
+    return { pairs, passes }
+  }
+  const judge = (pairs: readonly Pair[], passes: number): Word => {
+    const [overall] = testStrata(suspectSuite(pairs, passes), pairs)
+    return {
+      regressed: overall?.regressed === true,
+      needsAnotherRun: overall?.needs_another_run === true,
+    }
+  }
+  const { pairs, passes } = run()
+  const judged = { ...judge(pairs, passes), fresh: passes * pairs.length }
+  if (!judged.needsAnotherRun || cell.again === undefined) return judged
+  const second = run().pairs
+  const together = second.map((pair, i) => ({ ...pair, earlier: [pairs[i] as Pair] }))
+  return { ...judged, later: judge(together, SUITE_WIDE.passes) }
 }
 
 /** Seed of a gate of a cell, so that cells can be run in parts and in any order. */
@@ -236,12 +285,16 @@ export function simulate(cell: Cell, gates: number, first = 0): Counted {
     if (!isGrown(cell)) made = recorded(cell, chance)
     else if (made === undefined || gate % gatesPerLedger(cell) === 0)
       made = recorded(cell, chanceOf(seedOf(cell, -1 - Math.floor(gate / gatesPerLedger(cell)))))
-    const { regressed, undecided, fresh, later } = simulateGate(cell, made, chance)
+    const { regressed, needsAnotherRun, fresh, later } = (cell.suiteWide ? simulateSuiteWide : simulateGate)(
+      cell,
+      made,
+      chance,
+    )
     counted.gates++
     if (regressed) counted.regressed++
-    else if (undecided) counted.undecided++
+    else if (needsAnotherRun) counted.unclear++
     if (later?.regressed === true) counted.later_regressed++
-    else if (later?.undecided === true) counted.later_undecided++
+    else if (later?.needsAnotherRun === true) counted.later_unclear++
     counted.fresh += fresh
   }
   return counted

@@ -48,6 +48,14 @@ export const MIXES = {
   },
   /** Solves each task 19 times in 20. */
   at95: () => 0.95,
+  /** Solves each task 17 times in 20, and 14 times in 20. */
+  at85: () => 0.85,
+  at70: () => 0.7,
+  /** Half solved nearly always, 30 % four times in five, 20 % two times in five. */
+  mixed: (chance: Chance): number => {
+    const kind = chance()
+    return kind < 0.5 ? 0.98 : kind < 0.8 ? 0.8 : 0.4
+  },
   /** Every task solved about half the time. */
   half: (chance: Chance): number => 0.4 + 0.2 * chance(),
   /** Every task anywhere between. */
@@ -58,6 +66,10 @@ export type Mix = keyof typeof MIXES
 /** An agent of a kind, with so many tasks. */
 export const agentOf = (mix: Mix, size: number, chance: Chance): Agent =>
   Array.from({ length: size }, () => MIXES[mix](chance))
+
+/** The agent in a run of so much luck, which all its tasks share, in log-odds. */
+export const lucky = (agent: Agent, luck: number): Agent =>
+  luck === 0 ? agent : agent.map((p) => 1 / (1 + ((1 - p) / p) * Math.exp(-luck)))
 
 /** The agent after its chances dropped by so much, none below 0 or above 1. */
 export const dropped = (agent: Agent, drop: number): Agent =>

@@ -9,6 +9,7 @@ import { type Strength, strengthOf } from '../../ledger/strength.ts'
 import { FULL_RECORD } from '../../ledger/thresholds.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { gateLines } from '../../report/gate-lines.ts'
+import { missedWords, sightWords } from '../../report/gate-words.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
@@ -88,17 +89,24 @@ const again = (project: string): string => {
     : `npx vitest run && npx tracewright ledger update --project ${name}`
 }
 
-function strengthLines({ least_broken, runs }: Strength, ledger: Ledger, project: string): string[] {
+function strengthLines(strength: Strength, ledger: Ledger, project: string): string[] {
+  const { runs, runs_until_ok } = strength
   if (!hasSuccess(ledger))
     return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']
-  if (runs === 0) return ['The next gate can detect one task that fails every attempt.']
-  const now =
-    least_broken === null
-      ? 'The next gate cannot detect tasks that fail every attempt'
-      : `The next gate can detect ${least_broken} tasks that fail every attempt, not one`
-  if (runs === null) return [`${now}, even with full records (${FULL_RECORD} attempts at each task).`]
-  const times = runs === 1 ? 'once more' : `${runs} more times`
-  return [`${now}. To detect one, run this ${times}: \`${again(project)}\`.`]
+  const goal = (count: number | null, aim: string): string[] => {
+    if (count === 0) return []
+    if (count === null)
+      return [`Full records (${FULL_RECORD} attempts at each task) are not enough to ${aim}.`]
+    const times = count === 1 ? 'once more' : `${count} more times`
+    return [`To ${aim}, run this ${times}: \`${again(project)}\`.`]
+  }
+  const missed = missedWords(Object.keys(ledger.tasks).length, strength)
+  return [
+    sightWords(strength).replace('this gate', 'The next gate') +
+      (missed.length === 0 ? '.' : `. It would miss ${missed.join(', and ')}.`),
+    ...(runs === runs_until_ok ? [] : goal(runs, 'detect one broken task')),
+    ...goal(runs_until_ok, 'make the verdict `ok` possible'),
+  ]
 }
 
 /** What became of the records, as people read it. */

@@ -58,14 +58,16 @@ describe('ledger update', () => {
     write('r1', cases(12))
     const said = await ledger('update')
     expect(said).toContain('(12 added)')
-    const command = /run this (\d+ more times|once more): `npx vitest run && npx tracewright ledger update`/
+    expect(said).toMatch(/To make the verdict `ok` possible, run this \d+ more times: /)
+    const command =
+      /To detect one broken task, run this (\d+ more times|once more): `npx vitest run && npx tracewright ledger update`/
     const runs = Number.parseInt(command.exec(said)?.[1]?.replace('once', '1') ?? '', 10)
     expect(runs).toBeGreaterThan(0)
     for (let i = 0; i < runs; i++) {
       write(`more${i}`, cases(12), { gates: [gate('inconclusive', 0)] })
       const now = await ledger('update')
       expect(now).toContain('(12 extended)')
-      expect(now.includes('can detect one task that fails every attempt')).toBe(i === runs - 1)
+      expect(now.includes('To detect one broken task')).toBe(i < runs - 1)
     }
     const [record] = Object.values(held().tasks)
     expect(record).toMatchObject({ attempts: 1 + runs, next: 1 + runs })
@@ -81,10 +83,10 @@ describe('ledger update', () => {
         ),
       ),
     )
-    expect(await ledger('update')).toContain('can detect one task that fails every attempt')
+    expect(await ledger('update')).toContain('The next gate detects one task that fails every attempt')
     write('r2', cases(12), { gates: [gate('regressed', 1)] })
     expect(await ledger('update', '--accept', 'new model')).toMatch(
-      /12 renewed[\s\S]*To detect one, run this /,
+      /12 renewed[\s\S]*To detect one broken task, run this /,
     )
   })
 
@@ -141,18 +143,21 @@ describe('several runs of one commit', () => {
   }))
   const withBroken = (): Case[] =>
     Array.from({ length: 6 }, (_, i) => scoredCase(i, i === 3 ? broken : [attemptOf(i, true, 1)]))
-  const undecided = { gates: [gate('inconclusive', 1)], commit: 'abc' }
+  const unclear = { gates: [gate('needs-another-run', 1)], commit: 'abc' }
   const keep = () => writeFileSync(first, readFileSync(runFile))
 
-  it('are judged, and taken, together: a second run clears an undecided one', async () => {
+  it('are judged, and taken, together: a second run clears one that needs it', async () => {
     rmSync(ledgerFile, { force: true })
     write('r0', cases(6))
     await ledger('update')
-    write('r1', withBroken(), undecided)
+    write('r1', withBroken(), unclear)
     keep()
-    expect(JSON.parse(await ledger('check', '--json'))).toMatchObject({ verdict: 'inconclusive', exit: 1 })
-    await expect(ledger('update')).rejects.toThrow('the gate could not decide')
-    write('r2', withBroken(), undecided)
+    expect(JSON.parse(await ledger('check', '--json'))).toMatchObject({
+      verdict: 'needs-another-run',
+      exit: 1,
+    })
+    await expect(ledger('update')).rejects.toThrow('the gate says needs-another-run')
+    write('r2', withBroken(), unclear)
     expect(JSON.parse(await ledger('check', first, runFile, '--json')).exit).toBe(1)
     write('r2', cases(6, [], 2), { commit: 'abc' })
     const both = JSON.parse(await ledger('check', first, runFile, '--json')) as Gate

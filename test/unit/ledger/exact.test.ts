@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hypergeometric } from '../../../src/ledger/hypergeometric.ts'
-import { exactLowerTail, marginOf } from '../../../src/ledger/strata.ts'
+import { exactLowerTail, hypergeometric } from '../../../src/ledger/hypergeometric.ts'
+import { marginOf } from '../../../src/ledger/suite-wide.ts'
 import { logChoose } from '../../../src/metrics/log-factorial.ts'
 import { withCpuTime } from '../../support/cpu-time.ts'
 

@@ -1,5 +1,5 @@
 import type { Attempt, GateTask } from '../../../src/ledger/attempt.ts'
-import { nextFresh } from '../../../src/ledger/fresh-rounds.ts'
+import { type FreshOptions, nextFresh } from '../../../src/ledger/fresh-rounds.ts'
 import type { GateRun } from '../../../src/ledger/preflight.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 
@@ -7,10 +7,15 @@ import type { Ledger } from '../../../src/schema/ledger.ts'
 export type Play = (task: GateTask, at: number) => Attempt['outcome'] | Pick<Attempt, 'outcome' | 'seed'>
 
 /** Makes what the gate asks for until it asks for nothing; fails where it goes on asking. */
-export function played(run: GateRun, ledger: Ledger, play: Play): { fresh: Attempt[]; steps: number } {
+export function played(
+  run: GateRun,
+  ledger: Ledger,
+  play: Play,
+  options?: FreshOptions,
+): { fresh: Attempt[]; steps: number } {
   const fresh: Attempt[] = []
   for (let steps = 0; steps < 100; steps++) {
-    const plans = nextFresh(run, ledger, fresh)
+    const plans = nextFresh(run, ledger, fresh, options)
     if (plans.length === 0) return { fresh, steps }
     for (const { attempts, ...task } of plans) {
       const own = fresh.filter(({ key }) => key === task.key)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Pair } from '../../../src/ledger/attempt.ts'
-import { suspectStrata, testStrata } from '../../../src/ledger/strata.ts'
+import { suspectLevels, testStrata } from '../../../src/ledger/strata.ts'
 import { task } from './records.ts'
 
 /** Two tasks of two levels: the first never failed in its ledger and always since, the other tells nothing. */
@@ -24,25 +24,31 @@ const pairs = (b: number, n: number, fresh = 0): Pair[] => [
 ]
 
 describe('strata', () => {
-  it('are suspected at .10 over all tasks, at .05 over a level', () => {
-    const names = (b: number) => suspectStrata(pairs(b, 1)).map(({ stratum }) => stratum)
+  it('of a level are suspected at .05', () => {
+    const names = (b: number) => suspectLevels(pairs(b, 1)).map(({ stratum }) => stratum)
     // p = 1 / (b + 1)
-    expect([8, 9, 18, 19].map(names)).toEqual([[], ['overall'], ['overall'], ['overall', 'L0_node']])
+    expect([18, 19].map(names)).toEqual([[], ['L0_node']])
   })
 
-  it('are rejected at .003 over all tasks, at .00075 over a level', () => {
+  it('are rejected at .008 over all tasks, at .00075 over a level', () => {
     const all = [
-      { stratum: 'overall' as const, suspected: 0.01, tasks: [0, 1] },
-      { stratum: 'L0_node' as const, suspected: 0.01, tasks: [0] },
+      { stratum: 'overall' as const, suspected: 0.01, tasks: [0, 1], fresh: 2 },
+      { stratum: 'L0_node' as const, suspected: 0.01, tasks: [0], fresh: 2 },
     ]
-    const rejected = (n: number) => testStrata(all, pairs(20, n, 2)).map(({ regressed }) => regressed)
-    // p = 81/10,626, 101/53,130 and 121/230,230 with the two fresh attempts, one more solved being allowed
-    expect([2, 3, 4].map(rejected)).toEqual([
+    const rejected = (n: number, fresh = 2) =>
+      testStrata(
+        all.map((one) => ({ ...one, fresh })),
+        pairs(20, n, 2),
+      ).map(({ regressed }) => regressed)
+    // Of all tasks p = 1/21 and 1/231; of the level 101/53,130 and 121/230,230, one more solved being allowed
+    expect([rejected(1, 0), rejected(1, 1), rejected(3), rejected(4)]).toEqual([
       [false, false],
+      [true, false],
       [true, false],
       [true, true],
     ])
-    const [whole] = testStrata(all, pairs(20, 3, 9))
-    expect(whole).toMatchObject({ margin: 1, p: expect.closeTo(101 / 53_130, 9), now: { attempts: 8 } })
+    const [whole, level] = testStrata(all, pairs(20, 3, 9))
+    expect(whole).toMatchObject({ margin: 0, now: { attempts: 8 } })
+    expect(level).toMatchObject({ margin: 1, p: expect.closeTo(101 / 53_130, 9) })
   })
 })

@@ -45,8 +45,18 @@ describe('strengthOf', () => {
   })
 
   it('is there already with full records, and never where nothing is solved', () => {
-    expect(strengthOf(run, ledgerOf(suite))).toEqual({ least_broken: 1, runs: 0 })
-    expect(strengthOf(run, ledgerOf(suite, 3, 0))).toEqual({ least_broken: null, runs: null })
-    expect(strengthOf(run, ledgerOf([task(99)]))).toEqual({ least_broken: null, runs: null })
+    expect(strengthOf(run, ledgerOf(suite))).toMatchObject({ least_broken: 1, runs: 0, runs_until_ok: 0 })
+    expect(strengthOf(run, ledgerOf(suite, 3, 0))).toMatchObject({
+      least_broken: null,
+      smallest_drop: null,
+      runs: null,
+      runs_until_ok: null,
+    })
+    expect(strengthOf(run, ledgerOf([task(99)]))).toMatchObject({
+      least_broken: null,
+      smallest_drop: null,
+      runs: null,
+      runs_until_ok: null,
+    })
   })
 })

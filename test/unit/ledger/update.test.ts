@@ -143,7 +143,7 @@ describe('updateLedger', () => {
   it.each<[string, UpdateOptions]>([
     ['the gate says regressed', red],
     ['the gate says error', { gate: { verdict: 'error', exit: 2 } }],
-    ['could not decide', { gate: { verdict: 'inconclusive', exit: 1 } }],
+    ['the gate says needs-another-run', { gate: { verdict: 'needs-another-run', exit: 1 } }],
     ['no error', { gate: { verdict: 'inconclusive', exit: 0 } }],
     ['the run was not gated', {}],
     ['reason', { ...red, accept: ' ' }],

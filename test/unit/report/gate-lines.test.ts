@@ -12,6 +12,7 @@ const broken = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['ta
     ...{ regressed: true, reason: 'step_2: wrong' },
     ...more,
   })
+const unclear = broken('a', { regressed: false, needs_another_run: true })
 const text = (more: Partial<Gate> = {}): string => gateLines(gateOf(more)).join('\n')
 const verbose = (more: Partial<Gate> = {}): string => gateLines(gateOf(more), true).join('\n')
 
@@ -30,20 +31,64 @@ describe('the lines of the gate', () => {
     )
   })
 
-  it('say what would have been detected where nothing is found, and never that nothing got worse', () => {
-    expect(text()).toContain(
-      '40 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task)\n',
-    )
-    const four = { least_broken: 4 }
-    expect(text(four)).toContain(
-      'this gate detects 4 tasks that fail every attempt, not fewer (computed for the most reliable ones)\n',
-    )
-    const blind = verbose({ verdict: 'inconclusive', least_broken: null, smallest_drop: null })
-    expect(blind).toContain(
-      'cannot detect tasks that fail every attempt, whatever their number; add runs to the ledger',
-    )
-    expect(blind).toContain('no drop over all tasks would be detected')
-    for (const words of ['not worse', 'not found worse', 'no regression']) expect(blind).not.toContain(words)
+  it.each<[string, Partial<Gate>, string[], RegExp]>([
+    [
+      'ok',
+      {},
+      [
+        'detects one task that fails every attempt (computed for the most reliable task), and a drop of 3.1 points over all tasks\n',
+      ],
+      /would miss|cannot tell/,
+    ],
+    [
+      'too small for a drop',
+      { verdict: 'inconclusive', compared: 12, smallest_drop: 0.25 },
+      [
+        'detects one task that fails every attempt (computed for the most reliable task), and a drop of 25.0 points',
+        '  inconclusive: it would miss a drop of 16.7 points over all tasks\n',
+      ],
+      /would miss one task/,
+    ],
+    [
+      'too small for broken tasks',
+      { verdict: 'inconclusive', least_broken: 4 },
+      [
+        'detects 4 tasks that fail every attempt',
+        'inconclusive: it would miss 2 tasks that fail every attempt\n',
+      ],
+      /miss a drop/,
+    ],
+    [
+      'blind',
+      { verdict: 'inconclusive', least_broken: null, smallest_drop: null },
+      [
+        'detects neither broken tasks nor a drop over all tasks\n',
+        'would miss 2 tasks that fail every attempt, and a drop of 10.0 points over all tasks\n',
+      ],
+      /one task/,
+    ],
+    [
+      'edited',
+      { verdict: 'inconclusive', edited: ['a'] },
+      ['inconclusive: edited tasks were not compared\n'],
+      /miss/,
+    ],
+    [
+      'one run is not enough',
+      { verdict: 'needs-another-run', exit: 1, tasks: [unclear] },
+      [
+        'gate  NEEDS ANOTHER RUN  me',
+        '✗ a: ',
+        'one run cannot tell a regression from bad luck of the run\n',
+        'next: `cp .vitest/tracewright/run.json first.json; npx vitest run; npx tracewright ledger check first.json .vitest/tracewright/run.json` judges both',
+      ],
+      /detects|would miss|inconclusive/,
+    ],
+  ])('say what the verdict means, and no other: %s', (_, more, contained, never) => {
+    const said = text(more)
+    for (const words of contained) expect(said).toContain(words)
+    expect(said).not.toMatch(never)
+    for (const words of ['not worse', 'not found worse', 'no regression']) expect(said).not.toContain(words)
   })
 
   it('propose no update of the ledger where a task looks worse', () => {
@@ -68,10 +113,7 @@ describe('the lines of the gate', () => {
     for (const verdict of ['ok', 'inconclusive', 'regressed'] as const)
       expect(text({ verdict, tasks: [broken('a')] })).not.toMatch(/Λ|P =|power|seed/)
     expect(verbose()).toContain(
-      [
-        '  evidence that tasks broke: Λ = 0.8 (a regression from 100 on); about 0.2 tasks broken',
-        '  a drop of 3.1 points over all tasks is detected with 80 % power',
-      ].join('\n'),
+      '  evidence that tasks broke: Λ = 0.8 (a regression from 100 on); about 0.2 tasks broken',
     )
     const recovered = [suspect('was', { regressed: true, recovered: true, posterior: 0.2 })]
     expect(verbose({ tasks: recovered })).toContain('in the ledger, P = 0.20, recovered since')
@@ -84,17 +126,6 @@ describe('the lines of the gate', () => {
     expect(lines).toContain('· 4 more tasks attempted again')
   })
 
-  it('name the tasks that leave it undecided', () => {
-    const tasks = [broken('a', { regressed: false, undecided: true }), broken('b', { regressed: false })]
-    const said = text({ verdict: 'inconclusive', exit: 1, tasks })
-    expect(said).toMatch(/^gate {2}UNDECIDED {2}me/)
-    expect(said).toContain('✗ a: ')
-    expect(said).toContain('· b: ')
-    expect(said).toContain(
-      'then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both',
-    )
-  })
-
   it('name edited tasks and count new ones first', () => {
     expect(text({ verdict: 'inconclusive', edited: ['a', 'b'], added: ['c'] }).split('\n')[0]).toBe(
       'gate  inconclusive  me against l.json; not gated until `tracewright ledger update`: 2 edited (a, b), 1 new',
@@ -104,7 +135,7 @@ describe('the lines of the gate', () => {
   it('say what a stratum came to', () => {
     const stratum = {
       stratum: 'overall' as const,
-      ...{ suspected: 0.02, p: 0.00001, margin: 4, regressed: true },
+      ...{ suspected: 0.02, p: 0.00001, p_doubled: 0.0004, luck: 0.15, margin: 4, regressed: true },
       ledger: { successes: 120, attempts: 120 },
       now: { successes: 90, attempts: 120 },
     }
@@ -112,9 +143,11 @@ describe('the lines of the gate', () => {
       '✗ all tasks: solved 90 of 120 now, 120 of 120 in the ledger\n',
     )
     expect(verbose({ strata: [stratum] })).toContain(
-      '120 of 120 in the ledger (worse by more than one point, here 4 attempts: p < 0.0001)',
+      '120 of 120 in the ledger (worse by more than one point, here 4 attempts: p < 0.0001 where runs differ by 0.15 log-odds, p = 0.0004 for twice that)',
     )
     expect(text({ strata: [{ ...stratum, regressed: false }] })).not.toContain('all tasks: solved')
+    const doubtful = { ...stratum, regressed: false, needs_another_run: true as const }
+    expect(text({ strata: [doubtful] })).toContain('✗ all tasks: solved 90 of 120 now')
   })
 
   it('say that attempts of one run share luck', () => {

@@ -46,8 +46,8 @@ describe('the summary of a job', () => {
     expect(text).toContain(
       ['❌ **gate REGRESSED**', '', '```', ...gateLines(gate), ...changesLines(gate), '```'].join('\n'),
     )
-    const open = [reportGate({ verdict: 'inconclusive', exit: 1 })]
-    expect(renderGithubSummary({ ...data, gates: open })).toContain('❌ **gate UNDECIDED**')
+    const open = [reportGate({ verdict: 'needs-another-run', exit: 1 })]
+    expect(renderGithubSummary({ ...data, gates: open })).toContain('❌ **gate NEEDS ANOTHER RUN**')
     const unsure = [reportGate({ verdict: 'inconclusive', exit: 0 })]
     expect(renderGithubSummary({ ...data, gates: unsure })).toContain('⚠️ **gate inconclusive**')
   })

@@ -42,7 +42,10 @@ describe('a run in which a single failure counts', () => {
     ['strict', { mode: 'strict' }],
     [
       'deterministic',
-      { mode: 'regression', gate: { file: '/nowhere/ledger.json', deterministic: true, suite: '' } },
+      {
+        mode: 'regression',
+        gate: { file: '/nowhere/ledger.json', deterministic: true, reruns: 2, suite: '' },
+      },
     ],
   ])('is made in worlds in which a condition goes both ways: %s', async (_, settings) => {
     const task = taskNamed('if')

@@ -8,7 +8,10 @@ import { ledgerAtStart } from '../../../src/run/ledger-at-start.ts'
 import { gatesWithoutLedger, type LedgerClaim, unusedLedger } from '../../../src/run/unused-ledgers.ts'
 import type { Case } from '../../../src/schema/run.ts'
 
-const options = { ledger: 'tracewright.ledger.json', deterministic: false, include: ['*.suite.jsonl'] }
+const options = {
+  ...{ ledger: 'tracewright.ledger.json', deterministic: false, reruns: 2 },
+  include: ['*.suite.jsonl'],
+}
 const text = printLedger(emptyLedger({ suite: '*.suite.jsonl', agent: 'worker' }))
 let root: string
 beforeEach(() => {
@@ -30,6 +33,7 @@ it('gates a project by the ledger of its name', () => {
       file: join(root, 'tracewright.my-agents.ledger.json'),
       suite: '*.suite.jsonl',
       deterministic: false,
+      reruns: 2,
     },
   })
 })

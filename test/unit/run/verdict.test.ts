@@ -103,7 +103,7 @@ function endOf({ ledger, deterministic = false, projects = [''], ledgers = 2, ..
   const gated = text === undefined ? [] : claims.slice(0, ledgers)
   if (text) for (const { file } of gated) writeFileSync(file, text)
   const settings = new Map(
-    gated.map(({ project, file }) => [project, { file, suite: 'example', deterministic }]),
+    gated.map(({ project, file }) => [project, { file, suite: 'example', deterministic, reruns: 2 }]),
   )
   const isGated = mode === 'regression' && scope === 'whole' && errors.length === 0
   const gates = isGated && [
@@ -171,7 +171,12 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['gate: a small ledger', { ledger: small }, 0, /with more runs the gate detects more$/],
   ['gate: a task failed once', { ledger: full, cases: rerun(one('fails'), 'solves') }, 0, ADD],
   ['gate: a task broke', { ledger: full, cases: broken }, 1, SHOW],
-  ['gate: undecided', { ledger: small, cases: rerun(one('fails'), 'fails', small) }, 1, /check RUN1 RUN2/],
+  [
+    'gate: needs another run',
+    { ledger: small, cases: rerun(one('fails'), 'fails', small) },
+    1,
+    /judges both runs together/,
+  ],
   ['gate: every task fails', { ledger: full, cases: rerun(all('fails'), 'fails') }, 1, SHOW],
   ['gate: all threw', { ledger: full, cases: rerun(all('throws'), 'throws') }, 1, SHOW],
   ['gate: only first attempts fail', { ledger: full, cases: rerun(all('fails'), 'solves') }, 1, SHOW],

@@ -44,7 +44,16 @@ describe('resolveOptions', () => {
 
 it('an attempt depends on all options but those that change no verdict', () => {
   const others = Object.keys(OPTIONS).filter((name) => !(name in optionsFor(resolveOptions({}), 'attempts')))
-  expect(others).toEqual(['agent', 'ledger', 'snapshots', 'concurrent', 'redact', 'outputDir', 'inputs'])
+  expect(others).toEqual([
+    'agent',
+    'ledger',
+    'reruns',
+    'snapshots',
+    'concurrent',
+    'redact',
+    'outputDir',
+    'inputs',
+  ])
 })
 
 it('docs/options.md has the table of options', async () => {

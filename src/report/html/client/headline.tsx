@@ -7,6 +7,7 @@ import { hashOf } from './route.ts'
 const TONES: Record<Gate['verdict'], string> = {
   error: 'bad',
   regressed: 'bad',
+  'needs-another-run': 'bad',
   ok: 'good',
   ungated: '',
   inconclusive: 'warn',
@@ -16,12 +17,11 @@ const TONES: Record<Gate['verdict'], string> = {
 export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
-  const tone = gate.exit === 1 ? 'bad' : TONES[gate.verdict]
   const named = regressedTasks(gate)
   const [heading, ...lines] = gateLines(gate, true)
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
-    <section class={`card notice ${tone}`} aria-labelledby="gate">
+    <section class={`card notice ${TONES[gate.verdict]}`} aria-labelledby="gate">
       <h2 id="gate">{heading}</h2>
       <p class="gate-lines">{lines.join('\n')}</p>
       {named.length > 0 && (
