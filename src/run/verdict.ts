@@ -26,11 +26,14 @@ export const EXIT_CODES = { reported: 0, passed: 0, failed: 1, error: 2 } as con
 const solvedEachTime = (item: VerdictInput['cases'][number]): boolean =>
   (item.attempts ?? [item]).every(({ score }) => score?.solved === true)
 
-/** What the first attempt failed with, if every attempt threw or ran out of time and solved nothing; else undefined. */
+/**
+ * What the first attempt failed with, if each threw or ran out of time and nothing else was wrong with it; else undefined.
+ * An agent that fails after wrong calls, or after an injected fault, can be judged by its calls.
+ */
 export function failureOfAll(cases: VerdictInput['cases']): string | undefined {
   const scored = cases.flatMap(({ attempts = [] }) => attempts.filter(({ outcome }) => outcome === 'scored'))
-  const isFailed = ({ failure, score }: (typeof scored)[number]): boolean =>
-    failure !== undefined && score?.solved !== true
+  const isFailed = ({ failure, calls, score }: (typeof scored)[number]): boolean =>
+    failure !== undefined && score?.solved === false && (calls === 0 || score.cause === 'agent-failed')
   return scored.every(isFailed) ? scored[0]?.failure : undefined
 }
 

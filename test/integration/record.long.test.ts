@@ -52,6 +52,7 @@ const CONFIG = `
         include: ['shop.suite.jsonl'], ...JSON.parse(process.env.OPTIONS ?? '{"mode":"strict"}'),
       }),
     ],
+    test: { expect: { requireAssertions: true } },
   })`
 
 const shops: ShopApi[] = []

@@ -17,7 +17,7 @@ import { attemptOf, scoredCase } from '../cli/cases.ts'
 import { played } from '../ledger/played.ts'
 import { ledgerOf, record, suiteOf } from '../ledger/records.ts'
 
-type Does = 'solves' | 'fails' | 'throws' | 'errors' | 'solves and throws'
+type Does = 'calls and throws' | 'solves' | 'fails' | 'throws' | 'errors' | 'solves and throws'
 const TASKS = 24
 const tasks = suiteOf(TASKS)
 const DEAD = 'connect ECONNREFUSED 127.0.0.1:9'
@@ -25,7 +25,8 @@ const DEAD = 'connect ECONNREFUSED 127.0.0.1:9'
 function attempt(i: number, does: Does, at = 0, seed = at % 20): AttemptRecord {
   const { score, ...made } = attemptOf(i, does.startsWith('solves'), at)
   if (does === 'errors') return { ...made, seed, outcome: 'errored', note: 'the model endpoint failed: 503' }
-  return { ...made, seed, ...(score && { score }), ...(does.includes('throws') && { failure: DEAD }) }
+  const calls = does === 'throws' ? 0 : 1
+  return { ...made, seed, calls, ...(score && { score }), ...(does.includes('throws') && { failure: DEAD }) }
 }
 const caseOf = (i: number, ...does: Does[]): Case => ({
   ...scoredCase(
@@ -149,6 +150,7 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['score: all threw but for one that was skipped', { cases: all('throws', skipped(3)) }, 2, DIED],
   ['score: all threw, once when solved', { cases: all('throws', caseOf(3, 'solves and throws')) }, 0, FIRST],
   ['score: all threw but for one that failed', { cases: all('throws', caseOf(3, 'fails')) }, 0, UNSOLVED],
+  ['score: all threw after a call', { cases: all('calls and throws') }, 0, UNSOLVED],
   ['score: filtered, all threw', { scope: 'filtered', cases: all('throws') }, 2, DIED],
   ['score: a shard, all threw', { scope: 'shard', cases: all('throws') }, 0, SHARD],
   ['score: a shard, all errored', { scope: 'shard', cases: all('errors') }, 0, SHARD],
