@@ -3,7 +3,7 @@ import { lazily } from '../../schema/lazily.ts'
 import { type Call, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { badArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
-import { isResponseItem } from './openai.ts'
+import { isResponseItem } from './message-tables.ts'
 import {
   cutText,
   type Fields,
