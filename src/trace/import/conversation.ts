@@ -252,6 +252,7 @@ const lenient = (value: unknown, label: string): { arguments: JsonObject } => ({
 })
 
 interface OpenCall extends DraftCall {
+  turn: number
   /** Turn in which the result was seen. */
   answered: number | undefined
 }
@@ -344,15 +345,12 @@ export class Conversation {
   /** The conversation so far as a trace has it; `usage` counts where no turn told its own. */
   finish(usage?: unknown): ImportReading {
     for (const id of [...this.waiting.values()]) this.answer(id, notApproved())
-    const drafts = this.calls.map(
-      (call): DraftCall => ({
-        ...call,
-        started: 2 * (call.turn as number),
-        ended: 2 * Math.max(call.turn as number, call.answered ?? 0) + 1,
-      }),
-    )
+    const drafts = this.calls.map((call): DraftCall => {
+      const ended = 2 * Math.max(call.turn, call.answered ?? 0) + 1
+      return { ...call, started: 2 * call.turn, ended }
+    })
     const told = this.turns.flatMap(({ tokens }) => tokens ?? [])
-    const tokens = told.length > 0 ? told : [tokensOf(usage) ?? []].flat()
+    const tokens = told.length > 0 ? told : [tokensOf(usage)].filter((one) => one !== undefined)
     return {
       ...finishCalls(drafts),
       bare: false,

@@ -1,11 +1,21 @@
-import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
+import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
+import { defined } from '../../shared/json.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
 import { formatOf, MESSAGES, messageLists, promptsIn } from './message-formats.ts'
 import { aiSdkSteps, claudeAgent } from './message-tables.ts'
 import { mergedTools, offeredTools } from './offered-tools.ts'
 import { langfuse, langSmith, openTelemetry, spansIn } from './span-tables.ts'
 import { callList, problemIn, readOwn } from './stored.ts'
-import { describe, type Fields, ImportProblem, isAbsent, isFields, listField, parseText } from './values.ts'
+import {
+  describe,
+  type Fields,
+  ImportProblem,
+  isAbsent,
+  isFields,
+  listField,
+  parseText,
+  valueAt,
+} from './values.ts'
 
 export type { ImportedTrace, TraceFormat } from './conversation.ts'
 
@@ -24,22 +34,10 @@ const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN_SHAPES}.`)
 
 /** Fields of a trace that may stand beside messages. */
-const BESIDE = [
-  'final_answer',
-  'structured_answer',
-  'duration_ms',
-  'agent',
-  'models',
-  'seed',
-  'attempt',
-  'failure',
-  'exceptions',
-  'refused',
-  'late',
-  'own_tools',
-  'suite',
-  'project',
-]
+const BESIDE =
+  'final_answer structured_answer duration_ms agent models seed attempt failure exceptions refused late own_tools suite project'.split(
+    ' ',
+  )
 
 /** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
 function fieldsBeside(line: Fields, read: Usage | undefined): Fields {
@@ -73,13 +71,6 @@ function readTraceList(
   return { prompts: promptsIn(list), format: format.name, ...format.read(list as readonly Fields[], usage) }
 }
 
-/** A list that an object carries, the formats it may be of, and the tokens that stand beside it. */
-interface Wrapped {
-  list: readonly unknown[]
-  formats: readonly ListFormat[]
-  usage: unknown
-}
-
 function checkSettled(value: Fields): void {
   const pending = ['steps', 'messages', 'response', 'output'].find(
     (key) => isFields(value[key]) && typeof value[key].then === 'function',
@@ -87,8 +78,8 @@ function checkSettled(value: Fields): void {
   if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
 }
 
-/** The list that an object is about. */
-function unwrap(value: Fields): Wrapped | undefined {
+/** The list that an object is about, the formats it may be of, and the tokens that stand beside it. */
+function unwrap(value: Fields) {
   checkSettled(value)
   const { steps, spans, runs, observations, data, resourceSpans, run_type } = value
   const lists = [
@@ -106,22 +97,22 @@ function unwrap(value: Fields): Wrapped | undefined {
   if (found === undefined) return undefined
   if (found.list.length === 0 && found.formats === SPANS)
     throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
-  return { ...found, usage: value.totalUsage ?? value.usage ?? value.usageMetadata ?? value.usage_metadata }
+  return { ...found, usage: valueAt(value, 'totalUsage usage usageMetadata usage_metadata') }
 }
 
 /** The first request that stands beside a trace: of the line itself, or of the first step. */
-function requestBeside(value: Fields): Fields | undefined {
+function requestBeside(value: Fields): Fields {
   const [step] = listField(value, 'steps')
   const request = [value.request, step?.request].find(isFields)
   const body = typeof request?.body === 'string' ? parseText(request.body) : (request?.body ?? request)
-  return isFields(body) ? body : undefined
+  return isFields(body) ? body : {}
 }
 
 /** What the user said, as far as the fields beside a trace tell. */
 function promptsBeside(value: Fields): string[] {
-  if (typeof value.prompt === 'string' && value.prompt.trim() !== '') return [value.prompt]
-  const request = requestBeside(value) ?? {}
-  for (const said of [value.input, request.messages, request.input, request.prompt, value.messages]) {
+  const { messages, input, prompt } = requestBeside(value)
+  const own = typeof value.prompt === 'string' && value.prompt
+  for (const said of [own, value.input, messages, input, prompt, value.messages]) {
     if (typeof said === 'string' && said.trim() !== '') return [said]
     const found = Array.isArray(said) ? promptsIn(said) : []
     if (found.length > 0) return found
@@ -130,29 +121,18 @@ function promptsBeside(value: Fields): string[] {
 }
 
 const traceOf = (
-  {
-    format,
-    unknown,
-    bare,
-    calls,
-    final_answer,
-    usage,
-    prompts = [],
-    tools = [],
-  }: ImportReading & { format: TraceFormat },
+  { calls, final_answer, usage, prompts = [], tools = [], ...read }: ReturnType<typeof readTraceList>,
   taskId: string,
 ): ImportedTrace => ({
-  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...(usage === undefined ? {} : { usage }) },
-  format,
-  unknown,
-  bare,
+  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...defined({ usage }) },
+  ...read,
   prompts,
   tools,
 })
 
 const withBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
   const prompts = promptsBeside(value)
-  const told = [value.tools, requestBeside(value)?.tools].flatMap((tools) => offeredTools(tools))
+  const told = [value.tools, requestBeside(value).tools].flatMap((tools) => offeredTools(tools))
   return {
     ...imported,
     prompts: prompts.length > 0 ? prompts : imported.prompts,
@@ -167,15 +147,10 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
   const read = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
   const imported = withBeside(read, value)
   if (isAbsent(value.task_id)) return imported
-  const stored: Fields = {
-    ...imported.trace,
-    task_id: value.task_id,
-    ...fieldsBeside(value, imported.trace.usage),
-  }
-  const parsed = traceSchema().safeParse(stored)
+  const beside = fieldsBeside(value, imported.trace.usage)
+  const parsed = traceSchema().safeParse({ ...imported.trace, task_id: value.task_id, ...beside })
   if (!parsed.success) throw problemIn(parsed.error)
-  const trace: Trace = parsed.data
-  return { ...imported, trace }
+  return { ...imported, trace: parsed.data }
 }
 
 /**

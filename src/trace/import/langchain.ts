@@ -15,24 +15,15 @@ import {
 } from './values.ts'
 
 /** Kinds of messages, as `getType()` and serialised messages name them. */
-const KINDS: Readonly<Record<string, string>> = {
-  ai: 'ai',
-  assistant: 'ai',
-  human: 'human',
-  user: 'human',
-  system: 'system',
-  developer: 'system',
-  tool: 'tool',
-  function: 'function',
-  chat: 'generic',
-  generic: 'generic',
-  remove: 'remove',
-}
+const KINDS = ['ai', 'human', 'system', 'tool', 'function', 'generic', 'remove']
+const OTHER_NAMES = new Map(
+  Object.entries({ assistant: 'ai', user: 'human', developer: 'system', chat: 'generic' }),
+)
 
 /** The kind that a class name or a `type` stands for: `AIMessageChunk` and `ai` are both `ai`. */
 const kindOf = (name: string): string | undefined => {
   const short = name.replace(/(Message)?(Chunk)?$/, '').toLowerCase()
-  return Object.hasOwn(KINDS, short) ? KINDS[short] : undefined
+  return KINDS.includes(short) ? short : OTHER_NAMES.get(short)
 }
 
 interface LangChainMessage {

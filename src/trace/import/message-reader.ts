@@ -35,6 +35,8 @@ export interface Piece {
   waits?: Place
   approves?: Place
   lists?: readonly List[]
+  /** Whether the lists are only checked. */
+  unread?: true
 }
 
 /** Kinds of pieces. A name may begin or end with `*`; a kind that is undefined is refused. */
@@ -125,6 +127,7 @@ class MessageReader {
     const said = at(piece.say)
     if (typeof said === 'string') this.conversation.say(said)
     this.readCall(value, piece)
+    if (piece.unread) return
     for (const list of piece.lists ?? []) this.readList(at(list.at), list)
     if (piece.ends) this.isOpen = false
   }

@@ -292,11 +292,7 @@ const modelParts = {
   by: 'type',
   kinds: { ...PARTS, ...each('image file reasoning redacted-reasoning reasoning-file source custom') },
 } as const
-const passed: Piece = {
-  lists: [
-    { ...modelParts, kinds: each(Object.keys(modelParts.kinds).join(' ')), text: 'heard', optional: true },
-  ],
-}
+const modelContent = { ...modelParts, text: 'said', optional: true } as const
 
 /** Messages that the AI SDK hands to models: `ModelMessage`. */
 export const aiSdkMessages = messageFormat({
@@ -304,8 +300,8 @@ export const aiSdkMessages = messageFormat({
   by: roleOf,
   holds: [],
   kinds: {
-    ...each('system user', passed),
-    assistant: { turn: 'always', usage: 'usage', lists: [{ ...modelParts, text: 'said', optional: true }] },
+    ...each('system user', { unread: true, lists: [modelContent] }),
+    assistant: { turn: 'always', usage: 'usage', lists: [modelContent] },
     tool: { lists: [modelParts] },
   },
 })
@@ -341,13 +337,14 @@ const shownCall: Piece = {
   problem: shownProblem,
   outcome: shownOutcome,
 }
-const UI_PARTS: Record<string, Piece> = {
+const UI_KINDS: Record<string, Piece> = {
   text: SAY,
   'step-start': { turn: 'after parts' },
   'dynamic-tool': shownCall,
   'tool-*': { ...shownCall, name: ({ type }) => (type as string).slice('tool-'.length) },
   ...each('reasoning reasoning-file source source-url source-document file custom data-*'),
 }
+const uiParts = { at: 'parts', by: 'type', kinds: UI_KINDS } as const
 
 /** Messages that the AI SDK shows to people: `UIMessage`, a turn per step. */
 export const aiSdkUi = messageFormat({
@@ -355,13 +352,7 @@ export const aiSdkUi = messageFormat({
   by: 'role',
   holds: ['parts'],
   kinds: {
-    ...each('system user', {
-      lists: [{ at: 'parts', by: 'type', kinds: each(Object.keys(UI_PARTS).join(' ')) }],
-    }),
-    assistant: {
-      turn: 'always',
-      usage: 'metadata/usage',
-      lists: [{ at: 'parts', by: 'type', kinds: UI_PARTS }],
-    },
+    ...each('system user', { unread: true, lists: [uiParts] }),
+    assistant: { turn: 'always', usage: 'metadata/usage', lists: [uiParts] },
   },
 })

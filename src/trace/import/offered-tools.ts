@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
 import { defined } from '../../shared/json.ts'
-import { type Fields, isFields, textField } from './values.ts'
+import { type Fields, isFields, textField, valueAt } from './values.ts'
 
 export interface OfferedTool {
   name: string
@@ -26,18 +26,12 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
   const fields = isFields(value.function) ? value.function : value
   const name = textField(fields, 'name', 'toolName') ?? key
   if (name === undefined) return []
-  const wrapped = isFields(fields.inputSchema) ? fields.inputSchema.jsonSchema : undefined
-  const schema = [fields.parameters, wrapped, fields.inputSchema, fields.input_schema, fields.schema].find(
-    isSchema,
-  )
+  const schema = ['parameters', 'inputSchema/jsonSchema', 'inputSchema', 'input_schema', 'schema']
+    .map((place) => valueAt(fields, place))
+    .find(isSchema)
   const effect = effectOf(fields)
-  return [
-    {
-      name,
-      description: textField(fields, 'description') ?? '',
-      ...defined({ inputSchema: schema, effect }),
-    },
-  ]
+  const description = textField(fields, 'description') ?? ''
+  return [{ name, description, ...defined({ inputSchema: schema, effect }) }]
 }
 
 /** Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them. */

@@ -15,10 +15,7 @@ import {
 } from './values.ts'
 
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
-const fieldsAt = (fields: Fields, place: Place): Fields => {
-  const found = valueAt(fields, place)
-  return isFields(found) ? found : {}
-}
+const asFields = (value: unknown): Fields => (isFields(value) ? value : {})
 const kinds =
   (names: Readonly<Record<string, Kind>>, place: string) =>
   (span: Fields): Kind => {
@@ -27,10 +24,6 @@ const kinds =
   }
 
 const TYPES = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ')
-const inputOf = ({ input }: Fields): Fields | undefined => {
-  const given = parsed(input)
-  return isFields(given) ? given : undefined
-}
 
 const LANGFUSE: SpanTable = {
   id: 'id',
@@ -42,11 +35,11 @@ const LANGFUSE: SpanTable = {
   end: ({ type, startTime, endTime }) => endTime ?? (type === 'EVENT' ? startTime : undefined),
   failure: ({ level, statusMessage }) => level === 'ERROR' && (statusMessage || 'the call failed'),
   tool: ({ name }) => name ?? '',
-  arguments: inputOf,
+  arguments: ({ input }) => (isFields(parsed(input)) ? parsed(input) : undefined),
   result: 'output',
   told: ['input'],
   said: ['output'],
-  offered: (observation) => inputOf(observation)?.tools,
+  offered: ({ input }) => asFields(parsed(input)).tools,
   tokens: ['usageDetails', 'usage'],
 }
 
@@ -293,9 +286,9 @@ const itemsAt = (fields: Fields, place: string): Fields[] => {
 }
 
 function chatMessage(item: Fields): Fields {
-  const { role, content, tool_call_id: id, name } = fieldsAt(item, 'message')
+  const { role, content, tool_call_id: id, name } = asFields(item.message)
   const parts = itemsAt(item, 'message/contents').map((part) => valueAt(part, 'message_content/text'))
-  const calls = itemsAt(item, 'message/tool_calls').map((call) => fieldsAt(call, 'tool_call'))
+  const calls = itemsAt(item, 'message/tool_calls').map((call) => asFields(call.tool_call))
   return {
     role,
     content: content ?? parts.filter((text) => typeof text === 'string').join(''),

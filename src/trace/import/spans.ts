@@ -31,37 +31,33 @@ export interface SpanMessages {
   calls: { id: unknown; name: unknown; arguments: unknown }[]
   /** Answers of tools, by the id of the call. */
   answers: ReadonlyMap<string, unknown>
-  prompts: readonly string[]
+  prompts: string[]
 }
 
 export type Kind = 'model' | 'agent' | 'tool' | 'request' | undefined
 
-/** Where spans of one origin tell what they are about. */
-export interface SpanTable {
-  id: Place
-  parent: Place
-  name: Place
-  kind: (span: Fields) => Kind
-  /** A pair `[s, ns]`, digits, a number of milliseconds, or an ISO date. */
-  start: Place
-  end: Place
-  /** Why the span failed, where it did. */
-  failure: Place
-  tool: Place
-  callId?: Place
-  arguments: Place
-  result: Place
-  /** Messages of a model or an agent, and what it said to them. */
-  told: readonly Place[]
-  said: readonly Place[]
-  offered: Place
-  tokens: readonly Place[]
-  /** Why the model stopped. */
-  reasons?: Place
-  /** Method of a request over HTTP. */
-  method?: Place
-  readMessages?: (value: unknown) => SpanMessages | undefined
-}
+type Places =
+  | 'id'
+  | 'parent'
+  | 'name'
+  | 'start'
+  | 'end'
+  | 'tool'
+  | 'arguments'
+  | 'result'
+  | 'offered'
+  | 'failure'
+
+/**
+ * Where spans of one origin tell what they are about. `told` and `said` are messages of a model or an agent, `reasons`
+ * why a model stopped, `method` that of a request over HTTP; `failure` is absent where the span succeeded.
+ */
+export type SpanTable = Record<Places, Place> &
+  Partial<Record<'callId' | 'reasons' | 'method', Place>> &
+  Record<'told' | 'said' | 'tokens', readonly Place[]> & {
+    kind: (span: Fields) => Kind
+    readMessages?: (value: unknown) => SpanMessages | undefined
+  }
 
 export type Span = ReturnType<typeof spanOf>
 
@@ -230,8 +226,8 @@ class SpanReader {
     this.agents = ofKind('agent')
     this.tools = outermost(sorted)
     this.speakers = this.models.length > 0 ? this.models : this.agents
-    this.asked = this.speakers.flatMap(({ said }, turn) =>
-      (said?.calls ?? []).map((call) => ({ ...call, turn })),
+    this.asked = this.speakers.flatMap(
+      ({ said }, turn) => said?.calls.map((call) => ({ ...call, turn })) ?? [],
     )
     this.matchAsked()
   }
@@ -246,14 +242,10 @@ class SpanReader {
     }
     const ids = new Set(this.tools.map(({ callId }) => callId))
     for (const span of this.tools) if (span.callId !== undefined) take(span, ({ id }) => id === span.callId)
-    for (const span of this.tools) {
-      const given = isAbsent(span.arguments) ? undefined : sameText(span.arguments)
-      if (span.callId !== undefined) continue
-      take(
-        span,
-        ({ id, name, arguments: args }) =>
-          name === span.tool && !ids.has(id as string) && (given === undefined || given === sameText(args)),
-      )
+    for (const span of this.tools.filter(({ callId }) => callId === undefined)) {
+      const isSame = (args: unknown): boolean =>
+        isAbsent(span.arguments) || sameText(span.arguments) === sameText(args)
+      take(span, (call) => call.name === span.tool && !ids.has(call.id as string) && isSame(call.arguments))
     }
   }
 
@@ -273,11 +265,7 @@ class SpanReader {
       ...finishCalls(ranked(drafts)),
       bare: false,
       final_answer: this.finalAnswer(drafts),
-      prompts: [
-        ...([...this.models, ...this.agents]
-          .map(({ told }) => told?.prompts ?? [])
-          .find((said) => said.length > 0) ?? []),
-      ],
+      prompts: [...this.models, ...this.agents].find(({ told }) => told?.prompts.length)?.told?.prompts ?? [],
       tools: this.offered(),
       usage: importedUsage(tokens.length > 0 ? tokens : tokensIn(this.agents), this.models.length),
     }
@@ -306,12 +294,11 @@ class SpanReader {
 
   /** Without spans of tools the speakers' spans must tell whether there were calls. */
   private checkThatNothingIsHidden(): void {
-    for (const span of this.speakers) {
-      if (span.said !== undefined || span.stoppedForTools === false) continue
-      throw new ImportProblem(
-        `no span is of a tool, and the span ${quoted(span)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
-      )
-    }
+    const silent = this.speakers.find((span) => span.said === undefined && span.stoppedForTools !== false)
+    if (silent === undefined) return
+    throw new ImportProblem(
+      `no span is of a tool, and the span ${quoted(silent)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
+    )
   }
 
   private fromSpan(span: Span): TimedDraft {
