@@ -348,7 +348,7 @@ const AI_SDK: SpanTable = {
   tokens: [
     counts('ai.usage.inputTokens ai.usage.promptTokens', 'ai.usage.outputTokens ai.usage.completionTokens'),
   ],
-  reasons: 'ai.response.finishReason',
+  reasons: ({ 'ai.response.finishReason': reason }) => reason !== undefined && [reason],
 }
 
 /** Conventions of attributes, and what to do where spans of one lack content. */

@@ -91,10 +91,10 @@ export function spanOf(span: Fields, table: SpanTable, kind = table.kind(span)) 
 }
 
 /** Whether a model stopped in order to call tools; undefined where nothing says why it stopped. */
-function stopsForTools(told: unknown): boolean | undefined {
-  const reasons: unknown[] = Array.isArray(told) ? told : isAbsent(told) ? [] : [told]
-  return reasons.length === 0 ? undefined : reasons.some((reason) => /tool|function/i.test(String(reason)))
-}
+const stopsForTools = (reasons: unknown): boolean | undefined =>
+  Array.isArray(reasons) && reasons.length > 0
+    ? reasons.some((reason) => /tool|function/i.test(String(reason)))
+    : undefined
 
 const NANOS = 1_000_000_000n
 const MILLI = 1_000_000
