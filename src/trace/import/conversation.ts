@@ -78,36 +78,23 @@ export interface Tokens {
   output: number
 }
 
-function count(usage: Fields, names: readonly string[]): number | undefined {
-  for (const name of names) {
-    const value = usage[name]
-    const tokens = isFields(value) ? value.total : value
-    if (typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0) return tokens
-  }
-  return undefined
-}
+/** Names that the known formats give to tokens. */
+const INPUT =
+  'input_tokens inputTokens prompt_tokens promptTokens promptTokenCount prompt_token_count input'.split(' ')
+const OUTPUT =
+  'output_tokens outputTokens completion_tokens completionTokens candidatesTokenCount candidates_token_count output'.split(
+    ' ',
+  )
 
-/** Tokens under any of the names that the known formats give them; undefined where none are reported. */
+const count = (usage: Fields, names: readonly string[]): number | undefined =>
+  names
+    .map((name) => (isFields(usage[name]) ? usage[name].total : usage[name]))
+    .find((tokens): tokens is number => Number.isSafeInteger(tokens) && (tokens as number) >= 0)
+
+/** Tokens under any of the known names; undefined where none are reported. */
 export function tokensOf(usage: unknown): Tokens | undefined {
   if (!isFields(usage)) return undefined
-  const input = count(usage, [
-    'input_tokens',
-    'inputTokens',
-    'prompt_tokens',
-    'promptTokens',
-    'promptTokenCount',
-    'prompt_token_count',
-    'input',
-  ])
-  const output = count(usage, [
-    'output_tokens',
-    'outputTokens',
-    'completion_tokens',
-    'completionTokens',
-    'candidatesTokenCount',
-    'candidates_token_count',
-    'output',
-  ])
+  const [input, output] = [count(usage, INPUT), count(usage, OUTPUT)]
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 }
 }
 
@@ -200,6 +187,21 @@ export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
   return markedError(result) ? readFailure(tool, result) : { status: 200, result }
 }
 
+/** Reads how a call of a tool ended. */
+export type ReadOutcome = (tool: string) => ImportedOutcome
+
+/** What a tool gave, or what it failed with. */
+export const gave =
+  (value: unknown, isFailure = false): ReadOutcome =>
+  (tool) =>
+    isFailure ? readFailure(tool, value) : readToolAnswer(tool, value ?? null)
+
+/** A call that was waiting for a person's approval, or did not get it: it was not made. */
+export const notApproved =
+  (reason?: unknown, fallback = 'the call was not approved'): ReadOutcome =>
+  () =>
+    failure(typeof reason === 'string' && reason !== '' ? reason : fallback, 403, 'not_approved')
+
 /** A call as far as it is known; without an outcome where none was stored. */
 export interface DraftCall {
   id: string | undefined
@@ -244,7 +246,7 @@ export interface IssuedCall {
   name: unknown
   arguments: unknown
   /** Why the call cannot have been made, where the message says so itself. */
-  problem?: string
+  problem?: string | undefined
 }
 
 /** Arguments of a call that cannot have been made anyway. */
@@ -253,6 +255,7 @@ const lenient = (value: unknown, label: string): { arguments: JsonObject } => ({
 })
 
 interface OpenCall extends DraftCall {
+  turn: number
   /** Turn in which the result was seen. */
   answered: number | undefined
 }
@@ -272,6 +275,8 @@ interface Turn {
 export class Conversation {
   private readonly turns: Turn[] = []
   private readonly calls: OpenCall[] = []
+  /** Ids of calls by the approval that was asked for them. */
+  private readonly waiting = new Map<unknown, unknown>()
 
   turn(usage?: unknown): void {
     this.turns.push({ said: '', calls: 0, tokens: tokensOf(usage) })
@@ -310,7 +315,8 @@ export class Conversation {
    * Notes how a call ended. A result without an id, or one whose calls have none, answers the first call (of `tool`, where
    * it is named) that is unanswered. Throws for a result of a call that nobody made, and for a second one.
    */
-  answer(id: unknown, read: (tool: string) => ImportedOutcome, tool?: unknown): void {
+  answer(id: unknown, read: ReadOutcome, tool?: unknown): void {
+    for (const [approval, call] of this.waiting) if (call === id) this.waiting.delete(approval)
     const known = id === '' || isAbsent(id) ? undefined : id
     const call =
       this.calls.find((other) => known !== undefined && other.id === known) ??
@@ -330,24 +336,24 @@ export class Conversation {
     this.settle(call, read)
   }
 
-  /** Notes what a call gave, or what it failed with. */
-  gave(id: unknown, value: unknown, isFailure = false, tool?: unknown): void {
-    const read = (name: string): ImportedOutcome =>
-      isFailure ? readFailure(name, value) : readToolAnswer(name, value ?? null)
-    this.answer(id, read, tool)
+  /** Notes that a call waits for an approval; its result, or `approve`, ends the wait. */
+  wait(approval: unknown, id: unknown): void {
+    this.waiting.set(approval, id)
+  }
+
+  approve(approval: unknown): void {
+    this.waiting.delete(approval)
   }
 
   /** The conversation so far as a trace has it; `usage` counts where no turn told its own. */
   finish(usage?: unknown): ImportReading {
-    const drafts = this.calls.map(
-      (call): DraftCall => ({
-        ...call,
-        started: 2 * (call.turn as number),
-        ended: 2 * Math.max(call.turn as number, call.answered ?? 0) + 1,
-      }),
-    )
+    for (const id of [...this.waiting.values()]) this.answer(id, notApproved())
+    const drafts = this.calls.map((call): DraftCall => {
+      const ended = 2 * Math.max(call.turn, call.answered ?? 0) + 1
+      return { ...call, started: 2 * call.turn, ended }
+    })
     const told = this.turns.flatMap(({ tokens }) => tokens ?? [])
-    const tokens = told.length > 0 ? told : [tokensOf(usage) ?? []].flat()
+    const tokens = told.length > 0 ? told : [tokensOf(usage)].filter((one) => one !== undefined)
     return {
       ...finishCalls(drafts),
       bare: false,
@@ -366,7 +372,7 @@ export class Conversation {
     return this.calls.find((call) => call.id === id)
   }
 
-  private settle(call: OpenCall, read: (tool: string) => ImportedOutcome): void {
+  private settle(call: OpenCall, read: ReadOutcome): void {
     if (call.answered !== undefined)
       throw new ImportProblem(
         `the call ${JSON.stringify(cutText(call.id ?? call.tool_name))} has two results.`,
@@ -382,18 +388,3 @@ export class Conversation {
     return said.trim() === '' ? null : said
   }
 }
-
-/** A format whose messages say, each by itself, what they add to a conversation. */
-export const messageFormat = (
-  name: TraceFormat,
-  fits: ListFormat['fits'],
-  add: (conversation: Conversation, message: Fields) => void,
-): ListFormat => ({
-  name,
-  fits,
-  read(list, usage) {
-    const conversation = new Conversation()
-    for (const message of list) add(conversation, message)
-    return conversation.finish(usage)
-  },
-})

@@ -1,15 +1,22 @@
-import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
+import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
+import { defined } from '../../shared/json.ts'
 import { NestingError } from '../../shared/parse-json.ts'
-import { aiSdkSteps } from './ai-sdk.ts'
-import { claudeAgent } from './block-messages.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
-import { langfuse } from './langfuse.ts'
-import { langSmith } from './langsmith.ts'
 import { answeredPrompts, formatOf, MESSAGES, messageLists, promptsIn } from './message-formats.ts'
+import { aiSdkSteps, claudeAgent } from './message-tables.ts'
 import { mergedTools, offeredTools } from './offered-tools.ts'
-import { openTelemetry, spansIn } from './otel.ts'
+import { langfuse, langSmith, openTelemetry, spansIn } from './span-tables.ts'
 import { callList, problemIn, readOwn } from './stored.ts'
-import { describe, type Fields, ImportProblem, isAbsent, isFields, listField, parseText } from './values.ts'
+import {
+  describe,
+  type Fields,
+  ImportProblem,
+  isAbsent,
+  isFields,
+  listField,
+  parseText,
+  valueAt,
+} from './values.ts'
 
 export type { ImportedTrace, TraceFormat } from './conversation.ts'
 
@@ -28,22 +35,10 @@ const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN_SHAPES}.`)
 
 /** Fields of a trace that may stand beside messages. */
-const BESIDE = [
-  'final_answer',
-  'structured_answer',
-  'duration_ms',
-  'agent',
-  'models',
-  'seed',
-  'attempt',
-  'failure',
-  'exceptions',
-  'refused',
-  'late',
-  'own_tools',
-  'suite',
-  'project',
-]
+const BESIDE =
+  'final_answer structured_answer duration_ms agent models seed attempt failure exceptions refused late own_tools suite project'.split(
+    ' ',
+  )
 
 /** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
 function fieldsBeside(line: Fields, read: Usage | undefined): Fields {
@@ -81,13 +76,6 @@ function readTraceList(
   }
 }
 
-/** A list that an object carries, the formats it may be of, and the tokens that stand beside it. */
-interface Wrapped {
-  list: readonly unknown[]
-  formats: readonly ListFormat[]
-  usage: unknown
-}
-
 function checkSettled(value: Fields): void {
   const pending = ['steps', 'messages', 'response', 'output'].find(
     (key) => isFields(value[key]) && typeof value[key].then === 'function',
@@ -95,8 +83,8 @@ function checkSettled(value: Fields): void {
   if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
 }
 
-/** The list that an object is about. */
-function unwrap(value: Fields): Wrapped | undefined {
+/** The list that an object is about, the formats it may be of, and the tokens that stand beside it. */
+function unwrap(value: Fields) {
   checkSettled(value)
   const { steps, spans, runs, observations, data, resourceSpans, run_type } = value
   const lists = [
@@ -114,21 +102,21 @@ function unwrap(value: Fields): Wrapped | undefined {
   if (found === undefined) return undefined
   if (found.list.length === 0 && found.formats === SPANS)
     throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
-  return { ...found, usage: value.totalUsage ?? value.usage ?? value.usageMetadata ?? value.usage_metadata }
+  return { ...found, usage: valueAt(value, 'totalUsage usage usageMetadata usage_metadata') }
 }
 
 /** The first request that stands beside a trace: of the line itself, or of the first step. */
-function requestBeside(value: Fields): Fields | undefined {
+function requestBeside(value: Fields): Fields {
   const [step] = listField(value, 'steps')
   const request = [value.request, step?.request].find(isFields)
   const body = typeof request?.body === 'string' ? parseText(request.body) : (request?.body ?? request)
-  return isFields(body) ? body : undefined
+  return isFields(body) ? body : {}
 }
 
 /** What the user said, as far as the fields beside a trace tell. */
 function promptsBeside(value: Fields): string[] {
-  const request = requestBeside(value) ?? {}
-  for (const said of [value.input, request.messages, request.input, request.prompt, value.messages]) {
+  const { messages, input, prompt } = requestBeside(value)
+  for (const said of [value.input, messages, input, prompt, value.messages]) {
     if (typeof said === 'string' && said.trim() !== '') return [said]
     const found = Array.isArray(said) ? promptsIn(said) : []
     if (found.length > 0) return found
@@ -138,22 +126,18 @@ function promptsBeside(value: Fields): string[] {
 
 const traceOf = (
   {
-    format,
-    unknown,
-    bare,
     calls,
     final_answer,
     usage,
     prompts = [],
     earlier = 0,
     tools = [],
-  }: ImportReading & { format: TraceFormat },
+    ...read
+  }: ReturnType<typeof readTraceList>,
   taskId: string,
 ): ImportedTrace => ({
-  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...(usage === undefined ? {} : { usage }) },
-  format,
-  unknown,
-  bare,
+  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...defined({ usage }) },
+  ...read,
   prompts,
   ...(earlier > 0 && { earlier }),
   tools,
@@ -186,15 +170,10 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
   const read = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
   const imported = withBeside(read, value)
   if (isAbsent(value.task_id)) return imported
-  const stored: Fields = {
-    ...imported.trace,
-    task_id: value.task_id,
-    ...fieldsBeside(value, imported.trace.usage),
-  }
-  const parsed = traceSchema().safeParse(stored)
+  const beside = fieldsBeside(value, imported.trace.usage)
+  const parsed = traceSchema().safeParse({ ...imported.trace, task_id: value.task_id, ...beside })
   if (!parsed.success) throw problemIn(parsed.error)
-  const trace: Trace = parsed.data
-  return { ...imported, trace }
+  return { ...imported, trace: parsed.data }
 }
 
 /**

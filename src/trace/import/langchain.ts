@@ -1,9 +1,9 @@
-import { type Conversation, messageFormat } from './conversation.ts'
-import { addChatCalls } from './openai.ts'
+import type { ListFormat } from './conversation.ts'
+import { each, type Kinds, only, type Piece, readMessages, several } from './message-reader.ts'
+import { CHAT_CALLS } from './message-tables.ts'
 import {
   answerIn,
   type Fields,
-  hasParts,
   hidesCalls,
   ImportProblem,
   isAbsent,
@@ -15,24 +15,15 @@ import {
 } from './values.ts'
 
 /** Kinds of messages, as `getType()` and serialised messages name them. */
-const KINDS: Readonly<Record<string, string>> = {
-  ai: 'ai',
-  assistant: 'ai',
-  human: 'human',
-  user: 'human',
-  system: 'system',
-  developer: 'system',
-  tool: 'tool',
-  function: 'function',
-  chat: 'generic',
-  generic: 'generic',
-  remove: 'remove',
-}
+const KINDS = ['ai', 'human', 'system', 'tool', 'function', 'generic', 'remove']
+const OTHER_NAMES = new Map(
+  Object.entries({ assistant: 'ai', user: 'human', developer: 'system', chat: 'generic' }),
+)
 
 /** The kind that a class name or a `type` stands for: `AIMessageChunk` and `ai` are both `ai`. */
 const kindOf = (name: string): string | undefined => {
   const short = name.replace(/(Message)?(Chunk)?$/, '').toLowerCase()
-  return Object.hasOwn(KINDS, short) ? KINDS[short] : undefined
+  return KINDS.includes(short) ? short : OTHER_NAMES.get(short)
 }
 
 interface LangChainMessage {
@@ -67,62 +58,85 @@ export function langChainMessage(value: unknown): LangChainMessage | undefined {
 
 const CALL_FIELDS = ['tool_calls', 'invalid_tool_calls', 'tool_call_id', 'tool_call_chunks']
 
-/** Content that stands for a call, which LangChain repeats in `tool_calls`. */
-const HIDDEN = ['tool_use', 'tool_call', 'function_call', 'functionCall']
-
-/** Whether calls have the form of LangChain, with `args` beside the name. */
-const areCalls = (calls: unknown): boolean =>
-  isAbsent(calls) || (Array.isArray(calls) && calls.every((call) => isFields(call) && 'args' in call))
+const isListOf = (list: unknown, fits: (item: Fields) => boolean): boolean =>
+  isAbsent(list) || (Array.isArray(list) && list.every((item) => isFields(item) && fits(item)))
 
 function fits(item: unknown): boolean {
   const message = langChainMessage(item)
   if (message === undefined || !isFields(item)) return false
-  const { fields } = message
-  const { tool_calls: calls, invalid_tool_calls: invalid } = fields
-  if (!areCalls(calls) || !(isAbsent(invalid) || Array.isArray(invalid))) return false
-  if (item.role !== undefined && item.type === undefined) {
-    return hasParts(item.content, ['text', 'image_url']) && !hidesCalls(item, CALL_FIELDS)
-  }
-  return message.kind === 'remove' || 'content' in fields
+  const { tool_calls: calls, invalid_tool_calls: invalid } = message.fields
+  // LangChain's calls have `args` beside the name.
+  if (!isListOf(calls, (call) => 'args' in call) || !isListOf(invalid, () => true)) return false
+  if (item.role === undefined || item.type !== undefined)
+    return message.kind === 'remove' || 'content' in message.fields
+  const isText = typeof item.content === 'string'
+  const isKnown = isText || isListOf(item.content, ({ type }) => type === 'text' || type === 'image_url')
+  return isKnown && !hidesCalls(item, CALL_FIELDS)
 }
 
 /**
  * What a tool gave back. The content is what the model saw; where that is only words and the tool kept an object
  * as its artifact, the object is the result.
  */
-function answerOf({ content, artifact }: Fields): unknown {
+function answerOf({ content, artifact, status }: Fields): unknown {
+  if (status === 'error') return content
   const answer = answerIn(content)
   const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
-  return isWords && isFields(artifact) ? artifact : (answer ?? null)
+  return isWords && isFields(artifact) ? artifact : answer
 }
 
-function addAssistant(conversation: Conversation, fields: Fields): void {
-  conversation.turn(fields.usage_metadata)
-  conversation.say(textField(fields, 'text') ?? saidIn(fields.content))
-  const calls = listField(fields, 'tool_calls')
-  const invalid = listField(fields, 'invalid_tool_calls')
-  for (const { id, name, args } of calls) conversation.call({ id, name, arguments: args })
-  for (const { id, name, args, error } of invalid) {
-    const problem = typeof error === 'string' && error !== '' ? error : 'the arguments are not JSON'
-    conversation.call({ id, name: name ?? '', arguments: args, problem })
-  }
-  const hidden = listField(fields, 'content').find(({ type }) => HIDDEN.includes(type as string))
-  if (calls.length + invalid.length === 0 && hidden !== undefined)
-    throw new ImportProblem(`an AI message has ${hidden.type} content without matching tool_calls.`)
-  // Messages of before LangChain had calls of its own.
-  if (calls.length + invalid.length === 0 && isFields(fields.additional_kwargs))
-    addChatCalls(conversation, fields.additional_kwargs)
+/** Content that stands for a call, which LangChain repeats in `tool_calls`. */
+const HIDDEN = ['tool_use', 'tool_call', 'function_call', 'functionCall']
+
+/** Calls of before LangChain had its own. Throws where the content has some that are nowhere else. */
+function olderCalls({ fields }: Fields): unknown {
+  const message = fields as Fields
+  if (['tool_calls', 'invalid_tool_calls'].some((name) => listField(message, name).length > 0))
+    return undefined
+  const hidden = listField(message, 'content').find(({ type }) => HIDDEN.includes(type as string))
+  if (hidden === undefined) return isFields(message.additional_kwargs) ? message.additional_kwargs : undefined
+  throw new ImportProblem(`an AI message has ${hidden.type} content without matching tool_calls.`)
 }
 
-function add(conversation: Conversation, item: Fields): void {
-  const { kind, fields } = langChainMessage(item) as LangChainMessage
-  if (kind === 'ai') addAssistant(conversation, fields)
-  else if (kind === 'tool' || kind === 'function') {
-    const isFailure = fields.status === 'error'
-    const given = isFailure ? fields.content : answerOf(fields)
-    conversation.gave(fields.tool_call_id, given, isFailure, fields.name)
-  }
+const call: Piece = { id: 'id', name: 'name', arguments: 'args' }
+const badCall: Piece = {
+  ...call,
+  name: ({ name }) => name ?? '',
+  problem: (bad) => textField(bad, 'error') ?? 'the arguments are not JSON',
+}
+const answer: Piece = {
+  id: 'tool_call_id',
+  name: 'name',
+  result: answerOf,
+  failed: ({ status }) => status === 'error',
+}
+
+const TABLE: Kinds = {
+  by: 'kind',
+  kinds: {
+    ai: {
+      turn: 'always',
+      usage: 'fields/usage_metadata',
+      say: ({ fields }) => textField(fields as Fields, 'text') ?? saidIn((fields as Fields).content),
+      lists: [
+        several('fields/tool_calls', call),
+        several('fields/invalid_tool_calls', badCall),
+        only(olderCalls, { lists: CHAT_CALLS }),
+      ],
+    },
+    ...each('tool function', { lists: [only('fields', answer)] }),
+    '*': {},
+  },
 }
 
 /** Messages of LangChain and LangGraph: instances, and what becomes of them in JSON. */
-export const langChain = messageFormat('langchain', fits, add)
+export const langChain: ListFormat = {
+  name: 'langchain',
+  fits,
+  read: (list, usage) =>
+    readMessages(
+      list.map((message) => ({ ...(langChainMessage(message) as LangChainMessage) })),
+      TABLE,
+      usage,
+    ),
+}

@@ -1,10 +1,25 @@
-import { aiSdkMessages, aiSdkUi } from './ai-sdk.ts'
-import { anthropic, bedrock, claudeAgent } from './block-messages.ts'
 import type { ListFormat } from './conversation.ts'
 import { langChain, langChainMessage } from './langchain.ts'
-import { openAiChat, openAiResponses } from './openai.ts'
-import { gemini } from './part-messages.ts'
-import { type Fields, ImportProblem, isAbsent, isFields, listField, parseText, saidIn } from './values.ts'
+import {
+  aiSdkMessages,
+  aiSdkUi,
+  anthropic,
+  bedrock,
+  claudeAgent,
+  gemini,
+  openAiChat,
+  openAiResponses,
+} from './message-tables.ts'
+import {
+  type Fields,
+  ImportProblem,
+  isAbsent,
+  isFields,
+  listField,
+  parseText,
+  saidIn,
+  valueAt,
+} from './values.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
 export const MESSAGES: readonly ListFormat[] = [
@@ -22,33 +37,31 @@ export const MESSAGES: readonly ListFormat[] = [
 export const formatOf = (list: readonly unknown[], formats = MESSAGES): ListFormat | undefined =>
   formats.find((format) => list.every((item) => format.fits(item)))
 
-const only = (answers: readonly unknown[], what: string): unknown => {
-  if (answers.length === 1) return answers[0]
-  throw new ImportProblem(`the completion holds ${answers.length} ${what}. Give the messages of one of them.`)
+/** What is at a path of each of a completion's answers, of which there must be one. */
+function onlyAnswer(value: Fields, answers: string, path: string): unknown[] {
+  const list = value[answers]
+  if (!Array.isArray(list)) return []
+  if (list.length === 1) return list.filter(isFields).map((answer) => answer[path])
+  throw new ImportProblem(`the completion holds ${list.length} ${answers}. Give the messages of one of them.`)
 }
+
+const listOr = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Lists of messages that an object carries: a request, a response, the state of a graph, or a message itself. */
 export function messageLists(value: Fields): unknown[][] {
-  const { choices, messages, output, input, response, contents, candidates, generations } = value
-  const before = Array.isArray(input) ? input : []
+  const { choices, messages, output, input, contents, candidates, generations } = value
+  const generated = listOr(generations).flat().filter(isFields)
   const lists: unknown[] = [
-    Array.isArray(choices) &&
-      listField({ choices: [only(choices, 'choices')] }, 'choices').map(({ message }) => message),
+    Array.isArray(choices) && onlyAnswer(value, 'choices', 'message'),
     // One list for each prompt of a batch.
     Array.isArray(messages) && messages.length === 1 && Array.isArray(messages[0]) ? messages[0] : messages,
-    Array.isArray(output) && [...before, ...output],
-    Array.isArray(candidates) && [
-      ...(Array.isArray(contents) ? contents : []),
-      ...listField({ candidates: [only(candidates, 'candidates')] }, 'candidates').map(
-        ({ content }) => content,
-      ),
-    ],
+    Array.isArray(output) && [...listOr(input), ...output],
+    Array.isArray(candidates) && [...listOr(contents), ...onlyAnswer(value, 'candidates', 'content')],
     contents,
     isFields(output) && isFields(output.message) && [output.message],
-    Array.isArray(generations) &&
-      generations.flat().flatMap((one) => (isFields(one) && isFields(one.message) ? [one.message] : [])),
+    Array.isArray(generations) && generated.map(({ message }) => message).filter(isFields),
     value.type === 'message' && [value],
-    isFields(response) && response.messages,
+    valueAt(value, 'response/messages'),
   ]
   return lists.filter(Array.isArray)
 }

@@ -36,13 +36,8 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
       key === 'type' && typeof item === 'string' ? item.toLowerCase() : item,
     )
   const effect = effectOf(fields)
-  return [
-    {
-      name,
-      description: textField(fields, 'description') ?? '',
-      ...defined({ inputSchema: schema, effect }),
-    },
-  ]
+  const description = textField(fields, 'description') ?? ''
+  return [{ name, description, ...defined({ inputSchema: schema, effect }) }]
 }
 
 /** Gemini lists tools within a tool. */

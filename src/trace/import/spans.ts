@@ -1,5 +1,5 @@
 import type { Effect } from '../../schema/tool.ts'
-import { type JsonObject, stableJson } from '../../shared/json.ts'
+import { defined, stableJson } from '../../shared/json.ts'
 import {
   badArguments,
   type DraftCall,
@@ -10,10 +10,20 @@ import {
   readFailure,
   readToolAnswer,
   type Tokens,
+  tokensOf,
 } from './conversation.ts'
 import { formatOf, messagesIn, promptsIn } from './message-formats.ts'
-import { mergedTools, type OfferedTool } from './offered-tools.ts'
-import { cutText, type Fields, ImportProblem, isAbsent, readArguments } from './values.ts'
+import { mergedTools, type OfferedTool, offeredTools } from './offered-tools.ts'
+import {
+  cutText,
+  type Fields,
+  ImportProblem,
+  isAbsent,
+  type Place,
+  readArguments,
+  textField,
+  valueAt,
+} from './values.ts'
 
 /** What a model was told or said, as its span carries it. */
 export interface SpanMessages {
@@ -21,34 +31,70 @@ export interface SpanMessages {
   calls: { id: unknown; name: unknown; arguments: unknown }[]
   /** Answers of tools, by the id of the call. */
   answers: ReadonlyMap<string, unknown>
-  prompts: readonly string[]
+  prompts: string[]
 }
 
+export type Kind = 'model' | 'agent' | 'tool' | 'request' | undefined
+
+type Places =
+  | 'id'
+  | 'parent'
+  | 'name'
+  | 'start'
+  | 'end'
+  | 'tool'
+  | 'arguments'
+  | 'result'
+  | 'offered'
+  | 'failure'
+
+/**
+ * Where spans of one origin tell what they are about. `told` and `said` are messages of a model or an agent, `reasons`
+ * why a model stopped, `method` that of a request over HTTP; `failure` is absent where the span succeeded.
+ */
+export type SpanTable = Record<Places, Place> &
+  Partial<Record<'callId' | 'reasons' | 'method', Place>> &
+  Record<'told' | 'said' | 'tokens', readonly Place[]> & {
+    kind: (span: Fields) => Kind
+    readMessages?: (value: unknown) => SpanMessages | undefined
+  }
+
+export type Span = ReturnType<typeof spanOf>
+
 /** A span of an agent's work, whoever traced it. */
-export interface Span {
-  id: string | undefined
-  parent: string | undefined
-  name: string
-  kind: 'model' | 'agent' | 'tool' | 'request' | undefined
-  /** Times in nanoseconds; only their order matters. */
-  start: bigint
-  end: bigint
-  /** Why the span failed, where it did. */
-  failure?: string | undefined
-  tool?: string | undefined
-  callId?: string | undefined
-  arguments?: unknown
-  result?: unknown
-  /** Messages of a model or an agent; undefined where the span does not carry them, or only a part of them. */
-  told?: SpanMessages | undefined
-  said?: SpanMessages | undefined
-  offered?: readonly OfferedTool[]
-  tokens?: Tokens | undefined
-  /** Whether the model stopped in order to call tools, where the span says why it stopped. */
-  stoppedForTools?: boolean | undefined
-  /** Method of a request over HTTP. */
-  method?: string
+export function spanOf(span: Fields, table: SpanTable, kind = table.kind(span)) {
+  const at = (place: Place | undefined): unknown => valueAt(span, place)
+  const text = (place: Place | undefined): string | undefined => textField({ text: at(place) }, 'text')
+  const first = <T>(places: readonly Place[], read: (value: unknown) => T | undefined): T | undefined =>
+    places.map((place) => read(at(place))).find((found) => found !== undefined)
+  const { readMessages = spanMessages } = table
+  const name = text(table.name) ?? ''
+  return {
+    kind,
+    name,
+    id: text(table.id),
+    parent: text(table.parent),
+    // Requests only tell what the span around them did.
+    ...(kind === 'request' ? { start: 0n, end: 0n } : timesOf(name, at(table.start), at(table.end))),
+    failure: text(table.failure),
+    tool: text(table.tool),
+    callId: text(table.callId),
+    arguments: at(table.arguments),
+    result: at(table.result),
+    told: first(table.told, readMessages),
+    said: first(table.said, readMessages),
+    offered: offeredTools(at(table.offered)),
+    tokens: first(table.tokens, tokensOf),
+    stoppedForTools: stopsForTools(at(table.reasons)),
+    method: text(table.method)?.toUpperCase() ?? '',
+  }
 }
+
+/** Whether a model stopped in order to call tools; undefined where nothing says why it stopped. */
+const stopsForTools = (reasons: unknown): boolean | undefined =>
+  Array.isArray(reasons) && reasons.length > 0
+    ? reasons.some((reason) => /tool|function/i.test(String(reason)))
+    : undefined
 
 const NANOS = 1_000_000_000n
 const MILLI = 1_000_000
@@ -74,7 +120,7 @@ function nanosOf(value: unknown): bigint | undefined {
 }
 
 /** Times of a span. Throws where it has none. */
-export function timesOf(name: unknown, start: unknown, end: unknown): Pick<Span, 'start' | 'end'> {
+function timesOf(name: unknown, start: unknown, end: unknown): { start: bigint; end: bigint } {
   const from = nanosOf(start)
   const to = nanosOf(end)
   if (from !== undefined && to !== undefined) return { start: from, end: to }
@@ -107,58 +153,40 @@ export function spanMessages(value: unknown): SpanMessages | undefined {
   }
 }
 
-/** When something began and ended, on any clock. */
-interface Ranged {
-  from: bigint
-  to: bigint
-}
+/** A call and when it began and ended, on any clock. */
+type TimedDraft = DraftCall & { from: bigint; to: bigint }
 
-type TimedDraft = DraftCall & Ranged
-
-/** Order of what falls on one moment: ends, then starts, then the ends of what took no time. */
-const ENDS = 0
-const STARTS = 1
-const ENDS_AT_ONCE = 2
-
-type Moment = readonly [time: bigint, kind: number]
-
-const startOf = ({ from }: Ranged): Moment => [from, STARTS]
-const endOf = ({ from, to }: Ranged): Moment => (to > from ? [to, ENDS] : [from, ENDS_AT_ONCE])
-
-const compare = ([a, x]: Moment, [b, y]: Moment): number => (a < b ? -1 : a > b ? 1 : x - y)
+/** At one moment come ends, then starts, then the ends of what took no time. */
+const startOf = ({ from }: TimedDraft): bigint => from * 3n + 1n
+const endOf = ({ from, to }: TimedDraft): bigint => (to > from ? to * 3n : from * 3n + 2n)
 
 function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
-  const moments = drafts.flatMap((draft) => [startOf(draft), endOf(draft)]).sort(compare)
-  const positions = new Map<string, number>()
-  for (const moment of moments)
-    if (!positions.has(moment.join())) positions.set(moment.join(), positions.size)
-  const at = (moment: Moment): number => positions.get(moment.join()) as number
-  return drafts
-    .map(({ from, to, ...draft }) => ({
-      ...draft,
-      started: at(startOf({ from, to })),
-      ended: at(endOf({ from, to })),
-    }))
-    .sort((a, b) => a.started - b.started)
+  const moments = drafts.flatMap((draft) => [startOf(draft), endOf(draft)]).sort((a, b) => (a < b ? -1 : 1))
+  const places = new Map([...new Set(moments)].map((moment, place) => [moment, place]))
+  const placed = drafts.map((draft) => ({
+    ...draft,
+    started: places.get(startOf(draft)) as number,
+    ended: places.get(endOf(draft)) as number,
+  }))
+  return placed.sort((a, b) => a.started - b.started)
 }
 
-/** Without the spans that another layer made of the same call, inside its span. */
+/** Tools' spans without those that another layer made of the same call, inside its span. */
 function outermost(spans: readonly Span[]): Span[] {
-  const byId = new Map(spans.flatMap((span) => (span.id === undefined ? [] : [[span.id, span] as const])))
-  const repeats = (span: Span, outer: Span): boolean => {
-    const isSame = span.callId === undefined || outer.callId === undefined || span.callId === outer.callId
-    return outer.kind === 'tool' && outer.tool === span.tool && isSame
-  }
+  const parentOf = ({ parent }: Span): Span | undefined =>
+    parent === undefined ? undefined : byId.get(parent)
+  const byId = new Map(spans.map((span) => [span.id, span]))
+  const repeats = (span: Span, outer: Span): boolean =>
+    outer.kind === 'tool' &&
+    outer.tool === span.tool &&
+    (outer.callId === undefined || [undefined, outer.callId].includes(span.callId))
   return spans.filter((span) => {
-    if (span.kind !== 'tool') return false
-    const seen = new Set<Span>([span])
-    let outer = span.parent === undefined ? undefined : byId.get(span.parent)
-    while (outer !== undefined && !seen.has(outer)) {
+    const seen = new Set([span])
+    for (let outer = parentOf(span); outer !== undefined && !seen.has(outer); outer = parentOf(outer)) {
       if (repeats(span, outer)) return false
       seen.add(outer)
-      outer = outer.parent === undefined ? undefined : byId.get(outer.parent)
     }
-    return true
+    return span.kind === 'tool'
   })
 }
 
@@ -198,8 +226,8 @@ class SpanReader {
     this.agents = ofKind('agent')
     this.tools = outermost(sorted)
     this.speakers = this.models.length > 0 ? this.models : this.agents
-    this.asked = this.speakers.flatMap(({ said }, turn) =>
-      (said?.calls ?? []).map((call) => ({ ...call, turn })),
+    this.asked = this.speakers.flatMap(
+      ({ said }, turn) => said?.calls.map((call) => ({ ...call, turn })) ?? [],
     )
     this.matchAsked()
   }
@@ -214,14 +242,10 @@ class SpanReader {
     }
     const ids = new Set(this.tools.map(({ callId }) => callId))
     for (const span of this.tools) if (span.callId !== undefined) take(span, ({ id }) => id === span.callId)
-    for (const span of this.tools) {
-      const given = isAbsent(span.arguments) ? undefined : sameText(span.arguments)
-      if (span.callId !== undefined) continue
-      take(
-        span,
-        ({ id, name, arguments: args }) =>
-          name === span.tool && !ids.has(id as string) && (given === undefined || given === sameText(args)),
-      )
+    for (const span of this.tools.filter(({ callId }) => callId === undefined)) {
+      const isSame = (args: unknown): boolean =>
+        isAbsent(span.arguments) || sameText(span.arguments) === sameText(args)
+      take(span, (call) => call.name === span.tool && !ids.has(call.id as string) && isSame(call.arguments))
     }
   }
 
@@ -259,39 +283,32 @@ class SpanReader {
 
   /** Tools that were offered, with what their requests over HTTP say of them. */
   private offered(): OfferedTool[] {
-    const told = [...this.models, ...this.agents].reduce<OfferedTool[]>(
-      (tools, { offered = [] }) => mergedTools(tools, offered),
-      [],
-    )
-    const seen = this.tools.flatMap((span): OfferedTool[] => {
+    const seen = new Map<string, OfferedTool>()
+    for (const span of this.tools) {
+      if (span.tool === undefined) continue
+      const before = seen.get(span.tool)
       const effect = this.effectOf(span)
-      return span.tool === undefined
-        ? []
-        : [{ name: span.tool, description: '', ...(effect === undefined ? {} : { effect }) }]
-    })
-    // A tool that wrote once is one that writes.
-    const written = new Set(seen.filter(({ effect }) => effect === 'write').map(({ name }) => name))
-    const found = seen.map((tool) => (written.has(tool.name) ? { ...tool, effect: 'write' as const } : tool))
-    return mergedTools(
-      told,
-      found.filter((tool, i) => found.findIndex(({ name }) => name === tool.name) === i),
-    )
+      // A tool that wrote once is one that writes.
+      if (before === undefined || effect === 'write')
+        seen.set(span.tool, { name: span.tool, description: '', ...defined({ effect }) })
+    }
+    const told = [...this.models, ...this.agents].map(({ offered }) => offered)
+    return [...told, [...seen.values()]].reduce(mergedTools, [])
   }
 
   private effectOf({ id }: Span): Effect | undefined {
     const within = this.requests.filter(({ parent }) => id !== undefined && parent === id)
     if (within.length === 0) return undefined
-    return within.every(({ method = '' }) => READS.includes(method)) ? 'read' : 'write'
+    return within.every(({ method }) => READS.includes(method)) ? 'read' : 'write'
   }
 
   /** Without spans of tools the speakers' spans must tell whether there were calls. */
   private checkThatNothingIsHidden(): void {
-    for (const span of this.speakers) {
-      if (span.said !== undefined || span.stoppedForTools === false) continue
-      throw new ImportProblem(
-        `no span is of a tool, and the span ${quoted(span)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
-      )
-    }
+    const silent = this.speakers.find((span) => span.said === undefined && span.stoppedForTools !== false)
+    if (silent === undefined) return
+    throw new ImportProblem(
+      `no span is of a tool, and the span ${quoted(silent)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
+    )
   }
 
   private fromSpan(span: Span): TimedDraft {
@@ -300,25 +317,16 @@ class SpanReader {
     const modelCall = this.askedBySpan.get(span)
     const args = span.arguments ?? modelCall?.arguments
     if (isAbsent(args)) throw new ImportProblem(`the span ${quoted(span)} has no arguments. ${this.hint}.`)
-    const read = readArguments(args, `the call of ${name}`)
-    if (read.problem !== undefined && span.failure === undefined) {
+    const { problem } = readArguments(args, `the call of ${name}`)
+    if (problem !== undefined && span.failure === undefined) {
       throw new ImportProblem(
-        `the span ${quoted(span)} succeeded, but ${read.problem}. Raise the length limit of span attributes.`,
+        `the span ${quoted(span)} succeeded, but ${problem}. Raise the length limit of span attributes.`,
       )
     }
-    const id =
-      span.callId ?? (typeof modelCall?.id === 'string' && modelCall.id !== '' ? modelCall.id : undefined)
-    const answer = span.result ?? this.answerTo(id)
-    const outcome = read.problem === undefined ? outcomeOf(name, span, answer) : badArguments(read.problem)
-    return {
-      id,
-      tool_name: name,
-      arguments: read.arguments,
-      ...(outcome === undefined ? {} : { outcome }),
-      turn: modelCall?.turn ?? this.turnAt(span),
-      from: span.start,
-      to: span.end,
-    }
+    const id = span.callId ?? idOf(modelCall)
+    const outcome = outcomeOf(name, span, span.result ?? this.answerTo(id))
+    const turn = modelCall?.turn ?? this.turnAt(span)
+    return { ...draft(name, args, outcome), id, turn, from: span.start, to: span.end }
   }
 
   private fromMessages(): TimedDraft[] {
@@ -329,26 +337,19 @@ class SpanReader {
       .map((call) => this.fromMessage(call))
   }
 
-  private fromMessage({ id, name, arguments: args, turn }: SpanCall): TimedDraft {
+  private fromMessage(call: SpanCall): TimedDraft {
+    const { name, arguments: args, turn } = call
     if (typeof name !== 'string' || name === '') throw new ImportProblem('a call of a message has no name.')
     if (isAbsent(args))
       throw new ImportProblem(`the call of ${cutText(name)} has no arguments. ${this.hint}.`)
-    const read = readArguments(args, `the call of ${name}`)
-    const known = typeof id === 'string' && id !== '' ? id : undefined
-    const answer = this.answerTo(known)
-    const given = answer === undefined ? {} : { outcome: readToolAnswer(name, answer) }
+    const id = idOf(call)
+    const answer = this.answerTo(id)
+    const outcome = answer === undefined ? undefined : readToolAnswer(name, answer)
     const later = this.speakers.slice(turn + 1)
     const from = (this.speakers[turn] as Span).end
-    const next = later.find(({ told }) => known !== undefined && told?.answers.has(known)) ?? later[0]
-    return {
-      id: known,
-      tool_name: name,
-      arguments: read.arguments,
-      ...(read.problem === undefined ? given : { outcome: badArguments(read.problem) }),
-      turn,
-      from,
-      to: next === undefined || next.start < from ? from : next.start,
-    }
+    const next = later.find(({ told }) => id !== undefined && told?.answers.has(id)) ?? later[0]
+    const to = next === undefined || next.start < from ? from : next.start
+    return { ...draft(name, args, outcome), id, turn, from, to }
   }
 
   /** What a later model was told that a call gave. */
@@ -374,11 +375,17 @@ class SpanReader {
   }
 }
 
-function sameText(args: unknown): string {
-  if (isAbsent(args)) return ''
-  const { arguments: read } = readArguments(args, 'a call')
-  return stableJson(read satisfies JsonObject)
+const idOf = (call: SpanCall | undefined): string | undefined =>
+  typeof call?.id === 'string' && call.id !== '' ? call.id : undefined
+
+function draft(name: string, args: unknown, outcome: ImportedOutcome | undefined): Omit<DraftCall, 'id'> {
+  const read = readArguments(args, `the call of ${name}`)
+  const told = read.problem === undefined ? outcome : badArguments(read.problem)
+  return { tool_name: name, arguments: read.arguments, ...defined({ outcome: told }) }
 }
+
+const sameText = (args: unknown): string =>
+  isAbsent(args) ? '' : stableJson(readArguments(args, 'a call').arguments)
 
 export const readSpans = (spans: readonly Span[], hint: string): ImportReading =>
   new SpanReader(spans, hint).read()

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
-import { type Call, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
+import { type Call, succeeded, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { badArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
-import { isResponseItem } from './openai.ts'
+import { isResponseItem } from './message-tables.ts'
 import {
   cutText,
   type Fields,
@@ -65,27 +65,19 @@ function checkIds(calls: readonly Call[]): void {
   }
 }
 
-/** Ids of calls that succeeded, as far as is known, without saying what they gave. */
-const unknownOf = (calls: readonly Call[]): string[] =>
-  calls.filter((call) => succeeded(call) && call.result === undefined).map(({ id }) => id)
-
-const isBare = (calls: readonly unknown[]): boolean =>
-  calls.length > 0 && calls.every((call) => isFields(call) && call.started === undefined)
-
 /** A trace of ours, whose calls may lack ids, outcomes and order. */
 export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: string): ImportedTrace {
   const parsed = traceSchema().safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
   if (!parsed.success) throw problemIn(parsed.error)
-  const trace: Trace = parsed.data
+  const trace = parsed.data
   checkIds(trace.calls)
-  return {
-    trace,
-    format: 'tracewright',
-    unknown: unknownOf(trace.calls),
-    bare: isBare(row.calls),
-    prompts: [],
-    tools: [],
-  }
+  // A call that succeeded, as far as is known, without saying what it gave.
+  const unknown = trace.calls
+    .filter((call) => succeeded(call) && call.result === undefined)
+    .map(({ id }) => id)
+  const isBare = (call: unknown): boolean => isFields(call) && call.started === undefined
+  const bare = row.calls.length > 0 && row.calls.every(isBare)
+  return { trace, format: 'tracewright', unknown, bare, prompts: [], tools: [] }
 }
 
 const ARGUMENTS = ['args', 'arguments', 'input']

@@ -8,22 +8,37 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function textField(fields: Fields, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = fields[name]
-    if (typeof value === 'string' && value !== '') return value
+/** True for a field that is missing or null. */
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
+
+/** Where a value lies: a path of names with `/` between them; after a space, where it lies otherwise. */
+export type Place = string | ((fields: Fields) => unknown)
+
+const follow = (fields: Fields, path: string): unknown =>
+  path.split('/').reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), fields)
+
+/** The first value at a place that is neither missing nor null. */
+export function valueAt(fields: Fields, place: Place | undefined): unknown {
+  if (typeof place !== 'string') return place?.(fields)
+  let found: unknown
+  for (const path of place.split(' ')) {
+    found = follow(fields, path)
+    if (!isAbsent(found)) break
   }
-  return undefined
+  return found
 }
+
+/** The first text of the paths that is not empty. */
+export const textField = (fields: Fields, ...paths: string[]): string | undefined =>
+  paths.map((path) => follow(fields, path)).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined
 
 /** The objects of a field that may be missing; what is not an object is left out. */
 export const listField = (fields: Fields, name: string): Fields[] => {
   const value = fields[name]
   return Array.isArray(value) ? value.filter(isFields) : []
 }
-
-/** True for a field that is missing or null. */
-export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 export const hidesCalls = (fields: Fields, known: readonly string[]): boolean =>
   Object.entries(fields).some(
@@ -156,8 +171,3 @@ export function answerIn(content: unknown): unknown {
   const texts = content.map((part) => (isFields(part) ? partText(part) : undefined))
   return texts.every((text) => text !== undefined) ? texts.join('') : content
 }
-
-export const hasParts = (content: unknown, types: readonly string[]): boolean =>
-  isAbsent(content) ||
-  typeof content === 'string' ||
-  (Array.isArray(content) && content.every((part) => isFields(part) && types.includes(part.type as string)))

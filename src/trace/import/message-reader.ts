@@ -1,0 +1,178 @@
+import { Conversation, gave, type ImportReading, type ListFormat, type ReadOutcome } from './conversation.ts'
+import {
+  describe,
+  type Fields,
+  hidesCalls,
+  ImportProblem,
+  isAbsent,
+  isFields,
+  type Place,
+  valueAt,
+} from './values.ts'
+
+/** What a message, or a part of one, adds to a conversation. With `arguments` it is a call, with `result` an answer. */
+export interface Piece {
+  /** When it begins a turn. An answer is all messages of one `answer`. */
+  turn?: 'always' | 'unless open' | 'after parts' | 'at another answer'
+  /** Whether it ends the turn that is open. */
+  ends?: true
+  answer?: Place
+  usage?: Place
+  say?: Place
+  /** Id of the call. */
+  id?: Place
+  /** Name of the tool. */
+  name?: Place
+  arguments?: Place
+  /** Why the call cannot have been made, where it says so itself. */
+  problem?: Place
+  result?: Place
+  /** Whether the result is a failure. */
+  failed?: (piece: Fields) => boolean
+  /** Reads the outcome where a place does not tell it; undefined where there is none yet. */
+  outcome?: (piece: Fields) => ReadOutcome | undefined
+  /** Id of the approval that the call waits for, or that was given. */
+  waits?: Place
+  approves?: Place
+  lists?: readonly List[]
+  /** Whether the lists are only checked. */
+  unread?: true
+}
+
+/** Kinds of pieces. A name may begin or end with `*`; a kind that is undefined is refused. */
+export interface Kinds {
+  /** What tells the kind; by `key` it is the first of the kinds' names that the piece has as a field. */
+  by: 'key' | Place
+  kinds: Readonly<Record<string, Piece | undefined>>
+}
+
+/** Pieces within a piece. */
+interface List extends Kinds {
+  at: Place
+  /** Whether a text may stand in place of the list, and whether that text is said. */
+  text?: 'said' | 'heard'
+  /** Whether the list may be missing or null. */
+  optional?: true
+  /** Whether one piece stands in place of the list. */
+  single?: true
+  /** The piece under its usual names. */
+  as?: (piece: Fields) => Fields
+}
+
+/** A format of messages. */
+export interface MessageTable extends Kinds {
+  name: ListFormat['name']
+  /** Fields that may tell of calls; any other such field makes the message unknown. Absent where all are allowed. */
+  holds?: readonly string[]
+}
+
+/** The same piece for several kinds. */
+export const each = (names: string, piece: Piece = {}): Record<string, Piece> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, piece]))
+
+/** A list, that may be missing, of pieces of one kind. */
+export const several = (at: Place, piece: Piece): List => ({
+  at,
+  by: () => 'piece',
+  kinds: { piece },
+  optional: true,
+})
+
+/** A place of one piece that may be missing. */
+export const only = (at: Place, piece: Piece): List => ({ ...several(at, piece), single: true })
+
+const matches = (pattern: string, kind: string): boolean =>
+  pattern.startsWith('*')
+    ? kind.endsWith(pattern.slice(1))
+    : pattern.endsWith('*') && kind.startsWith(pattern.slice(0, -1))
+
+function pieceOf(value: Fields, { by, kinds }: Kinds): Piece | undefined {
+  const names = Object.keys(kinds)
+  if (by === 'key') {
+    const has = (name: string) => isFields(value[name]) || (name === 'text' && typeof value.text === 'string')
+    return value.type === undefined ? kinds[names.find(has) ?? ''] : undefined
+  }
+  const kind = valueAt(value, by)
+  if (typeof kind !== 'string') return undefined
+  return kinds[Object.hasOwn(kinds, kind) ? kind : (names.find((name) => matches(name, kind)) ?? '')]
+}
+
+const fits = (value: unknown, kinds: Kinds): boolean => {
+  const piece = isFields(value) ? pieceOf(value, kinds) : undefined
+  return piece?.lists?.every((list) => fitsList(value as Fields, list)) ?? piece !== undefined
+}
+
+function fitsList(value: Fields, list: List): boolean {
+  const { at, text, optional, single, as = (piece) => piece } = list
+  const found = valueAt(value, at)
+  if (isAbsent(found)) return optional === true
+  if (typeof found === 'string') return text !== undefined
+  const items = single ? [found] : found
+  return Array.isArray(items) && items.every((item) => isFields(item) && fits(as(item), list))
+}
+
+class MessageReader {
+  readonly conversation = new Conversation()
+  private isOpen = false
+  private parts = 0
+  private answer: unknown
+
+  read(value: Fields, kinds: Kinds): void {
+    const piece = pieceOf(value, kinds)
+    if (piece === undefined)
+      throw new ImportProblem(`a part of a message is ${describe(value)}, which its format does not have.`)
+    const at = (place: Place | undefined): unknown => valueAt(value, place)
+    if (piece.turn === undefined) this.parts += 1
+    else this.begin(piece.turn, at(piece.usage), at(piece.answer))
+    const said = at(piece.say)
+    if (typeof said === 'string') this.conversation.say(said)
+    this.readCall(value, piece)
+    if (piece.unread) return
+    for (const list of piece.lists ?? []) this.readList(at(list.at), list)
+    if (piece.ends) this.isOpen = false
+  }
+
+  private begin(turn: Piece['turn'], usage: unknown, answer: unknown): void {
+    const isDue =
+      turn === 'always' ||
+      (turn === 'unless open' && !this.isOpen) ||
+      (turn === 'after parts' && this.parts > 0) ||
+      (turn === 'at another answer' && (answer === undefined || answer !== this.answer))
+    if (isDue) this.conversation.turn(usage)
+    this.isOpen = true
+    this.parts = 0
+    this.answer = answer
+  }
+
+  private readCall(value: Fields, piece: Piece): void {
+    const at = (place: Place | undefined): unknown => valueAt(value, place)
+    const [id, name] = [at(piece.id), at(piece.name)]
+    const problem = at(piece.problem) as string | undefined
+    if (piece.arguments !== undefined)
+      this.conversation.call({ id, name, arguments: at(piece.arguments), problem })
+    const outcome =
+      piece.result === undefined ? piece.outcome?.(value) : gave(at(piece.result), piece.failed?.(value))
+    if (outcome !== undefined) this.conversation.answer(id, outcome, name)
+    if (piece.waits !== undefined) this.conversation.wait(at(piece.waits), id)
+    if (piece.approves !== undefined) this.conversation.approve(at(piece.approves))
+  }
+
+  private readList(found: unknown, list: List): void {
+    if (typeof found === 'string' && list.text === 'said') this.conversation.say(found)
+    const items: unknown[] = Array.isArray(found) ? found : [found]
+    for (const item of items.filter(isFields)) this.read(list.as?.(item) ?? item, list)
+  }
+}
+
+export function readMessages(list: readonly Fields[], table: Kinds, usage?: unknown): ImportReading {
+  const reader = new MessageReader()
+  for (const message of list) reader.read(message, table)
+  return reader.conversation.finish(usage)
+}
+
+export const messageFormat = (table: MessageTable): ListFormat => ({
+  name: table.name,
+  fits: (item) =>
+    fits(item, table) && (table.holds === undefined || !hidesCalls(item as Fields, table.holds)),
+  read: (list, usage) => readMessages(list, table, usage),
+})

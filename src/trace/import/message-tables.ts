@@ -1,0 +1,358 @@
+import {
+  gave,
+  type ImportedOutcome,
+  type ListFormat,
+  notApproved,
+  type ReadOutcome,
+  readFailure,
+  readToolAnswer,
+} from './conversation.ts'
+import { each, messageFormat, only, type Piece } from './message-reader.ts'
+import {
+  type Fields,
+  hidesCalls,
+  importedJson,
+  isAbsent,
+  isFields,
+  saidIn,
+  textField,
+  unwrapped,
+} from './values.ts'
+
+const SAY: Piece = { say: 'text' }
+const roleOf = ({ role, type }: Fields): unknown => (type === undefined ? role : undefined)
+/** Content that only has to be known: it tells of no call, and what it says is read from the message. */
+const known = (types: string) =>
+  ({ at: 'content', by: 'type', kinds: each(types), text: 'heard', optional: true }) as const
+
+const chatContent = known('text refusal image_url input_audio file')
+const chatAnswer: Piece = {
+  id: 'tool_call_id',
+  name: 'name tool_name',
+  result: 'content',
+  lists: [chatContent],
+}
+
+/** Calls of chat completions, the older `function_call` included. */
+export const CHAT_CALLS: NonNullable<Piece['lists']> = [
+  {
+    at: 'tool_calls',
+    by: (call) => isFields(call.function) && 'function',
+    optional: true,
+    kinds: { function: { id: 'id', name: 'function/name', arguments: 'function/arguments' } },
+  },
+  only('function_call', { name: 'name', arguments: 'arguments' }),
+]
+
+/** Messages of OpenAI chat completions, and of the many servers that speak their format. */
+export const openAiChat = messageFormat({
+  name: 'openai-chat',
+  by: roleOf,
+  holds: ['tool_calls', 'tool_call_id', 'tool_name', 'function_call'],
+  kinds: {
+    ...each('system developer user', { lists: [chatContent] }),
+    assistant: {
+      turn: 'always',
+      usage: 'usage',
+      say: ({ content, refusal }) => saidIn(content) || saidIn(refusal),
+      lists: [chatContent, ...CHAT_CALLS],
+    },
+    ...each('tool function', chatAnswer),
+  },
+})
+
+const itemContent = known('input_text output_text refusal input_image input_file input_audio')
+/** Items that no other format has. Hosted tools are not among them: what they did must not get lost. */
+const ITEMS: Record<string, Piece> = {
+  function_call: { turn: 'unless open', id: 'call_id id', name: 'name', arguments: 'arguments' },
+  function_call_output: { id: 'call_id', result: 'output', ends: true },
+  // A call that OpenAI made itself stands with its answer, and what follows may build on it.
+  mcp_call: {
+    turn: 'unless open',
+    id: 'id',
+    name: 'name',
+    arguments: 'arguments',
+    outcome: ({ error, output }) =>
+      isAbsent(error ?? output) ? undefined : gave(error ?? output, !isAbsent(error)),
+    ends: true,
+  },
+  reasoning: { turn: 'unless open' },
+  ...each('item_reference compaction mcp_list_tools mcp_approval_request mcp_approval_response'),
+}
+
+export const isResponseItem = ({ type }: Fields): boolean =>
+  type === 'message' || Object.hasOwn(ITEMS, String(type))
+
+/** Items of OpenAI responses; calls belong to one turn until something answers them. */
+export const openAiResponses = messageFormat({
+  name: 'openai-responses',
+  by(item) {
+    if (item.type !== undefined && item.type !== 'message') return item.type
+    return hidesCalls(item, []) ? undefined : item.role
+  },
+  kinds: {
+    ...ITEMS,
+    ...each('system developer user', { ends: true, lists: [itemContent] }),
+    assistant: { turn: 'unless open', say: ({ content }) => saidIn(content), lists: [itemContent] },
+  },
+})
+
+/** Calls that Anthropic makes itself are calls too: their results are blocks of the same message. */
+const BLOCKS: Record<string, Piece> = {
+  ...each('text image document thinking redacted_thinking search_result container_upload'),
+  '*tool_use': { id: 'id', name: 'name', arguments: 'input' },
+  '*tool_result': {
+    id: 'tool_use_id',
+    result: ({ content }) => content ?? '',
+    failed: ({ is_error }) => is_error === true,
+  },
+}
+const blocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
+  { at, text, by: 'type', kinds: text === 'said' ? { ...BLOCKS, text: SAY } : BLOCKS },
+]
+
+/** Messages of Anthropic's Messages API. */
+export const anthropic = messageFormat({
+  name: 'anthropic',
+  by: ({ role, type }) => (type === undefined || type === 'message' ? role : undefined),
+  holds: [],
+  kinds: {
+    ...each('user system', { lists: blocks('content', 'heard') }),
+    assistant: { turn: 'always', usage: 'usage', lists: blocks('content', 'said') },
+  },
+})
+
+const EVENTS = 'system result stream_event tool_progress auth_status rate_limit_event'.split(' ')
+
+function eventKind(event: Fields): unknown {
+  const { type, message, role, content } = event
+  if (role !== undefined || content !== undefined) return undefined
+  if ((type === 'assistant' || type === 'user') && isFields(message))
+    return anthropic.fits(message) ? message.role : undefined
+  const isKnown = EVENTS.includes(type as string) && ('session_id' in event || 'subtype' in event)
+  return isKnown ? 'event' : undefined
+}
+
+const agentMessages = messageFormat({
+  name: 'claude-agent',
+  by: eventKind,
+  kinds: {
+    event: {},
+    ...each('user system', { lists: blocks('message/content', 'heard') }),
+    assistant: {
+      turn: 'at another answer',
+      answer: 'message/id',
+      usage: 'message/usage',
+      lists: blocks('message/content', 'said'),
+    },
+  },
+})
+
+/** Messages that the Claude Agent SDK yields: one for each block of an answer, all with the id of the answer. */
+export const claudeAgent: ListFormat = {
+  ...agentMessages,
+  read(list, usage) {
+    const reading = agentMessages.read(list, usage)
+    const tools = list.find(({ subtype }) => subtype === 'init')?.tools
+    const names = Array.isArray(tools) ? tools.filter((name) => typeof name === 'string') : []
+    return {
+      ...reading,
+      final_answer:
+        textField(list.findLast(({ type }) => type === 'result') ?? {}, 'result') ?? reading.final_answer,
+      tools: names.map((name) => ({ name, description: '' })),
+    }
+  },
+}
+
+/** What a block of a result of Converse says. It refuses `json` that is not an object, so a list comes in a field. */
+function blockValue(block: unknown): unknown {
+  if (!isFields(block)) return block
+  const value = unwrapped(block.json, ['result', 'output'])
+  return (Array.isArray(value) ? value : block.json) ?? block.text ?? block
+}
+
+const CONVERSE: Record<string, Piece> = {
+  toolUse: { id: 'toolUse/toolUseId', name: 'toolUse/name', arguments: 'toolUse/input' },
+  toolResult: {
+    id: 'toolResult/toolUseId',
+    // One block of JSON or text is the answer, several are a list.
+    result: ({ toolResult }) => {
+      const { content } = toolResult as Fields
+      const values = (Array.isArray(content) ? content : []).map(blockValue)
+      return values.length === 1 ? values[0] : values
+    },
+    failed: ({ toolResult }) => (toolResult as Fields).status === 'error',
+  },
+  ...each(
+    'text image document video audio guardContent reasoningContent cachePoint citationsContent searchResult',
+  ),
+}
+
+/** Messages of the Converse API of Amazon Bedrock, whose blocks have a key in place of a `type`. */
+export const bedrock = messageFormat({
+  name: 'bedrock',
+  by: 'role',
+  holds: [],
+  kinds: {
+    user: { lists: [{ at: 'content', by: 'key', kinds: CONVERSE }] },
+    assistant: {
+      turn: 'always',
+      usage: 'usage',
+      lists: [{ at: 'content', by: 'key', kinds: { ...CONVERSE, text: SAY } }],
+    },
+  },
+})
+
+/** A part under the names of the API; Python's SDK writes them with underscores. */
+const withApiNames = (part: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(part)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+
+const inResponse = (part: Fields): Fields => part.functionResponse as Fields
+const errorIn = (part: Fields): unknown => unwrapped(inResponse(part).response, ['error'])
+const isGeminiError = (part: Fields): boolean => errorIn(part) !== inResponse(part).response
+
+/** A response holds the whole answer as `output` by the API's reference, as `result` by Google's SDKs and guides. */
+function geminiAnswer(part: Fields): unknown {
+  const { response } = inResponse(part)
+  if (!isGeminiError(part)) return unwrapped(response, ['output', 'result'])
+  return isFields(errorIn(part)) ? response : errorIn(part)
+}
+
+const GEMINI: Record<string, Piece> = {
+  functionCall: {
+    id: 'functionCall/id',
+    name: 'functionCall/name',
+    arguments: ({ functionCall }) => (functionCall as Fields).args ?? {},
+  },
+  functionResponse: {
+    id: 'functionResponse/id',
+    name: 'functionResponse/name',
+    result: geminiAnswer,
+    failed: isGeminiError,
+  },
+  ...each('text inlineData fileData executableCode codeExecutionResult'),
+}
+const geminiParts = (text: Piece): NonNullable<Piece['lists']> => [
+  { at: 'parts', by: 'key', kinds: { ...GEMINI, text }, as: withApiNames },
+]
+
+/** Contents of Gemini and Vertex AI. */
+export const gemini = messageFormat({
+  name: 'gemini',
+  by: ({ role = 'user', content }) => (content === undefined ? role : undefined),
+  holds: ['parts'],
+  kinds: {
+    ...each('user function', { lists: geminiParts({}) }),
+    model: {
+      turn: 'always',
+      lists: geminiParts({ say: ({ text, thought }) => (thought === true ? undefined : text) }),
+    },
+  },
+})
+
+/** Outcome of the typed outputs that messages of the AI SDK carry: `{type, value}`. */
+function readTyped(tool: string, { type, value, reason }: Fields): ImportedOutcome {
+  if (type === 'error-text' || type === 'error-json') return readFailure(tool, value)
+  if (type === 'execution-denied') return notApproved(reason, 'the call was denied')(tool)
+  // A text that is marked as JSON is a text, whatever it spells.
+  return type === 'json' && typeof value === 'string'
+    ? { status: 200, result: importedJson(value, `the result of ${tool}`) }
+    : readToolAnswer(tool, value ?? null)
+}
+
+const TYPED = ['text', 'json', 'content', 'error-text', 'error-json', 'execution-denied']
+
+const typedOutcome = (output: unknown): ReadOutcome =>
+  isFields(output) && TYPED.includes(output.type as string) ? (tool) => readTyped(tool, output) : gave(output)
+
+/** Why a call that is marked as invalid could not be made. */
+const invalidity = (part: Fields): string | undefined =>
+  part.invalid === true
+    ? (textField(part, 'error', 'error/message') ?? 'the arguments do not fit the tool')
+    : undefined
+
+const result = (read: (output: unknown) => ReadOutcome): Piece => ({
+  id: 'toolCallId',
+  outcome: ({ output, preliminary }) => (preliminary === true ? undefined : read(output)),
+})
+const PARTS: Record<string, Piece> = {
+  text: SAY,
+  'tool-call': { id: 'toolCallId', name: 'toolName', arguments: 'input', problem: invalidity },
+  'tool-result': result(typedOutcome),
+  'tool-error': { id: 'toolCallId', result: 'error', failed: () => true },
+  'tool-approval-request': { waits: 'approvalId', id: 'toolCall/toolCallId toolCallId' },
+  'tool-approval-response': { approves: ({ approvalId, approved }) => approved === true && approvalId },
+}
+const modelParts = {
+  at: 'content',
+  by: 'type',
+  kinds: { ...PARTS, ...each('image file reasoning redacted-reasoning reasoning-file source custom') },
+} as const
+const modelContent = { ...modelParts, text: 'said', optional: true } as const
+
+/** Messages that the AI SDK hands to models: `ModelMessage`. */
+export const aiSdkMessages = messageFormat({
+  name: 'ai-sdk',
+  by: roleOf,
+  holds: [],
+  kinds: {
+    ...each('system user', { unread: true, lists: [modelContent] }),
+    assistant: { turn: 'always', usage: 'usage', lists: [modelContent] },
+    tool: { lists: [modelParts] },
+  },
+})
+
+const stepParts = { ...PARTS, 'tool-result': result(gave), 'tool-*': undefined, '*': {} }
+
+/** Steps of `generateText` and of agents of the AI SDK. */
+export const aiSdkSteps = messageFormat({
+  name: 'ai-sdk',
+  by: (item) => 'finishReason' in item && item.role === undefined && item.type === undefined && 'step',
+  kinds: {
+    step: { turn: 'always', usage: 'usage', lists: [{ at: 'content', by: 'type', kinds: stepParts }] },
+  },
+})
+
+function shownProblem({ state, input, rawInput, errorText }: Fields): string | undefined {
+  if (state === 'input-streaming') return 'the arguments are incomplete'
+  if (state !== 'output-error' || isFields(input ?? rawInput)) return undefined
+  return String(errorText ?? 'the arguments do not fit the tool')
+}
+
+function shownOutcome({ state, output, preliminary, errorText, approval }: Fields): ReadOutcome | undefined {
+  if (state === 'output-available') return preliminary === true ? undefined : gave(output)
+  if (state === 'output-error') return gave(errorText, true)
+  const isWithheld = state === 'output-denied' || state === 'approval-requested'
+  return isWithheld ? notApproved(isFields(approval) ? approval.reason : undefined) : undefined
+}
+
+const shownCall: Piece = {
+  id: 'toolCallId',
+  name: 'toolName',
+  arguments: 'input rawInput',
+  problem: shownProblem,
+  outcome: shownOutcome,
+}
+const UI_KINDS: Record<string, Piece> = {
+  text: SAY,
+  'step-start': { turn: 'after parts' },
+  'dynamic-tool': shownCall,
+  'tool-*': { ...shownCall, name: ({ type }) => (type as string).slice('tool-'.length) },
+  ...each('reasoning reasoning-file source source-url source-document file custom data-*'),
+}
+const uiParts = { at: 'parts', by: 'type', kinds: UI_KINDS } as const
+
+/** Messages that the AI SDK shows to people: `UIMessage`, a turn per step. */
+export const aiSdkUi = messageFormat({
+  name: 'ai-sdk',
+  by: 'role',
+  holds: ['parts'],
+  kinds: {
+    ...each('system user', { unread: true, lists: [uiParts] }),
+    assistant: { turn: 'always', usage: 'metadata/usage', lists: [uiParts] },
+  },
+})

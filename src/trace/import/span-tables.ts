@@ -1,0 +1,410 @@
+import type { ImportReading, ListFormat } from './conversation.ts'
+import { langChain, langChainMessage } from './langchain.ts'
+import { type Kind, readSpans, type SpanMessages, type SpanTable, spanOf } from './spans.ts'
+import {
+  describe,
+  type Fields,
+  ImportProblem,
+  isFields,
+  listField,
+  type Place,
+  parseText,
+  textField,
+  unwrapped,
+  valueAt,
+} from './values.ts'
+
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
+const asFields = (value: unknown): Fields => (isFields(value) ? value : {})
+const kinds =
+  (names: Readonly<Record<string, Kind>>, place: string) =>
+  (span: Fields): Kind => {
+    const kind = textField(span, ...place.split(' ')) ?? ''
+    return Object.hasOwn(names, kind) ? names[kind] : undefined
+  }
+
+const TYPES = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ')
+
+const LANGFUSE: SpanTable = {
+  id: 'id',
+  parent: 'parentObservationId',
+  name: 'name',
+  kind: kinds({ GENERATION: 'model', TOOL: 'tool', AGENT: 'agent' }, 'type'),
+  start: 'startTime',
+  // An event has no end.
+  end: ({ type, startTime, endTime }) => endTime ?? (type === 'EVENT' ? startTime : undefined),
+  failure: ({ level, statusMessage }) => level === 'ERROR' && (statusMessage || 'the call failed'),
+  tool: ({ name }) => name ?? '',
+  arguments: ({ input }) => (isFields(parsed(input)) ? parsed(input) : undefined),
+  result: 'output',
+  told: ['input'],
+  said: ['output'],
+  offered: ({ input }) => asFields(parsed(input)).tools,
+  tokens: ['usageDetails', 'usage'],
+}
+
+/** Observations of one trace of Langfuse. A plain span that is named as a call that a model asked for is that call. */
+export const langfuse: ListFormat = {
+  name: 'langfuse',
+  fits: (item) =>
+    isFields(item) &&
+    TYPES.includes(item.type as string) &&
+    'startTime' in item &&
+    ('traceId' in item || 'parentObservationId' in item),
+  read(list) {
+    const spans = list.map((observation) => spanOf(observation, LANGFUSE))
+    const asked = new Set(spans.flatMap(({ said }) => said?.calls.map(({ name }) => name) ?? []))
+    for (const span of spans) if (asked.has(span.name)) span.kind ??= 'tool'
+    return readSpans(spans, 'Trace tools as observations of type TOOL, with input and output')
+  },
+}
+
+/** What a run of LangSmith gave, without the field that Python's or JavaScript's `traceable` puts a value into. */
+const outputOf = ({ outputs }: Fields): unknown => unwrapped(outputs, ['output', 'outputs'])
+
+/** Arguments of a tool's run; undefined where LangChain for Python wrote them as text that is not JSON. */
+function argumentsOf({ inputs }: Fields): unknown {
+  const given = parsed(unwrapped(inputs, ['input']))
+  if (isFields(given)) return given
+  return typeof given === 'string' && given.startsWith('{') ? undefined : inputs
+}
+
+const toolMessageOf = (run: Fields): Fields | undefined => {
+  const message = run.run_type === 'tool' ? langChainMessage(outputOf(run)) : undefined
+  return message?.kind === 'tool' ? message.fields : undefined
+}
+
+/** The result and the failure of a tool's run. A tool's message is read as LangChain's are: artifact, status, content. */
+function runOutcome(run: Fields): { result?: unknown; failure?: string | undefined } {
+  const message = toolMessageOf(run)
+  if (message === undefined) return { result: outputOf(run) }
+  const asked = { name: run.name, args: argumentsOf(run) ?? {}, id: 'call' }
+  const [call] = langChain.read([
+    { type: 'ai', content: '', tool_calls: [asked] },
+    { ...message, type: 'tool', tool_call_id: 'call' },
+  ]).calls
+  return { result: call?.result ?? { error: call?.error }, failure: call?.error?.message }
+}
+
+const unlessTool =
+  (place: Place) =>
+  (run: Fields): unknown =>
+    run.run_type === 'tool' ? undefined : valueAt(run, place)
+
+const LANGSMITH: SpanTable = {
+  id: 'id',
+  parent: 'parent_run_id',
+  name: 'name',
+  kind: ({ run_type: type, parent_run_id: parent }) =>
+    type === 'llm' ? 'model' : type === 'tool' ? 'tool' : (parent ?? null) === null ? 'agent' : undefined,
+  start: 'start_time',
+  end: 'end_time',
+  failure: (run) =>
+    textField(run, 'error') ?? (run.run_type === 'tool' ? runOutcome(run).failure : undefined),
+  tool: 'name',
+  callId: (run) => textField(toolMessageOf(run) ?? {}, 'tool_call_id') ?? valueAt(run, 'extra/tool_call_id'),
+  arguments: argumentsOf,
+  result: (run) => (run.run_type === 'tool' ? runOutcome(run).result : undefined),
+  told: [unlessTool(({ inputs }) => unwrapped(inputs, ['input']))],
+  said: [unlessTool('outputs'), unlessTool(outputOf)],
+  offered: 'extra/invocation_params/tools',
+  tokens: ['outputs/usage_metadata outputs/usage', (run) => run],
+}
+
+const withChildren = (run: Fields): Fields[] => [run, ...listField(run, 'child_runs').flatMap(withChildren)]
+
+/** Runs of LangSmith: a tree by `child_runs`, or a list of the runs of one trace. */
+export const langSmith: ListFormat = {
+  name: 'langsmith',
+  fits: (item) =>
+    isFields(item) && typeof item.run_type === 'string' && (isFields(item.inputs) || isFields(item.outputs)),
+  read: (list) =>
+    readSpans(
+      list.flatMap(withChildren).map((run) => spanOf(run, LANGSMITH)),
+      'Export whole runs, with inputs and outputs',
+    ),
+}
+
+function anyValue(value: unknown): unknown {
+  if (!isFields(value)) return value
+  if ('intValue' in value) return Number(value.intValue)
+  if (isFields(value.arrayValue)) return listField(value.arrayValue, 'values').map(anyValue)
+  if (isFields(value.kvlistValue)) return keyed(listField(value.kvlistValue, 'values'))
+  return value.stringValue ?? value.doubleValue ?? value.boolValue ?? value.bytesValue ?? null
+}
+
+const keyed = (entries: readonly Fields[]): Fields =>
+  Object.fromEntries(entries.map(({ key, value }) => [String(key), anyValue(value)]))
+
+const attributesOf = (span: Fields): Fields =>
+  isFields(span.attributes) ? span.attributes : keyed(listField(span, 'attributes'))
+
+/** A time of a span. A number of nanoseconds that a number still holds becomes milliseconds. */
+const timeOf =
+  (which: 'start' | 'end') =>
+  ({ span }: Fields): unknown => {
+    const unix = valueAt(span as Fields, `${which}TimeUnixNano`)
+    const isExact = typeof unix === 'number' && Number.isSafeInteger(Math.trunc(unix / 1e6))
+    return isExact ? unix / 1e6 : (unix ?? valueAt(span as Fields, `${which}Time ${which}_time`))
+  }
+
+function idOf({ span }: Fields): unknown {
+  const { spanContext, context } = span as Fields
+  const found: unknown =
+    typeof spanContext === 'function'
+      ? (span as { spanContext(): unknown }).spanContext()
+      : (spanContext ?? context)
+  const own = typeof spanContext === 'function' ? {} : (span as Fields)
+  return textField(isFields(found) ? found : own, 'spanId', 'span_id')
+}
+
+const parentOf = ({ span }: Fields): unknown => {
+  const { parentSpanContext: context } = span as Fields
+  return isFields(context)
+    ? textField(context, 'spanId', 'span_id')
+    : textField(span as Fields, 'parentSpanId', 'parent_id', 'parentId')
+}
+
+const ERRORS: readonly unknown[] = [2, 'ERROR', 'STATUS_CODE_ERROR', 'error']
+
+function failureOf(view: Fields): string | undefined {
+  const type = textField(view, 'error.type')
+  const isError = ERRORS.includes(valueAt(view, 'span/status/code span/status/status_code'))
+  if (!isError && type === undefined) return undefined
+  const thrown = listField(view.span as Fields, 'events').map(
+    (event) => attributesOf(event)['exception.message'],
+  )
+  const told = textField(view, 'span/status/message', 'span/status/description')
+  return (
+    told ??
+    (thrown.find((text) => typeof text === 'string' && text !== '') as string) ??
+    type ??
+    'the call failed'
+  )
+}
+
+/** Attributes as objects and lists: `a.0.b` is `b` of the first of `a`. */
+function nested(attributes: Fields): Fields {
+  const root: Record<string, unknown> = {}
+  const set = (at: Record<string, unknown>, key: string, value: unknown): void => {
+    Object.defineProperty(at, key, { value, enumerable: true, writable: true, configurable: true })
+  }
+  for (const [path, value] of Object.entries(attributes)) {
+    const keys = path.split('.')
+    const last = keys.pop() as string
+    let at = root
+    for (const key of keys) {
+      if (!Object.hasOwn(at, key) || !isFields(at[key])) set(at, key, {})
+      at = at[key] as Record<string, unknown>
+    }
+    set(at, last, value)
+  }
+  return root
+}
+
+const textAt =
+  (...paths: string[]) =>
+  (view: Fields): string | undefined =>
+    textField(view, ...paths)
+
+/** What spans of OpenTelemetry have in common. A place is an attribute, or lies under `span` or `tree` (attributes, nested). */
+const SPAN = {
+  id: idOf,
+  parent: parentOf,
+  name: 'span/name',
+  start: timeOf('start'),
+  end: timeOf('end'),
+  failure: failureOf,
+  method: textAt('http.request.method', 'http.method'),
+}
+
+const counts =
+  (input: string, output: string) =>
+  (view: Fields): Fields => ({ input: valueAt(view, input), output: valueAt(view, output) })
+
+/** Messages of the GenAI conventions: parts, in JSON or not. Attributes are cut to a length that the exporter sets. */
+function genAiMessages(value: unknown): SpanMessages | undefined {
+  const list = parsed(value)
+  if (!Array.isArray(list)) return undefined
+  const answers = new Map<string, unknown>()
+  const messages = { text: '', calls: [] as SpanMessages['calls'], answers, prompts: [] as string[] }
+  for (const message of list.filter(isFields)) {
+    let text = ''
+    for (const { type, content, id, name, arguments: args, response, result } of listField(
+      message,
+      'parts',
+    )) {
+      if (type === 'text' && typeof content === 'string') text += content
+      else if (type === 'tool_call') {
+        messages.text = ''
+        messages.calls.push({ id, name, arguments: args })
+      } else if (type === 'tool_call_response' && typeof id === 'string')
+        answers.set(id, response ?? result ?? null)
+    }
+    messages.text += text
+    if (message.role === 'user' && text.trim() !== '') messages.prompts.push(text)
+  }
+  return messages
+}
+
+const OPERATIONS: Readonly<Record<string, Kind>> = {
+  chat: 'model',
+  generate_content: 'model',
+  text_completion: 'model',
+  invoke_agent: 'agent',
+  execute_tool: 'tool',
+}
+
+function genAiKind(view: Fields): Kind {
+  const name = textField(view, 'span/name') ?? ''
+  const named = Object.keys(OPERATIONS).find((one) => name === one || name.startsWith(`${one} `))
+  const operation = textField(view, 'gen_ai.operation.name') ?? named ?? ''
+  if (Object.hasOwn(OPERATIONS, operation)) return OPERATIONS[operation]
+  return textField(view, 'gen_ai.tool.name') === undefined ? undefined : 'tool'
+}
+
+const GEN_AI: SpanTable = {
+  ...SPAN,
+  kind: genAiKind,
+  tool: (view) =>
+    textField(view, 'gen_ai.tool.name') ??
+    /^execute_tool (.*)/s.exec(String(valueAt(view, 'span/name')))?.[1],
+  callId: 'gen_ai.tool.call.id',
+  arguments: 'gen_ai.tool.call.arguments',
+  result: 'gen_ai.tool.call.result',
+  told: ['gen_ai.input.messages'],
+  said: ['gen_ai.output.messages'],
+  offered: 'gen_ai.tool.definitions',
+  tokens: [counts('gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens')],
+  reasons: 'gen_ai.response.finish_reasons',
+  readMessages: genAiMessages,
+}
+
+const itemsAt = (fields: Fields, place: string): Fields[] => {
+  const value = valueAt(fields, place)
+  return (Array.isArray(value) ? value : isFields(value) ? Object.values(value) : []).filter(isFields)
+}
+
+function chatMessage(item: Fields): Fields {
+  const { role, content, tool_call_id: id, name } = asFields(item.message)
+  const parts = itemsAt(item, 'message/contents').map((part) => valueAt(part, 'message_content/text'))
+  const calls = itemsAt(item, 'message/tool_calls').map((call) => asFields(call.tool_call))
+  return {
+    role,
+    content: content ?? parts.filter((text) => typeof text === 'string').join(''),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(id === undefined ? {} : { tool_call_id: id }),
+    ...(role === 'tool' && name !== undefined ? { name } : {}),
+  }
+}
+
+/** Messages of a model, or where it has none what a span took or gave. */
+const messagesOr = (messages: string, value: string) => (view: Fields) => {
+  const list = itemsAt(view, messages).map(chatMessage)
+  return list.length > 0 ? list : valueAt(view, value)
+}
+
+const OPEN_INFERENCE: SpanTable = {
+  ...SPAN,
+  kind: kinds({ LLM: 'model', AGENT: 'agent', TOOL: 'tool' }, 'openinference.span.kind span/span_kind'),
+  tool: textAt('tool.name', 'span/name'),
+  callId: textAt('tool_call.id', 'tool.id'),
+  arguments(view) {
+    const given = parsed(valueAt(view, 'tree/input/value'))
+    return isFields(given) ? given : valueAt(view, 'tree/tool/parameters')
+  },
+  result: 'tree/output/value',
+  told: [messagesOr('tree/llm/input_messages', 'tree/input/value')],
+  said: [messagesOr('tree/llm/output_messages', 'tree/output/value')],
+  offered: (view) => itemsAt(view, 'tree/llm/tools').map((item) => valueAt(item, 'tool/json_schema')),
+  tokens: [counts('tree/llm/token_count/prompt', 'tree/llm/token_count/completion')],
+}
+
+/** What a model said by the AI SDK, as the message that it becomes. */
+function aiSdkAnswer(view: Fields): unknown {
+  const text = textField(view, 'ai.response.text')
+  const calls = parsed(view['ai.response.toolCalls'])
+  if (text === undefined && !Array.isArray(calls)) return undefined
+  const asked = listField({ calls }, 'calls').map((call) => ({ ...call, type: 'tool-call' }))
+  return [{ role: 'assistant', content: [...(text === undefined ? [] : [{ type: 'text', text }]), ...asked] }]
+}
+
+function aiSdkKind(view: Fields): Kind {
+  const operation = textField(view, 'ai.operationId', 'span/name') ?? ''
+  if (operation === 'ai.toolCall') return 'tool'
+  return /\.do(Generate|Stream)$/.test(operation) ? 'model' : 'agent'
+}
+
+const AI_SDK: SpanTable = {
+  ...SPAN,
+  kind: aiSdkKind,
+  tool: 'ai.toolCall.name',
+  callId: 'ai.toolCall.id',
+  arguments: 'ai.toolCall.args ai.toolCall.input',
+  result: 'ai.toolCall.result ai.toolCall.output',
+  told: ['ai.prompt.messages ai.prompt'],
+  said: [aiSdkAnswer],
+  offered: 'ai.prompt.tools',
+  tokens: [
+    counts('ai.usage.inputTokens ai.usage.promptTokens', 'ai.usage.outputTokens ai.usage.completionTokens'),
+  ],
+  reasons: ({ 'ai.response.finishReason': reason }) => reason !== undefined && [reason],
+}
+
+/** Conventions of attributes, and what to do where spans of one lack content. */
+const CONVENTIONS = {
+  'otel-genai': [
+    GEN_AI,
+    'Switch the capture of content on, so that execute_tool spans carry gen_ai.tool.call.arguments and gen_ai.tool.call.result, and models gen_ai.output.messages',
+  ],
+  openinference: [
+    OPEN_INFERENCE,
+    'Do not hide inputs and outputs: OPENINFERENCE_HIDE_INPUTS and OPENINFERENCE_HIDE_OUTPUTS must be off',
+  ],
+  'ai-sdk-telemetry': [AI_SDK, 'Set recordInputs and recordOutputs of experimental_telemetry to true'],
+} as const
+
+function conventionOf(view: Fields): keyof typeof CONVENTIONS {
+  if (textField(view, 'openinference.span.kind', 'span/span_kind')) return 'openinference'
+  return 'ai.operationId' in view ? 'ai-sdk-telemetry' : 'otel-genai'
+}
+
+/** Whether a value looks like a span: a name, attributes, and something that only spans have. */
+function isSpan(value: unknown): boolean {
+  if (!isFields(value) || typeof value.name !== 'string') return false
+  const { attributes } = value
+  if (attributes !== undefined && (typeof attributes !== 'object' || attributes === null)) return false
+  return (
+    (valueAt(value, 'spanId spanContext context startTimeUnixNano startTime start_time') ?? null) !== null
+  )
+}
+
+/** Spans of OpenTelemetry about models and tools, in any of three conventions, among whatever other spans there are. */
+export const openTelemetry: ListFormat = {
+  name: 'otel-genai',
+  fits: isSpan,
+  read(list): ImportReading {
+    const read = list.filter(isSpan).flatMap((span) => {
+      const attributes = attributesOf(span)
+      const convention = conventionOf({ ...attributes, span })
+      const [table] = CONVENTIONS[convention]
+      const view = { ...attributes, span, tree: table === OPEN_INFERENCE ? nested(attributes) : {} }
+      const kind = table.kind(view) ?? (valueAt(view, table.method) === undefined ? undefined : 'request')
+      return kind === undefined ? [] : [{ ...spanOf(view, table, kind), convention }]
+    })
+    const format = read.find(({ kind }) => kind !== 'request')?.convention
+    if (format !== undefined) return { ...readSpans(read, CONVENTIONS[format][1]), format }
+    throw new ImportProblem(
+      `none of ${list.length} spans is of a model or a tool. Export the spans with gen_ai.operation.name, openinference.span.kind or ai.operationId.`,
+    )
+  },
+}
+
+/** Spans of an OTLP document. Throws for one that holds something else. */
+export function spansIn(document: unknown): Fields[] {
+  if (!Array.isArray(document)) throw new ImportProblem(`resourceSpans is ${describe(document)}, not a list.`)
+  return document
+    .filter(isFields)
+    .flatMap((resource) => listField(resource, 'scopeSpans'))
+    .flatMap((scope) => listField(scope, 'spans'))
+}
