@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.ledger\.json/)
     const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
     expect(first.split('\n').slice(1)).toEqual([
-      '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task)',
+      '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points over all tasks',
       '   next: `npx tracewright ledger update` adds this run to the ledger',
     ])
     expect(ledger(project, 'check').stdout).not.toContain('Λ')
@@ -101,6 +101,9 @@ describe('the gate', () => {
     expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
     expect(stdout).toMatch(/Tests {2}1 failed \| 23 passed \(24\)/)
     expect(stderr).toContain('the gate fails 1 case that Vitest marked ✓ above')
+    expect(stderr).toContain(
+      'looks worse than the ledger: 24 attempts once more, at most 48 (option `reruns`)',
+    )
     expect(stderr).toMatch(new RegExp(`FAIL {2}b\\.suite\\.jsonl.* > ${BROKEN}\\n`))
     const cases = [
       ...project.read('junit.xml').matchAll(/<testcase [^>]*name="([^"]*)"[^>]*>(\s*<failure)?/g),

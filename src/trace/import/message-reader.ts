@@ -29,7 +29,7 @@ export interface Piece {
   result?: Place
   /** Whether the result is a failure. */
   failed?: (piece: Fields) => boolean
-  /** Reads the outcome where a place does not tell it; undefined where there is none yet. */
+  /** Reads the outcome where a place does not tell it; undefined where it is missing yet. */
   outcome?: (piece: Fields) => ReadOutcome | undefined
   /** Id of the approval that the call waits for, or that was given. */
   waits?: Place
