@@ -25,7 +25,7 @@ import { defined } from '../shared/json.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { maskedAgentName } from '../shared/redact/agent-name.ts'
-import { REDACTED } from '../shared/redact/redactor.ts'
+import type { Redactor } from '../shared/redact/redactor.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
@@ -44,20 +44,23 @@ const framesOf = (thrown: Error): string[] =>
  *
  * @param chain The exceptions of the trace, whose texts no longer hold that address
  * @param thrown What they were made of, for the frames with the paths of this machine
+ * @param redactor What masked the texts of the trace
  */
-export function printableError([first, ...causes]: readonly Exception[], thrown: unknown): Error | undefined {
+export function printableError(
+  [first, ...causes]: readonly Exception[],
+  thrown: unknown,
+  redactor: Redactor,
+): Error | undefined {
   if (first === undefined) return undefined
   const isError = thrown instanceof Error
-  const cause = printableError(causes, isError ? thrown.cause : undefined)
+  const cause = printableError(causes, isError ? thrown.cause : undefined, redactor)
   const error = new Error(printableLines(first.message), cause === undefined ? {} : { cause })
   error.name = printable(first.name)
-  const redactor = activeRedactor()
-  // A frame that the trace has masked may hold a secret that is known there alone, such as a value of a named field.
-  const frames = (isError ? framesOf(thrown) : []).map((frame, i) =>
-    first.frames[i]?.includes(REDACTED) ? `    at ${first.frames[i]}` : redactor.text(frame),
-  )
-  const shown = isError ? frames : first.frames.map((frame) => `    at ${frame}`)
-  error.stack = [`${error.name}: ${error.message}`, ...shown.map(printable)].join('\n')
+  const frames = isError ? framesOf(thrown) : first.frames.map((frame) => `    at ${frame}`)
+  error.stack = [
+    `${error.name}: ${error.message}`,
+    ...frames.map((frame) => printable(redactor.text(frame))),
+  ].join('\n')
   return error
 }
 
@@ -96,7 +99,7 @@ function notSolved(
   return errorAt(
     `${printable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
     at,
-    printableError(trace?.exceptions ?? [], unsolved?.thrown),
+    unsolved && printableError(trace?.exceptions ?? [], unsolved.thrown, unsolved.redactor),
   )
 }
 

@@ -163,6 +163,22 @@ describe('tracewright init', () => {
     expect(readFileSync(join(dir, 'test/agent.ts'), 'utf8')).toBe('// mine now\n')
   })
 
+  it('starts the only server that a project names, with --dry-run too', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'tracewright-init-server-'))
+    made.push(dir)
+    const files = {
+      'package.json': '{"name":"x","type":"module"}',
+      'agent.ts':
+        "import { createAgent } from 'langchain'\nexport const agent = (tools: object[]) => createAgent({ model: 'openai:x', tools })",
+      'server.mjs': "import { writeFileSync } from 'node:fs'\nwriteFileSync('started', '')",
+      '.mcp.json': '{"mcpServers":{"a":{"command":"node","args":["server.mjs"]}}}',
+    }
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
+    const { said } = await init(dir, '--dry-run')
+    expect(said).toContain('Failed to list the tools of node server.mjs')
+    expect(existsSync(join(dir, 'started'))).toBe(true)
+  })
+
   it('writes nothing without a terminal unless told to', async () => {
     const dir = repositoryOf('plain-fetch')
     const before = filesOf(dir)

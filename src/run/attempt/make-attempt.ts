@@ -8,6 +8,7 @@ import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
+import type { Redactor } from '../../shared/redact/redactor.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
@@ -36,6 +37,8 @@ export interface AttemptOutcome {
   record: AttemptRecord
   trace: Trace
   thrown: unknown
+  /** What masked record and trace. */
+  redactor: Redactor
 }
 
 /** Why an attempt could not be made as it was recorded, once that is known. */
@@ -180,5 +183,5 @@ function writeDown(
   const { suite, project } = place
   const stored: Trace = { ...clean.trace, suite, ...(project === '' ? {} : { project }) }
   appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record: clean.record, trace: stored })
-  return clean
+  return { ...clean, redactor }
 }

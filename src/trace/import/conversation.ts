@@ -114,7 +114,7 @@ const STATUSES = new Map([
   [MALFORMED, 400] as const,
 ])
 
-export const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
+const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
   status,
   error: { code, message },
 })

@@ -49,7 +49,7 @@ type Places =
   | 'failure'
 
 /**
- * Where spans of one origin tell what they are about. `told` and `said` are messages of a model or an agent, `reasons`
+ * Where spans of one origin keep their fields. `told` and `said` are messages of a model or an agent, `reasons`
  * why a model stopped, `method` that of a request over HTTP; `failure` is absent where the span succeeded.
  */
 export type SpanTable = Record<Places, Place> &
@@ -130,7 +130,7 @@ function timesOf(name: unknown, start: unknown, end: unknown): { start: bigint; 
 }
 
 /** Messages of a model's span, in any known shape; a text alone is something said. */
-export function spanMessages(value: unknown): SpanMessages | undefined {
+function spanMessages(value: unknown): SpanMessages | undefined {
   const list = messagesIn(value)
   if (list === undefined) {
     if (typeof value !== 'string' || value.trim() === '') return undefined
