@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 const MAX_BYTES = 8_000_000
 const FILES = [
   /^(?:LICENSE|README\.md|package\.json)$/,
-  /^(?:suite|toolkit)\.schema\.json$/,
+  /^schemas\/(?:suite|toolkit)\.schema\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
   /^docs\/(?:(?:guides\/)?[\w-]+\.md|run\.schema\.json)$/,
   /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|yml)$/,
