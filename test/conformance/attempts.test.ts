@@ -173,6 +173,7 @@ for (const [name, { world = { seed: 7 }, ...more }] of Object.entries(TASKS)) {
               .find((one) => one.name === tool)
               ?.invoke(args)
               .catch(() => {})
+          return undefined
         },
       },
       task,
