@@ -5,14 +5,17 @@ import type { ResolvedOptions } from '../run/options.ts'
 import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
 import { optionFiles } from './record-in-project.ts'
 
-/** The files below a folder, without those of linked folders, which may form a ring. */
-const filesIn = (path: string): string[] =>
-  statSync(path).isFile()
-    ? [path]
-    : readdirSync(path, { recursive: true, withFileTypes: true })
-        .map((entry) => join(entry.parentPath, entry.name))
-        .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-        .sort()
+/** The files below a folder, without those of linked folders, which may form a ring: Node 24 would follow them. */
+function filesIn(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .flatMap((entry) => {
+      const at = join(path, entry.name)
+      if (entry.isDirectory()) return filesIn(at)
+      return statSync(at, { throwIfNoEntry: false })?.isFile() === true ? [at] : []
+    })
+    .sort()
+}
 
 function digestOf(path: string): string {
   const hash = createHash('sha256')
