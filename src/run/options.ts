@@ -98,7 +98,7 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Simulators of your own tools, beside those that come with tracewright: modules that export an array of what
+   * Simulators of your own tools, in addition to those that come with tracewright: modules that export an array of what
    * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. The routes of
    * imported tools come with them.
    */
@@ -142,7 +142,7 @@ export class OptionTable {
    * @see network.md#routes
    */
   routes: Option<string[], 'attempts'> = texts('paths', 'attempts')
-  /** Attempts at each task. The gate makes fresh attempts beside them. */
+  /** Attempts at each task. The gate makes fresh attempts in addition. */
   repeats: Option<number, Goes> = count(1, 'workers', 'attempts')
   /**
    * Whether the agent does the same every time. The gate then compares it seed by seed. It is set where `cassettes` is
@@ -184,8 +184,8 @@ export class OptionTable {
    */
   checks: Option<string[], 'attempts'> = texts('paths', 'attempts')
   /**
-   * Whether the calls of each case are held to a snapshot in a file of its own, `__traces__/<suite>/<task_id>.txt` beside
-   * the suite; `vitest -u` writes them.
+   * Whether the calls of each case must equal its snapshot, the file `__traces__/<suite>/<task_id>.txt` next to the suite.
+   * `vitest -u` writes them.
    */
   snapshots: Option<boolean, 'workers'> = flag('workers')
   /**
@@ -216,7 +216,7 @@ export class OptionTable {
    */
   children: Option<'guard' | 'refuse', Goes> = oneOf(['guard', 'refuse'], 'guard', 'workers', 'attempts')
   /**
-   * Cassettes of the agent's requests to models. `record` sends and stores them beside the suite, `replay` answers
+   * Cassettes of the agent's requests to models. `record` sends and stores them next to the suite, `replay` answers
    * from there. `auto` replays recorded requests and records the rest (in CI it only replays).
    * The variable `TRACEWRIGHT_CASSETTES` goes before it.
    * @see guides/record.md#cassettes
@@ -228,7 +228,7 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * Secrets to mask in every written file, beside keys with a known form. An entry is the name of a field, a pattern
+   * Secrets to mask in every written file, in addition to keys with a known form. An entry is the name of a field, a pattern
    * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
    * @see network.md#secrets
    */

@@ -186,7 +186,7 @@ export async function runAttempt(
     onLate,
     ...plans
   } = options
-  const seed = ('written' in asked ? asked.task : asked).world?.seed ?? 0
+  const seed = 'written' in asked ? asked.seed : (asked.world?.seed ?? 0)
   const { task, here, world: opened, attacks, context } = openAttempt(asked, world ?? seed, registry, plans)
   const endpoint = watchEndpoint(context)
   const end = begin(context)
