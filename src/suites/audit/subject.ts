@@ -19,7 +19,8 @@ export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
 
 /** States that the alignments of one task look at, for one step: what a state costs grows with the square of the steps. */
-const MAX_STATES = 30_000_000
+const MAX_STATES = 20_000_000
+const MIN_STATES_SHARE = 0.01
 
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
@@ -46,6 +47,7 @@ export class AuditSubject {
   private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
   private readonly scores = new Map<string, TaskScore>()
+  private readonly mostStates: number
   private readonly states: StateBudget
 
   /** @param seed That of the task's own world by default */
@@ -55,7 +57,8 @@ export class AuditSubject {
     const { task = worlds.written, expansion } = worlds.find(seed) ?? {}
     this.task = task
     this.expansion = expansion
-    this.states = { left: MAX_STATES / Math.max(1, task.expected_trace.steps.length) ** 2 }
+    this.mostStates = MAX_STATES / Math.max(1, task.expected_trace.steps.length) ** 2
+    this.states = { left: this.mostStates }
   }
 
   /** The task as the suite writes it. */
@@ -70,6 +73,11 @@ export class AuditSubject {
   /** The task in its world, for whoever knows that it has an expected trace there. */
   get here(): TaskInWorld<Registry> {
     return this.worlds.in(this.seed)
+  }
+
+  /** Whether so few states are left that a wrong trace would stay undecided: each alignment takes a share of them. */
+  get isSpent(): boolean {
+    return this.states.left < MIN_STATES_SHARE * this.mostStates
   }
 
   /** A new world of the task. */

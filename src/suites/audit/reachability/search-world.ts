@@ -25,7 +25,7 @@ const WORLDS = 3
 const MIN_WORLDS = 2
 
 /** Calls for all questions about a task of one step: the more steps, the more is known, and the more a call costs. */
-const MAX_TASK_CALLS = 1_500_000
+const MAX_TASK_CALLS = 50_000_000
 
 /** Results that a world remembers, so that the questions about a task share them. */
 const MAX_REMEMBERED_RESULTS = 5_000
@@ -173,7 +173,7 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
     tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),
     stated: new Map([...callsOf].map(([tool, steps]) => [tool, steps.map(plainOf)])),
-    budget: { calls: MAX_TASK_CALLS / Math.max(1, task.expected_trace.steps.length) },
+    budget: { calls: MAX_TASK_CALLS / Math.max(1, task.expected_trace.steps.length) ** 2 },
     given: promptValues(task, registry).map((value) => ({
       ...value,
       origin: { from: 'start', what: 'the prompt' },

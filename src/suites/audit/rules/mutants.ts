@@ -27,6 +27,7 @@ const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
 type Fate = 'equivalent' | 'rejected' | 'accepted' | 'undecided'
 
 function fateOf(mutant: Mutant, subject: AuditSubject, rights: readonly Task[]): Fate {
+  if (subject.isSpent) return 'undecided'
   const { task, registry, run } = subject
   const performance = performScript(mutantScript(mutant, task), task, registry, run.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
