@@ -5,12 +5,16 @@ import type { Judging } from '../src/scoring/judging.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { worldsOf } from '../src/tasks/task-worlds.ts'
 import { importTrace } from '../src/trace/import/index.ts'
-import { ImportProblem } from '../src/trace/import/values.ts'
+import { ARGUMENTS } from '../src/trace/import/stored.ts'
+import { type Fields, ImportProblem, isAbsent, isFields, readArguments } from '../src/trace/import/values.ts'
 import { fail } from './matcher.ts'
 import type { Subject } from './subject.ts'
 
-/** A call as a hand-written list names it: by `name` and `args`, or as in a trace. */
-export type ListedCall = { name: string; args?: JsonObject } | { tool_name: string; arguments?: JsonObject }
+/** A call as a hand-written list names it; `arguments` may be JSON text. */
+export type ListedCall =
+  | { name: string; args?: JsonObject }
+  | { name: string; input?: JsonObject }
+  | (({ name: string } | { tool_name: string }) & { arguments?: JsonObject | string })
 
 /** Calls in the order in which they are expected. */
 export type CallList = readonly ListedCall[]
@@ -24,15 +28,27 @@ export interface Expected {
   isList: boolean
 }
 
-const listed = (call: ListedCall): { tool_name: string; arguments: JsonObject } =>
-  'name' in call
-    ? { tool_name: call.name, arguments: call.args ?? {} }
-    : { tool_name: call.tool_name, arguments: call.arguments ?? {} }
+const TYPES: readonly unknown[] = [undefined, 'tool_call', 'tool_use', 'function_call', 'mcp_call']
+/** Fields of a listed call besides its arguments. An item with another field may hold arguments that nobody reads. */
+const FIELDS = 'name tool_name type id call_id callId status result output error turn started ended committed'
+const LISTED = [...FIELDS.split(' '), ...ARGUMENTS]
 
-const isListedCall = (value: unknown): value is ListedCall =>
-  isObject(value as Json) &&
-  (typeof (value as { name?: unknown }).name === 'string' ||
-    typeof (value as { tool_name?: unknown }).tool_name === 'string')
+const isListedCall = (value: unknown): value is Fields =>
+  isFields(value) &&
+  TYPES.includes(value.type) &&
+  typeof (value.name ?? value.tool_name) === 'string' &&
+  Object.keys(value).every((key) => LISTED.includes(key)) &&
+  ARGUMENTS.filter((key) => key in value).length <= 1
+
+function readListedCall(call: Fields, matcher: string): { tool_name: string; arguments: JsonObject } {
+  const tool = (call.name ?? call.tool_name) as string
+  const given = ARGUMENTS.map((key) => call[key]).find((value) => !isAbsent(value))
+  // An object stays as it is: it may hold asymmetric matchers.
+  if (isObject(given as Json)) return { tool_name: tool, arguments: given as JsonObject }
+  const { problem, ...read } = readArguments(given, `the expected call of ${tool}`)
+  if (problem !== undefined) fail(matcher, `${problem}. Give ${tool} an object, or its JSON text.`)
+  return { tool_name: tool, ...read }
+}
 
 const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]): PlainTrace => ({
   steps: calls.map((call, i) => ({ step_id: `step_${i + 1}`, ...call, depends_on: [] })),
@@ -44,9 +60,6 @@ const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]
  */
 export function expectedOf(value: unknown, matcher: string, { trace, tools }: Subject): Expected {
   const alone = (expected: PlainTrace): Judging => ({ expected, prompt: '', trace, tools, seed: 0 })
-  if (Array.isArray(value) && value.every(isListedCall)) {
-    return { judging: alone(sequence(value.map(listed))), alternatives: [], isList: true }
-  }
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
     const here = worldsOf(value as unknown as Task, tools).in(trace.seed)
     const { expected_trace: expected, alternatives = [], prompt, expected_final_answer: answer } = here.task
@@ -54,12 +67,20 @@ export function expectedOf(value: unknown, matcher: string, { trace, tools }: Su
     return { judging, alternatives, isList: false }
   }
   try {
-    return { judging: alone(fromTrace(importTrace(value).trace)), alternatives: [], isList: false }
+    if (Array.isArray(value) && value.every(isListedCall)) {
+      const calls = value.map((call) => readListedCall(call, matcher))
+      return { judging: alone(sequence(calls)), alternatives: [], isList: true }
+    }
+    const imported = importTrace(value).trace
+    const expected = fromTrace(imported)
+    if (expected.steps.length === 0 && imported.calls.length > 0)
+      fail(matcher, `every call of the expected trace failed: ${imported.calls[0]?.error?.message}.`)
+    return { judging: alone(expected), alternatives: [], isList: false }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
     fail(
       matcher,
-      `the expected trace is missing. Pass a task, a trace, or a list of { name, args }: ${error.problem}`,
+      `the expected trace is missing. Pass a task, a trace, messages, or a list of { name, args }, { name, input } or { name, arguments }: ${error.problem}`,
       error,
     )
   }

@@ -59,8 +59,14 @@ function judge(
   tools: ToolTable,
 ): Receipt {
   const schema = schemaAt(schemaOf(tools, consumer.tool_name, 'inputSchema'), received.pointer)
+  // A source without a path is anything that the tool gave.
   const gave = (call: Call): boolean =>
-    outputOf(call, from).some(({ value }) => isPassedOn(value, received.value, schema))
+    outputOf(call, from)
+      .flatMap(({ value }) => [
+        value,
+        ...(from.keys.length === 0 ? leavesOf(value).map((leaf) => leaf.value) : []),
+      ])
+      .some((value) => isPassedOn(value, received.value, schema))
   const feeding = producers.filter((call) => mayFeed(call, consumer))
   const givers = feeding.filter(gave)
   for (const producer of givers) {

@@ -42,7 +42,8 @@ export interface TracewrightMatchers<R = void> {
   /**
    * What the first tool gave reached an argument of the second one, in a form that loses nothing or as a whole token of a
    * text. A stale value, which a later identical call replaced, does not count.
-   * @param from `'get_weather.temperature_celsius'`, or `{ tool, at, call }`; `*` stands for any item of a list.
+   * @param from `'get_weather.temperature_celsius'`, or `{ tool, at, call }`; `*` stands for any item of a list. Without a
+   * path it is anything that the tool gave.
    * @param to `'unit_convert.value'`, likewise.
    * @throws TracewrightError for a path that is in no call of the tool and not in its schema
    * @example expect(run).toFlow('web_search.results.*.url', { tool: 'fetch_page', at: '/url', call: 1 })
@@ -52,7 +53,7 @@ export interface TracewrightMatchers<R = void> {
    * Every expected call was made with right arguments, whatever the order and whatever else was called.
    * @param expected A task, a list of calls, or arguments by tool; left out, the task that the run carries.
    */
-  toMatchArguments(expected?: Task | Trace | CallList | ArgumentsByTool): R
+  toMatchArguments(expected?: Task | Trace | CallList | readonly object[] | ArgumentsByTool): R
   /**
    * The calls match an expected trace. Of a task any of the alternatives will do. A list of calls is a sequence, and an
    * empty one means that nothing may be called; of a trace the calls of one turn have no order.

@@ -48,7 +48,7 @@ function checkExpected({ steps }: PlainTrace): void {
 export function toMatchArguments(
   this: MatcherContext,
   received: unknown,
-  expected?: Task | Trace | CallList | ArgumentsByTool,
+  expected?: Task | Trace | CallList | readonly object[] | ArgumentsByTool,
 ): MatcherResult {
   const subject = subjectOf(this, received, 'toMatchArguments')
   const wanted = isByTool(expected)

@@ -64,6 +64,12 @@ export function matchTrace(judging: Judging, options: MatchTraceOptions = {}): T
     for (const call of calls) if (!unwelcome.has(call)) unwelcome.set(call, what)
   }
   if (extra !== 'any') {
+    const isUnclear = ({ tool_name, committed }: Call): boolean =>
+      committed === undefined && judging.tools.get(tool_name)?.effect === undefined
+    note(
+      judged.unneededWrites.filter(isUnclear),
+      "a call that is not expected and may be a write: no tool tells its effect. Register matchersFor(tools), or pass { extra: 'any' }",
+    )
     note(judged.unneededWrites, 'a write that is not expected')
     if (extra === 'none') note(judged.repeatedWrites, 'a repeated write')
     if (isNoneWelcome) note(judged.surplusReads, 'a call that is not expected')

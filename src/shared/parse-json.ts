@@ -58,6 +58,24 @@ export function parseJson(text: string): Json {
   return JSON.parse(text) as Json
 }
 
+const NUMBER = /-?\d[\d.eE+-]*/g
+
+const quoteUnsafe = (number: string): string =>
+  /^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number
+
+/** Parses like {@link parseJson}, but an integer beyond 2^53 becomes its text, because a number would lose digits. */
+export function parseExactJson(text: string): Json {
+  if (!/\d{16}/.test(text)) return parseJson(text)
+  let exact = ''
+  let done = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', done)) {
+    const end = endOfString(text, at) + 1
+    exact += text.slice(done, at).replace(NUMBER, quoteUnsafe) + text.slice(at, end)
+    done = end
+  }
+  return parseJson(exact + text.slice(done).replace(NUMBER, quoteUnsafe))
+}
+
 /** Why {@link parseJson} failed, in words for behind the name of a file and its line. */
 export const jsonProblem = (error: unknown): string =>
   error instanceof NestingError ? error.message : `not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`

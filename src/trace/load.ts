@@ -1,6 +1,6 @@
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject } from '../shared/json.ts'
-import { jsonProblem, parseJson } from '../shared/parse-json.ts'
+import { jsonProblem, parseExactJson } from '../shared/parse-json.ts'
 import { MAX_PROBLEMS, problemList } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
@@ -15,7 +15,7 @@ type Parsed = { trace: ImportedTrace } | { problem: string }
 function parseTrace(text: string): Parsed {
   let row: unknown
   try {
-    row = parseJson(text)
+    row = parseExactJson(text)
   } catch (error) {
     return { problem: jsonProblem(error) }
   }

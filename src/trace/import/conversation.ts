@@ -149,16 +149,17 @@ function thrownError(tool: string, text: string): ImportedOutcome | undefined {
   return failure(match[4] as string, Number(match[2]), match[3] as string)
 }
 
-/** The result of an MCP tool that says of itself that it is an error. */
-const markedError = (value: unknown): value is Fields =>
-  isFields(value) && value.isError === true && Array.isArray(value.content)
+/** A result that says of itself that it is an error, as those of MCP and of tools that Anthropic runs do. */
+const isMarkedError = (value: unknown): value is Fields =>
+  isFields(value) &&
+  ((value.isError === true && Array.isArray(value.content)) || /_tool_result_error$/.test(String(value.type)))
 
 function messageIn(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return value.message
-  if (markedError(value)) return saidIn(value.content)
   if (isFields(value)) {
-    const message = textField(value, 'message', 'error', 'errorText')
+    if (Array.isArray(value.content)) return saidIn(value.content)
+    const message = textField(value, 'message', 'error', 'errorText', 'error_message', 'error_code')
     if (message !== undefined) return message
     if (isFields(value.error)) return messageIn(value.error)
   }
@@ -176,7 +177,7 @@ export function readFailure(tool: string, value: unknown): ImportedOutcome {
 
 /**
  * Reads what a tool answered. JSON text is parsed and other text stays a string. An error of ours counts as one
- * wherever it stands, and so does an MCP result with `isError`.
+ * wherever it stands, and so does a result that is marked as one.
  */
 export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
   const answer = answerIn(value)
@@ -184,7 +185,7 @@ export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
     typeof answer === 'string' ? parseText(answer) : importedJson(answer, `the result of ${tool}`)
   const failure = ownError(result) ?? (typeof answer === 'string' ? thrownError(tool, answer) : undefined)
   if (failure !== undefined) return failure
-  return markedError(result) ? readFailure(tool, result) : { status: 200, result }
+  return isMarkedError(result) ? readFailure(tool, result) : { status: 200, result }
 }
 
 /** Reads how a call of a tool ended. */
@@ -213,15 +214,16 @@ export interface DraftCall {
   ended?: number
 }
 
+/** Ids of the calls. A call without an id gets one, and so does each one that repeats an id. */
 function namesFor(drafts: readonly DraftCall[]): string[] {
-  const usedIds = new Set(drafts.map(({ id }) => id))
-  return drafts.map(({ id }, i) => {
-    if (id !== undefined) return id
-    let name = `call_${i + 1}`
-    while (usedIds.has(name)) name = `${name}_`
-    usedIds.add(name)
-    return name
-  })
+  const ids = new Set(drafts.map(({ id }) => id))
+  const names = new Set<string>()
+  for (const [i, { id }] of drafts.entries()) {
+    let name = id === undefined || names.has(id) ? `${id ?? 'call'}_${i + 1}` : id
+    while (name !== id && (ids.has(name) || names.has(name))) name = `${name}_`
+    names.add(name)
+  }
+  return [...names]
 }
 
 /** Whole calls of drafts, and which of them have no stored outcome. */
@@ -247,6 +249,8 @@ export interface IssuedCall {
   arguments: unknown
   /** Why the call cannot have been made, where the message says so itself. */
   problem?: string | undefined
+  /** Id of a call that was approved, and that this call carries out. */
+  replaces?: unknown
 }
 
 /** Arguments of a call that cannot have been made anyway. */
@@ -254,8 +258,12 @@ const lenient = (value: unknown, label: string): { arguments: JsonObject } => ({
   arguments: isFields(value) || typeof value === 'string' ? readArguments(value, label).arguments : {},
 })
 
+const idOf = (id: unknown): string | undefined => (id === '' || isAbsent(id) ? undefined : String(id))
+
 interface OpenCall extends DraftCall {
   turn: number
+  /** Whether the model gave no arguments: a result then shows that the call was made all the same. */
+  isEmpty: boolean
   /** Turn in which the result was seen. */
   answered: number | undefined
 }
@@ -286,45 +294,47 @@ export class Conversation {
     this.current.said += text
   }
 
-  /** Adds a call to the current turn. Throws for an id that another call has. */
-  call({ id, name, arguments: args, problem }: IssuedCall): void {
+  /** Adds a call to the current turn. */
+  call({ id, name, arguments: args, problem, replaces }: IssuedCall): OpenCall {
     const label = typeof name === 'string' && name !== '' ? `the call of ${cutText(name)}` : 'a call'
     if (typeof name !== 'string' || (name === '' && problem === undefined))
       throw new ImportProblem(`${label} has no name: it is ${describe(name)}.`)
-    if (id !== undefined && id !== null && typeof id !== 'string')
+    if (!isAbsent(id) && typeof id !== 'string' && typeof id !== 'number')
       throw new ImportProblem(`${label} has an id that is ${describe(id)}. Give it a text.`)
-    const known = id === '' || id === null ? undefined : id
-    if (known !== undefined && this.find(known) !== undefined)
-      throw new ImportProblem(
-        `the call id ${JSON.stringify(cutText(known))} is used twice. Give every call another id.`,
-      )
     const read = problem === undefined ? readArguments(args, label) : { ...lenient(args, label), problem }
-    this.calls.push({
-      id: known,
+    const replaced = this.calls.findIndex((other) => !isAbsent(replaces) && other.id === replaces)
+    if (replaced >= 0) this.calls.splice(replaced, 1)
+    const call: OpenCall = {
+      id: idOf(id),
       tool_name: name,
       arguments: read.arguments,
+      isEmpty: isAbsent(args) || args === '',
       turn: this.turns.length - 1,
       ...(read.problem === undefined ? {} : { outcome: badArguments(read.problem) }),
       answered: undefined,
-    })
+    }
+    this.calls.push(call)
     this.current.calls += 1
     this.current.said = ''
+    return call
   }
 
   /**
-   * Notes how a call ended. A result without an id, or one whose calls have none, answers the first call (of `tool`, where
-   * it is named) that is unanswered. Throws for a result of a call that nobody made, and for a second one.
+   * Notes how a call ended. Of calls with one id the first unanswered one of the last turn is meant. A result without an
+   * id, or one whose calls have none, answers the first unanswered call (of `tool`, where it is named). Throws for a
+   * result of a call that nobody made, and for a second one.
    */
   answer(id: unknown, read: ReadOutcome, tool?: unknown): void {
     for (const [approval, call] of this.waiting) if (call === id) this.waiting.delete(approval)
-    const known = id === '' || isAbsent(id) ? undefined : id
+    const known = idOf(id)
+    const open = this.calls.filter(({ answered }) => answered === undefined)
+    const same = open.filter((call) => known !== undefined && call.id === known)
     const call =
-      this.calls.find((other) => known !== undefined && other.id === known) ??
-      this.calls.find(
-        (other) =>
-          other.answered === undefined &&
-          (known === undefined || other.id === undefined) &&
-          (isAbsent(tool) || other.tool_name === tool),
+      same.find(({ turn }) => turn === same.at(-1)?.turn) ??
+      this.calls.find((call) => known !== undefined && call.id === known) ??
+      open.find(
+        (call) =>
+          (known === undefined || call.id === undefined) && (isAbsent(tool) || call.tool_name === tool),
       )
     if (call === undefined) {
       const what =
@@ -368,17 +378,13 @@ export class Conversation {
     return turn
   }
 
-  private find(id: string): OpenCall | undefined {
-    return this.calls.find((call) => call.id === id)
-  }
-
-  private settle(call: OpenCall, read: ReadOutcome): void {
+  settle(call: OpenCall, read: ReadOutcome): void {
     if (call.answered !== undefined)
       throw new ImportProblem(
         `the call ${JSON.stringify(cutText(call.id ?? call.tool_name))} has two results.`,
       )
     call.answered = this.turns.length - 1
-    call.outcome ??= read(call.tool_name)
+    if (call.outcome === undefined || call.isEmpty) call.outcome = read(call.tool_name)
   }
 
   /** Text after which no call was made. */

@@ -2,7 +2,15 @@ import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { defined } from '../../shared/json.ts'
 import { NestingError } from '../../shared/parse-json.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
-import { answeredPrompts, formatOf, MESSAGES, messageLists, promptsIn } from './message-formats.ts'
+import { langChain } from './langchain.ts'
+import {
+  answeredPrompts,
+  formatOf,
+  MESSAGES,
+  messageLists,
+  promptsIn,
+  updateMessages,
+} from './message-formats.ts'
 import { aiSdkSteps, claudeAgent } from './message-tables.ts'
 import { mergedTools, offeredTools } from './offered-tools.ts'
 import { langfuse, langSmith, openTelemetry, spansIn } from './span-tables.ts'
@@ -67,6 +75,9 @@ function readTraceList(
 ): ImportReading & { format: TraceFormat } {
   if (list.length === 0)
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
+  const updates = list.map(updateMessages)
+  if (updates.some((update) => (update ?? []).length > 0) && updates.every((update) => update !== undefined))
+    return readTraceList(updates.flat(), [langChain], usage)
   const format = formatOf(list, formats)
   if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN_SHAPES}.`)
   return {
@@ -165,7 +176,10 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
     const { prompt: _, tools: __, ...row } = value
     return withBeside(readOwn({ ...row, calls: value.calls }, taskId), value)
   }
-  const wrapped = unwrap(value)
+  const updates = updateMessages(value) ?? []
+  const wrapped =
+    unwrap(value) ??
+    (updates.length > 0 ? { list: updates, formats: [langChain], usage: undefined } : undefined)
   if (wrapped === undefined) throw unknownShape(value)
   const read = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
   const imported = withBeside(read, value)

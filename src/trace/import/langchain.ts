@@ -1,6 +1,6 @@
-import type { ListFormat } from './conversation.ts'
+import { type ListFormat, notApproved } from './conversation.ts'
 import { each, type Kinds, only, type Piece, readMessages, several } from './message-reader.ts'
-import { CHAT_CALLS } from './message-tables.ts'
+import { CHAT_CALLS, HOSTED_CALLS } from './message-tables.ts'
 import {
   answerIn,
   type Fields,
@@ -10,12 +10,11 @@ import {
   isFields,
   listField,
   parseText,
-  saidIn,
   textField,
 } from './values.ts'
 
 /** Kinds of messages, as `getType()` and serialised messages name them. */
-const KINDS = ['ai', 'human', 'system', 'tool', 'function', 'generic', 'remove']
+const KINDS = ['ai', 'human', 'system', 'tool', 'function', 'generic', 'remove', 'interrupt']
 const OTHER_NAMES = new Map(
   Object.entries({ assistant: 'ai', user: 'human', developer: 'system', chat: 'generic' }),
 )
@@ -68,7 +67,7 @@ function fits(item: unknown): boolean {
   // LangChain's calls have `args` beside the name.
   if (!isListOf(calls, (call) => 'args' in call) || !isListOf(invalid, () => true)) return false
   if (item.role === undefined || item.type !== undefined)
-    return message.kind === 'remove' || 'content' in message.fields
+    return ['remove', 'interrupt'].includes(message.kind) || 'content' in message.fields
   const isText = typeof item.content === 'string'
   const isKnown = isText || isListOf(item.content, ({ type }) => type === 'text' || type === 'image_url')
   return isKnown && !hidesCalls(item, CALL_FIELDS)
@@ -82,7 +81,8 @@ function answerOf({ content, artifact, status }: Fields): unknown {
   if (status === 'error') return content
   const answer = answerIn(content)
   const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
-  return isWords && isFields(artifact) ? artifact : answer
+  const isEmpty = Array.isArray(answer) && answer.length === 0
+  return (isWords || isEmpty) && isFields(artifact) ? artifact : answer
 }
 
 /** Content that stands for a call, which LangChain repeats in `tool_calls`. */
@@ -98,6 +98,8 @@ function olderCalls({ fields }: Fields): unknown {
   throw new ImportProblem(`an AI message has ${hidden.type} content without matching tool_calls.`)
 }
 
+const isFailed = ({ status }: Fields): boolean => status === 'error'
+
 const call: Piece = { id: 'id', name: 'name', arguments: 'args' }
 const badCall: Piece = {
   ...call,
@@ -108,7 +110,42 @@ const answer: Piece = {
   id: 'tool_call_id',
   name: 'name',
   result: answerOf,
-  failed: ({ status }) => status === 'error',
+  failed: isFailed,
+}
+
+/** Parts of a message: text, and calls of tools that the provider ran, which stand nowhere else. */
+const PARTS: Record<string, Piece> = {
+  text: { say: 'text' },
+  ...each('*_tool_use server_tool_call', { id: 'id', name: 'name', arguments: 'input args' }),
+  ...each('server_tool_call_result server_tool_result', {
+    id: 'toolCallId tool_call_id',
+    result: 'output',
+    failed: isFailed,
+  }),
+  '*_tool_result': { id: 'tool_use_id', result: 'content', failed: ({ is_error }) => is_error === true },
+  '*': {},
+}
+
+/** Items of OpenAI's hosted tools, which LangChain keeps beside the content, or as parts that it does not know. */
+function hostedItems({ fields }: Fields): Fields[] {
+  const { additional_kwargs: more } = fields as Fields
+  const parts = listField(fields as Fields, 'content')
+  const unknown = parts.flatMap(({ type, value }) =>
+    type === 'non_standard' && isFields(value) ? [value] : [],
+  )
+  const items = [...(isFields(more) ? listField(more, 'tool_outputs') : []), ...unknown]
+  const read = new Set(parts.flatMap(({ type, id }) => (type === 'server_tool_call' ? [id] : [])))
+  return items.filter(({ type, id }) => String(type).endsWith('_call') && !read.has(id))
+}
+
+/** Calls that a graph stopped before, in order to ask a person. */
+function withheldCalls({ fields }: Fields): Fields[] {
+  const asked = [(fields as Fields).value].flat().filter(isFields)
+  return asked.flatMap((one) => [
+    ...listField(one, 'actionRequests'),
+    ...listField(one, 'action_requests'),
+    ...(isFields(one.action_request) ? [one.action_request] : []),
+  ])
 }
 
 const TABLE: Kinds = {
@@ -117,14 +154,18 @@ const TABLE: Kinds = {
     ai: {
       turn: 'always',
       usage: 'fields/usage_metadata',
-      say: ({ fields }) => textField(fields as Fields, 'text') ?? saidIn((fields as Fields).content),
       lists: [
+        { at: hostedItems, ...HOSTED_CALLS },
+        { at: 'fields/content', text: 'said', optional: true, by: 'type', kinds: PARTS },
         several('fields/tool_calls', call),
         several('fields/invalid_tool_calls', badCall),
         only(olderCalls, { lists: CHAT_CALLS }),
       ],
     },
     ...each('tool function', { lists: [only('fields', answer)] }),
+    interrupt: {
+      lists: [several(withheldCalls, { name: 'name action', outcome: () => notApproved() })],
+    },
     '*': {},
   },
 }

@@ -45,6 +45,23 @@ function onlyAnswer(value: Fields, answers: string, path: string): unknown[] {
   throw new ImportProblem(`the completion holds ${list.length} ${answers}. Give the messages of one of them.`)
 }
 
+/**
+ * Messages of what LangGraph streams as updates: `{ node: { messages } }`, in a stream of subgraphs behind its
+ * namespace. An interrupt becomes a message of that type. Undefined for anything else.
+ */
+export function updateMessages(update: unknown): unknown[] | undefined {
+  const nodes = Array.isArray(update) && Array.isArray(update[0]) && update.length === 2 ? update[1] : update
+  if (!isFields(nodes) || Object.keys(nodes).length === 0) return undefined
+  const messages = Object.entries(nodes).map(([node, state]) => {
+    if (node === '__interrupt__') return interruptMessages(nodes)
+    return isFields(state) && !('role' in state) ? [state.messages ?? []].flat() : undefined
+  })
+  return messages.every((list) => list !== undefined) ? messages.flat() : undefined
+}
+
+const interruptMessages = (value: Fields): Fields[] =>
+  listField(value, '__interrupt__').map((interrupt) => ({ ...interrupt, type: 'interrupt' }))
+
 const listOr = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Lists of messages that an object carries: a request, a response, the state of a graph, or a message itself. */
@@ -54,9 +71,17 @@ export function messageLists(value: Fields): unknown[][] {
   const lists: unknown[] = [
     Array.isArray(choices) && onlyAnswer(value, 'choices', 'message'),
     // One list for each prompt of a batch.
-    Array.isArray(messages) && messages.length === 1 && Array.isArray(messages[0]) ? messages[0] : messages,
+    Array.isArray(messages) && messages.length === 1 && Array.isArray(messages[0])
+      ? messages[0]
+      : Array.isArray(messages) && [...messages, ...interruptMessages(value)],
     Array.isArray(output) && [...listOr(input), ...output],
-    Array.isArray(candidates) && [...listOr(contents), ...onlyAnswer(value, 'candidates', 'content')],
+    Array.isArray(candidates) && [
+      ...listOr(contents),
+      ...onlyAnswer(value, 'candidates', 'content').map((content) => ({
+        role: 'model',
+        ...(content as Fields),
+      })),
+    ],
     contents,
     isFields(output) && isFields(output.message) && [output.message],
     Array.isArray(generations) && generated.map(({ message }) => message).filter(isFields),

@@ -34,6 +34,8 @@ export interface Piece {
   /** Id of the approval that the call waits for, or that was given. */
   waits?: Place
   approves?: Place
+  /** Id of the approved call that this call carries out. */
+  replaces?: Place
   lists?: readonly List[]
   /** Whether the lists are only checked. */
   unread?: true
@@ -111,6 +113,17 @@ function fitsList(value: Fields, list: List): boolean {
   return Array.isArray(items) && items.every((item) => isFields(item) && fits(as(item), list))
 }
 
+/** Throws where a call has its arguments under a name that its format does not use: they must not get lost. */
+function checkNames(value: Fields, name: unknown): void {
+  const found = ['args', 'arguments', 'input', 'parameters'].find((key) =>
+    [value, value.function].some((holder) => isFields(holder) && !isAbsent(holder[key])),
+  )
+  if (found === undefined) return
+  throw new ImportProblem(
+    `the call of ${String(name)} has its arguments as "${found}", which its format does not have.`,
+  )
+}
+
 class MessageReader {
   readonly conversation = new Conversation()
   private isOpen = false
@@ -148,11 +161,15 @@ class MessageReader {
     const at = (place: Place | undefined): unknown => valueAt(value, place)
     const [id, name] = [at(piece.id), at(piece.name)]
     const problem = at(piece.problem) as string | undefined
-    if (piece.arguments !== undefined)
-      this.conversation.call({ id, name, arguments: at(piece.arguments), problem })
+    const args = at(piece.arguments)
+    if (piece.arguments !== undefined && args === undefined) checkNames(value, name)
+    const call =
+      piece.arguments &&
+      this.conversation.call({ id, name, arguments: args, problem, replaces: at(piece.replaces) })
     const outcome =
       piece.result === undefined ? piece.outcome?.(value) : gave(at(piece.result), piece.failed?.(value))
-    if (outcome !== undefined) this.conversation.answer(id, outcome, name)
+    if (outcome !== undefined && call) this.conversation.settle(call, outcome)
+    else if (outcome !== undefined) this.conversation.answer(id, outcome, name)
     if (piece.waits !== undefined) this.conversation.wait(at(piece.waits), id)
     if (piece.approves !== undefined) this.conversation.approve(at(piece.approves))
   }

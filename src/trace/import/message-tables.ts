@@ -7,16 +7,19 @@ import {
   readFailure,
   readToolAnswer,
 } from './conversation.ts'
-import { each, messageFormat, only, type Piece } from './message-reader.ts'
+import { each, type Kinds, messageFormat, only, type Piece, several } from './message-reader.ts'
 import {
   type Fields,
   hidesCalls,
   importedJson,
   isAbsent,
   isFields,
+  type Place,
+  readArguments,
   saidIn,
   textField,
   unwrapped,
+  valueAt,
 } from './values.ts'
 
 const SAY: Piece = { say: 'text' }
@@ -33,13 +36,19 @@ const chatAnswer: Piece = {
   lists: [chatContent],
 }
 
+/** Free text that a custom tool takes. */
+const inputText = (path: string) => (call: Fields) => ({ input: valueAt(call, path) ?? '' })
+
 /** Calls of chat completions, the older `function_call` included. */
 export const CHAT_CALLS: NonNullable<Piece['lists']> = [
   {
     at: 'tool_calls',
-    by: (call) => isFields(call.function) && 'function',
+    by: (call) => ['function', 'custom'].find((kind) => isFields(call[kind])),
     optional: true,
-    kinds: { function: { id: 'id', name: 'function/name', arguments: 'function/arguments' } },
+    kinds: {
+      function: { id: 'id', name: 'function/name', arguments: 'function/arguments' },
+      custom: { id: 'id', name: 'custom/name', arguments: inputText('custom/input') },
+    },
   },
   only('function_call', { name: 'name', arguments: 'arguments' }),
 ]
@@ -48,46 +57,113 @@ export const CHAT_CALLS: NonNullable<Piece['lists']> = [
 export const openAiChat = messageFormat({
   name: 'openai-chat',
   by: roleOf,
-  holds: ['tool_calls', 'tool_call_id', 'tool_name', 'function_call'],
+  holds: ['tool_calls', 'tool_call_id', 'tool_name', 'tool_plan', 'function_call', 'executed_tools'],
   kinds: {
     ...each('system developer user', { lists: [chatContent] }),
     assistant: {
       turn: 'always',
       usage: 'usage',
-      say: ({ content, refusal }) => saidIn(content) || saidIn(refusal),
-      lists: [chatContent, ...CHAT_CALLS],
+      lists: [
+        chatContent,
+        // Groq ran these tools before the model answered.
+        several('executed_tools', { name: 'type', arguments: 'arguments', result: 'output' }),
+        only((message) => message, { say: ({ content, refusal }) => saidIn(content) || saidIn(refusal) }),
+        ...CHAT_CALLS,
+      ],
     },
     ...each('tool function', chatAnswer),
   },
 })
 
 const itemContent = known('input_text output_text refusal input_image input_file input_audio')
-/** Items that no other format has. Hosted tools are not among them: what they did must not get lost. */
+
+/** What a call of a hosted tool was given; undefined where its item does not tell. */
+function hostedInput(item: Fields): Fields | undefined {
+  const { action, operation, code, queries } = item
+  if (isFields(action) || isFields(operation)) return (action ?? operation) as Fields
+  return typeof code === 'string' ? { code } : Array.isArray(queries) ? { queries } : undefined
+}
+
+const HOSTED: Piece = {
+  turn: 'unless open',
+  id: 'call_id callId id',
+  name: ({ type }) => (type as string).slice(0, -'_call'.length),
+  arguments: hostedInput,
+  outcome({ status, output, outputs, results }) {
+    const answer = output ?? outputs ?? results
+    return status === 'failed' || !isAbsent(answer) ? gave(answer, status === 'failed') : undefined
+  },
+}
+const OUTPUT: Piece = {
+  id: 'call_id callId id',
+  result: ({ output }) => (isFields(output) && output.type === 'text' ? output.text : output),
+  failed: ({ status }) => status === 'failed',
+  ends: true,
+}
+
+/** Calls of tools that OpenAI runs. An item that does not tell what the tool was given is refused: it would get lost. */
+export const HOSTED_CALLS: Kinds = {
+  by: (item) => (hostedInput(item) === undefined ? undefined : item.type),
+  kinds: { '*_call': HOSTED },
+}
+
+/** A hosted call as @openai/agents keeps it: `name` is the type of the item in `providerData`. */
+const agentsCall = ({ id, name, status, output, providerData, ...call }: Fields): Fields => ({
+  ...(isFields(providerData) ? providerData : {}),
+  ...(isAbsent(call.arguments) ? {} : { action: readArguments(call.arguments, String(name)).arguments }),
+  ...{ id, type: String(name).replace(/(_call)?$/, '_call'), status, output },
+})
+
+/** Items that no other format has, those of @openai/agents included. */
 const ITEMS: Record<string, Piece> = {
-  function_call: { turn: 'unless open', id: 'call_id id', name: 'name', arguments: 'arguments' },
-  function_call_output: { id: 'call_id', result: 'output', ends: true },
+  function_call: { turn: 'unless open', id: 'call_id callId id', name: 'name', arguments: 'arguments' },
+  custom_tool_call: {
+    turn: 'unless open',
+    id: 'call_id id',
+    name: 'name',
+    arguments: inputText('input'),
+  },
+  hosted_tool_call: { lists: [{ at: agentsCall, single: true, ...HOSTED_CALLS }] },
+  function_call_result: OUTPUT,
+  '*_call_output': OUTPUT,
+  '*_call': HOSTED,
   // A call that OpenAI made itself stands with its answer, and what follows may build on it.
   mcp_call: {
     turn: 'unless open',
     id: 'id',
     name: 'name',
     arguments: 'arguments',
+    replaces: 'approval_request_id',
     outcome: ({ error, output }) =>
       isAbsent(error ?? output) ? undefined : gave(error ?? output, !isAbsent(error)),
     ends: true,
   },
   reasoning: { turn: 'unless open' },
-  ...each('item_reference compaction mcp_list_tools mcp_approval_request mcp_approval_response'),
+  mcp_approval_request: {
+    turn: 'unless open',
+    id: 'id',
+    name: 'name',
+    arguments: 'arguments',
+    waits: 'id',
+  },
+  mcp_approval_response: {
+    id: 'approval_request_id',
+    approves: ({ approve, approval_request_id: id }) => approve === true && id,
+    outcome: ({ approve, reason }) =>
+      approve === false ? notApproved(reason, 'the call was denied') : undefined,
+    ends: true,
+  },
+  ...each('item_reference compaction mcp_list_tools'),
 }
-
-export const isResponseItem = ({ type }: Fields): boolean =>
-  type === 'message' || Object.hasOwn(ITEMS, String(type))
 
 /** Items of OpenAI responses; calls belong to one turn until something answers them. */
 export const openAiResponses = messageFormat({
   name: 'openai-responses',
   by(item) {
-    if (item.type !== undefined && item.type !== 'message') return item.type
+    if (item.type !== undefined && item.type !== 'message')
+      return Object.hasOwn(ITEMS, String(item.type)) || String(item.type).endsWith('_output')
+        ? item.type
+        : valueAt(item, HOSTED_CALLS.by as Place)
     return hidesCalls(item, []) ? undefined : item.role
   },
   kinds: {
@@ -234,10 +310,24 @@ const GEMINI: Record<string, Piece> = {
     result: geminiAnswer,
     failed: isGeminiError,
   },
-  ...each('text inlineData fileData executableCode codeExecutionResult'),
+  executableCode: {
+    id: 'executableCode/id',
+    name: () => 'code_execution',
+    arguments(part) {
+      const { language, code } = part.executableCode as Fields
+      return { language, code }
+    },
+  },
+  codeExecutionResult: {
+    id: 'codeExecutionResult/id',
+    name: () => 'code_execution',
+    result: 'codeExecutionResult/output',
+    failed: (part) => valueAt(part, 'codeExecutionResult/outcome') !== 'OUTCOME_OK',
+  },
+  ...each('text inlineData fileData'),
 }
-const geminiParts = (text: Piece): NonNullable<Piece['lists']> => [
-  { at: 'parts', by: 'key', kinds: { ...GEMINI, text }, as: withApiNames },
+const geminiParts = (text: Piece, optional?: true): NonNullable<Piece['lists']> => [
+  { at: 'parts', by: 'key', kinds: { ...GEMINI, text }, as: withApiNames, ...(optional && { optional }) },
 ]
 
 /** Contents of Gemini and Vertex AI. */
@@ -249,7 +339,8 @@ export const gemini = messageFormat({
     ...each('user function', { lists: geminiParts({}) }),
     model: {
       turn: 'always',
-      lists: geminiParts({ say: ({ text, thought }) => (thought === true ? undefined : text) }),
+      // An answer that was stopped has no parts.
+      lists: geminiParts({ say: ({ text, thought }) => (thought === true ? undefined : text) }, true),
     },
   },
 })
@@ -277,13 +368,18 @@ const invalidity = (part: Fields): string | undefined =>
 
 const result = (read: (output: unknown) => ReadOutcome): Piece => ({
   id: 'toolCallId',
-  outcome: ({ output, preliminary }) => (preliminary === true ? undefined : read(output)),
+  outcome({ output, result, isError, preliminary }) {
+    if (preliminary === true) return undefined
+    return isError === true ? gave(output ?? result, true) : read(output ?? result)
+  },
 })
 const PARTS: Record<string, Piece> = {
   text: SAY,
-  'tool-call': { id: 'toolCallId', name: 'toolName', arguments: 'input', problem: invalidity },
+  // Version 4 has `args` and `result`, later ones `input` and `output`.
+  'tool-call': { id: 'toolCallId', name: 'toolName', arguments: 'input args', problem: invalidity },
   'tool-result': result(typedOutcome),
   'tool-error': { id: 'toolCallId', result: 'error', failed: () => true },
+  'tool-output-denied': { id: 'toolCallId', outcome: () => notApproved(undefined, 'the call was denied') },
   'tool-approval-request': { waits: 'approvalId', id: 'toolCall/toolCallId toolCallId' },
   'tool-approval-response': { approves: ({ approvalId, approved }) => approved === true && approvalId },
 }
@@ -306,14 +402,28 @@ export const aiSdkMessages = messageFormat({
   },
 })
 
-const stepParts = { ...PARTS, 'tool-result': result(gave), 'tool-*': undefined, '*': {} }
+const stepParts: Record<string, Piece | undefined> = {
+  ...PARTS,
+  'tool-result': result(gave),
+  'tool-*': undefined,
+  '*': {},
+}
 
 /** Steps of `generateText` and of agents of the AI SDK. */
 export const aiSdkSteps = messageFormat({
   name: 'ai-sdk',
-  by: (item) => 'finishReason' in item && item.role === undefined && item.type === undefined && 'step',
+  by({ finishReason, role, type, content, toolCalls }) {
+    if (finishReason === undefined || role !== undefined || type !== undefined) return undefined
+    return content === undefined && Array.isArray(toolCalls) ? 'version 4' : 'step'
+  },
   kinds: {
     step: { turn: 'always', usage: 'usage', lists: [{ at: 'content', by: 'type', kinds: stepParts }] },
+    'version 4': {
+      turn: 'always',
+      usage: 'usage',
+      say: 'text',
+      lists: [several('toolCalls', PARTS['tool-call'] as Piece), several('toolResults', result(gave))],
+    },
   },
 })
 
@@ -326,8 +436,10 @@ function shownProblem({ state, input, rawInput, errorText }: Fields): string | u
 function shownOutcome({ state, output, preliminary, errorText, approval }: Fields): ReadOutcome | undefined {
   if (state === 'output-available') return preliminary === true ? undefined : gave(output)
   if (state === 'output-error') return gave(errorText, true)
-  const isWithheld = state === 'output-denied' || state === 'approval-requested'
-  return isWithheld ? notApproved(isFields(approval) ? approval.reason : undefined) : undefined
+  const { approved, reason } = isFields(approval) ? approval : {}
+  const isDenied = state === 'approval-responded' && approved === false
+  const isWithheld = state === 'output-denied' || state === 'approval-requested' || isDenied
+  return isWithheld ? notApproved(reason) : undefined
 }
 
 const shownCall: Piece = {
@@ -341,6 +453,18 @@ const UI_KINDS: Record<string, Piece> = {
   text: SAY,
   'step-start': { turn: 'after parts' },
   'dynamic-tool': shownCall,
+  // Version 4 puts the call into a field of the part.
+  'tool-invocation': {
+    lists: [
+      only('toolInvocation', {
+        id: 'toolCallId',
+        name: 'toolName',
+        arguments: 'args',
+        problem: ({ state }) => (state === 'partial-call' ? 'the arguments are incomplete' : undefined),
+        outcome: ({ state, result }) => (state === 'result' ? gave(result) : undefined),
+      }),
+    ],
+  },
   'tool-*': { ...shownCall, name: ({ type }) => (type as string).slice('tool-'.length) },
   ...each('reasoning reasoning-file source source-url source-document file custom data-*'),
 }
@@ -350,7 +474,7 @@ const uiParts = { at: 'parts', by: 'type', kinds: UI_KINDS } as const
 export const aiSdkUi = messageFormat({
   name: 'ai-sdk',
   by: 'role',
-  holds: ['parts'],
+  holds: ['parts', 'toolInvocations'],
   kinds: {
     ...each('system user', { unread: true, lists: [uiParts] }),
     assistant: { turn: 'always', usage: 'metadata/usage', lists: [uiParts] },

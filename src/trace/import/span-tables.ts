@@ -5,6 +5,7 @@ import {
   describe,
   type Fields,
   ImportProblem,
+  isAbsent,
   isFields,
   listField,
   type Place,
@@ -23,6 +24,35 @@ const kinds =
     return Object.hasOwn(names, kind) ? names[kind] : undefined
   }
 
+const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
+
+/** A text of Python as JSON has it; escapes that JSON does not know stand for a character. */
+function pythonText(literal: string): string {
+  const text = literal
+    .slice(1, -1)
+    .replace(
+      /\\(?:x([\da-f]{2})|U([\da-f]{8})|u[\da-f]{4}|[\\"bfnrt]|(.))|"/gi,
+      (part, two, eight, other) => {
+        const code = two ?? eight
+        if (code !== undefined)
+          return JSON.stringify(String.fromCodePoint(Number.parseInt(code, 16))).slice(1, -1)
+        return other ?? (part === '"' ? '\\"' : part)
+      },
+    )
+  return `"${text}"`
+}
+
+/** What Python's `str` made of a dictionary, as LangChain for Python traces the input of a tool; undefined for other values. */
+function pythonFields(value: unknown): Fields | undefined {
+  if (typeof value !== 'string' || !value.startsWith('{')) return undefined
+  const json = value.replace(
+    /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|\b(?:True|False|None)\b/gs,
+    (token) => PYTHON_WORDS[token] ?? pythonText(token),
+  )
+  const read = parseText(json)
+  return isFields(read) ? read : undefined
+}
+
 const TYPES = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ')
 
 const LANGFUSE: SpanTable = {
@@ -35,7 +65,7 @@ const LANGFUSE: SpanTable = {
   end: ({ type, startTime, endTime }) => endTime ?? (type === 'EVENT' ? startTime : undefined),
   failure: ({ level, statusMessage }) => level === 'ERROR' && (statusMessage || 'the call failed'),
   tool: ({ name }) => name ?? '',
-  arguments: ({ input }) => (isFields(parsed(input)) ? parsed(input) : undefined),
+  arguments: ({ input }) => (isFields(parsed(input)) ? parsed(input) : pythonFields(input)),
   result: 'output',
   told: ['input'],
   said: ['output'],
@@ -62,11 +92,11 @@ export const langfuse: ListFormat = {
 /** What a run of LangSmith gave, without the field that Python's or JavaScript's `traceable` puts a value into. */
 const outputOf = ({ outputs }: Fields): unknown => unwrapped(outputs, ['output', 'outputs'])
 
-/** Arguments of a tool's run; undefined where LangChain for Python wrote them as text that is not JSON. */
+/** Arguments of a tool's run; undefined where they are text that nothing can read. */
 function argumentsOf({ inputs }: Fields): unknown {
   const given = parsed(unwrapped(inputs, ['input']))
   if (isFields(given)) return given
-  return typeof given === 'string' && given.startsWith('{') ? undefined : inputs
+  return typeof given === 'string' && given.startsWith('{') ? pythonFields(given) : inputs
 }
 
 const toolMessageOf = (run: Fields): Fields | undefined => {
@@ -127,7 +157,7 @@ export const langSmith: ListFormat = {
 
 function anyValue(value: unknown): unknown {
   if (!isFields(value)) return value
-  if ('intValue' in value) return Number(value.intValue)
+  if ('intValue' in value) return parseText(String(value.intValue))
   if (isFields(value.arrayValue)) return listField(value.arrayValue, 'values').map(anyValue)
   if (isFields(value.kvlistValue)) return keyed(listField(value.kvlistValue, 'values'))
   return value.stringValue ?? value.doubleValue ?? value.boolValue ?? value.bytesValue ?? null
@@ -311,7 +341,10 @@ const OPEN_INFERENCE: SpanTable = {
   callId: textAt('tool_call.id', 'tool.id'),
   arguments(view) {
     const given = parsed(valueAt(view, 'tree/input/value'))
-    return isFields(given) ? given : valueAt(view, 'tree/tool/parameters')
+    // A hidden input is written as redacted; a missing one is that of a tool without parameters.
+    return isFields(given)
+      ? given
+      : (valueAt(view, 'tree/tool/parameters') ?? (isAbsent(given) ? {} : undefined))
   },
   result: 'tree/output/value',
   told: [messagesOr('tree/llm/input_messages', 'tree/input/value')],

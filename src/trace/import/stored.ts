@@ -3,7 +3,7 @@ import { lazily } from '../../schema/lazily.ts'
 import { type Call, succeeded, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { badArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
-import { isResponseItem } from './message-tables.ts'
+import { openAiResponses } from './message-tables.ts'
 import {
   cutText,
   type Fields,
@@ -80,13 +80,14 @@ export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: str
   return { trace, format: 'tracewright', unknown, bare, prompts: [], tools: [] }
 }
 
-const ARGUMENTS = ['args', 'arguments', 'input']
+/** Fields that may hold the arguments of a listed call. */
+export const ARGUMENTS = ['args', 'arguments', 'input']
 /** What a call of a recorded trace may tell beside tool and arguments. */
 const KEPT_FIELDS = ['id', 'status', 'error', 'turn', 'started', 'ended', 'committed']
 
 function fits(item: unknown): boolean {
   if (!isFields(item) || item.role !== undefined || item.attributes !== undefined) return false
-  if (isResponseItem(item) || textField(item, 'name', 'tool_name') === undefined) return false
+  if (openAiResponses.fits(item) || textField(item, 'name', 'tool_name') === undefined) return false
   return ARGUMENTS.filter((name) => name in item).length === 1
 }
 

@@ -1,6 +1,6 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { jsonOr, parseJson } from '../../shared/parse-json.ts'
+import { jsonOr, parseExactJson, parseJson } from '../../shared/parse-json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -109,15 +109,11 @@ export function importedJson(value: unknown, what: string): Json {
   return parseJson(text)
 }
 
-/** Whether JSON text would lose digits of a number when it is read. */
-const losesDigits = (value: Json): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-
 /** What a text says: the value where it is JSON, else the text itself. */
-export function parseText(text: string): Json {
-  const value = jsonOr(text, text, parseJson)
-  return losesDigits(value) ? text : value
-}
+export const parseText = (text: string): Json => jsonOr(text, text, parseExactJson)
+
+const hasNoArguments = (value: unknown): boolean =>
+  isAbsent(value) || (Array.isArray(value) && value.length === 0)
 
 /** Arguments of a call, and why they are none where the model wrote what is not JSON object. */
 interface ReadArguments {
@@ -127,21 +123,24 @@ interface ReadArguments {
 
 /**
  * Reads the arguments of a call. Text that is not JSON object may come from a model, so it is a `problem` of the
- * call; blank text is an empty object, as models write it for tools without parameters. Throws for anything
- * that no model can have written.
+ * call. Blank text, null and an empty list are an empty object, as models write it for tools without parameters.
+ * Throws for anything that no model can have written.
  */
 export function readArguments(value: unknown, call: string): ReadArguments {
   if (typeof value === 'string') {
-    if (value.trim() === '') return { arguments: {} }
-    const parsed = jsonOr(value, undefined, parseJson)
+    const parsed = value.trim() === '' ? null : jsonOr(value, undefined, parseExactJson)
     if (parsed === undefined)
       return { arguments: {}, problem: `the arguments are not JSON: ${cutText(value)}` }
-    if (isObject(parsed)) return { arguments: parsed }
+    if (hasNoArguments(parsed)) return { arguments: {} }
+    // Some clients write text as JSON once more.
+    const inner = typeof parsed === 'string' ? parseText(parsed) : parsed
+    if (isObject(inner)) return { arguments: inner }
     return { arguments: {}, problem: `the arguments are not a JSON object: ${cutText(value)}` }
   }
+  if (hasNoArguments(value)) return { arguments: {} }
   if (!isFields(value)) {
     throw new ImportProblem(
-      `the arguments of ${call} are ${value === undefined ? 'missing' : describe(value)}. Give an object, or its JSON text.`,
+      `the arguments of ${call} are ${describe(value)}. Give an object, or its JSON text.`,
     )
   }
   const json = importedJson(value, `the arguments of ${call}`)
@@ -165,9 +164,16 @@ export function saidIn(content: unknown): string {
   return Array.isArray(content) ? content.map((part) => partText(part) ?? '').join('') : ''
 }
 
-/** What a tool answered: parts that are all text become that text, anything else stays as it is. */
+const isContainer = (text: string): boolean => /^\s*[[{]/.test(text) && typeof parseText(text) === 'object'
+
+/**
+ * What a tool answered. Parts that are all text become that text: JSON cut into parts becomes whole, and any other
+ * parts stay on lines of their own. Parts that are JSON each become a list. Anything else stays as it is.
+ */
 export function answerIn(content: unknown): unknown {
   if (!Array.isArray(content) || content.length === 0) return content
   const texts = content.map((part) => (isFields(part) ? partText(part) : undefined))
-  return texts.every((text) => text !== undefined) ? texts.join('') : content
+  if (!texts.every((text) => text !== undefined)) return content
+  if (texts.length > 1 && texts.every(isContainer)) return texts.map(parseText)
+  return isContainer(texts.join('')) ? texts.join('') : texts.join('\n')
 }

@@ -26,6 +26,29 @@ describe('toFlow', () => {
     expect(trace).not.toFlow('count.n', 'tell.text')
   })
 
+  it('takes anything that the tool gave where the source has no path', () => {
+    const trace = traceOf([
+      { tool_name: 'find', arguments: {}, result: { docks: [{ id: 'dock-1' }] } },
+      { tool_name: 'go', arguments: { to: 'dock-1', from: 'dock-2' } },
+    ])
+    expect(trace).toFlow('find', 'go.to')
+    expect(trace).not.toFlow('find', 'go.from')
+  })
+
+  it.each([
+    ['9007199254740993', true],
+    ['9007199254740992', false],
+  ])('tells ids beyond 2^53 from their neighbours: %s', (id, flows) => {
+    const call = (tool: string, args: string) => ({ id: tool, function: { name: tool, arguments: args } })
+    const run = [
+      { role: 'assistant', tool_calls: [call('find', '{}')] },
+      { role: 'tool', tool_call_id: 'find', content: '{"id":9007199254740993}' },
+      { role: 'assistant', tool_calls: [call('get', `{"id":${id}}`)] },
+    ]
+    if (flows) expect(run).toFlow('find.id', 'get.id')
+    else expect(run).not.toFlow('find.id', 'get.id')
+  })
+
   it('takes any item of a list for *', () => {
     const trace = traceOf([
       { tool_name: 'search', arguments: {}, result: { hits: [{ url: 'a' }, { url: 'b' }] } },

@@ -17,6 +17,71 @@ describe('toMatchTrace', () => {
     await expect(Promise.resolve(guess())).resolves.not.toMatchTrace([])
   })
 
+  describe('expected calls', () => {
+    const call = (args: unknown) => ({
+      id: 'a',
+      type: 'function',
+      function: { name: 'refund', arguments: args },
+    })
+    const made = (...more: object[]) => [
+      { role: 'assistant', content: null, tool_calls: [call('{"id":"o1"}'), ...more] },
+      { role: 'tool', tool_call_id: 'a', content: '{"ok":true}' },
+    ]
+    const args = { id: 'o1' }
+    it.each<[string, readonly object[]]>([
+      ['input', [{ name: 'refund', input: args }]],
+      ['arguments', [{ name: 'refund', arguments: args }]],
+      ['arguments as text', [{ tool_name: 'refund', arguments: '{"id":"o1"}' }]],
+      [
+        'an item of Responses',
+        [{ type: 'function_call', call_id: 'x', name: 'refund', arguments: '{"id":"o1"}' }],
+      ],
+      ['a tool_use block', [{ type: 'tool_use', id: 'x', name: 'refund', input: args }]],
+      ['a tool call of LangChain', [{ type: 'tool_call', id: 'x', name: 'refund', args }]],
+      [
+        'a message',
+        [{ role: 'assistant', content: [{ type: 'tool_use', id: 'x', name: 'refund', input: args }] }],
+      ],
+      [
+        'a named message',
+        [{ type: 'ai', name: 'billing', content: '', tool_calls: [{ id: 'x', name: 'refund', args }] }],
+      ],
+    ])('reads %s with its arguments', (_, expected) => {
+      expect(made()).toMatchTrace(expected)
+      expect(made()).toMatchArguments(expected)
+      expect(() => expect(made()).not.toMatchTrace(expected)).toThrow('anything but this')
+      const other = JSON.parse(JSON.stringify(expected).replaceAll('o1', 'o2'))
+      expect(made()).not.toMatchTrace(other)
+    })
+
+    it.each<[string, object, string]>([
+      [
+        'under another name',
+        { name: 'refund', parameters: args },
+        'or a list of { name, args }, { name, input } or',
+      ],
+      ['twice', { name: 'refund', args, input: args }, 'or a list of { name, args }, { name, input } or'],
+      ['that are not JSON', { name: 'refund', arguments: '{"id"' }, 'the arguments are not JSON: {"id"'],
+      [
+        'that are not JSON in a message',
+        { role: 'assistant', tool_calls: [call('{')] },
+        'every call of the expected',
+      ],
+    ])('refuses arguments %s, also under .not', (_, expected, error) => {
+      expect(() => expect(made()).not.toMatchTrace([expected])).toThrow(error)
+    })
+
+    it('does not take a call for a read whose effect nothing tells', () => {
+      const more = { id: 'b', type: 'function', function: { name: 'delete_account', arguments: '{}' } }
+      const run = [...made(more), { role: 'tool', tool_call_id: 'b', content: '{}' }]
+      const list = [{ name: 'refund', args }]
+      expect(() => expect(run).toMatchTrace(list)).toThrow(
+        'no tool tells its effect. Register matchersFor(tools)',
+      )
+      expect(run).toMatchTrace(list, { extra: 'any' })
+    })
+  })
+
   it('knows its options, and under .not the names of tools and arguments', () => {
     const list = [{ name: 'get_weather', args: { city: 'Oslo' } }]
     const failing = failureOf
