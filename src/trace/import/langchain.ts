@@ -1,6 +1,6 @@
 import { type ListFormat, notApproved } from './conversation.ts'
-import { each, type Kinds, only, type Piece, readMessages, several } from './message-reader.ts'
-import { CHAT_CALLS, HOSTED_CALLS } from './message-tables.ts'
+import { ANSWER, CALL, each, type Kinds, only, type Piece, readMessages, several } from './message-reader.ts'
+import { CHAT_CALLS, RESPONSE_ITEMS } from './message-tables.ts'
 import {
   answerIn,
   type Fields,
@@ -98,31 +98,16 @@ function olderCalls({ fields }: Fields): unknown {
   throw new ImportProblem(`an AI message has ${hidden.type} content without matching tool_calls.`)
 }
 
-const isFailed = ({ status }: Fields): boolean => status === 'error'
-
-const call: Piece = { id: 'id', name: 'name', arguments: 'args' }
 const badCall: Piece = {
-  ...call,
+  ...CALL,
   name: ({ name }) => name ?? '',
   problem: (bad) => textField(bad, 'error') ?? 'the arguments are not JSON',
 }
-const answer: Piece = {
-  id: 'tool_call_id',
-  name: 'name',
-  result: answerOf,
-  failed: isFailed,
-}
-
 /** Parts of a message: text, and calls of tools that the provider ran, which stand nowhere else. */
 const PARTS: Record<string, Piece> = {
   text: { say: 'text' },
-  ...each('*_tool_use server_tool_call', { id: 'id', name: 'name', arguments: 'input args' }),
-  ...each('server_tool_call_result server_tool_result', {
-    id: 'toolCallId tool_call_id',
-    result: 'output',
-    failed: isFailed,
-  }),
-  '*_tool_result': { id: 'tool_use_id', result: 'content', failed: ({ is_error }) => is_error === true },
+  ...each('*_tool_use server_tool_call', CALL),
+  ...each('*_tool_result server_tool_call_result', ANSWER),
   '*': {},
 }
 
@@ -155,14 +140,14 @@ const TABLE: Kinds = {
       turn: 'always',
       usage: 'fields/usage_metadata',
       lists: [
-        { at: hostedItems, ...HOSTED_CALLS },
+        { at: hostedItems, ...RESPONSE_ITEMS },
         { at: 'fields/content', text: 'said', optional: true, by: 'type', kinds: PARTS },
-        several('fields/tool_calls', call),
+        several('fields/tool_calls', CALL),
         several('fields/invalid_tool_calls', badCall),
         only(olderCalls, { lists: CHAT_CALLS }),
       ],
     },
-    ...each('tool function', { lists: [only('fields', answer)] }),
+    ...each('tool function', { lists: [only('fields', { ...ANSWER, result: answerOf })] }),
     interrupt: {
       lists: [several(withheldCalls, { name: 'name action', outcome: () => notApproved() })],
     },

@@ -22,7 +22,7 @@ export interface Piece {
   /** Id of the call. */
   id?: Place
   /** Name of the tool. */
-  name?: Place
+  name?: Place | undefined
   arguments?: Place
   /** Why the call cannot have been made, where it says so itself. */
   problem?: Place
@@ -66,6 +66,21 @@ export interface MessageTable extends Kinds {
   name: ListFormat['name']
   /** Fields that may tell of calls; any other such field makes the message unknown. Absent where all are allowed. */
   holds?: readonly string[]
+}
+
+/** A call under the names that libraries give to its fields. */
+export const CALL: Piece = {
+  id: 'call_id callId toolCallId id',
+  name: 'name toolName',
+  arguments: 'arguments args input rawInput',
+}
+
+/** An answer under such names. */
+export const ANSWER: Piece = {
+  id: 'call_id callId toolCallId tool_call_id tool_use_id id',
+  name: 'name tool_name',
+  result: 'output result content',
+  failed: ({ status, is_error: isError }) => isError === true || status === 'error' || status === 'failed',
 }
 
 /** The same piece for several kinds. */

@@ -7,14 +7,13 @@ import {
   readFailure,
   readToolAnswer,
 } from './conversation.ts'
-import { each, type Kinds, messageFormat, only, type Piece, several } from './message-reader.ts'
+import { ANSWER, CALL, each, type Kinds, messageFormat, only, type Piece, several } from './message-reader.ts'
 import {
   type Fields,
   hidesCalls,
   importedJson,
   isAbsent,
   isFields,
-  type Place,
   readArguments,
   saidIn,
   textField,
@@ -29,13 +28,6 @@ const known = (types: string) =>
   ({ at: 'content', by: 'type', kinds: each(types), text: 'heard', optional: true }) as const
 
 const chatContent = known('text refusal image_url input_audio file')
-const chatAnswer: Piece = {
-  id: 'tool_call_id',
-  name: 'name tool_name',
-  result: 'content',
-  lists: [chatContent],
-}
-
 /** Free text that a custom tool takes. */
 const inputText = (path: string) => (call: Fields) => ({ input: valueAt(call, path) ?? '' })
 
@@ -50,7 +42,7 @@ export const CHAT_CALLS: NonNullable<Piece['lists']> = [
       custom: { id: 'id', name: 'custom/name', arguments: inputText('custom/input') },
     },
   },
-  only('function_call', { name: 'name', arguments: 'arguments' }),
+  only('function_call', CALL),
 ]
 
 /** Messages of OpenAI chat completions, and of the many servers that speak their format. */
@@ -66,12 +58,12 @@ export const openAiChat = messageFormat({
       lists: [
         chatContent,
         // Groq ran these tools before the model answered.
-        several('executed_tools', { name: 'type', arguments: 'arguments', result: 'output' }),
+        several('executed_tools', { ...CALL, name: 'type', result: 'output' }),
         only((message) => message, { say: ({ content, refusal }) => saidIn(content) || saidIn(refusal) }),
         ...CHAT_CALLS,
       ],
     },
-    ...each('tool function', chatAnswer),
+    ...each('tool function', { ...ANSWER, result: 'content', lists: [chatContent] }),
   },
 })
 
@@ -84,27 +76,26 @@ function hostedInput(item: Fields): Fields | undefined {
   return typeof code === 'string' ? { code } : Array.isArray(queries) ? { queries } : undefined
 }
 
-const HOSTED: Piece = {
-  turn: 'unless open',
-  id: 'call_id callId id',
-  name: ({ type }) => (type as string).slice(0, -'_call'.length),
-  arguments: hostedInput,
-  outcome({ status, output, outputs, results }) {
-    const answer = output ?? outputs ?? results
-    return status === 'failed' || !isAbsent(answer) ? gave(answer, status === 'failed') : undefined
-  },
-}
-const OUTPUT: Piece = {
-  id: 'call_id callId id',
+const itemCall: Piece = { ...CALL, turn: 'unless open' }
+const itemAnswer: Piece = {
+  ...ANSWER,
+  name: undefined,
   result: ({ output }) => (isFields(output) && output.type === 'text' ? output.text : output),
-  failed: ({ status }) => status === 'failed',
   ends: true,
 }
-
-/** Calls of tools that OpenAI runs. An item that does not tell what the tool was given is refused: it would get lost. */
-export const HOSTED_CALLS: Kinds = {
+const hosted: Kinds = {
   by: (item) => (hostedInput(item) === undefined ? undefined : item.type),
-  kinds: { '*_call': HOSTED },
+  kinds: {
+    '*_call': {
+      ...itemCall,
+      name: ({ type }) => (type as string).slice(0, -'_call'.length),
+      arguments: hostedInput,
+      outcome({ status, output, outputs, results }) {
+        const answer = output ?? outputs ?? results
+        return status === 'failed' || !isAbsent(answer) ? gave(answer, status === 'failed') : undefined
+      },
+    },
+  },
 }
 
 /** A hosted call as @openai/agents keeps it: `name` is the type of the item in `providerData`. */
@@ -116,36 +107,20 @@ const agentsCall = ({ id, name, status, output, providerData, ...call }: Fields)
 
 /** Items that no other format has, those of @openai/agents included. */
 const ITEMS: Record<string, Piece> = {
-  function_call: { turn: 'unless open', id: 'call_id callId id', name: 'name', arguments: 'arguments' },
-  custom_tool_call: {
-    turn: 'unless open',
-    id: 'call_id id',
-    name: 'name',
-    arguments: inputText('input'),
-  },
-  hosted_tool_call: { lists: [{ at: agentsCall, single: true, ...HOSTED_CALLS }] },
-  function_call_result: OUTPUT,
-  '*_call_output': OUTPUT,
-  '*_call': HOSTED,
+  function_call: itemCall,
+  custom_tool_call: { ...itemCall, arguments: inputText('input') },
+  hosted_tool_call: { lists: [{ at: agentsCall, single: true, ...hosted }] },
+  function_call_result: itemAnswer,
   // A call that OpenAI made itself stands with its answer, and what follows may build on it.
   mcp_call: {
-    turn: 'unless open',
-    id: 'id',
-    name: 'name',
-    arguments: 'arguments',
+    ...itemCall,
     replaces: 'approval_request_id',
     outcome: ({ error, output }) =>
       isAbsent(error ?? output) ? undefined : gave(error ?? output, !isAbsent(error)),
     ends: true,
   },
   reasoning: { turn: 'unless open' },
-  mcp_approval_request: {
-    turn: 'unless open',
-    id: 'id',
-    name: 'name',
-    arguments: 'arguments',
-    waits: 'id',
-  },
+  mcp_approval_request: { ...itemCall, waits: 'id' },
   mcp_approval_response: {
     id: 'approval_request_id',
     approves: ({ approve, approval_request_id: id }) => approve === true && id,
@@ -156,18 +131,24 @@ const ITEMS: Record<string, Piece> = {
   ...each('item_reference compaction mcp_list_tools'),
 }
 
+/** Items of OpenAI. One that does not tell what a hosted tool was given is refused: its effects would get lost. */
+export const RESPONSE_ITEMS: Kinds = {
+  by: (item) =>
+    Object.hasOwn(ITEMS, String(item.type)) || String(item.type).endsWith('_call_output')
+      ? item.type
+      : valueAt(item, hosted.by),
+  kinds: { ...ITEMS, '*_call_output': itemAnswer, ...hosted.kinds },
+}
+
 /** Items of OpenAI responses; calls belong to one turn until something answers them. */
 export const openAiResponses = messageFormat({
   name: 'openai-responses',
   by(item) {
-    if (item.type !== undefined && item.type !== 'message')
-      return Object.hasOwn(ITEMS, String(item.type)) || String(item.type).endsWith('_output')
-        ? item.type
-        : valueAt(item, HOSTED_CALLS.by as Place)
+    if (item.type !== undefined && item.type !== 'message') return valueAt(item, RESPONSE_ITEMS.by)
     return hidesCalls(item, []) ? undefined : item.role
   },
   kinds: {
-    ...ITEMS,
+    ...RESPONSE_ITEMS.kinds,
     ...each('system developer user', { ends: true, lists: [itemContent] }),
     assistant: { turn: 'unless open', say: ({ content }) => saidIn(content), lists: [itemContent] },
   },
@@ -176,12 +157,8 @@ export const openAiResponses = messageFormat({
 /** Calls that Anthropic makes itself are calls too: their results are blocks of the same message. */
 const BLOCKS: Record<string, Piece> = {
   ...each('text image document thinking redacted_thinking search_result container_upload'),
-  '*tool_use': { id: 'id', name: 'name', arguments: 'input' },
-  '*tool_result': {
-    id: 'tool_use_id',
-    result: ({ content }) => content ?? '',
-    failed: ({ is_error }) => is_error === true,
-  },
+  '*tool_use': CALL,
+  '*tool_result': { ...ANSWER, result: ({ content }) => content ?? '' },
 }
 const blocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
   { at, text, by: 'type', kinds: text === 'said' ? { ...BLOCKS, text: SAY } : BLOCKS },
@@ -375,8 +352,7 @@ const result = (read: (output: unknown) => ReadOutcome): Piece => ({
 })
 const PARTS: Record<string, Piece> = {
   text: SAY,
-  // Version 4 has `args` and `result`, later ones `input` and `output`.
-  'tool-call': { id: 'toolCallId', name: 'toolName', arguments: 'input args', problem: invalidity },
+  'tool-call': { ...CALL, problem: invalidity },
   'tool-result': result(typedOutcome),
   'tool-error': { id: 'toolCallId', result: 'error', failed: () => true },
   'tool-output-denied': { id: 'toolCallId', outcome: () => notApproved(undefined, 'the call was denied') },
@@ -442,13 +418,7 @@ function shownOutcome({ state, output, preliminary, errorText, approval }: Field
   return isWithheld ? notApproved(reason) : undefined
 }
 
-const shownCall: Piece = {
-  id: 'toolCallId',
-  name: 'toolName',
-  arguments: 'input rawInput',
-  problem: shownProblem,
-  outcome: shownOutcome,
-}
+const shownCall: Piece = { ...CALL, problem: shownProblem, outcome: shownOutcome }
 const UI_KINDS: Record<string, Piece> = {
   text: SAY,
   'step-start': { turn: 'after parts' },
@@ -457,9 +427,7 @@ const UI_KINDS: Record<string, Piece> = {
   'tool-invocation': {
     lists: [
       only('toolInvocation', {
-        id: 'toolCallId',
-        name: 'toolName',
-        arguments: 'args',
+        ...CALL,
         problem: ({ state }) => (state === 'partial-call' ? 'the arguments are incomplete' : undefined),
         outcome: ({ state, result }) => (state === 'result' ? gave(result) : undefined),
       }),
