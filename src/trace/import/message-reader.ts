@@ -70,14 +70,14 @@ export interface MessageTable extends Kinds {
 
 /** A call under the names that libraries give to its fields. */
 export const CALL: Piece = {
-  id: 'call_id callId toolCallId id',
+  id: 'call_id callId toolCallId toolUseId id',
   name: 'name toolName',
   arguments: 'arguments args input rawInput',
 }
 
 /** An answer under such names. */
 export const ANSWER: Piece = {
-  id: 'call_id callId toolCallId tool_call_id tool_use_id id',
+  id: 'call_id callId toolCallId toolUseId tool_call_id tool_use_id id',
   name: 'name tool_name',
   result: 'output result content',
   failed: ({ status, is_error: isError }) => isError === true || status === 'error' || status === 'failed',
@@ -103,20 +103,28 @@ const matches = (pattern: string, kind: string): boolean =>
     ? kind.endsWith(pattern.slice(1))
     : pattern.endsWith('*') && kind.startsWith(pattern.slice(0, -1))
 
-function pieceOf(value: Fields, { by, kinds }: Kinds): Piece | undefined {
+/** The kind of a piece, and its fields: where a key tells the kind, they are the object under it. */
+function pieceOf(value: Fields, { by, kinds }: Kinds): { piece?: Piece | undefined; fields: Fields } {
   const names = Object.keys(kinds)
   if (by === 'key') {
-    const has = (name: string) => isFields(value[name]) || (name === 'text' && typeof value.text === 'string')
-    return value.type === undefined ? kinds[names.find(has) ?? ''] : undefined
+    const key = names.find(
+      (name) => isFields(value[name]) || (name === 'text' && typeof value.text === 'string'),
+    )
+    const inner = value[key ?? '']
+    return {
+      piece: value.type === undefined ? kinds[key ?? ''] : undefined,
+      fields: isFields(inner) ? inner : value,
+    }
   }
   const kind = valueAt(value, by)
-  if (typeof kind !== 'string') return undefined
-  return kinds[Object.hasOwn(kinds, kind) ? kind : (names.find((name) => matches(name, kind)) ?? '')]
+  if (typeof kind !== 'string') return { fields: value }
+  const name = Object.hasOwn(kinds, kind) ? kind : names.find((pattern) => matches(pattern, kind))
+  return { piece: kinds[name ?? ''], fields: value }
 }
 
 const fits = (value: unknown, kinds: Kinds): boolean => {
-  const piece = isFields(value) ? pieceOf(value, kinds) : undefined
-  return piece?.lists?.every((list) => fitsList(value as Fields, list)) ?? piece !== undefined
+  const { piece, fields } = isFields(value) ? pieceOf(value, kinds) : {}
+  return piece?.lists?.every((list) => fitsList(fields as Fields, list)) ?? piece !== undefined
 }
 
 function fitsList(value: Fields, list: List): boolean {
@@ -145,10 +153,10 @@ class MessageReader {
   private parts = 0
   private answer: unknown
 
-  read(value: Fields, kinds: Kinds): void {
-    const piece = pieceOf(value, kinds)
+  read(whole: Fields, kinds: Kinds): void {
+    const { piece, fields: value } = pieceOf(whole, kinds)
     if (piece === undefined)
-      throw new ImportProblem(`a part of a message is ${describe(value)}, which its format does not have.`)
+      throw new ImportProblem(`a part of a message is ${describe(whole)}, which its format does not have.`)
     const at = (place: Place | undefined): unknown => valueAt(value, place)
     if (piece.turn === undefined) this.parts += 1
     else this.begin(piece.turn, at(piece.usage), at(piece.answer))

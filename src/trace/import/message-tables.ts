@@ -225,16 +225,14 @@ function blockValue(block: unknown): unknown {
 }
 
 const CONVERSE: Record<string, Piece> = {
-  toolUse: { id: 'toolUse/toolUseId', name: 'toolUse/name', arguments: 'toolUse/input' },
+  toolUse: CALL,
   toolResult: {
-    id: 'toolResult/toolUseId',
+    ...ANSWER,
     // One block of JSON or text is the answer, several are a list.
-    result: ({ toolResult }) => {
-      const { content } = toolResult as Fields
+    result({ content }) {
       const values = (Array.isArray(content) ? content : []).map(blockValue)
       return values.length === 1 ? values[0] : values
     },
-    failed: ({ toolResult }) => (toolResult as Fields).status === 'error',
   },
   ...each(
     'text image document video audio guardContent reasoningContent cachePoint citationsContent searchResult',
@@ -264,42 +262,27 @@ const withApiNames = (part: Fields): Fields =>
       .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
   )
 
-const inResponse = (part: Fields): Fields => part.functionResponse as Fields
-const errorIn = (part: Fields): unknown => unwrapped(inResponse(part).response, ['error'])
-const isGeminiError = (part: Fields): boolean => errorIn(part) !== inResponse(part).response
+const isGeminiError = ({ response }: Fields): boolean => unwrapped(response, ['error']) !== response
 
 /** A response holds the whole answer as `output` by the API's reference, as `result` by Google's SDKs and guides. */
-function geminiAnswer(part: Fields): unknown {
-  const { response } = inResponse(part)
-  if (!isGeminiError(part)) return unwrapped(response, ['output', 'result'])
-  return isFields(errorIn(part)) ? response : errorIn(part)
+function geminiAnswer(answer: Fields): unknown {
+  if (!isGeminiError(answer)) return unwrapped(answer.response, ['output', 'result'])
+  const error = unwrapped(answer.response, ['error'])
+  return isFields(error) ? answer.response : error
 }
 
 const GEMINI: Record<string, Piece> = {
-  functionCall: {
-    id: 'functionCall/id',
-    name: 'functionCall/name',
-    arguments: ({ functionCall }) => (functionCall as Fields).args ?? {},
-  },
-  functionResponse: {
-    id: 'functionResponse/id',
-    name: 'functionResponse/name',
-    result: geminiAnswer,
-    failed: isGeminiError,
-  },
+  functionCall: CALL,
+  functionResponse: { ...ANSWER, result: geminiAnswer, failed: isGeminiError },
   executableCode: {
-    id: 'executableCode/id',
+    ...CALL,
     name: () => 'code_execution',
-    arguments(part) {
-      const { language, code } = part.executableCode as Fields
-      return { language, code }
-    },
+    arguments: ({ language, code }) => ({ language, code }),
   },
   codeExecutionResult: {
-    id: 'codeExecutionResult/id',
+    ...ANSWER,
     name: () => 'code_execution',
-    result: 'codeExecutionResult/output',
-    failed: (part) => valueAt(part, 'codeExecutionResult/outcome') !== 'OUTCOME_OK',
+    failed: ({ outcome }) => outcome !== 'OUTCOME_OK',
   },
   ...each('text inlineData fileData'),
 }
