@@ -304,6 +304,7 @@ export class Conversation {
     const read = problem === undefined ? readArguments(args, label) : { ...lenient(args, label), problem }
     const replaced = this.calls.findIndex((other) => !isAbsent(replaces) && other.id === replaces)
     if (replaced >= 0) this.calls.splice(replaced, 1)
+    this.approve(replaces)
     const call: OpenCall = {
       id: idOf(id),
       tool_name: name,

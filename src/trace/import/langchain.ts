@@ -120,7 +120,7 @@ function hostedItems({ fields }: Fields): Fields[] {
   )
   const items = [...(isFields(more) ? listField(more, 'tool_outputs') : []), ...unknown]
   const read = new Set(parts.flatMap(({ type, id }) => (type === 'server_tool_call' ? [id] : [])))
-  return items.filter(({ type, id }) => String(type).endsWith('_call') && !read.has(id))
+  return items.filter(({ type, id }) => /_call$|^mcp_approval_request$/.test(String(type)) && !read.has(id))
 }
 
 /** Calls that a graph stopped before, in order to ask a person. */
