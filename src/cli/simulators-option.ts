@@ -9,7 +9,7 @@ import { messageOf } from '../shared/errors.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
 import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
-import { serve } from '../tools/served.ts'
+import { serve, servedRegistry } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
 import { collect } from './options.ts'
 import { warn } from './output.ts'
@@ -77,11 +77,12 @@ export async function serveFilesOf(
 
 /** Tasks whose expected trace cannot be worked out, because their tools are unknown; warns that this part of them is lost. */
 export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
-  const lost = tasks.filter((task) => toolMissingIn(task) !== undefined)
+  const registry = servedRegistry()
+  const lost = tasks.filter((task) => toolMissingIn(task, registry) !== undefined)
   const [first] = lost
   if (first !== undefined)
     warn(
-      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${toolMissingIn(first)} is unknown. Name the tools by --simulators.`,
+      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${toolMissingIn(first, registry)} is unknown. Name the tools by --simulators.`,
     )
   return lost
 }

@@ -34,7 +34,7 @@ const task = (value: unknown, world?: Task['world']): Task =>
     world,
   })
 const bound = { $from: 'step_1', at: '/x' }
-const seeds = (one: Task, js: readonly number[]): number[] => js.map((j) => seedOfAttempt(one, j))
+const seeds = (one: Task, js: readonly number[]): number[] => js.map((j) => seedOfAttempt(one, j, registry))
 
 it('an attempt has a world of its own, the twenty worlds of its task in turn', () => {
   expect(seeds(task(bound, { seed: 7 }), [0, 1, 19, 20, 41])).toEqual([7, 8, 26, 7, 8])

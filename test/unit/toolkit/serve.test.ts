@@ -49,16 +49,19 @@ test('a tool of a toolkit can be recorded: the recording answers for it, its sim
   const routes = [{ path: 'routes.ts', module: { default: [weather] } }]
   serveOwn({ simulators: [{ path }], routes, isRecording: true })
   const toolkit = servedRegistry()
-  const report = await recordRuns({
-    agent: {
-      name: 'reader',
-      run: async () => (await fetch(`${origin}/patients/p-4711`)).text(),
+  const report = await recordRuns(
+    {
+      agent: {
+        name: 'reader',
+        run: async () => (await fetch(`${origin}/patients/p-4711`)).text(),
+      },
+      prompts: ['What is the name of patient p-4711?'],
+      suite: 'clinic.suite.jsonl',
+      root: folder,
+      network: 'open',
     },
-    prompts: ['What is the name of patient p-4711?'],
-    suite: 'clinic.suite.jsonl',
-    root: folder,
-    network: 'open',
-  })
+    toolkit,
+  )
   const { effect, description, inputSchema } = toolkit.get('getPatient') ?? {}
   expect(readRecording(report.recording).tools).toMatchObject([
     { name: 'getPatient', effect, description, inputSchema },
