@@ -10,14 +10,17 @@ import { isRecordingFile, readRecording } from '../suites/repair/record/recordin
 import type { Simulator } from '../tools/define-simulator.ts'
 import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
 import { serve, servedRegistry } from '../tools/served.ts'
+import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 import { loadModule } from './load-module.ts'
 import { collect } from './options.ts'
 import { warn } from './output.ts'
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
 export async function simulatorsFrom(path: string): Promise<Simulator[]> {
-  const { simulatorsOfModule, toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
-  if (isToolkitFile(path)) return toolsOfToolkit(path).simulators
+  if (isToolkitFile(path)) {
+    const { toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
+    return toolsOfToolkit(path).simulators
+  }
   if (isRecordingFile(path)) return []
   return simulatorsOfModule(await loadModule(path, 'simulators'), path)
 }
