@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { ToolTable } from '../src/schema/tools.ts'
-import { registry } from '../src/tools/builtin/registry.ts'
-import { provideTools, servedRegistry } from '../src/tools/served.ts'
+// Lets the matchers use the built-in tools.
+import '../src/tools/builtin/provide-built-in.ts'
+import { servedRegistry } from '../src/tools/served.ts'
 import type { TracewrightMatchers } from './list.ts'
 import * as list from './list.ts'
 import type { MatcherContext, MatcherResult } from './matcher.ts'
@@ -39,8 +40,6 @@ export function matchersFor(tools: ToolTable | (() => ToolTable)): BoundMatchers
   return Object.fromEntries(bound) as BoundMatchers
 }
 
-provideTools(registry)
-
 /** The matchers over the tools that answer in this process: the built-in ones, and those of the plugin's options. */
 export const matchers = matchersFor(servedRegistry)
 
@@ -52,6 +51,6 @@ export type { ExpectedArguments } from './argument-match.ts'
 export type { TracewrightMatchers } from './list.ts'
 export type { TraceSnapshotOptions } from './snapshot.ts'
 export type { CallToolOptions } from './to-call-tool.ts'
-export { traceFileOf } from './to-match-trace-file-snapshot.ts'
 export type { SelectToolsOptions } from './to-select-tools.ts'
 export type { Budget } from './to-stay-within.ts'
+export { traceFileOf } from './trace-file.ts'

@@ -127,6 +127,7 @@ const measured = {
     entry.isDirectory(),
   ).length,
   'files that to-match-trace loads': closureOf('matchers/to-match-trace.ts'),
+  'files that fixtures loads': closureOf('fixtures/index.ts'),
   'files that run-case loads': closureOf('src/vitest/run-case.ts'),
   'public names': count(reports, EXPORTED),
   'public names in the root': count([join(root, 'docs/api/index.api.md')], EXPORTED),

@@ -31,9 +31,10 @@ async function program(argv: readonly string[]): Promise<Command> {
     .configureOutput({
       outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
     })
-  withJson(command).hook('preAction', async () =>
-    provideTools((await import('../tools/builtin/registry.ts')).registry),
-  )
+  withJson(command).hook('preAction', async () => {
+    const { registry } = await import('../tools/builtin/registry.ts')
+    provideTools(() => registry)
+  })
   // For its version a program needs no command.
   if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, COMMANDS, argv)
   return command

@@ -9,15 +9,18 @@ import { messageOf } from '../shared/errors.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
 import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
-import { serve } from '../tools/served.ts'
+import { serve, servedRegistry } from '../tools/served.ts'
+import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 import { loadModule } from './load-module.ts'
 import { collect } from './options.ts'
 import { warn } from './output.ts'
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
 export async function simulatorsFrom(path: string): Promise<Simulator[]> {
-  const { simulatorsOfModule, toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
-  if (isToolkitFile(path)) return toolsOfToolkit(path).simulators
+  if (isToolkitFile(path)) {
+    const { toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
+    return toolsOfToolkit(path).simulators
+  }
   if (isRecordingFile(path)) return []
   return simulatorsOfModule(await loadModule(path, 'simulators'), path)
 }
@@ -77,11 +80,12 @@ export async function serveFilesOf(
 
 /** Tasks whose expected trace cannot be worked out, because their tools are unknown; warns that this part of them is lost. */
 export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
-  const lost = tasks.filter((task) => toolMissingIn(task) !== undefined)
+  const registry = servedRegistry()
+  const lost = tasks.filter((task) => toolMissingIn(task, registry) !== undefined)
   const [first] = lost
   if (first !== undefined)
     warn(
-      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${toolMissingIn(first)} is unknown. Name the tools by --simulators.`,
+      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${toolMissingIn(first, registry)} is unknown. Name the tools by --simulators.`,
     )
   return lost
 }

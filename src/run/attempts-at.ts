@@ -1,7 +1,8 @@
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
-import type { Task } from '../schema/task.ts'
 import { groupBy } from '../shared/group.ts'
+import type { TaskWorlds } from '../tasks/task-worlds.ts'
+import type { Registry } from '../tools/registry.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds, startOf } from './fresh-attempts.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { seedOfAttempt, servedWorldsOf, worldsBothWays } from './worlds.ts'
+import { seedOfAttempt, worldsBothWays } from './worlds.ts'
 
 /** Attempts of the run that this one takes up, by the place of their case. */
 let resumedAttempts: Map<string, JournalEntry[]> | undefined
@@ -51,7 +52,7 @@ export interface AttemptsAt {
  */
 export async function attemptsAt(
   agent: Agent | CalibrationAgent,
-  task: Task,
+  task: TaskWorlds<Registry>,
   { place, head }: { place: CasePlace; head: Head },
   settings: RuntimeSettings,
   signal: AbortSignal,
@@ -80,13 +81,14 @@ export async function attemptsAt(
   const start = startOf(place.key, settings)
   // Where a single failure counts, each condition has to be seen both ways.
   const [world, ...more] =
-    settings.mode === 'strict' || settings.gate?.deterministic === true
-      ? worldsBothWays(servedWorldsOf(task))
-      : []
+    settings.mode === 'strict' || settings.gate?.deterministic === true ? worldsBothWays(task) : []
   const worlds = world === undefined || more.length === 0 ? undefined : [world, ...more]
   let number = first
   for (; number < first + Math.max(settings.repeats, worlds?.length ?? 0); number++)
-    await attempt(number, worlds?.[(number - first) % worlds.length] ?? seedOfAttempt(task, start + number))
+    await attempt(
+      number,
+      worlds?.[(number - first) % worlds.length] ?? seedOfAttempt(task.written, start + number, task.tools),
+    )
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
   for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
   // A list that grew has room for more, and these are kept until the module has ended.

@@ -9,6 +9,8 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import { worldsOf } from '../tasks/task-worlds.ts'
+import type { Registry } from '../tools/registry.ts'
 import { makeAttempt } from './attempt/make-attempt.ts'
 import { type JournalEntry, readJournal } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
@@ -101,6 +103,7 @@ export interface PassOptions {
 export async function makeFreshAttempts(
   agent: Agent | CalibrationAgent,
   tasksOfRun: () => readonly KeyedTask[],
+  registry: Registry,
   head: Head,
   settings: RuntimeSettings,
   concurrency: number,
@@ -136,11 +139,18 @@ export async function makeFreshAttempts(
     passes = Math.max(passes, pass)
     const due = count + jobs.length
     await pLimit(Math.max(1, concurrency)).map(jobs, async ({ task, suite, key, attempt }) => {
-      await makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
-        attempt,
-        seed: seedOfAttempt(task, startOf(key, settings) + attempt),
-        fresh: true,
-      })
+      await makeAttempt(
+        agent,
+        worldsOf(task, registry),
+        { project: head.project, suite, key },
+        head,
+        settings,
+        {
+          attempt,
+          seed: seedOfAttempt(task, startOf(key, settings) + attempt, registry),
+          fresh: true,
+        },
+      )
       count++
       onProgress(count, due)
     })

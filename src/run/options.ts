@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type FaultRule, faultsSchema } from '../schema/fault.ts'
 import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
-import { MODES, type Mode } from '../schema/run.ts'
+import { MODES, type Mode } from '../schema/mode.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'

@@ -1,5 +1,6 @@
 import type { Gate } from '../schema/gate.ts'
-import type { Case, Mode, Run } from '../schema/run.ts'
+import type { Mode } from '../schema/mode.ts'
+import type { Case, Run } from '../schema/run.ts'
 
 /** What a run covers: all suites, a part that a filter left, one shard, or a rerun of watch mode. */
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'

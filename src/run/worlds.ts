@@ -6,15 +6,11 @@ import type { PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-worl
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
-import { branchShown, dependsOnWorld, type TaskWorlds, worldsOf } from '../tasks/task-worlds.ts'
+import { branchShown, dependsOnWorld, type TaskWorlds } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import type { Registry } from '../tools/registry.ts'
-import { servedRegistry } from '../tools/served.ts'
 import type { World } from '../tools/world/world.ts'
 import { openAttempt } from './attempt/open-attempt.ts'
-
-/** The worlds of a task over the tools of this run. */
-export const servedWorldsOf = (task: WrittenTask): TaskWorlds<Registry> => worldsOf(task, servedRegistry())
 
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS_PER_TASK = 20
@@ -36,11 +32,7 @@ const RECORDED_WORLD = 0
  * Whether a task would be judged in the world of its recording although others differ from it. There a value that the
  * agent remembers from the recording passes. A task with `"world": {"fixed": true}` replays its recording on purpose.
  */
-export const isInRecordedWorld = (
-  task: WrittenTask,
-  seed: number,
-  registry: Registry = servedRegistry(),
-): boolean =>
+export const isInRecordedWorld = (task: WrittenTask, seed: number, registry: Registry): boolean =>
   seed === RECORDED_WORLD &&
   task.world?.fixed !== true &&
   bindsAnything(task) &&
@@ -55,25 +47,22 @@ const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): 
  * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
  * by what was recorded stay in theirs.
  */
-export function seedOfAttempt(task: WrittenTask, j: number, registry?: Registry): number {
+export function seedOfAttempt(task: WrittenTask, j: number, registry: Registry): number {
   const seed = task.world?.seed ?? 0
   if (isFixed(task, registry) || !bindsAnything(task)) return seed
   return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS_PER_TASK)
 }
 
-const isFixed = (task: WrittenTask, registry: Registry = servedRegistry()): boolean =>
+const isFixed = (task: WrittenTask, registry: Registry): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
-export function seedsOf(task: WrittenTask, registry: Registry = servedRegistry()): number[] {
+export function seedsOf(task: WrittenTask, registry: Registry): number[] {
   const first = seedOfAttempt(task, 0, registry)
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS_PER_TASK }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
-export const toolMissingIn = (
-  task: WrittenTask,
-  registry: Registry = servedRegistry(),
-): string | undefined =>
+export const toolMissingIn = (task: WrittenTask, registry: Registry): string | undefined =>
   dependsOnWorld(task)
     ? [task.expected_trace, ...(task.alternatives ?? [])]
         .flatMap(({ steps }) => steps)

@@ -1,13 +1,11 @@
 import type { z } from 'zod'
 import { gateSchema } from './gate.ts'
 import { lazyObject } from './lazily.ts'
+import { MODES } from './mode.ts'
 import { taskScoreSchema } from './score.ts'
 import { metricsSchema, summarySchema } from './summary.ts'
 import { LEVELS } from './task.ts'
 import { usageSchema } from './trace.ts'
-
-export const MODES = ['score', 'strict', 'regression'] as const
-export type Mode = (typeof MODES)[number]
 
 export const attemptSchema = lazyObject((z) => ({
   /** Number of the attempt, from 0. Those made on suspicion go on counting. */

@@ -34,6 +34,10 @@ export class ToolError extends Error {
   }
 }
 
+/** Also of another copy of this module: the built-in tools may be loaded apart from what calls them. */
+export const isToolError = (thrown: unknown): thrown is ToolError =>
+  thrown instanceof Error && thrown.name === 'ToolError' && 'body' in thrown
+
 /** 422: the parameter is well formed and not acceptable. */
 export const unprocessable = (parameter: string, message: string): ToolError =>
   new ToolError(422, message, parameter)

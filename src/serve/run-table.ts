@@ -1,5 +1,5 @@
 import { MAX_TIMER_MS } from '../shared/timer.ts'
-import { servedRegistry } from '../tools/served.ts'
+import type { Registry } from '../tools/registry.ts'
 import { KEPT_RUNS, type ServeLimits } from './limits.ts'
 import { RefusedRequest } from './refused-request.ts'
 import { type EndedRun, type RunEnd, type RunSpec, ServedRun } from './served-run.ts'
@@ -8,6 +8,7 @@ import { type EndedRun, type RunEnd, type RunSpec, ServedRun } from './served-ru
 export type OnEnded = (run: EndedRun) => void
 
 export class RunTable {
+  readonly registry: Registry
   private readonly limits: ServeLimits
   private readonly onEnded: OnEnded
   private readonly open = new Map<string, { run: ServedRun; timer: NodeJS.Timeout }>()
@@ -15,7 +16,8 @@ export class RunTable {
   /** Runs that are known, by what their tools are called with. */
   private readonly byCallKey = new Map<string, ServedRun>()
 
-  constructor(limits: ServeLimits, onEnded: OnEnded) {
+  constructor(registry: Registry, limits: ServeLimits, onEnded: OnEnded) {
+    this.registry = registry
     this.limits = limits
     this.onEnded = onEnded
   }
@@ -37,7 +39,7 @@ export class RunTable {
     const { maxRuns, maxCalls } = this.limits
     if (this.open.size >= maxRuns)
       throw new RefusedRequest(429, `${maxRuns} runs are open, the limit; end one first`)
-    const run = new ServedRun(spec, servedRegistry(), maxCalls)
+    const run = new ServedRun(spec, this.registry, maxCalls)
     const time = this.timeFor(spec)
     const timer = setTimeout(() => {
       // What it rejects with is told to whoever fetches the trace.

@@ -5,7 +5,7 @@ import { type OpenAttempt, openAttempt } from '../run/attempt/open-attempt.ts'
 import { traceOf } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
-import { type AttemptTask, seedOfAttempt, servedWorldsOf, taskOfAttempt } from '../run/worlds.ts'
+import { type AttemptTask, seedOfAttempt, taskOfAttempt } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
@@ -16,6 +16,7 @@ import { scoreInWorld } from '../scoring/score.ts'
 import { defined } from '../shared/json.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { settled } from '../shared/timer.ts'
+import { worldsOf } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
 import { RefusedRequest } from './refused-request.ts'
@@ -30,8 +31,8 @@ export interface RunSpec {
 }
 
 /** An attempt at a task as Vitest makes it: in the same world, with the same faults and attacks. */
-export function specOfTask(given: Task, attempt: number, agent: string): RunSpec {
-  const attempted = taskOfAttempt(servedWorldsOf(given), seedOfAttempt(given, attempt))
+export function specOfTask(given: Task, registry: Registry, attempt: number, agent: string): RunSpec {
+  const attempted = taskOfAttempt(worldsOf(given, registry), seedOfAttempt(given, attempt, registry))
   const { task, seed } = attempted.here
   return { attempted, tools: task.available_tools, seed, attempt, agent }
 }

@@ -1,12 +1,12 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import type { ErrorObject } from 'ajv'
 import { withoutNulls } from '../schema/nullable.ts'
-import { ToolError } from '../schema/tool-error.ts'
+import { isToolError, ToolError } from '../schema/tool-error.ts'
 import type { ToolResult } from '../schema/tools.ts'
 import { copyJson, isObject, type Json, type JsonObject, setField } from '../shared/json.ts'
 import { callOf } from './call.ts'
 import type { Simulator } from './define-simulator.ts'
-import { UnansweredCall } from './unanswered-call.ts'
+import { isUnansweredCall, UnansweredCall } from './unanswered-call.ts'
 import { validatorOf } from './validator-of.ts'
 import type { World } from './world/world.ts'
 
@@ -101,7 +101,7 @@ export function executeTool(
       return refuse(new ToolError(400, message, parameter))
     }
   } catch (error) {
-    if (!(error instanceof UnansweredCall)) throw error
+    if (!isUnansweredCall(error)) throw error
     return failed(error, error.message)
   }
   try {
@@ -117,10 +117,9 @@ export function executeTool(
     world.commit({ tool: simulator.name, arguments: filled, effect: simulator.effect })
     return { ok: true, status: 200, output, committed: true }
   } catch (thrown) {
-    if (thrown instanceof ToolError)
+    if (isToolError(thrown))
       return { ...refuse(thrown), committed: thrown.committed && simulator.effect !== 'read' }
-    const message =
-      thrown instanceof UnansweredCall ? thrown.message : `${simulator.name} failed on these arguments`
+    const message = isUnansweredCall(thrown) ? thrown.message : `${simulator.name} failed on these arguments`
     return failed(thrown, message)
   }
 }

@@ -1,30 +1,38 @@
 import type { Tool } from '../schema/tool.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { once } from '../shared/memoize.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
 import { joined, type Registry, registryOf } from './registry.ts'
 
 /** Shared by every copy of this module in a worker: setup file, suite modules and fixtures may be loaded apart. */
 const KEY = Symbol.for('tracewright.served')
-const holder = globalThis as { [KEY]?: { base: Registry; all: Registry } }
+const holder = globalThis as { [KEY]?: { base: () => Registry; all: () => Registry } }
 
 /** Schemas of a tool that answers in this process; before any were provided, of one that comes with tracewright. */
 export const schemasOf = (name: string): Pick<Tool, 'inputSchema' | 'outputSchema'> | undefined => {
   const tools = holder[KEY]?.all
-  return tools === undefined ? builtInSchemas()[name] : tools.get(name)
+  return tools === undefined ? builtInSchemas()[name] : tools().get(name)
 }
 
 /** The simulators that answer in this process: those that come with tracewright, and those of the user. */
-export function servedRegistry(): Registry {
-  const tools = holder[KEY]?.all
+export const servedRegistry = (): Registry => providedTools().all()
+
+function providedTools(): NonNullable<(typeof holder)[typeof KEY]> {
+  const tools = holder[KEY]
   if (tools !== undefined) return tools
   throw new TracewrightError(
     'Failed to find any tools: none were provided. Pass a registry, or import "tracewright/matchers" or "tracewright/fixtures" first.',
   )
 }
 
-/** Hands over the tools that come with tracewright. Once in a process: later ones are ignored. */
-export function provideTools(base: Registry): void {
+/**
+ * Hands over the tools that come with tracewright. Once in a process: later ones are ignored.
+ *
+ * @param load Loads the tools. Called when a tool is first asked for, since most test files ask for none.
+ */
+export function provideTools(load: () => Registry): void {
+  const base = once(load)
   holder[KEY] ??= { base, all: base }
 }
 
@@ -35,7 +43,7 @@ export function provideTools(base: Registry): void {
  * @throws TracewrightError where two of one list have one name, or no tools were provided
  */
 export function serve(simulators: Iterable<Simulator>, recorded: Iterable<Simulator> = []): void {
-  servedRegistry()
-  const { base } = holder[KEY] as { base: Registry }
-  holder[KEY] = { base, all: joined(base, registryOf(simulators), registryOf(recorded)) }
+  const { base } = providedTools()
+  const added = [registryOf(simulators), registryOf(recorded)]
+  holder[KEY] = { base, all: once(() => joined(base(), ...added)) }
 }

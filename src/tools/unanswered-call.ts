@@ -5,3 +5,7 @@
 export class UnansweredCall extends Error {
   override readonly name = 'UnansweredCall'
 }
+
+/** Also of another copy of this module: the built-in tools may be loaded apart from what calls them. */
+export const isUnansweredCall = (thrown: unknown): thrown is UnansweredCall =>
+  thrown instanceof Error && thrown.name === 'UnansweredCall'

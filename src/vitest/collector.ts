@@ -35,7 +35,7 @@ import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
-import type { RunState } from './run-state.ts'
+import { type RunState, readGates } from './run-state.ts'
 import { scopeOf, takesNone } from './scope.ts'
 import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
@@ -78,7 +78,7 @@ export class Collector implements Reporter {
     for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
     this.scope = await scopeOf(vitest, specifications)
     const unused = ['whole', 'shard'].includes(this.scope)
-      ? unusedLedger([...state.claims.values()], settings.root)
+      ? unusedLedger([...state.projects.values()], settings.root)
       : undefined
     if (unused !== undefined && state.problems.length === 0) state.problems.push({ message: unused })
     if (suites.length === 0 || vitest.config.mergeReports) return
@@ -93,8 +93,7 @@ export class Collector implements Reporter {
     }
     state.isRefused = ['whole', 'shard'].includes(this.scope) && state.problems.length > 0
     if (this.scope === 'watch') dropJournal(settings.outputDir, settings.runId)
-    if (state.gates.size > 0 || settings.probes > 0)
-      await planRun(vitest, specifications, this.scope, settings)
+    if (this.hasGates || settings.probes > 0) await planRun(vitest, specifications, this.scope, settings)
   }
 
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
@@ -140,10 +139,14 @@ export class Collector implements Reporter {
     }
   }
 
+  private get hasGates(): boolean {
+    return readGates(this.state).size > 0
+  }
+
   /** Whether the run is held to something: a ledger, or a mode that needs cases. */
   private get isHeld(): boolean {
     const { state, settings } = this
-    return state.problems.length > 0 || state.gates.size > 0 || settings.mode !== 'score'
+    return state.problems.length > 0 || this.hasGates || settings.mode !== 'score'
   }
 
   /** A typo in `-t` skips every test, and Vitest exits with 0. */
@@ -168,7 +171,7 @@ export class Collector implements Reporter {
     this.error =
       filterError ??
       state.problems[0]?.message ??
-      `Failed to run: no suite matches ${globsOf(state)}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
+      `Failed to run: no suite matches ${globsOf(state)}, and ${this.hasGates ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
     holdExitCode(2)
   }
 
@@ -186,7 +189,7 @@ export class Collector implements Reporter {
     if (vitest.config.shard !== undefined) {
       const { blocked: _, ...attempts } = beside
       attach(suites, { ...attempts, traces: [...traces()] }, root)
-      stampShard(suites, settings, (project) => state.gates.get(project)?.file)
+      stampShard(suites, settings, (project) => state.projects.get(project)?.gate?.file)
     }
     const missed = missedIn(gathered.cases)
     const errors = [
@@ -220,7 +223,7 @@ export class Collector implements Reporter {
       )
     this.broken =
       scope === 'watch' && settings.mode !== 'strict'
-        ? failWatchedCases(suites, run.cases, state.gates, root)
+        ? failWatchedCases(suites, run.cases, readGates(state), root)
         : undefined
     this.run = run
     if (scope !== 'watch') holdExitCode(EXIT_CODES[run.verdict])
@@ -262,11 +265,12 @@ export class Collector implements Reporter {
   }): Run {
     const { scope, state, settings } = this
     const { mode, root, runId } = settings
+    const projectStates = [...state.projects.values()]
     const judged =
       scope === 'whole' && errors.length === 0
         ? [
-            ...gatesOf(state.gates, cases, settings, shardOf),
-            ...gatesWithoutLedger([...state.claims.values()], cases, root),
+            ...gatesOf(readGates(state), cases, settings, shardOf),
+            ...gatesWithoutLedger(projectStates, cases, root),
           ]
         : []
     const gates = judged.length > 0 ? judged : undefined
@@ -286,13 +290,17 @@ export class Collector implements Reporter {
       notGated:
         errors.length > 0
           ? undefined
-          : notGated({ mode, scope, ...defined({ gates }) }, state.ledgers.size > 0, projects),
+          : notGated(
+              { mode, scope, ...defined({ gates }) },
+              projectStates.some(({ hasLedger }) => hasLedger),
+              projects,
+            ),
       probed,
-      deterministic: [...state.deterministic],
-      ledgers: Object.fromEntries(
-        [...state.claims].map(([project, { file }]) => [project, relative(root, file)]),
+      deterministic: projectStates.flatMap(({ project, deterministic }) => (deterministic ? [project] : [])),
+      ledgers: Object.fromEntries(projectStates.map(({ project, file }) => [project, relative(root, file)])),
+      simulators: [...new Set(projectStates.flatMap(({ simulators }) => simulators))].map((file) =>
+        relative(root, file),
       ),
-      simulators: [...state.simulators].map((file) => relative(root, file)),
       commit: settings.commit,
       ...(state.resumed ? { resumed: true as const } : {}),
     })
@@ -324,12 +332,12 @@ export class Collector implements Reporter {
 }
 
 /** Globs of the suites of all projects. */
-const globsOf = ({ claims }: RunState): string =>
-  [...new Set([...claims.values()].flatMap(({ include }) => include))].join(' ')
+const globsOf = ({ projects }: RunState): string =>
+  [...new Set([...projects.values()].flatMap(({ include }) => include))].join(' ')
 
 /** Globs of the suites of each project; undefined where all projects have the same. */
-function projectGlobs({ claims }: RunState): Record<string, string> | undefined {
-  const globs = [...claims].map(([project, { include }]) => [project, include.join(' ')] as const)
+function projectGlobs({ projects }: RunState): Record<string, string> | undefined {
+  const globs = [...projects].map(([project, { include }]) => [project, include.join(' ')] as const)
   return new Set(globs.map(([, of]) => of)).size < 2 ? undefined : Object.fromEntries(globs)
 }
 

@@ -15,7 +15,7 @@ import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { progressThrottle, timeLeft } from '../shared/units.ts'
 import { openSuite } from '../suites/load/load.ts'
-import { servedRegistry } from '../tools/served.ts'
+import type { Registry } from '../tools/registry.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
 
 /**
@@ -52,6 +52,7 @@ export async function finishRun(
   module: string,
   head: Head,
   settings: RuntimeSettings,
+  registry: Registry,
 ): Promise<void> {
   const { outputDir, runId } = settings
   const { project } = head
@@ -66,14 +67,14 @@ export async function finishRun(
   }
   const isShard = modules.some((one) => sliceOf(one) !== undefined)
   const notify = notifyInWorker('fresh attempts')
-  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, notify, {
+  await makeFreshAttempts(agent, tasks, registry, head, settings, plan.concurrency, notify, {
     isShard,
     onPass: (attempts, most) =>
       process.stderr.write(
         ` tracewright  the suite as a whole looks worse than the ledger: ${attempts} attempts once more, at most ${most} (option \`reruns\`)\n`,
       ),
   })
-  await probe(agent, tasks, plan, head, settings)
+  await probe(agent, tasks, plan, head, settings, registry)
 }
 
 /** Runs the steps of some composed tasks one at a time, for the composition gap; a shard does its share. */
@@ -83,6 +84,7 @@ async function probe(
   plan: RunPlan,
   head: Head,
   settings: RuntimeSettings,
+  registry: Registry,
 ): Promise<void> {
   const { probes, timeout, wire, outputDir, runId } = settings
   if (probes === 0) return
@@ -93,7 +95,7 @@ async function probe(
   const all = tasksOf([...(plan.suites[project] ?? [])].sort(), settings)
   const chosen = stratified(all, probes).flatMap((placed) => {
     if (!taskKeys.has(JSON.stringify([placed.suite, placed.key]))) return []
-    const steps = probesOf(placed.task, servedRegistry())
+    const steps = probesOf(placed.task, registry)
     return steps === undefined ? [] : [{ ...placed, steps }]
   })
   const found = chosen.map(
@@ -123,12 +125,12 @@ async function probe(
         },
         settings,
         undefined,
-        (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
+        (options) => runAttempt(agent, task, { registry, world, timeout, wire, ...options }),
       )
       if (missed !== undefined) throw new TracewrightError(missed)
       tried++
       notify(tried, dueProbes.length)
-      const { solved } = scoreTrace(task, trace, servedRegistry())
+      const { solved } = scoreTrace(task, trace, registry)
       if (unansweredCall(trace) !== undefined) return
       const counts = found[of]?.steps[at]
       if (counts === undefined || (outage !== undefined && !solved)) return

@@ -35,7 +35,7 @@ import {
 } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
-import { isForced, type RunState, refusalOf, runState } from './run-state.ts'
+import { isForced, type ProjectState, type RunState, refusalOf, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
@@ -70,16 +70,18 @@ function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProj
   const outputDir = resolve(config.root, options.outputDir)
   const { state, first } = runState(config, outputDir)
   const { gate, problem, exists } = ledgerAtStart(config.root, project, options, home)
-  if (gate !== undefined) state.gates.set(project, gate)
-  if (exists) state.ledgers.add(project)
-  state.claims.set(project, {
+  const projectState: ProjectState = {
     project,
     file: ledgerFile(home, options.ledger),
     folder: home.folder,
     include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
-  })
-  if (options.deterministic) state.deterministic.add(project)
+    ...defined({ gate }),
+    hasLedger: exists,
+    deterministic: options.deterministic,
+    simulators: [],
+  }
+  state.projects.set(project, projectState)
   if (problem !== undefined) state.problems.push({ message: problem, project })
   alsoRedact(options.redact.filter((one) => !isModule(one)))
   const settings: RuntimeSettings = {
@@ -113,7 +115,7 @@ function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProj
     // Vitest rejects more shards than files before a sequencer could split a file.
     if (config.shard) config.passWithNoTests = true
   }
-  return { settings, state }
+  return { settings, state, projectState }
 }
 
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
@@ -148,13 +150,13 @@ function checkPool({ pool }: TestProject['config']): void {
 function configureProject(
   project: TestProject,
   settings: RuntimeSettings,
-  state: RunState,
+  state: ProjectState,
   options: ResolvedOptions,
 ): void {
   const config = project.config
   config.include = appended(config.include, ...options.include)
   const simulators = optionFiles(config.root, options.simulators, 'simulators')
-  for (const file of simulators) state.simulators.add(file)
+  state.simulators = simulators
   const routes = optionFiles(config.root, options.routes, 'routes')
   const redact = optionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = optionFiles(config.root, options.checks, 'checks')
@@ -216,11 +218,11 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       orExitCode2(() => noteProject(project))
       orExitCode2(() => checkPool(project.config))
       if (request !== undefined) return orExitCode2(() => recordIn(vitest, project, resolved, request))
-      const { settings, state } = orExitCode2(() => install(vitest, resolved, project, isNamed))
+      const { settings, state, projectState } = orExitCode2(() => install(vitest, resolved, project, isNamed))
       run = state
       projectName = project.name
       vitestRoot = settings.root
-      orExitCode2(() => configureProject(project, settings, state, resolved))
+      orExitCode2(() => configureProject(project, settings, projectState, resolved))
     },
     resolveId: {
       order: 'pre',

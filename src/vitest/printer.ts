@@ -43,7 +43,7 @@ export class Printer implements Reporter {
   private print(text: string): void {
     const { vitest } = this.collector
     if (vitest === undefined) return
-    const folders = [...this.collector.state.claims.values()].map(({ folder }) => folder)
+    const folders = [...this.collector.state.projects.values()].map(({ folder }) => folder)
     const shown = withCommandPlace(text, vitest.config.root, folders)
     if (stdoutIsTaken(vitest)) vitest.logger.error(shown)
     else vitest.logger.log(shown)
@@ -126,7 +126,11 @@ export class Printer implements Reporter {
     this.print(`\n ${where}${run.complete ? '' : '  (not a complete run)'}\n`)
     if (closing !== undefined) this.print(` ${closing}\n`)
     if (run.verdict === 'error') this.annotate('error', [...run.errors, closing ?? ''].filter(Boolean))
-    if (run.complete && run.not_gated !== undefined && state.ledgers.size > 0)
+    if (
+      run.complete &&
+      run.not_gated !== undefined &&
+      [...state.projects.values()].some(({ hasLedger }) => hasLedger)
+    )
       this.annotate('warning', [run.not_gated])
   }
 }

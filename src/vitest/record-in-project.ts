@@ -64,7 +64,7 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
     `import ${JSON.stringify(builtModulePath(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
+    `await serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
   ].join('\n')
 }
 

@@ -4,6 +4,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { recordRuns } from '../suites/repair/record/record.ts'
+import { servedRegistry } from '../tools/served.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { RecordRequest } from './record-mode.ts'
 import { resolveAgent } from './resolve-agent.ts'
@@ -30,15 +31,18 @@ export async function recordSuite(
         `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,
       )
     leave(
-      await recordRuns({
-        agent,
-        suite,
-        network,
-        allow,
-        timeout,
-        redact: redact.map(redactOf),
-        ...defined({ prompts, seed }),
-      }),
+      await recordRuns(
+        {
+          agent,
+          suite,
+          network,
+          allow,
+          timeout,
+          redact: redact.map(redactOf),
+          ...defined({ prompts, seed }),
+        },
+        servedRegistry(),
+      ),
     )
   } catch (error) {
     leave({

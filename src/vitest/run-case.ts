@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { inject, type TestContext, vi } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
 import { runtimeSettings } from '../../fixtures/settings.ts'
-import { traceFileOf } from '../../matchers/to-match-trace-file-snapshot.ts'
+import { traceFileOf } from '../../matchers/trace-file.ts'
 import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { armGuard, openGateway } from '../network/refusal.ts'
@@ -29,6 +29,7 @@ import type { Redactor } from '../shared/redact/redactor.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { worldsOf } from '../tasks/task-worlds.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { servedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
@@ -195,9 +196,10 @@ export function bindAgent(
   const tasks = openSuite(file, isVerbatim)
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
-  checkSuite(withNamedChecks(tasks.lines()), suite, servedRegistry())
-  checkRuleTools('option `faults`', settings.faults, servedRegistry().keys())
-  checkRuleTools('option `injections`', settings.injections, servedRegistry().keys())
+  const registry = servedRegistry()
+  checkSuite(withNamedChecks(tasks.lines()), suite, registry)
+  checkRuleTools('option `faults`', settings.faults, registry.keys())
+  checkRuleTools('option `injections`', settings.injections, registry.keys())
   const head: Head = {
     kind: 'head',
     project: inject(PROJECT_KEY) ?? '',
@@ -215,7 +217,7 @@ export function bindAgent(
     ...defined({ agentNote: noteOn(agent) }),
     seed: task.world?.seed ?? 0,
     key,
-    schemas: schemasDigest(task, servedRegistry()),
+    schemas: schemasDigest(task, registry),
   })
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
@@ -234,7 +236,15 @@ export function bindAgent(
     const isRepeated = before.length > 0 && settings.cassettes !== 'off'
     const tried = isRepeated
       ? undefined
-      : await makeAttempts(meta, agent, task, { place, head }, settings, ctx.signal, first)
+      : await makeAttempts(
+          meta,
+          agent,
+          worldsOf(task, registry),
+          { place, head },
+          settings,
+          ctx.signal,
+          first,
+        )
     const records = [...before, ...(tried?.records ?? [])]
     earlier.set(ctx.task, records)
     meta.attempts = records
@@ -259,7 +269,7 @@ export function bindAgent(
   const finish = async (): Promise<void> => {
     // Interception may have ended since the last check, and the tools of an attempt did not answer.
     if (checked !== undefined) await checkInterception()
-    await finishRun(agent, module, head, settings)
+    await finishRun(agent, module, head, settings, registry)
   }
   return Object.assign(run, { finish })
 }

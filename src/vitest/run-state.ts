@@ -6,6 +6,18 @@ import type { GateSettings } from '../run/settings.ts'
 import type { LedgerClaim } from '../run/unused-ledgers.ts'
 import { messageOf } from '../shared/errors.ts'
 
+/** A project of the run, with the ledger that it has or would have. */
+export interface ProjectState extends LedgerClaim {
+  /** How the project is compared with its ledger; left out without one. */
+  gate?: GateSettings
+  /** Whether the ledger is on disk. */
+  hasLedger: boolean
+  /** Whether the agent is said to do the same every time. */
+  deterministic: boolean
+  /** Absolute paths of the files of the option `simulators`. */
+  simulators: readonly string[]
+}
+
 /** What the projects of a Vitest process share. */
 export interface RunState {
   id: string
@@ -13,21 +25,17 @@ export interface RunState {
   resumed: boolean
   /** Whether a run should be resumed and none is left. */
   nothingToResume: boolean
-  /** Projects that have a ledger, by name. */
-  gates: Map<string, GateSettings>
-  /** Projects whose agent is said to do the same every time. */
-  deterministic: Set<string>
-  /** The ledger that each project has, or would have, by the project's name. */
-  claims: Map<string, LedgerClaim>
-  /** Projects whose ledger is on disk. */
-  ledgers: Set<string>
-  /** Paths of the files that the projects' own simulators are in. */
-  simulators: Set<string>
+  /** By name. */
+  projects: Map<string, ProjectState>
   /** Why a whole run can come to no verdict, found out before any case runs. */
   problems: Problem[]
   /** Whether suite modules fail with a problem instead of running; known once the scope of the run is. */
   isRefused: boolean
 }
+
+/** Settings of the gates, by the name of the project. */
+export const readGates = ({ projects }: RunState): Map<string, GateSettings> =>
+  new Map([...projects].flatMap(([name, { gate }]) => (gate === undefined ? [] : [[name, gate] as const])))
 
 export interface Problem {
   message: string
@@ -61,11 +69,7 @@ function begin(outputDir: string): RunState {
   const state = {
     resumed: false,
     nothingToResume: false,
-    gates: new Map(),
-    claims: new Map(),
-    deterministic: new Set<string>(),
-    ledgers: new Set<string>(),
-    simulators: new Set<string>(),
+    projects: new Map<string, ProjectState>(),
     problems: [],
     isRefused: false,
   }

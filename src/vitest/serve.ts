@@ -4,18 +4,31 @@ import { type Check, checksOfModule, serveChecks } from '../run/checks/served-ch
 import { TracewrightError } from '../shared/errors.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
-import { simulatorsOfRecordings } from '../suites/repair/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
-import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/simulate/simulators.ts'
+import type { Simulator } from '../tools/define-simulator.ts'
 import { serve, servedRegistry } from '../tools/served.ts'
+import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 
 export interface OwnFile {
   path: string
   module?: Record<string, unknown>
 }
 
+/** What a toolkit gives, or a module. Each kind of file loads what reads it. */
+async function toolsOf({ path, module }: OwnFile): Promise<{ simulators: Simulator[]; routes: Route[] }> {
+  if (module !== undefined) return { simulators: simulatorsOfModule(module, path), routes: [] }
+  const { toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
+  return toolsOfToolkit(path)
+}
+
+async function recordedTools(files: readonly OwnFile[]): Promise<Simulator[]> {
+  if (files.length === 0) return []
+  const { simulatorsOfRecordings } = await import('../suites/repair/record/recorded-simulators.ts')
+  return simulatorsOfRecordings(files.map(({ path }) => readRecording(path)))
+}
+
 /** Serves the simulators and routes of the plugin's options in this worker. */
-export function serveOwn({
+export async function serveOwn({
   simulators,
   routes,
   redact = [],
@@ -28,29 +41,23 @@ export function serveOwn({
   checks?: readonly OwnFile[]
   /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
   isRecording?: boolean
-}): void {
+}): Promise<void> {
   for (const { path, module = {} } of redact) alsoRedact(redactionOf(module, path))
   serveChecks(checksOf(checks))
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
-  const served = simulators
-    .filter((one) => !recordings.includes(one))
-    .map(({ path, module }) =>
-      module === undefined
-        ? toolsOfToolkit(path)
-        : { simulators: simulatorsOfModule(module, path), routes: [] },
-    )
+  const served = await Promise.all(simulators.filter((one) => !recordings.includes(one)).map(toolsOf))
   serve(
     served.flatMap((one) => one.simulators),
-    simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
+    await recordedTools(recordings),
   )
-  const given = routes.flatMap(({ path, module }) =>
-    module === undefined
-      ? toolsOfToolkit(path).routes
-      : routesOfModule(module, path, isRecording ? undefined : [...servedRegistry().keys()]),
+  const given = routes.map(async (file) =>
+    file.module === undefined
+      ? (await toolsOf(file)).routes
+      : routesOfModule(file.module, file.path, isRecording ? undefined : [...servedRegistry().keys()]),
   )
   serveRoutes(
     userRoutesFirst(
-      given,
+      (await Promise.all(given)).flat(),
       served.flatMap((one) => one.routes),
     ),
   )

@@ -20,7 +20,7 @@ const PLACES = ['result', 'description'] as const
 async function scoresOf(agent: CalibrationAgent, injections: InjectionRule[]): Promise<TaskScore[]> {
   const scores: TaskScore[] = []
   for (const task of tasks) {
-    const { trace } = await runAttempt(agent, task, { injections, wire: 'direct' })
+    const { trace } = await runAttempt(agent, task, { registry, injections, wire: 'direct' })
     scores.push(scoreTrace(task, trace, registry))
   }
   return scores

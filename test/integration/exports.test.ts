@@ -11,7 +11,7 @@ const installed = join(workspace, 'node_modules/tracewright')
 const manifest: Manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
 
 /** Entries that need Vitest around them, or the library that they adapt. */
-const NEEDING_OTHERS = ['./plugin', './matchers', './fixtures', './anthropic']
+const NEEDING_OTHERS = ['./plugin', './matchers', './fixtures', './record', './environment', './anthropic']
 
 describe('the exports map', () => {
   const alone = Object.keys(manifest.exports).filter(

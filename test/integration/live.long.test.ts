@@ -27,7 +27,8 @@ const line = {
 }
 const test = `
 import { ChatOllama } from '@langchain/ollama'
-import { environmentCases, expect, test } from 'tracewright/fixtures'
+import { environmentCases } from 'tracewright/environment'
+import { expect, test } from 'tracewright/fixtures'
 
 const model = new ChatOllama({ model: 'x', baseUrl: process.env.MODEL_URL })
 const live = { model, cache: 'school.answers.jsonl' }

@@ -62,7 +62,7 @@ describe('from one field to a suite that runs in Vitest', () => {
   it('gives every task of the environment a case, those that cannot be done among them', async () => {
     const project = projectOf('shop', {
       'shop.test.ts': `
-        import { environmentCases } from 'tracewright/fixtures'
+        import { environmentCases } from 'tracewright/environment'
         environmentCases('shop.tasks.jsonl', { name: 'refuser', run: async () => 'INFEASIBLE: there is no way.' })`,
       // Mode `strict` asks for a suite, and this project has none.
       'vitest.config.ts': `

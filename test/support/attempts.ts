@@ -1,6 +1,7 @@
 import { checkInterception, intercept } from '../../src/network/server.ts'
 import { type AttemptOptions, type AttemptResult, runAttempt } from '../../src/run/attempt/run-attempt.ts'
 import type { AgentReply, AgentRequest, AgentTool } from '../../src/schema/agent.ts'
+import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 
 /** How an agent of a test works. */
 export type Work = (request: AgentRequest) => Promise<AgentReply | string | undefined> | Promise<void>
@@ -12,6 +13,7 @@ export async function attemptOf(
     task_id = 'task',
     seed = 0,
     tools = ['get_weather', 'word_count', 'send_email'],
+    registry = builtIn,
     ...options
   }: AttemptOptions & { task_id?: string; seed?: number; tools?: string[] } = {},
 ): Promise<AttemptResult> {
@@ -21,7 +23,7 @@ export async function attemptOf(
   return runAttempt(
     { name: 'worker', run: async (request: AgentRequest) => (await work(request)) ?? undefined },
     task,
-    options,
+    { registry, ...options },
   )
 }
 

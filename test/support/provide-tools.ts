@@ -2,4 +2,4 @@
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { provideTools } from '../../src/tools/served.ts'
 
-provideTools(registry)
+provideTools(() => registry)

@@ -5,6 +5,7 @@ import type { Service } from '../../src/serve/http/router.ts'
 import { SERVE_LIMITS, type ServeLimits } from '../../src/serve/limits.ts'
 import { RunTable } from '../../src/serve/run-table.ts'
 import type { EndedRun } from '../../src/serve/served-run.ts'
+import { servedRegistry } from '../../src/tools/served.ts'
 
 /** An answer of a server. */
 export interface Said {
@@ -71,7 +72,7 @@ export async function serveTasks(
   const all = { ...SERVE_LIMITS, ...limits }
   const ended: EndedRun[] = []
   const problems: string[] = []
-  const runs = new RunTable(all, onEnded ?? ((run) => ended.push(run)))
+  const runs = new RunTable(servedRegistry(), all, onEnded ?? ((run) => ended.push(run)))
   const { mcp, ...how } = options
   const service = {
     runs,

@@ -1,12 +1,7 @@
 /** Compiled, never run: what the matchers and fixtures look like to a user's type checker. */
 import type { Agent, Call, Task } from 'tracewright'
-import {
-  type EnvironmentTask,
-  environmentCases,
-  expect,
-  type SyntheticToolkit,
-  test,
-} from 'tracewright/fixtures'
+import { type EnvironmentTask, environmentCases, type SyntheticToolkit } from 'tracewright/environment'
+import { expect, test } from 'tracewright/fixtures'
 import { type Budget, matchers, traceFileOf } from 'tracewright/matchers'
 import type { TestFunction } from 'vitest'
 

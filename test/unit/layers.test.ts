@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const UP = 'no-import-up-from-layer'
@@ -79,4 +79,24 @@ describe('the check of layers', () => {
   )
 
   test('fails', () => expect(exitCode).toBeGreaterThan(0))
+})
+
+/** What is started by a user, a test or Vitest, and so knows which tools answer in this process. */
+const ENTRIES = [
+  /^src\/cli\//,
+  /^src\/vitest\/(record-suite|run-case|serve)\.ts$/,
+  /^matchers\/index\.ts$/,
+  /^fixtures\/(index|record)\.ts$/,
+]
+
+test('entries alone ask which tools are served', () => {
+  const callers = ['src', 'matchers', 'fixtures']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => /\bservedRegistry\b/.test(readFileSync(file, 'utf8')))
+    .map((file) => relative(root, file).replaceAll('\\', '/'))
+    .filter((file) => file !== 'src/tools/served.ts')
+  expect(callers).toContain('src/vitest/run-case.ts')
+  expect(callers.filter((file) => !ENTRIES.some((entry) => entry.test(file)))).toEqual([])
 })

@@ -10,6 +10,7 @@ import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { loadSuite } from '../../suites/load/load.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
@@ -51,7 +52,7 @@ async function diff(
 ): Promise<void> {
   const [base, head] = [storedAt(before), storedAt(now)]
   await serveFilesOf([base.run, head.run], '.', simulators)
-  const found = diffRuns(base, head, unchangedTasks([base, head]))
+  const found = diffRuns(base, head, servedRegistry(), unchangedTasks([base, head]))
   const { changed, added, removed, not_compared: unknown, complete } = found
   // Of a task that could not be compared nobody knows that it is as before.
   const isOpen = !complete.base || !complete.head

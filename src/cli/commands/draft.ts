@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { readJson } from '../../shared/whole-file.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -33,13 +34,8 @@ export const addDraft = (program: Command): Command =>
     .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
     .addOption(redactOption())
     .action((traces: string, { out, reads, writes, tools, redact, json }: Options) => {
-      const report = draftConversations(readConversations(traces), {
-        out,
-        reads,
-        writes,
-        redact,
-        seed: 1,
-        ...(tools === undefined ? {} : { tools: readJson(tools, 'tools') }),
-      })
+      const given = tools === undefined ? {} : { tools: readJson(tools, 'tools') }
+      const options = { out, reads, writes, redact, seed: 1, ...given }
+      const report = draftConversations(readConversations(traces), options, servedRegistry())
       printDraft(report, json)
     })

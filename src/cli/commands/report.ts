@@ -13,6 +13,7 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { findRun, RUN } from '../find-run.ts'
 import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
@@ -58,7 +59,7 @@ async function dataOf(
   await serveFilesOf(runs, root, simulators)
   const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
-  const options = { root, title: agents || 'Run' }
+  const options = { root, title: agents || 'Run', registry: servedRegistry() }
   const readSuite = (file: string): SuiteLine[] => {
     const lines = loadSuite(file)
     tasksWithoutTools(

@@ -165,7 +165,7 @@ export const addScore = (program: Command): Command =>
       const bare = stored.filter((trace) => trace.bare).length
       if (bare > 0) warn(`${bare} traces lack the times of calls, so each call counts as a separate turn`)
       const recorded = graded.filter(({ task, trace }) =>
-        isInRecordedWorld(task, trace.seed ?? task.world?.seed ?? 0),
+        isInRecordedWorld(task, trace.seed ?? task.world?.seed ?? 0, servedRegistry()),
       ).length
       if (recorded > 0)
         warn(

@@ -10,7 +10,7 @@ import { answering, givenToThread } from './pool.ts'
 
 const prepared = once(async () => {
   const { rules, simulators, verdicts } = givenToThread<AuditThread>()
-  provideTools(registry)
+  provideTools(() => registry)
   await serveFiles(simulators)
   return { rules: rulesOf(rules), verdicts }
 })

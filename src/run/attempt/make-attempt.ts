@@ -1,7 +1,6 @@
 import type { Agent, CalibrationAgent } from '../../schema/agent.ts'
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
-import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
@@ -10,6 +9,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
+import type { TaskWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { withChecks } from '../checks/with-checks.ts'
@@ -18,7 +18,7 @@ import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { expandableFrom, servedWorldsOf, taskOfAttempt } from '../worlds.ts'
+import { expandableFrom, taskOfAttempt } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
@@ -65,21 +65,21 @@ const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps
  */
 export async function makeAttempt(
   agent: Agent | CalibrationAgent,
-  task: Task,
+  worlds: TaskWorlds<Registry>,
   place: CasePlace,
   head: Head,
   settings: RuntimeSettings,
   { attempt, seed: wanted, fresh, signal }: AttemptSpec,
 ): Promise<AttemptOutcome> {
   const { timeout, wire, checkInOtherWorlds: isChecking } = settings
-  const worlds = servedWorldsOf(task)
+  const { written: task, tools: registry } = worlds
   const { here, warnings } = taskOfAttempt(worlds, wanted)
   const { seed } = here
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
   const cassetteMiss: CassetteMiss = {}
   const onLate = lateListener(late, cassetteMiss)
-  const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate }
+  const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate, registry }
   const runIn = async (there: TaskInWorld<Registry>) => {
     const of = { attempt, seed: there.seed }
     const isFirst = attempt === 0 && there === here
@@ -130,16 +130,16 @@ export async function makeAttempt(
 /** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
 export function failBlocked(
   agent: Agent | CalibrationAgent,
-  task: Task,
+  worlds: TaskWorlds<Registry>,
   place: CasePlace,
   head: Head,
   settings: RuntimeSettings,
   { attempt, seed: wanted }: AttemptSpec,
   after: number,
 ): AttemptRecord {
-  const here = expandableFrom(servedWorldsOf(task), wanted)
+  const here = expandableFrom(worlds, wanted)
   const trace: Trace = {
-    task_id: task.task_id,
+    task_id: here.written.task_id,
     calls: [],
     final_answer: null,
     agent: agent.name,
@@ -148,7 +148,7 @@ export function failBlocked(
     failure: `it blocked its worker for ${after} ms, as an endless loop does`,
   }
   const score = scoreInWorld(here, trace)
-  const spec = { attempt, seed: here.seed, prompt: task.prompt }
+  const spec = { attempt, seed: here.seed, prompt: here.written.prompt }
   return writeDown(trace, score, undefined, place, head, settings, spec).record
 }
 

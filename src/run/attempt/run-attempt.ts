@@ -18,7 +18,6 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import type { AttackPlan } from '../../tools/injections/attack-plan.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { servedRegistry } from '../../tools/served.ts'
 import type { World } from '../../tools/world/world.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerFields, callIdsOf, modelsOf, turnsOf, unofferedCalls, usageOf } from '../../trace/messages.ts'
@@ -59,6 +58,7 @@ export interface AttemptOptions {
 }
 
 interface RecordedAttemptOptions extends AttemptOptions {
+  registry: Registry
   /** Passes requests that a route takes on to the real API; simulators answer them by default. */
   upstream?: Upstream | undefined
 }
@@ -174,11 +174,11 @@ async function runAgent(
 export async function runAttempt(
   agent: Agent | CalibrationAgent,
   asked: TaskRequest | TaskInWorld<Registry>,
-  options: RecordedAttemptOptions = {},
+  options: RecordedAttemptOptions,
 ): Promise<AttemptResult> {
   const {
     world,
-    registry = servedRegistry(),
+    registry,
     attempt = 0,
     timeout = DEFAULT_TIMEOUT,
     signal,

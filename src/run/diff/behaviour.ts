@@ -4,7 +4,7 @@ import { type Call, precedes, succeeded, type Trace } from '../../schema/trace.t
 import { flowOf } from '../../scoring/flow.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { groupBy } from '../../shared/group.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { renderTraceTree } from '../../trace/render-tree.ts'
 
 export interface AttemptBehaviour {
@@ -32,7 +32,12 @@ export interface AttemptBehaviour {
  *
  * @param task The task as its suite has it now: it says which short values were passed on
  */
-export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord, task?: Task): AttemptBehaviour {
+export function behaviourOf(
+  trace: Trace,
+  { score, usage }: AttemptRecord,
+  tools: Registry,
+  task?: Task,
+): AttemptBehaviour {
   const counts = new Map<string, number>()
   for (const { tool_name } of trace.calls) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1)
   const waits = trace.calls.map(
@@ -42,7 +47,6 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord, task?
     .filter((call) => !succeeded(call))
     .map(({ tool_name, status }) => `${tool_name} ${status}`)
   const solved = score?.solved === true
-  const tools = servedRegistry()
   const judged = task === undefined ? undefined : scoreTrace(task, trace, tools)
   const options = { references: flowOf(trace, tools, '', judged), tools }
   const { branch = '' } = trace

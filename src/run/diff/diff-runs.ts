@@ -3,6 +3,7 @@ import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
 
@@ -107,14 +108,19 @@ interface Compared {
 type TaskOf = (item: Case) => Task | undefined
 
 /** The cases of a run, by task. Agents are told apart where a run has several: else another agent may stand in the run before. */
-function casesOf(stored: StoredRun, taskOf: TaskOf, withAgent: boolean): Map<string, Compared> {
+function casesOf(
+  stored: StoredRun,
+  tools: Registry,
+  taskOf: TaskOf,
+  withAgent: boolean,
+): Map<string, Compared> {
   const traces = tracesOf(stored)
   const found = new Map<string, Compared>()
   for (const item of stored.run.cases) {
     const behaviours = (item.attempts ?? []).flatMap((attempt) => {
       const trace = traces.get(attemptName(item, attempt.attempt)) as Trace
       if (attempt.outcome === 'errored' || attempt.fresh === true) return []
-      return [behaviourOf(trace, attempt, taskOf(item))]
+      return [behaviourOf(trace, attempt, tools, taskOf(item))]
     })
     const key = JSON.stringify([item.suite, item.task_id, item.project ?? '', withAgent ? item.agent : ''])
     found.set(key, { item, behaviours })
@@ -213,10 +219,15 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
  * @param taskOf The task of a case, where its suite still has it: by its bindings, short values are references too
  * @throws TracewrightError where a run's traces are gone, and where the two have no task in common
  */
-export function diffRuns(base: StoredRun, head: StoredRun, taskOf: TaskOf = () => undefined): RunDiff {
+export function diffRuns(
+  base: StoredRun,
+  head: StoredRun,
+  tools: Registry,
+  taskOf: TaskOf = () => undefined,
+): RunDiff {
   const several = base.run.agents.length > 1 || head.run.agents.length > 1
-  const before = casesOf(base, taskOf, several)
-  const now = casesOf(head, taskOf, several)
+  const before = casesOf(base, tools, taskOf, several)
+  const now = casesOf(head, tools, taskOf, several)
   const pairs: BeforeAndNow<Compared>[] = []
   const notCompared: NamedTask[] = []
   for (const [key, present] of now) {

@@ -7,7 +7,7 @@ import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { defined } from '../../shared/json.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { toolMissingIn } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
@@ -19,17 +19,18 @@ export interface ReportOptions {
   /** Folder that suite names are relative to: the root of Vitest. */
   root: string
   title: string
+  registry: Registry
 }
 
 /** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
-function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) {
+function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined, registry: Registry) {
   const traces = tracesOf(stored)
   return (item: Case, attempt: number): KnownAttempt => {
     const task = taskOf(item)
     const trace = traces.get(attemptName(item, attempt))
     if (task === undefined || trace === undefined) return {}
-    if (toolMissingIn(task) !== undefined) return { trace }
-    return { trace, steps: scoreTrace(task, trace, servedRegistry()).steps }
+    if (toolMissingIn(task, registry) !== undefined) return { trace }
+    return { trace, steps: scoreTrace(task, trace, registry).steps }
   }
 }
 
@@ -66,7 +67,7 @@ function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEntry | un
 export function reportOfRuns(
   stored: readonly StoredRun[],
   readSuite: ReadSuite,
-  { root, title }: ReportOptions,
+  { root, title, registry }: ReportOptions,
 ): ReportData {
   const cases = stored.flatMap(({ run }) => run.cases)
   const files = [...new Set(cases.map(({ suite }) => suite))]
@@ -84,7 +85,7 @@ export function reportOfRuns(
   const gates = stored.flatMap(({ run }) => run.gates ?? []).filter(({ verdict }) => verdict !== 'error')
   const details = new Map(
     stored.flatMap((one) => {
-      const detail = detailsOf(one, taskOf)
+      const detail = detailsOf(one, taskOf, registry)
       return one.run.cases.map((item) => [item, detail] as const)
     }),
   )

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CallAnswer } from '../../network/answer-call.ts'
 import type { AgentReply } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
-import { servedRegistry } from '../../tools/served.ts'
 import type { ServeLimits } from '../limits.ts'
 import { RefusedRequest } from '../refused-request.ts'
 import type { RunTable } from '../run-table.ts'
@@ -55,7 +54,7 @@ function taskNamed({ tasks }: Service, id: string): Task {
 function specOf(service: Service, text: string): RunSpec {
   const { task_id, attempt, seed, tools, agent } = parseBody(text, openSchema)
   if (task_id === undefined) {
-    const registry = servedRegistry()
+    const { registry } = service.runs
     const unknown = tools?.find((name) => !registry.has(name))
     if (unknown !== undefined)
       throw new RefusedRequest(400, `the tool ${JSON.stringify(unknown)} has no simulator`, 'tools')
@@ -64,7 +63,7 @@ function specOf(service: Service, text: string): RunSpec {
   const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
   if (given !== undefined)
     throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
-  return specOfTask(taskNamed(service, task_id), attempt, agent)
+  return specOfTask(taskNamed(service, task_id), service.runs.registry, attempt, agent)
 }
 
 /** Where the server is reached, by the name that its caller has for it. */
@@ -113,9 +112,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
       ok({ protocol: PROTOCOL, tasks: tasks.size, open_runs: runs.size, mcp: mcp !== undefined, limits }),
   },
   '/tools': {
-    GET: () =>
+    GET: ({ runs }) =>
       ok({
-        tools: [...servedRegistry().values()].map(
+        tools: [...runs.registry.values()].map(
           ({ name, description, effect, inputSchema, outputSchema }) => ({
             name,
             description,

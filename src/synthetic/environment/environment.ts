@@ -91,7 +91,7 @@ export interface EnvironmentOptions {
 export interface Environment {
   asked: Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world'>
   /** The fork of the initial world that the exploration acts on, its tools, and their limits. */
-  attempt: AttemptOptions
+  attempt: AttemptOptions & { registry: Registry }
   /** The result, by what the agent did; to be asked for once, when the agent has ended. */
   finish(trace: Trace): EnvironmentResult
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../../network/routes/route.ts'
 import { ToolError } from '../../schema/tool-error.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { isImported, readImported, readToolkitJson } from '../../tools/imported/files.ts'
@@ -119,16 +119,6 @@ export async function simulateCalls(
   return results
 }
 
-const isSimulator = (value: unknown): value is Simulator =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof Reflect.get(value, 'name') === 'string' &&
-  typeof Reflect.get(value, 'run') === 'function' &&
-  typeof Reflect.get(value, 'inputSchema') === 'object'
-
-const isIterable = (value: unknown): value is Iterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.iterator in value
-
 /** What a toolkit file gives: simulators, and the routes to them where it was imported from an API. */
 interface ToolkitTools {
   simulators: Simulator[]
@@ -140,16 +130,4 @@ export function toolsOfToolkit(file: string): ToolkitTools {
   if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }
   const toolkit = readImported(file, json)
   return { simulators: simulatorsOfToolkit(toolkit), routes: routesOfToolkit(toolkit) }
-}
-
-/** The simulators that a module exports, as `default` or `simulators`. */
-export function simulatorsOfModule(module: Record<string, unknown>, path: string): Simulator[] {
-  const exported = module.default ?? module.simulators
-  const list = exported instanceof Map ? [...exported.values()] : isIterable(exported) ? [...exported] : []
-  if (list.length > 0 && list.every(isSimulator)) return list
-  throw new TracewrightError(
-    `Failed to load simulators from ${path}: it exports no array of simulators. ` +
-      'Export `default` or `simulators`: an array of results of `defineSimulator`.',
-    { at: { file: path } },
-  )
 }

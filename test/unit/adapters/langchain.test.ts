@@ -109,7 +109,7 @@ describe('calls of tools that the task does not offer', () => {
     const agent = fromLangChain({ name: 'scripted' }, (tools) =>
       createAgent({ model, tools: [...tools, note] as typeof tools }),
     )
-    const { trace } = await runAttempt(agent, task, { wire: 'direct' })
+    const { trace } = await runAttempt(agent, task, { registry: servedRegistry(), wire: 'direct' })
     return { trace, score: scoreTrace(task, trace, servedRegistry()) }
   }
 

@@ -4,6 +4,7 @@ import { serveRoutes } from '../../../src/network/routes/table.ts'
 import { checkInterception, intercept } from '../../../src/network/server.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Fault } from '../../../src/schema/fault.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 beforeEach(async () => {
   serveRoutes([route('GET https://api.example.com/weather/:city', { tool: 'get_weather' })])
@@ -30,7 +31,7 @@ async function seen(fault: Fault) {
     },
   }
   const task = { task_id: 't', prompt: 'Work.', available_tools: ['get_weather'] }
-  const { trace } = await runAttempt(own, task, { faults: [{ fault, after: 2, retry_after: 7 }] })
+  const { trace } = await runAttempt(own, task, { registry, faults: [{ fault, after: 2, retry_after: 7 }] })
   return [said.trim(), trace.calls.map((call) => [call.status, call.fault?.fault])]
 }
 

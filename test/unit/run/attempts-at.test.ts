@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attemptsAt } from '../../../src/run/attempts-at.ts'
 import { type RuntimeSettings, withoutPlugin } from '../../../src/run/settings.ts'
-import { servedWorldsOf, worldsBothWays } from '../../../src/run/worlds.ts'
+import { worldsBothWays } from '../../../src/run/worlds.ts'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
+import { worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { expansionIn, inWorld } from '../../support/in-world.ts'
 import { taskNamed } from '../../support/world-tasks.ts'
 
@@ -18,7 +20,7 @@ async function attemptsOf(agent: CalibrationAgent, task: Task, more: Partial<Run
   const place = { project: '', suite: 'a.suite.jsonl', key: task.task_id }
   const head = { kind: 'head', project: '', agent: agent.name, options: {} } as const
   const settings: RuntimeSettings = { ...withoutPlugin(dir), outputDir: dir, wire: 'direct', ...more }
-  return attemptsAt(agent, task, { place, head }, settings, new AbortController().signal)
+  return attemptsAt(agent, worldsOf(task, registry), { place, head }, settings, new AbortController().signal)
 }
 
 /** Does as if every condition held. */
@@ -33,7 +35,7 @@ const always: CalibrationAgent = {
   },
 }
 const hotWorld = (): number =>
-  worldsBothWays(servedWorldsOf(taskNamed('if'))).find(
+  worldsBothWays(worldsOf(taskNamed('if'), registry)).find(
     (seed) => expansionIn(taskNamed('if'), seed).branch === 'with step_2',
   ) as number
 
@@ -50,7 +52,7 @@ describe('a run in which a single failure counts', () => {
   ])('is made in worlds in which a condition goes both ways: %s', async (_, settings) => {
     const task = taskNamed('if')
     const { records } = await attemptsOf(oracle, task, settings)
-    expect(records.map(({ seed }) => seed)).toEqual(worldsBothWays(servedWorldsOf(task)))
+    expect(records.map(({ seed }) => seed)).toEqual(worldsBothWays(worldsOf(task, registry)))
     expect(records.map(({ score }) => score?.solved)).toEqual([true, true])
     const careless = await attemptsOf(always, task, settings)
     expect(careless.records.map(({ score }) => score?.solved).sort()).toEqual([false, true])
@@ -66,7 +68,7 @@ describe('a run in which a single failure counts', () => {
 it('an attempt says that it moved on from a world without an expected trace', async () => {
   const task = taskNamed('answer')
   const half = { ...task, expected_final_answer: (task.expected_final_answer as Json[]).slice(0, 1) }
-  const cold = worldsBothWays(servedWorldsOf(task)).find(
+  const cold = worldsBothWays(worldsOf(task, registry)).find(
     (seed) => expansionIn(task, seed).branch === 'answer 2',
   ) as number
   const { records, last } = await attemptsOf(oracle, { ...half, world: { seed: cold } }, {})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { renderDiff } from '../../../src/report/render-diff.ts'
 import { MARKER, renderDiffForGithub } from '../../../src/report/render-diff-github.ts'
-import { diffRuns } from '../../../src/run/diff/diff-runs.ts'
+import { diffRuns as diffWith } from '../../../src/run/diff/diff-runs.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { type StoredRun, tracesOf } from '../../../src/run/stored-run.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
@@ -17,6 +17,9 @@ import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
+
+const diffRuns = (base: StoredRun, head: StoredRun, taskOf?: (item: Case) => Task | undefined) =>
+  diffWith(base, head, registry, taskOf)
 
 const folders: string[] = []
 afterAll(() => {

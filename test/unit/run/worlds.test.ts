@@ -12,7 +12,7 @@ import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import { simulatorsOfRecordings } from '../../../src/suites/repair/record/recorded-simulators.ts'
 import { worldsOf } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { serve } from '../../../src/tools/served.ts'
+import { serve, servedRegistry } from '../../../src/tools/served.ts'
 import { expansionIn } from '../../support/in-world.ts'
 import { recordedTool } from '../../support/recording-parts.ts'
 import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
@@ -34,7 +34,8 @@ const task = (value: unknown, world?: Task['world']): Task =>
     world,
   })
 const bound = { $from: 'step_1', at: '/x' }
-const seeds = (one: Task, js: readonly number[]): number[] => js.map((j) => seedOfAttempt(one, j))
+const seeds = (one: Task, js: readonly number[]): number[] =>
+  js.map((j) => seedOfAttempt(one, j, servedRegistry()))
 
 it('an attempt has a world of its own, the twenty worlds of its task in turn', () => {
   expect(seeds(task(bound, { seed: 7 }), [0, 1, 19, 20, 41])).toEqual([7, 8, 26, 7, 8])

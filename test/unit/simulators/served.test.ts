@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { serve, servedRegistry } from '../../../src/tools/served.ts'
+import { provideTools, serve, servedRegistry } from '../../../src/tools/served.ts'
 import { World } from '../../../src/tools/world/world.ts'
 
 const own = defineSimulator({
@@ -32,4 +32,45 @@ it('what was served before goes, and two of one name are an error', () => {
   serve([])
   expect(servedRegistry().get('get_weather')).toBe(registry.get('get_weather'))
   expect(() => serve([own, own])).toThrow('two simulators are named "get_weather"')
+})
+
+it('the tools that come with tracewright load when a tool is first asked for, and once', () => {
+  const holder = globalThis as { [key: symbol]: unknown }
+  const key = Symbol.for('tracewright.served')
+  const before = holder[key]
+  onTestFinished(() => {
+    holder[key] = before
+  })
+  holder[key] = undefined
+  expect(servedRegistry).toThrow('none were provided')
+  expect(() => serve([own])).toThrow('none were provided')
+  const load = vi.fn(() => registry)
+  provideTools(load)
+  serve([own])
+  expect(load).not.toHaveBeenCalled()
+  expect([servedRegistry(), servedRegistry()].map(({ size }) => size)).toEqual([registry.size, registry.size])
+  serve([])
+  expect(servedRegistry().size).toBe(registry.size)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+it('a refusal counts as one, also by a tool that was loaded apart from what calls it', () => {
+  const thrown = { ToolError: new Error('no such station'), UnansweredCall: new Error('no answer') }
+  Object.assign(thrown.ToolError, {
+    name: 'ToolError',
+    status: 404,
+    body: { code: 'not_found' },
+    committed: false,
+  })
+  thrown.UnansweredCall.name = 'UnansweredCall'
+  const results = Object.values(thrown).map((error) => {
+    const run = () => {
+      throw error
+    }
+    return executeTool({ ...own, run }, { station: 3 }, new World())
+  })
+  expect(results).toMatchObject([
+    { status: 404, error: { code: 'not_found' } },
+    { status: 500, error: { message: 'no answer' } },
+  ])
 })

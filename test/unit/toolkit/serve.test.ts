@@ -25,7 +25,7 @@ test('a toolkit brings its simulators and routes, and a route written by hand is
     tool: 'getPatient',
     args: ({ params }) => ({ patientId: params.id ?? '' }),
   })
-  serveOwn({ simulators: [{ path }], routes: [{ path: 'routes.ts', module: { default: [own] } }] })
+  await serveOwn({ simulators: [{ path }], routes: [{ path: 'routes.ts', module: { default: [own] } }] })
   expect(servedRegistry().has('bookAppointment')).toBe(true)
   const hit = (method: string, end: string) =>
     routeOf(new Request(`https://api.clinic.example/v1${end}`, { method }))
@@ -47,24 +47,27 @@ test('a tool of a toolkit can be recorded: the recording answers for it, its sim
   writeImported(path, await importedFrom(yaml))
   const weather = route(`GET ${origin}/weather`, { tool: 'get_weather' })
   const routes = [{ path: 'routes.ts', module: { default: [weather] } }]
-  serveOwn({ simulators: [{ path }], routes, isRecording: true })
+  await serveOwn({ simulators: [{ path }], routes, isRecording: true })
   const toolkit = servedRegistry()
-  const report = await recordRuns({
-    agent: {
-      name: 'reader',
-      run: async () => (await fetch(`${origin}/patients/p-4711`)).text(),
+  const report = await recordRuns(
+    {
+      agent: {
+        name: 'reader',
+        run: async () => (await fetch(`${origin}/patients/p-4711`)).text(),
+      },
+      prompts: ['What is the name of patient p-4711?'],
+      suite: 'clinic.suite.jsonl',
+      root: folder,
+      network: 'open',
     },
-    prompts: ['What is the name of patient p-4711?'],
-    suite: 'clinic.suite.jsonl',
-    root: folder,
-    network: 'open',
-  })
+    toolkit,
+  )
   const { effect, description, inputSchema } = toolkit.get('getPatient') ?? {}
   expect(readRecording(report.recording).tools).toMatchObject([
     { name: 'getPatient', effect, description, inputSchema },
   ])
 
-  serveOwn({ simulators: [{ path: report.recording }, { path }], routes: [] })
+  await serveOwn({ simulators: [{ path: report.recording }, { path }], routes: [] })
   const both = servedRegistry()
   const answer = (patientId: string) => both.execute('getPatient', { patientId }, both.open(0))
   expect(answer('p-4711')).toMatchObject({ output: { id: 'p-4711', name: 'Ann Lee' } })

@@ -56,7 +56,7 @@ async function serve(options: ServeOptions): Promise<void> {
   alsoRedact(options.redact)
   const file = options.out === undefined ? undefined : new TraceFile(options.out)
   const limits = options.limit
-  const runs = new RunTable(limits, (ended) => {
+  const runs = new RunTable(servedRegistry(), limits, (ended) => {
     // What has no task cannot be scored later.
     if (ended.verdict !== null) file?.add(ended)
   })

@@ -4,7 +4,7 @@ import type { Service } from '../../../serve/http/router.ts'
 import { runTools } from '../../../serve/run-tools.ts'
 import { endDocument, type RunSpec, specOfTask } from '../../../serve/served-run.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { servedRegistry } from '../../../tools/served.ts'
+import type { Registry } from '../../../tools/registry.ts'
 import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
 
 type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'limit'>
@@ -12,8 +12,12 @@ type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'li
 /** Name of the agent in traces: who drives it is unknown here. */
 const AGENT = 'served'
 
-function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Service['tasks']): RunSpec {
-  if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent: AGENT }
+function specOf(
+  { suite, task: id, attempt, seed = 0 }: McpOptions,
+  tasks: Service['tasks'],
+  registry: Registry,
+): RunSpec {
+  if (id === undefined) return { tools: [...registry.keys()], seed, attempt, agent: AGENT }
   const task = tasks.get(id)
   if (task === undefined)
     throw new TracewrightError(
@@ -23,7 +27,7 @@ function specOf({ suite, task: id, attempt, seed = 0 }: McpOptions, tasks: Servi
     throw new TracewrightError(
       `Failed to serve: ${JSON.stringify(id)} is a conversation, and stdio has no user. Serve it with --http.`,
     )
-  return specOfTask(task, attempt, AGENT)
+  return specOfTask(task, registry, attempt, AGENT)
 }
 
 /** Serves one run to the MCP client at the other end of standard input and output, until it goes. */
@@ -32,7 +36,7 @@ export async function serveMcp(
   { runs, tasks }: Pick<Service, 'runs' | 'tasks'>,
 ): Promise<void> {
   const { serveStdio } = await loadMcp(() => import('../../../adapters/mcp/serve-stdio.ts'))
-  const run = runs.begin(specOf(options, tasks))
+  const run = runs.begin(specOf(options, tasks, runs.registry))
   const end = async (said: Record<string, unknown>) => {
     const { failure, answer, ...reply } = parseBody(JSON.stringify(said), endSchema)
     return await runs.end(run, {

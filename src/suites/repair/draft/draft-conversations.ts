@@ -5,8 +5,8 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { defined, stableJson } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
-import { registry } from '../../../tools/builtin/registry.ts'
-import { servedRegistry } from '../../../tools/served.ts'
+import { registry as builtIn } from '../../../tools/builtin/registry.ts'
+import type { Registry } from '../../../tools/registry.ts'
 import { mergedTools, type OfferedTool, offeredTools } from '../../../trace/import/offered-tools.ts'
 import type { ExportedConversation } from './conversations.ts'
 import { type DraftFiles, type DraftReport, draftInto, knownTasks, openDraft } from './draft-files.ts'
@@ -61,6 +61,7 @@ function knownTools(
   conversations: readonly ExportedConversation[],
   { reads = [], writes = [], tools }: DraftOptions,
   { earlier, questions }: DraftFiles,
+  registry: Registry,
 ): SessionTool[] {
   const offered = new Map<string, OfferedTool>()
   const all = [offeredTools(tools), ...conversations.map((one) => one.tools).reverse()]
@@ -76,8 +77,8 @@ function knownTools(
   const effectOf = (name: string): Effect | undefined => {
     if (writes.includes(name)) return 'write'
     if (reads.includes(name)) return 'read'
-    const simulated = servedRegistry().get(name)
-    const known = simulated === registry.get(name) ? undefined : simulated?.effect
+    const simulated = registry.get(name)
+    const known = simulated === builtIn.get(name) ? undefined : simulated?.effect
     const before = open.includes(name) ? undefined : earlier?.tools.find((tool) => tool.name === name)?.effect
     return offered.get(name)?.effect ?? known ?? before
   }
@@ -150,10 +151,11 @@ function sessionOf(
 export function draftConversations(
   conversations: readonly ExportedConversation[],
   options: DraftOptions,
+  registry: Registry,
 ): DraftReport {
   const { out, redact = [], seed, root } = options
   const files = openDraft(out, root)
-  const tools = knownTools(conversations, options, files)
+  const tools = knownTools(conversations, options, files, registry)
   const given = conversations.flatMap(({ trace }) =>
     trace.calls.flatMap(({ arguments: args, result = null }) => bodySecrets(JSON.stringify([args, result]))),
   )

@@ -12,8 +12,7 @@ import { defined } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
-import { registryOf } from '../../../tools/registry.ts'
-import { servedRegistry } from '../../../tools/served.ts'
+import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { type DraftReport, draftInto, knownTasks, openDraft } from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
@@ -51,16 +50,16 @@ const effectOf = (method: string): Effect => {
 }
 
 /** The simulator that answers for a tool which is never called while recording. */
-function simulatorOf(name: string): Simulator | undefined {
-  const simulator = servedRegistry().get(name)
+function simulatorOf(name: string, registry: Registry): Simulator | undefined {
+  const simulator = registry.get(name)
   return simulator === undefined || isRecorded(simulator) ? undefined : simulator
 }
 
-function toolsOf(routes: readonly Route[]): SessionTool[] {
+function toolsOf(routes: readonly Route[], registry: Registry): SessionTool[] {
   const tools = new Map<string, SessionTool>()
   for (const { tool, on, pattern } of routes) {
     const known = tools.get(tool)
-    const simulator = simulatorOf(tool)
+    const simulator = simulatorOf(tool, registry)
     if (simulator !== undefined) {
       const { effect, description, inputSchema } = simulator
       const addresses = [...(known?.on ?? []), on]
@@ -113,9 +112,10 @@ const sessionOf = (
 /**
  * Runs an agent on its real API, once a prompt, and writes suite and recording.
  *
+ * @param registry What answers for tools that are never called while recording
  * @throws TracewrightError where there is no route or prompt, or a file cannot be written
  */
-export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
+export async function recordRuns(options: RecordOptions, registry: Registry): Promise<DraftReport> {
   const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options
   const routes = options.routes ?? servedRoutes()
   if (routes.length === 0)
@@ -123,7 +123,7 @@ export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
       'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
         "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes.",
     )
-  const tools = toolsOf(routes)
+  const tools = toolsOf(routes, registry)
   const files = openDraft(suite, root)
   const prompts = options.prompts ?? files.lines.map(({ task }) => task.prompt)
   if (prompts.length === 0)

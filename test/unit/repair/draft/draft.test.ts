@@ -18,6 +18,7 @@ import {
 } from '../../../../src/suites/repair/draft/draft-conversations.ts'
 import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
+import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { referenceRun } from '../../../support/in-world.ts'
 
@@ -33,10 +34,13 @@ const [chatText = '', responses = '', langChain = '', aiSdk = '', spans = ''] = 
 ).split('\n')
 const chat: { messages: { role: string; content?: string }[] } = JSON.parse(chatText)
 
+const draftFrom = (conversations: Parameters<typeof draftConversations>[0], options: DraftOptions) =>
+  draftConversations(conversations, options, builtIn)
+
 function drafted(name: string, text: string, options: Partial<DraftOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'draft-'))
   writeFileSync(join(root, name), text)
-  const report = draftConversations(readConversations(join(root, name)), {
+  const report = draftFrom(readConversations(join(root, name)), {
     out: 'shop.suite.jsonl',
     root,
     ...options,
@@ -246,10 +250,10 @@ describe('conversations', () => {
     const root = mkdtempSync(join(tmpdir(), 'draft-'))
     writeFileSync(join(root, 'a.json'), json(chat))
     const conversations = readConversations(join(root, 'a.json'))
-    const { suite } = draftConversations(conversations, { out: 'shop.suite.jsonl', root, ...KNOWN })
+    const { suite } = draftFrom(conversations, { out: 'shop.suite.jsonl', root, ...KNOWN })
     writeFileSync(suite, readFileSync(suite, 'utf8').replaceAll('\n', '\r\n'))
     const before = readFileSync(suite, 'utf8')
-    draftConversations(conversations, { out: 'shop.suite.jsonl', root, ...KNOWN })
+    draftFrom(conversations, { out: 'shop.suite.jsonl', root, ...KNOWN })
     expect(readFileSync(suite, 'utf8')).toBe(before)
   })
 
@@ -486,12 +490,9 @@ describe('tools', () => {
       expect(available_tools.toSorted()).toEqual(['act', 'cancel', 'find', 'look'])
     expect(registry.get('find')).toMatchObject({ description: 'Finds a user.', inputSchema: schema('user') })
     // A conversation without definitions leaves what is known.
-    const again = draftConversations(
-      readConversations(report.suite.replace('shop.suite.jsonl', 'a.json')).slice(1),
-      {
-        out: report.suite,
-      },
-    )
+    const again = draftFrom(readConversations(report.suite.replace('shop.suite.jsonl', 'a.json')).slice(1), {
+      out: report.suite,
+    })
     const kept = registryOf(simulatorsOfRecordings([readRecording(again.recording)]))
     expect(kept.get('find')).toMatchObject({ description: 'Finds a user.', inputSchema: schema('user') })
     expect(again.questions).toEqual([])
@@ -579,7 +580,7 @@ describe('drafting again', () => {
     const root = mkdtempSync(join(tmpdir(), 'draft-'))
     const draft = (list: readonly object[], options: Partial<DraftOptions> = {}) => {
       writeFileSync(join(root, 'a.json'), json(list))
-      return draftConversations(readConversations(join(root, 'a.json')), {
+      return draftFrom(readConversations(join(root, 'a.json')), {
         out: 'shop.suite.jsonl',
         root,
         ...options,

@@ -12,9 +12,10 @@ import type { Step, Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
 import type { DraftReport } from '../../../../src/suites/repair/draft/draft-files.ts'
-import { type RecordOptions, recordRuns } from '../../../../src/suites/repair/record/record.ts'
+import { type RecordOptions, recordRuns as recordWith } from '../../../../src/suites/repair/record/record.ts'
 import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
+import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
 import { type ShopApi, shopApi } from '../../../support/shop-api.ts'
 import { from, step } from '../../../support/task.ts'
@@ -89,6 +90,8 @@ interface Recorded {
   /** All that was written. */
   text: string
 }
+
+const recordRuns = (options: RecordOptions) => recordWith(options, builtIn)
 
 async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Recorded> {
   const shop = await shopApi()

@@ -8,6 +8,7 @@ import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { attemptOf, toolOf } from '../../../support/attempts.ts'
 
 const suites = join(import.meta.dirname, '../../../../example-project/suites')
@@ -28,8 +29,8 @@ const withoutTimes = (text: string): string => text.replace(/"(?:started|ended)"
 
 async function onBoth(agent: Agent | CalibrationAgent, task: Task): Promise<[string, string]> {
   const [wire, direct] = [
-    await runAttempt(agent, task, { wire: 'http' }),
-    await runAttempt(agent, task, { wire: 'direct' }),
+    await runAttempt(agent, task, { registry, wire: 'http' }),
+    await runAttempt(agent, task, { registry, wire: 'direct' }),
   ]
   return [said(wire.trace), said(direct.trace)]
 }
@@ -69,7 +70,7 @@ describe('tools called in this process', () => {
         args.city = 'Oslo'
         weather.city = 'Oslo'
       },
-      { wire: 'direct' },
+      { registry, wire: 'direct' },
     )
     expect(trace.calls).toMatchObject([{ arguments: { city: 'Lima' }, result: { city: 'Lima' } }])
   })

@@ -3,13 +3,14 @@ import { intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import { sharedNow } from '../../../../src/run/watchdog/slot.ts'
 import type { AgentRequest } from '../../../../src/schema/agent.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 
 beforeAll(() => intercept())
 afterEach(() => void vi.useRealTimers())
 
 const task = { task_id: 'T1', prompt: 'How warm is Lima?', available_tools: ['get_weather'] }
 const attemptWith = (run: (request: AgentRequest) => Promise<string>, wire: 'http' | 'direct') =>
-  runAttempt({ name: 'faking', run }, task, { timeout: 200, wire })
+  runAttempt({ name: 'faking', run }, task, { registry, timeout: 200, wire })
 
 it.each(['http', 'direct'] as const)(
   'an agent that leaves fake timers on is out of time all the same: %s',

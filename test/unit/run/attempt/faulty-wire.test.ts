@@ -4,6 +4,7 @@ import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { AgentRequest } from '../../../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../../../src/schema/fault.ts'
 import { type JsonObject, stableJson } from '../../../../src/shared/json.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { ToolCallError } from '../../../../src/tools/tool-call-error.ts'
 import { toolOf } from '../../../support/attempts.ts'
 
@@ -38,7 +39,7 @@ async function traceOf(fault: Fault, wire: 'http' | 'direct') {
     world: { seed: 7 },
     faults: [{ fault, on: 1, after: 5 }],
   }
-  const { trace } = await runAttempt({ name: 'curious', run: curious }, task, { wire })
+  const { trace } = await runAttempt({ name: 'curious', run: curious }, task, { registry, wire })
   const { duration_ms: _, ...rest } = trace
   return rest
 }

@@ -8,6 +8,8 @@ import { expect, it } from 'vitest'
 import { makeAttempt } from '../../../../src/run/attempt/make-attempt.ts'
 import { withoutPlugin } from '../../../../src/run/settings.ts'
 import type { Task } from '../../../../src/schema/task.ts'
+import { worldsOf } from '../../../../src/tasks/task-worlds.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { step, taskOf } from '../../../support/task.ts'
 
 setFlagsFromString('--expose-gc')
@@ -20,7 +22,7 @@ async function attempted(dir: string): Promise<WeakRef<Task>> {
   const place = { project: '', suite: 'a.suite.jsonl', key: 'key' }
   const head = { kind: 'head', project: '', agent: agent.name, options: {} } as const
   const settings = { ...withoutPlugin(dir), outputDir: dir }
-  await makeAttempt(agent, task, place, head, settings, { attempt: 0, seed: 0 })
+  await makeAttempt(agent, worldsOf(task, registry), place, head, settings, { attempt: 0, seed: 0 })
   return new WeakRef(task)
 }
 

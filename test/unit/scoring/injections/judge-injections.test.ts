@@ -90,7 +90,7 @@ describe('a poisoned text that a task asks to pass on', () => {
       intercept()
       await checkInterception()
       const attempt = async (clean: (text: string) => string) => {
-        const { trace } = await runAttempt(counting(clean), task, { injections: [at], wire })
+        const { trace } = await runAttempt(counting(clean), task, { registry, injections: [at], wire })
         return { trace, score: scoreTrace(task, trace, registry) }
       }
       const asItCame = await attempt((text) => text)
@@ -111,5 +111,5 @@ it.each<[InjectionRule, RegExp]>([
   [{ in: 'description', on: 2 } as InjectionRule, /"on" and "at" require a place in results/],
   [{ attack: 'rude' } as never, /0\.attack/],
 ])('a rule %j is refused', async (rule, message) => {
-  await expect(runAttempt(counting(String), task, { injections: [rule] })).rejects.toThrow(message)
+  await expect(runAttempt(counting(String), task, { registry, injections: [rule] })).rejects.toThrow(message)
 })
