@@ -53,6 +53,8 @@ export function writeTables(all, counts, file) {
   const alarmRate = ({ own }) => (own.regressed + own.unclear) / own.gates
   const worst = same.toSorted((one, other) => alarmRate(other) - alarmRate(one))[0]
   const worstCell = (one) => {
+    // Three times the rarest share: none among so many gates has a chance of 5 %.
+    if (alarmed === 0) return `So they are rarer than ${percent(3, total)} %, with 95 % certainty.`
     const [agents, tasks, b, n] = label(one)
     return `The worst cell has ${alarms(one.own)} %: agents ${agents}, ${tasks} tasks, B = ${b}, n = ${n}.`
   }
