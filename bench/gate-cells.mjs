@@ -74,17 +74,17 @@ const correlated = [
   ),
 )
 
-/** Luck that all tasks of a run share, with the test of all tasks alone, and with those of single tasks. */
-const luck = [0, 0.15, 0.3, 0.6].flatMap((deviation) =>
-  [3, 20].flatMap((b) =>
-    [
-      ['at85', 10, 0.35],
-      ['at70', 40, 0.2],
-      ['at70', 200, 0.1],
-      ['mixed', 200, 0.1],
-    ].flatMap(([mix, tasks, fall]) =>
+/** Falls of all tasks, and luck that all tasks of a run share: the test of all tasks alone, and every test together. */
+const falls = [0, 0.15, 0.3].flatMap((deviation) =>
+  [
+    ['at85', 10, 0.35, [1, 2, 3, 20]],
+    ['at70', 40, 0.2, [1, 2, 3, 20]],
+    ['at70', 200, 0.1, [3, 20]],
+    ['mixed', 200, 0.1, [3, 20]],
+  ].flatMap(([mix, tasks, fall, ledgers]) =>
+    ledgers.flatMap((b) =>
       [0, fall].map((drop) =>
-        cell(mix, tasks, b, 1, `luck ${deviation} ${100 * drop}`, drop === 0 ? 1000 : 300, {
+        cell(mix, tasks, b, 1, `luck ${deviation} ${100 * drop}`, 1000, {
           ...{ luck: deviation, drop, suiteWide: true, again: 1 },
         }),
       ),
@@ -115,7 +115,7 @@ export const CELLS = [
   ...weakened,
   ...days,
   ...correlated,
-  ...luck,
+  ...falls,
   ...everyTest,
   ...shards,
 ]

@@ -26,11 +26,13 @@ const found = ({ gates, regressed, unclear }) =>
 const foundLater = ({ gates, regressed, later_regressed, later_unclear }) =>
   found({ gates, regressed: regressed + later_regressed, unclear: later_unclear })
 
-/** How many gates the cells of a table have each. */
+/** How many gates the cells of a table have each, and how far a share of them may be off. */
 function gatesEach(cells) {
   const counts = cells.map(({ own }) => own.gates)
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  return least === most ? `${number(least)} gates each` : `${number(least)} to ${number(most)} gates each`
+  const each = least === most ? number(least) : `${number(least)} to ${number(most)}`
+  const error = (share) => (100 * Math.sqrt((share * (1 - share)) / least)).toFixed(1)
+  return `${each} gates each: a standard error of ${error(0.5)} points at 50 %, and of ${error(0.01)} at 1 %`
 }
 
 const rowsBy = (cells, keyOf) => {
@@ -48,12 +50,14 @@ export function writeTables(all, counts, file) {
   const of = (kind) => cells.filter((one) => one.kind === kind)
   const label = ({ cell }) => [cell.mix, String(cell.tasks), String(cell.b), String(cell.n)]
   const same = of('same')
-  const worst = same.toSorted(
-    (one, other) =>
-      (other.own.regressed + other.own.unclear) / other.own.gates -
-      (one.own.regressed + one.own.unclear) / one.own.gates,
-  )[0]
-  const [worstAgents, worstTasks, worstB, worstN] = label(worst)
+  const alarmRate = ({ own }) => (own.regressed + own.unclear) / own.gates
+  const worst = same.toSorted((one, other) => alarmRate(other) - alarmRate(one))[0]
+  const worstCell = (one) => {
+    // Three times the rarest share: none among so many gates has a chance of 5 %.
+    if (alarmed === 0) return `So they are rarer than ${percent(3, total)} %, with 95 % certainty.`
+    const [agents, tasks, b, n] = label(one)
+    return `The worst cell has ${alarms(one.own)} %: agents ${agents}, ${tasks} tasks, B = ${b}, n = ${n}.`
+  }
   const gates = same.map(({ own }) => own.gates)
   const sizes = [...new Set(same.map(({ cell }) => cell.tasks))]
   const falseAlarms = rowsBy(same, ({ cell }) => `${cell.mix} ${cell.b} ${cell.n}`).map((row) => {
@@ -96,16 +100,17 @@ export function writeTables(all, counts, file) {
     found(one.own),
     foundLater(one.own),
   ])
-  const withLuck = rowsBy(of('luck'), (one) => [...label(one), one.cell.luck].join()).map((row) => {
+  const withFall = rowsBy(of('luck'), (one) => [...label(one), one.cell.luck].join()).flatMap((row) => {
     const same = row.find(({ cell }) => cell.drop === 0)
     const fall = row.find(({ cell }) => cell.drop > 0)
-    const [{ cell }] = row
+    if (same === undefined || fall === undefined) return []
+    const { mix, tasks, b, luck } = same.cell
     return [
-      ...[cell.mix, String(cell.tasks), String(cell.b), String(cell.luck)],
-      same === undefined ? '' : found(same.own),
-      same === undefined ? '' : (1 + same.own.fresh / same.own.gates / cell.tasks).toFixed(2),
-      fall === undefined ? '' : `${Math.round(100 * fall.cell.drop)}`,
-      ...(fall === undefined ? ['', ''] : [found(fall.own), foundLater(fall.own)]),
+      [
+        ...[mix, String(tasks), String(b), String(luck), found(same.own), foundLater(same.own)],
+        (1 + same.own.fresh / same.own.gates / tasks).toFixed(2),
+        ...[`${Math.round(100 * fall.cell.drop)}`, found(fall.own), foundLater(fall.own)],
+      ],
     ]
   })
   const everyTest = of('together').map((one) => [
@@ -116,33 +121,77 @@ export function writeTables(all, counts, file) {
   const sharded = of('shards').map((one) => [...label(one), String(one.cell.broken), found(one.own)])
   const total = gates.reduce((sum, count) => sum + count, 0)
   const alarmed = same.reduce((sum, { own }) => sum + own.regressed + own.unclear, 0)
-  const text = [
-    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, ${gatesEach(same)}; ${percent(alarmed, total)} % of them all. The worst cell has ${alarms(worst.own)} %: agents ${worstAgents}, ${worstTasks} tasks, B = ${worstB}, n = ${worstN}.`,
-    table(['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)], falseAlarms),
-    'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that need another run and exit with 1 too (' +
-      gatesEach(of('broken')) +
-      ').',
-    table(['agents', 'tasks', 'B', 'n', ...breaks.map((broken) => `${broken} broken`)], power),
-    `One task of a steady agent that is solved less often: from always to six times in ten, and from a third of the time to never. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after two more runs of each such gate, judged together with it (${gatesEach(of('weakened'))}).`,
-    table(['task', 'tasks', 'B', 'one run', 'up to three runs'], weakened),
-    `Attempts of one run share luck: at a correlation of .3, a task that is solved 19 times in 20 is off for a whole run now and then. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after one more run of each such gate, judged together with it. Where no task is broken, all of them are false alarms (${gatesEach(of('correlated'))}).`,
-    table(['agents', 'tasks', 'B', 'n', 'broken', 'correlation', 'one run', 'up to two runs'], correlated),
-    `Luck that all tasks of a run share: a shift of the log-odds, with this standard deviation. Only the test of all tasks decides here. Percent of the gates that call it a regression, and after the plus sign those that need another run: unchanged, with the passes over the suite in the mean, and after a fall of all tasks by so many points. The last column adds one more run of each gate that needs it (${gatesEach(of('luck'))}).`,
-    table(
-      ['agents', 'tasks', 'B', 'luck', 'unchanged', 'passes', 'fall', 'one run', 'up to two runs'],
-      withLuck,
-    ),
-    `The same luck, with every test of the gate and nothing changed: percent of false alarms (${gatesEach(of('together'))}).`,
-    table(['agents', 'tasks', 'B', 'luck', 'one run', 'up to two runs'], everyTest),
-    `Four shards and a merge: percent of the gates that call it a regression, and after the plus sign those that need another run (${gatesEach(of('shards'))}).`,
-    table(['agents', 'tasks', 'B', 'n', 'broken', 'found'], sharded),
-    'Fresh attempts that a gate asks for where nothing is wrong, in the mean.',
-    table(['agents', 'tasks', 'B', 'n', 'fresh attempts'], costs),
-    'Bad days of a provider: every run, those of the ledger too, is shifted as a whole by chance, by two points (standard deviation). False alarms in percent, by the number of runs that the ledger comes from (' +
-      gatesEach(of('days')) +
-      ').',
-    table(['agents', 'tasks', 'B', 'n', 'runs', 'false alarms'], days),
-  ].filter((part) => part !== '')
+  const sections = [
+    {
+      cells: of('luck'),
+      text: (each) =>
+        `All tasks are solved less often by so many points, judged by the test of all tasks alone. A ledger of B runs; the tasks of a run share luck, a shift of the log-odds with this standard deviation. Percent of the gates that call it a regression, and after the plus sign those that need another run: unchanged, which are false alarms, and after the fall; each also after one more run of the gates that need it. Passes: how often an unchanged suite is run, in the mean (${each}).`,
+      head: [
+        ...['agents', 'tasks', 'B', 'luck', 'unchanged', 'up to two runs', 'passes'],
+        ...['fall', 'one run', 'up to two runs'],
+      ],
+      rows: withFall,
+    },
+    {
+      cells: of('together'),
+      text: (each) =>
+        `The same luck, with every test of the gate and nothing changed: false alarms (${each}).`,
+      head: ['agents', 'tasks', 'B', 'luck', 'one run', 'up to two runs'],
+      rows: everyTest,
+    },
+    {
+      cells: same,
+      text: (each) =>
+        `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells (${each}); ${percent(alarmed, total)} % of them all. ${worstCell(worst)}`,
+      head: ['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)],
+      rows: falseAlarms,
+    },
+    {
+      cells: of('broken'),
+      text: (each) =>
+        `Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that need another run and exit with 1 too (${each}).`,
+      head: ['agents', 'tasks', 'B', 'n', ...breaks.map((broken) => `${broken} broken`)],
+      rows: power,
+    },
+    {
+      cells: of('weakened'),
+      text: (each) =>
+        `One task of a steady agent that is solved less often: from always to six times in ten, and from a third of the time to never. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after two more runs of each such gate, judged together with it (${each}).`,
+      head: ['task', 'tasks', 'B', 'one run', 'up to three runs'],
+      rows: weakened,
+    },
+    {
+      cells: of('correlated'),
+      text: (each) =>
+        `Attempts of one run share luck: at a correlation of .3, a task that is solved 19 times in 20 is off for a whole run now and then. Percent of the gates that call it a regression, and after the plus sign those that need another run; then the same after one more run of each such gate, judged together with it. Where no task is broken, all of them are false alarms (${each}).`,
+      head: ['agents', 'tasks', 'B', 'n', 'broken', 'correlation', 'one run', 'up to two runs'],
+      rows: correlated,
+    },
+    {
+      cells: of('shards'),
+      text: (each) =>
+        `Four shards and a merge: percent of the gates that call it a regression, and after the plus sign those that need another run (${each}).`,
+      head: ['agents', 'tasks', 'B', 'n', 'broken', 'found'],
+      rows: sharded,
+    },
+    {
+      cells: same,
+      text: () => 'Fresh attempts that a gate asks for where nothing is wrong, in the mean.',
+      head: ['agents', 'tasks', 'B', 'n', 'fresh attempts'],
+      rows: costs,
+    },
+    {
+      cells: of('days'),
+      text: (each) =>
+        `Bad days of a provider: every run, those of the ledger too, is shifted as a whole by chance, by two points (standard deviation). False alarms in percent, by the number of runs that the ledger comes from (${each}).`,
+      head: ['agents', 'tasks', 'B', 'n', 'runs', 'false alarms'],
+      rows: days,
+    },
+  ]
+  // A bench that was stopped early has no cells of some kinds yet.
+  const text = sections
+    .filter(({ rows }) => rows.length > 0)
+    .flatMap(({ cells, text, head, rows }) => [text(gatesEach(cells)), table(head, rows)])
   const docs = readFileSync(file, 'utf8')
   const [start, end] = [docs.indexOf(START), docs.indexOf(END)]
   if (start < 0 || end < start) throw new Error(`${file} has no section between ${START} and ${END}`)

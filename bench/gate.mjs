@@ -4,7 +4,8 @@
  * a cell, so that a bench that was stopped goes on where it was; the tables of docs/gate-rates.md are made of them.
  *
  *   npm run bench:gate                          all cells, in passes that grow to their number of gates
- *   npm run bench:gate -- --only "broken"        cells whose name, mix:tasks:B:n:what, holds this text
+ *   npm run bench:gate -- --only ":broken"      cells whose name, mix:tasks:B:n:what, matches this pattern
+ *   npm run bench:gate -- --gates 20            at most 20 gates of each cell
  *   npm run bench:gate -- --tables              only writes the tables
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -14,9 +15,15 @@ import { runnerImport } from 'vite'
 import { CELLS } from './gate-cells.mjs'
 import { writeTables } from './gate-tables.mjs'
 
-const { only, tables } = parseArgs({
-  options: { only: { type: 'string' }, tables: { type: 'boolean' } },
+const {
+  only,
+  tables,
+  gates: most,
+} = parseArgs({
+  options: { only: { type: 'string' }, gates: { type: 'string' }, tables: { type: 'boolean' } },
 }).values
+const mostGates = most === undefined ? Infinity : Number(most)
+if (!(mostGates >= 1)) throw new Error(`Invalid --gates ${most}: expected a number over 0.`)
 const root = resolve(import.meta.dirname, '..')
 const file = resolve(import.meta.dirname, 'gate-counts.jsonl')
 
@@ -36,10 +43,10 @@ const save = () => {
 
 if (tables !== true) {
   const { simulate } = (await runnerImport(resolve(root, 'test/support/gate-table.ts'))).module
-  const chosen = CELLS.filter(({ name }) => only === undefined || name.includes(only))
+  const chosen = CELLS.filter(({ name }) => only === undefined || new RegExp(only).test(name))
   for (const share of [0.1, 0.25, 0.5, 1]) {
     for (const [at, { name, cell, gates }] of chosen.entries()) {
-      const target = Math.ceil(gates * share)
+      const target = Math.min(Math.ceil(gates * share), mostGates)
       const before = counts.get(name) ?? simulate(cell, 0)
       let now = before
       while (now.gates < target) {

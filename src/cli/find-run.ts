@@ -2,8 +2,8 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { DEFAULT_RUN } from '../shared/run-path.ts'
 
-export const RUN = '.vitest/tracewright/run.json'
 /** Levels of folders below the command in which a run is looked for. */
 const MAX_DEPTH = 4
 
@@ -57,7 +57,7 @@ export function projectsHere({ ledgers = {} }: Pick<Run, 'ledgers'>, root: strin
 
 function isOfProjectHere(root: string): boolean {
   try {
-    return projectsHere(JSON.parse(readFileSync(join(root, RUN), 'utf8')) as Run, root).length > 0
+    return projectsHere(JSON.parse(readFileSync(join(root, DEFAULT_RUN), 'utf8')) as Run, root).length > 0
   } catch {
     return false
   }
@@ -69,8 +69,8 @@ function isOfProjectHere(root: string): boolean {
  */
 export function findRun(): LocatedRun {
   const here = process.cwd()
-  const hasRun = (folder: string): boolean => existsSync(join(folder, RUN))
-  const time = (folder: string): number => statSync(join(folder, RUN)).mtimeMs
+  const hasRun = (folder: string): boolean => existsSync(join(folder, DEFAULT_RUN))
+  const time = (folder: string): number => statSync(join(folder, DEFAULT_RUN)).mtimeMs
   const [above] = [...foldersAbove(here)]
     .filter((folder) => hasRun(folder) && (folder === here || isOfProjectHere(folder)))
     .sort((one, other) => time(other) - time(one))
@@ -80,13 +80,13 @@ export function findRun(): LocatedRun {
       `Failed to find the run: ${below.map((folder) => relative(here, folder)).join(', ')} have one each. Change to one of these folders, or name its run.json.`,
     )
   const root = above ?? below[0] ?? here
-  return { file: relative(here, join(root, RUN)), root }
+  return { file: relative(here, join(root, DEFAULT_RUN)), root }
 }
 
 /** The root of Vitest in a run whose document was named: the folder that wrote it, else the one that its ledgers are found from. */
 export function rootOfRun(file: string, { ledgers = {} }: Pick<Run, 'ledgers'>): string {
   const folder = resolve(dirname(file), '../..')
-  if (resolve(folder, RUN) === resolve(file) && isRootOfVitest(folder)) return folder
+  if (resolve(folder, DEFAULT_RUN) === resolve(file) && isRootOfVitest(folder)) return folder
   const homes = Object.values(ledgers).map(dirname)
   const above = [...foldersAbove(process.cwd())]
   return above.find((root) => homes.every((home) => existsSync(resolve(root, home)))) ?? process.cwd()

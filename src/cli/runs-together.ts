@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { freshOf, gateOf, gateRunOf } from '../ledger/gate-of-run.ts'
 import { runIds } from '../ledger/records.ts'
 import { type Update, updateLedger } from '../ledger/update.ts'
@@ -6,6 +7,7 @@ import type { Ledger } from '../schema/ledger.ts'
 import { type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
+import { DEFAULT_RUN } from '../shared/run-path.ts'
 import { findRun, type LocatedRun, projectsHere, rootOfRun } from './find-run.ts'
 import { readRun } from './read-run.ts'
 
@@ -89,9 +91,19 @@ export function judgeRuns(
     const held = [...earlier, latest].find(({ run }) => known.has(run.id))
     if (held !== undefined) fail(`the ledger already holds the run ${held.run.id}`, 'Name newer runs')
   }
-  const { agent, project, cases, run } = latest
-  const place = { agent, ledger: file, ...(project === '' ? {} : { project }) }
-  const { reruns, sharded } = gateIn(latest) ?? {}
+  const { agent, project, cases, run, root } = latest
+  const { reruns, sharded, run_file } = gateIn(latest) ?? {}
+  const written = run_file ?? DEFAULT_RUN
+  const judged_files = [...earlier, latest].map((one) =>
+    resolve(one.file) === resolve(root, written) ? written : one.file,
+  )
+  const place = {
+    agent,
+    ledger: file,
+    ...(project === '' ? {} : { project }),
+    ...defined({ run_file }),
+    ...(judged_files.join() === written ? {} : { judged_files }),
+  }
   return gateOf({ cases, complete: run.complete }, ledger, place, {
     deterministic,
     ...defined({ reruns, sharded }),

@@ -1,3 +1,4 @@
+import { DEFAULT_RUN, OUTPUT_DIR } from '../shared/run-path.ts'
 import type { PackageManager } from './project.ts'
 import words from './workflow.json' with { type: 'json' }
 
@@ -19,7 +20,7 @@ if [ -z "$base_run" ] || ! gh run download "$base_run" --name tracewright-run --
   echo "No run of $BASE to compare with."
   exit 0
 fi
-${run} tracewright diff base-run/run.json .vitest/tracewright/run.json --github > diff.md
+${run} tracewright diff base-run/run.json ${DEFAULT_RUN} --github > diff.md
 echo "has-diff=true" >> "$GITHUB_OUTPUT"`
 
 /** Posts the difference once: the comment of an earlier push is found by its first line and written anew. */
@@ -86,7 +87,7 @@ ${env === '' ? '' : `        env:\n${env}`}      - run: ${run} tracewright repor
         if: always()
         with:
           name: tracewright-run
-          path: .vitest/tracewright
+          path: ${OUTPUT_DIR}
           include-hidden-files: true
       - name: compare with the base branch
         id: compare

@@ -72,7 +72,7 @@ function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string }
   }
 }
 
-export interface GatePlace {
+export interface GatePlace extends Pick<Gate, 'run_file' | 'judged_files'> {
   agent: string
   project?: string
   /** File of the ledger as people see it. */

@@ -12,7 +12,7 @@ export const SUITE_WIDE = { goOn: 0.15, reject: 0.008, early: 0.0008, passes: 2 
  * Luck that all tasks of one run share: the least standard deviation, in log-odds, and how far its square may lie from
  * that before the runs of the ledger are believed more.
  */
-export const RUN_LUCK = { least: 0.15, spread: 0.09 } as const
+export const RUN_LUCK = { least: 0.15, spread: 0.03 } as const
 /** Suspects a level on the run alone, and rejects it: p of the test. */
 export const SUSPECT_LEVEL = 0.05
 export const REJECT_LEVEL = 0.00075

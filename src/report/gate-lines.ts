@@ -100,11 +100,11 @@ function flipLines({ flips = [] }: Gate): string[] {
   ]
 }
 
-/** How much was compared, and what would have been seen, which matters where nothing was found. */
+/** How much was compared, and what `ok` would have detected. Other verdicts say what is missing. */
 function comparedLine(gate: Gate): string {
   const { flips, compared, verdict, evidence } = gate
   if (flips !== undefined) return `${counted(compared, 'attempt')} compared, seed by seed`
-  const isSaid = (verdict === 'ok' || verdict === 'inconclusive') && evidence !== null
+  const isSaid = verdict === 'ok' && evidence !== null
   return `${counted(compared, 'task')} compared${isSaid ? `; ${sightWords(gate)}` : ''}`
 }
 

@@ -2,6 +2,7 @@ import { MAX_FRESH_ATTEMPTS, neededSight } from '../ledger/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
 import { shortList } from '../shared/problem-list.ts'
+import { DEFAULT_RUN } from '../shared/run-path.ts'
 
 /** A difference of shares in percentage points, `6.2 points`. */
 export const points = (share: number): string => `${(100 * share).toFixed(1)} points`
@@ -29,22 +30,39 @@ export const verdictWords = ({ verdict }: Pick<Gate, 'verdict'>): string => VERD
 const looksWorse = ({ ledger, now, fresh }: Gate['tasks'][number]): boolean =>
   fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
 
-const RUN = '.vitest/tracewright/run.json'
+/** A word of a command line, quoted where a shell would split it. */
+export const shellWord = (text: string): string => (/^[\w./@-]+$/.test(text) ? text : JSON.stringify(text))
+
+/** Makes one more run of the commit, keeps the document of the last one, and judges all. */
+function anotherRun(judged: readonly string[], written: string, check: string): string {
+  const latest = judged.at(-1) as string
+  const copy = `run-${judged.length}.json`
+  const isOverwritten = latest === written
+  const files = [...judged.with(-1, isOverwritten ? copy : latest), written].map(shellWord).join(' ')
+  const keep = isOverwritten ? `cp ${shellWord(latest)} ${copy}; ` : ''
+  return `\`${keep}npx vitest run; ${check} ${files}\` judges ${judged.length + 1} runs together`
+}
 
 /** The command that comes next; undefined without a verdict. */
 export function nextCommand(gate: Gate): string | undefined {
-  if (gate.verdict === 'ungated' || gate.verdict === 'error') return undefined
-  const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
-  const update = `npx tracewright ledger update${project}`
-  if (gate.verdict === 'regressed')
-    return `\`npx tracewright report\` shows every attempt; for an intended change, \`${update} --accept REASON\``
-  if (gate.verdict === 'needs-another-run')
-    return `\`cp ${RUN} first.json; npx vitest run; npx tracewright ledger check${project} first.json ${RUN}\` judges both runs together`
+  const { verdict, run_file: written = DEFAULT_RUN, judged_files: judged = [written] } = gate
+  if (verdict === 'ungated' || verdict === 'error') return undefined
+  const project = gate.project === undefined ? '' : ` --project ${shellWord(gate.project)}`
+  if (verdict === 'needs-another-run')
+    return anotherRun(judged, written, `npx tracewright ledger check${project}`)
+  // Without a name the commands read the default document.
+  const named = (files: readonly string[]): string =>
+    files.join() === DEFAULT_RUN ? '' : ` ${files.map(shellWord).join(' ')}`
+  if (verdict === 'regressed') {
+    const latest = named(judged.slice(-1))
+    return `\`npx tracewright report${latest}\` shows every attempt; for an intended change, \`npx tracewright ledger update${project}${latest} --accept REASON\``
+  }
+  const update = `npx tracewright ledger update${project}${named(judged)}`
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
-    return `look at ${shortList(worse)}, solved less often than in the ledger, before you run \`${update}\`; this ledger is too small to prove a regression`
+    return `look at ${shortList(worse)}, solved less often than in the ledger, before you run \`${update}\`: the difference can be luck`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
-  return gate.verdict === 'ok'
+  return verdict === 'ok'
     ? `\`${update}\` adds this run to the ledger`
     : `\`${update}\` adds this run to the ledger; with more runs the gate detects more`
 }
@@ -107,7 +125,11 @@ export function missedWords(tasks: number, seen: Pick<Gate, 'least_broken' | 'sm
 /** Why the gate is not `ok` although it found no regression. */
 export function verdictReasons(gate: Gate): string[] {
   if (gate.verdict === 'needs-another-run')
-    return ['one run cannot tell a regression from bad luck of the run']
+    return [
+      (gate.judged_files?.length ?? 1) === 1
+        ? 'one run cannot tell a regression from bad luck of the run'
+        : `${gate.judged_files?.length} runs cannot tell a regression from bad luck of the runs`,
+    ]
   if (gate.verdict !== 'inconclusive') return []
   if (gate.edited.length > 0) return ['inconclusive: edited tasks were not compared']
   const missed = missedWords(gate.compared, gate)

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { failedGate, gateOf } from '../ledger/gate-of-run.ts'
 import { parseLedger } from '../ledger/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
+import { DEFAULT_RUN, RUN_FILE } from '../shared/run-path.ts'
 import type { GateSettings, RuntimeSettings } from './settings.ts'
 
 /** Projects that have a ledger, by name. */
@@ -19,13 +20,19 @@ export type Gates = ReadonlyMap<string, GateSettings>
 export const gatesOf = (
   gates: Gates,
   cases: readonly Case[],
-  { root }: RuntimeSettings,
+  { root, outputDir }: RuntimeSettings,
   shardOf?: (item: Case) => number | undefined,
 ): Gate[] =>
   [...gates].map(([project, settings]) => {
     const projectCases = cases.filter((item) => (item.project ?? '') === project)
     const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
-    const place = { agent, ledger: relative(root, settings.file), ...(project !== '' && { project }) }
+    const run_file = relative(root, resolve(root, outputDir, RUN_FILE))
+    const place = {
+      agent,
+      ledger: relative(root, settings.file),
+      ...(project !== '' && { project }),
+      ...(run_file !== DEFAULT_RUN && { run_file }),
+    }
     try {
       const { file, suite, ...how } = settings
       if (projectCases.length === 0)

@@ -4,6 +4,7 @@ import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
 import { MODES, type Mode } from '../schema/mode.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { OUTPUT_DIR } from '../shared/run-path.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 
 /** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */
@@ -239,7 +240,7 @@ export class OptionTable {
     'workers',
   )
   /** Folder for `run.json` and the traces, relative to the root of Vitest. */
-  outputDir: Option<string> = option('.vitest/tracewright', 'a path', isText)
+  outputDir: Option<string> = option(OUTPUT_DIR, 'a path', isText)
   /**
    * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. A run that broke
    * off is resumed only if they are unchanged.

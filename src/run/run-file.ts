@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Run } from '../schema/run.ts'
+import { RUN_FILE } from '../shared/run-path.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
-
-export const RUN_FILE = 'run.json'
 
 export const tracesFile = (runId: string): string => `traces-${runId}.jsonl`
 

@@ -108,6 +108,10 @@ export const gateSchema = lazyObject((z) => ({
   project: z.string().optional(),
   /** File of the ledger, relative to the root of Vitest. */
   ledger: z.string(),
+  /** Document of the run, relative to the root of Vitest; left out for the default one. */
+  run_file: z.string().optional(),
+  /** Documents that `ledger check` judged, oldest first, if it judged others than that one alone. */
+  judged_files: z.array(z.string()).optional(),
   /** Groups of tasks that looked worse, with what fresh attempts said. */
   strata: z.array(stratumSchema()),
   tasks: z.array(suspectSchema()),

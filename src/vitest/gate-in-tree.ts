@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
 import { parseLedger } from '../ledger/store.ts'
 import { gateHeading, gateLines, namedTasks } from '../report/gate-lines.ts'
-import { solvedWords } from '../report/gate-words.ts'
+import { nextCommand, solvedWords } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
@@ -61,10 +61,14 @@ function failCase(modules: readonly TestModule[], item: Case, message: string, r
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `\n${reason}`)
 
+/** One run decides nothing, so a failure without the next command would look like a regression. */
+const nextLine = (gate: Gate): string =>
+  gate.verdict === 'needs-another-run' ? `\nneeds another run: ${nextCommand(gate)}` : ''
+
 const complaints = (gate: Gate): { key: string; message: string }[] => [
   ...namedTasks(gate).map((task) => ({
     key: task.key,
-    message: `${task.task_id}: ${solvedWords(task)}${because(task.reason)}`,
+    message: `${task.task_id}: ${solvedWords(task)}${because(task.reason)}${nextLine(gate)}`,
   })),
   ...(gate.flips ?? [])
     .filter(({ real }) => real)
@@ -106,7 +110,7 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
     failed += shown.length
     const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
     if (shown.length > 0 || module === undefined) continue
-    const headline = gate.errors[0] ?? gateHeading(gate)
+    const headline = gate.errors[0] ?? `${gateHeading(gate)}${nextLine(gate)}`
     fail(module, failure(headline, { task: 'gate', file: fileOf(module.moduleId), line: 1 }))
   }
   return failed

@@ -193,6 +193,19 @@ describe('the gate', () => {
     expect(stdout).toContain('its agent is other, not worker')
   })
 
+  it('names another run and its command where Vitest lists the failures, with the folder of the run', async () => {
+    const small = projectOf('gate', SUITES)
+    const out = options({ outputDir: 'out' })
+    await small.exits(0, ['run'], out)
+    expect(ledger(small, 'update', 'out/run.json')).toMatchObject({ status: 0 })
+    const { stdout, stderr } = await small.exits(1, ['run'], { ...out, BROKEN })
+    const command =
+      '`cp out/run.json run-1.json; npx vitest run; npx tracewright ledger check run-1.json out/run.json`'
+    expect(stdout).toContain('NEEDS ANOTHER RUN')
+    expect(stdout).toContain(`next: ${command} judges 2 runs together`)
+    expect(stderr).toContain(`needs another run: ${command}`)
+  })
+
   it('says with which models and schemas a record was made, and what of that is other now', async () => {
     const own = projectOf('gate', { 'a.suite.jsonl': SUITES['a.suite.jsonl'] })
     await own.vitest(['run'], { MODELS: 'large' })

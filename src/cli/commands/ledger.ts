@@ -9,12 +9,12 @@ import { type Strength, strengthOf } from '../../ledger/strength.ts'
 import { FULL_RECORD } from '../../ledger/thresholds.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { gateLines } from '../../report/gate-lines.ts'
-import { missedWords, sightWords } from '../../report/gate-words.ts'
+import { missedWords, shellWord, sightWords } from '../../report/gate-words.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
+import { DEFAULT_RUN } from '../../shared/run-path.ts'
 import { spanOf } from '../../shared/units.ts'
-import { RUN } from '../find-run.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { needLedger, readLedger } from '../read-run.ts'
 import { type AgentRun, judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
@@ -82,12 +82,8 @@ const isDeterministic = (run: Run, project: string, ledger: Ledger, isAsked?: bo
   Object.values(ledger.tasks).some(({ seeds }) => seeds !== undefined)
 
 /** How to make the ledger see more: the commands that add a run to it. */
-const again = (project: string): string => {
-  const name = /^[\w.-]+$/.test(project) ? project : JSON.stringify(project)
-  return project === ''
-    ? 'npx vitest run && npx tracewright ledger update'
-    : `npx vitest run && npx tracewright ledger update --project ${name}`
-}
+const again = (project: string): string =>
+  `npx vitest run && npx tracewright ledger update${project === '' ? '' : ` --project ${shellWord(project)}`}`
 
 function strengthLines(strength: Strength, ledger: Ledger, project: string): string[] {
   const { runs, runs_until_ok } = strength
@@ -227,7 +223,10 @@ const common = (command: Command): Command =>
 
 const ofRun = (command: Command): Command =>
   common(command)
-    .argument('[runs...]', `documents of runs of one commit, oldest first, judged together (default: ${RUN})`)
+    .argument(
+      '[runs...]',
+      `documents of runs of one commit, oldest first, judged together (default: ${DEFAULT_RUN})`,
+    )
     .option('--project <name>', 'Vitest project of the agent, where the run has several')
 
 export function addLedger(program: Command): Command {

@@ -11,10 +11,11 @@ import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
+import { DEFAULT_RUN } from '../../shared/run-path.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import { servedRegistry } from '../../tools/served.ts'
-import { findRun, RUN } from '../find-run.ts'
+import { findRun } from '../find-run.ts'
 import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
@@ -40,8 +41,8 @@ async function dataOf(
   sources: readonly string[],
   { root, simulators }: Options,
 ): Promise<{ data: ReportData; runs: Run[] }> {
-  const [source = RUN, ...others] = sources
-  if (others.length === 0 && !isRun(source) && source !== RUN) {
+  const [source = DEFAULT_RUN, ...others] = sources
+  if (others.length === 0 && !isRun(source) && source !== DEFAULT_RUN) {
     // What ends in .json may as well be meant as a run.
     if (source.endsWith('.json') && !existsSync(source))
       throw new TracewrightError(
@@ -76,8 +77,8 @@ async function dataOf(
 }
 
 /** Folder that the suites of the page are named from: a suite that was not run is named from here. */
-const rootOf = ([source = RUN, ...others]: readonly string[], { root }: Options): string =>
-  others.length === 0 && !isRun(source) && source !== RUN ? '.' : root
+const rootOf = ([source = DEFAULT_RUN, ...others]: readonly string[], { root }: Options): string =>
+  others.length === 0 && !isRun(source) && source !== DEFAULT_RUN ? '.' : root
 
 function write(file: string, text: string): void {
   try {
@@ -97,7 +98,7 @@ async function report(
   const sources = found === undefined ? given : [found.file]
   const options = { ...rest, root: root ?? found?.root ?? '.' }
   const { data, runs } = await dataOf(sources, options)
-  const [first = RUN] = sources
+  const [first = DEFAULT_RUN] = sources
   const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
   const editor =
     options.editor === 'none' ? undefined : editorOf(options.editor, dirname(file), rootOf(sources, options))
@@ -113,7 +114,7 @@ export const addReport = (program: Command): Command =>
     .description(
       'write the HTML report of a run, of several runs on the same suites, or of a suite that was not run',
     )
-    .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
+    .argument('[sources...]', `run.json of each run, or one suite file (default: ${DEFAULT_RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest')
     .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')

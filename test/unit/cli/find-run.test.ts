@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { findRun, projectsHere, RUN, rootOfRun } from '../../../src/cli/find-run.ts'
+import { findRun, projectsHere, rootOfRun } from '../../../src/cli/find-run.ts'
+import { DEFAULT_RUN } from '../../../src/shared/run-path.ts'
 
 const home = process.cwd()
 afterAll(() => process.chdir(home))
@@ -16,8 +17,8 @@ const write = (file: string, text = '{}'): void => {
 }
 /** Writes a run that ended at a minute. */
 const run = (folder: string, of: object, minute: number): void => {
-  write(join(folder, RUN), JSON.stringify({ ledgers: of }))
-  utimesSync(join(top, folder, RUN), minute * 60, minute * 60)
+  write(join(folder, DEFAULT_RUN), JSON.stringify({ ledgers: of }))
+  utimesSync(join(top, folder, DEFAULT_RUN), minute * 60, minute * 60)
 }
 const go = (folder: string): void => process.chdir(join(top, folder))
 
@@ -30,23 +31,28 @@ beforeEach(() => {
 
 describe('the run of a command without arguments', () => {
   it.each([
-    ['of its own folder', 'packages/a', { 'packages/a': [ledgers, 1] }, RUN],
-    ['of the package around it', 'packages/a/src/deep', { 'packages/a': [ledgers, 1] }, `../../${RUN}`],
-    ['of the workspace around it', 'packages/a', { '.': [both, 1] }, `../../${RUN}`],
+    ['of its own folder', 'packages/a', { 'packages/a': [ledgers, 1] }, DEFAULT_RUN],
+    [
+      'of the package around it',
+      'packages/a/src/deep',
+      { 'packages/a': [ledgers, 1] },
+      `../../${DEFAULT_RUN}`,
+    ],
+    ['of the workspace around it', 'packages/a', { '.': [both, 1] }, `../../${DEFAULT_RUN}`],
     [
       'of the workspace, where that is newer',
       'packages/a',
       { '.': [both, 2], 'packages/a': [ledgers, 1] },
-      `../../${RUN}`,
+      `../../${DEFAULT_RUN}`,
     ],
     [
       'of the package, where that is newer',
       'packages/a',
       { '.': [both, 1], 'packages/a': [ledgers, 2] },
-      RUN,
+      DEFAULT_RUN,
     ],
-    ['of the only package below', '.', { 'packages/a': [ledgers, 1] }, `packages/a/${RUN}`],
-    ['of no workspace that left the package out', 'packages/c', { '.': [both, 1] }, RUN],
+    ['of the only package below', '.', { 'packages/a': [ledgers, 1] }, `packages/a/${DEFAULT_RUN}`],
+    ['of no workspace that left the package out', 'packages/c', { '.': [both, 1] }, DEFAULT_RUN],
   ] as const)('is that %s', (_, from, runs, file) => {
     for (const [folder, [of, minute]] of Object.entries(runs)) run(folder, of, minute)
     go(from)
@@ -71,13 +77,13 @@ it.each([
 })
 
 it.each([
-  ['by the folder that wrote it', '.', `packages/a/${RUN}`, ledgers, 'packages/a'],
+  ['by the folder that wrote it', '.', `packages/a/${DEFAULT_RUN}`, ledgers, 'packages/a'],
   ['by its ledgers, for a copy', 'packages/a', 'first.json', both, '.'],
   ['here, for a copy of a run without folders', 'packages/a', 'first.json', ledgers, 'packages/a'],
   [
     'here, for what was downloaded to a folder that is no project',
     'packages/a',
-    `dl/${RUN}`,
+    `dl/${DEFAULT_RUN}`,
     ledgers,
     'packages/a',
   ],

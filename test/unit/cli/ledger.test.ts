@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withJson } from '../../../src/cli/add-named.ts'
@@ -159,6 +159,14 @@ describe('several runs of one commit', () => {
     await expect(ledger('update')).rejects.toThrow('the gate says needs-another-run')
     write('r2', withBroken(), unclear)
     expect(JSON.parse(await ledger('check', first, runFile, '--json')).exit).toBe(1)
+    // The next command keeps both documents, and reads a third one from where Vitest writes it.
+    expect(await ledger('check', first, runFile)).toMatch(
+      /2 runs cannot tell.*\n {2}next: `npx vitest run; npx tracewright ledger check \S+first.json \S+run.json .vitest\/tracewright\/run.json` judges 3 runs together/,
+    )
+    const written = { ...gate('needs-another-run', 1), run_file: relative('', runFile) }
+    write('r2', withBroken(), { ...unclear, gates: [written] })
+    const latest = await ledger('check', first, runFile)
+    expect(latest).toMatch(/`cp \S+run.json run-2.json; .* \S+first.json run-2.json \S+\/run.json` judges 3/)
     write('r2', cases(6, [], 2), { commit: 'abc' })
     const both = JSON.parse(await ledger('check', first, runFile, '--json')) as Gate
     expect(both).toMatchObject({ verdict: 'inconclusive', exit: 0 })

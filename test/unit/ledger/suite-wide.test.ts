@@ -52,7 +52,9 @@ describe('luck that all tasks of a run share', () => {
     expect(sharedLuck(pairsOf(steady))).toBe(0.15)
     expect(sharedLuck(pairsOf([failing(0)]))).toBe(0.15)
     expect(sharedLuck([])).toBe(0.15)
-    expect(sharedLuck(pairsOf(uneven))).toBeGreaterThan(0.4)
+    expect(sharedLuck(pairsOf(uneven))).toBeGreaterThan(0.35)
+    // Three runs of a small suite differ as much by chance.
+    expect(sharedLuck(pairsOf([failing(0, 2), failing(1, 4), failing(2, 3)]))).toBeLessThan(0.2)
     // Two failures that meet in one run of a suite that is always solved are no luck of the run.
     expect(sharedLuck(pairsOf([[3, 9], [], [], [], []]))).toBeLessThan(0.2)
   })
@@ -110,13 +112,13 @@ describe('a fall of the whole suite', () => {
     expect(drop(1)).toBeGreaterThan(drop(2))
   })
 
-  it('after three perfect runs of a small suite: says what it detects, and what keeps it from `ok`', () => {
+  it('after three perfect runs of a small suite: says what keeps it from `ok`, and nothing that contradicts it', () => {
     const small = suiteOf(12)
     const run = { suite: small, attempts: attemptsAt(small), complete: true }
     const { edited: _, added: __, removed: ___, ...said } = verdict(run, ledgerOf(small, 3))
     expect(said).toMatchObject({ verdict: 'inconclusive', least_broken: 1 })
     expect(gateLines(gateOf(said)).join('\n')).toMatch(
-      /12 tasks compared; this gate detects one task .*\n {2}inconclusive: it would miss a drop of 16.7 points over all tasks\n/,
+      /12 tasks compared\n {2}inconclusive: it would miss a drop of 16.7 points over all tasks\n/,
     )
   })
 })

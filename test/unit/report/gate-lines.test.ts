@@ -43,29 +43,20 @@ describe('the lines of the gate', () => {
     [
       'too small for a drop',
       { verdict: 'inconclusive', compared: 12, smallest_drop: 0.25 },
-      [
-        'detects one task that fails every attempt (computed for the most reliable task), and a drop of 25.0 points',
-        '  inconclusive: it would miss a drop of 16.7 points over all tasks\n',
-      ],
-      /would miss one task/,
+      ['12 tasks compared\n  inconclusive: it would miss a drop of 16.7 points over all tasks\n'],
+      /would miss one task|detects one/,
     ],
     [
       'too small for broken tasks',
       { verdict: 'inconclusive', least_broken: 4 },
-      [
-        'detects 4 tasks that fail every attempt',
-        'inconclusive: it would miss 2 tasks that fail every attempt\n',
-      ],
-      /miss a drop/,
+      ['inconclusive: it would miss 2 tasks that fail every attempt\n'],
+      /miss a drop|detects \d/,
     ],
     [
       'blind',
       { verdict: 'inconclusive', least_broken: null, smallest_drop: null },
-      [
-        'detects neither broken tasks nor a drop over all tasks\n',
-        'would miss 2 tasks that fail every attempt, and a drop of 10.0 points over all tasks\n',
-      ],
-      /one task/,
+      ['would miss 2 tasks that fail every attempt, and a drop of 10.0 points over all tasks\n'],
+      /one task|detects nei/,
     ],
     [
       'edited',
@@ -80,7 +71,7 @@ describe('the lines of the gate', () => {
         'gate  NEEDS ANOTHER RUN  me',
         '✗ a: ',
         'one run cannot tell a regression from bad luck of the run\n',
-        'next: `cp .vitest/tracewright/run.json first.json; npx vitest run; npx tracewright ledger check first.json .vitest/tracewright/run.json` judges both',
+        'next: `cp .vitest/tracewright/run.json run-1.json; npx vitest run; npx tracewright ledger check run-1.json .vitest/tracewright/run.json` judges 2 runs together',
       ],
       /detects|would miss|inconclusive/,
     ],
@@ -89,6 +80,33 @@ describe('the lines of the gate', () => {
     for (const words of contained) expect(said).toContain(words)
     expect(said).not.toMatch(never)
     for (const words of ['not worse', 'not found worse', 'no regression']) expect(said).not.toContain(words)
+  })
+
+  it.each<[Partial<Gate>, string]>([
+    [
+      { verdict: 'needs-another-run', run_file: 'out dir/run.json', project: 'east' },
+      '`cp "out dir/run.json" run-1.json; npx vitest run; npx tracewright ledger check --project east run-1.json "out dir/run.json"`',
+    ],
+    [
+      {
+        verdict: 'needs-another-run',
+        run_file: 'out/run.json',
+        judged_files: ['run-1.json', 'out/run.json'],
+      },
+      '2 runs cannot tell a regression from bad luck of the runs\n  next: `cp out/run.json run-2.json; npx vitest run; npx tracewright ledger check run-1.json run-2.json out/run.json` judges 3',
+    ],
+    [
+      { verdict: 'needs-another-run', judged_files: ['a.json'] },
+      'next: `npx vitest run; npx tracewright ledger check a.json .vitest/tracewright/run.json`',
+    ],
+    [
+      { verdict: 'regressed', run_file: 'out/run.json', judged_files: ['run-1.json', 'out/run.json'] },
+      '`npx tracewright report out/run.json` shows every attempt; for an intended change, `npx tracewright ledger update out/run.json --accept REASON`',
+    ],
+    [{ run_file: 'out/run.json' }, '`npx tracewright ledger update out/run.json` adds'],
+    [{ judged_files: ['a.json', 'b.json'] }, '`npx tracewright ledger update a.json b.json` adds'],
+  ])('name the documents that the next command reads and keeps: %j', (more, contained) => {
+    expect(text(more)).toContain(contained)
   })
 
   it('propose no update of the ledger where a task looks worse', () => {
@@ -100,7 +118,7 @@ describe('the lines of the gate', () => {
     })
     for (const verdict of ['ok', 'inconclusive'] as const) {
       expect(text({ verdict, tasks: [worse] })).toContain(
-        'next: look at worse, solved less often than in the ledger, before you run `npx tracewright ledger update`',
+        'next: look at worse, solved less often than in the ledger, before you run `npx tracewright ledger update`: the difference can be luck',
       )
       const steady = { ...worse, now: { successes: 25, attempts: 25 } }
       expect(text({ verdict, tasks: [steady, { ...worse, fresh: 2 }] })).toContain(

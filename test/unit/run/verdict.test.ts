@@ -13,6 +13,7 @@ import { gatesWithoutLedger } from '../../../src/run/unused-ledgers.ts'
 import { EXIT_CODES, notGated, type VerdictInput } from '../../../src/run/verdict.ts'
 import type { Ledger } from '../../../src/schema/ledger.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
+import { defined } from '../../../src/shared/json.ts'
 import { attemptOf, scoredCase } from '../cli/cases.ts'
 import { played } from '../ledger/played.ts'
 import { ledgerOf, record, suiteOf } from '../ledger/records.ts'
@@ -84,10 +85,11 @@ interface SetUp extends Partial<Omit<VerdictInput, 'cases' | 'gates'>> {
   /** Projects of the run, and how many of them have the ledger. */
   projects?: string[]
   ledgers?: number
+  outputDir?: string
 }
 
 /** What the process exits with, and the last line that says why. */
-function endOf({ ledger, deterministic = false, projects = [''], ledgers = 2, ...given }: SetUp) {
+function endOf({ ledger, deterministic = false, projects = [''], ledgers = 2, outputDir, ...given }: SetUp) {
   const { mode = ledger === undefined ? 'score' : 'regression', scope = 'whole', errors = [] } = given
   const { cases = all('solves'), failed = false } = given
   const root = mkdtempSync(join(tmpdir(), 'set-up-'))
@@ -108,7 +110,7 @@ function endOf({ ledger, deterministic = false, projects = [''], ledgers = 2, ..
   )
   const isGated = mode === 'regression' && scope === 'whole' && errors.length === 0
   const gates = isGated && [
-    ...gatesOf(settings, cases, withoutPlugin(root)),
+    ...gatesOf(settings, cases, { ...withoutPlugin(root), ...defined({ outputDir }) }),
     ...gatesWithoutLedger(claims, cases, root),
   ]
   const why =
@@ -170,6 +172,12 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['strict: no case', { ...strict, cases: [], errors: ['no test matches'] }, 2, /no test matches$/],
   ['strict: filtered, one not solved', { ...strict, scope: 'filtered', cases: one('fails') }, 1, FILTERED],
   ['gate: ok', { ledger: full }, 0, ADD],
+  [
+    'gate: ok, in another folder',
+    { ledger: full, outputDir: 'out' },
+    0,
+    /`npx tracewright ledger update out.run\.json`/,
+  ],
   ['gate: a small ledger', { ledger: small }, 0, /with more runs the gate detects more$/],
   ['gate: a task failed once', { ledger: full, cases: rerun(one('fails'), 'solves') }, 0, ADD],
   ['gate: a task broke', { ledger: full, cases: broken }, 1, SHOW],
@@ -177,7 +185,7 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
     'gate: needs another run',
     { ledger: small, cases: rerun(one('fails'), 'fails', small) },
     1,
-    /judges both runs together/,
+    /judges 2 runs together/,
   ],
   ['gate: every task fails', { ledger: full, cases: rerun(all('fails'), 'fails') }, 1, SHOW],
   ['gate: all threw', { ledger: full, cases: rerun(all('throws'), 'throws') }, 1, SHOW],
