@@ -4,12 +4,13 @@ import type { Step } from '../schema/task.ts'
 import { type Call, lostReply, succeeded, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
-import { type Assignment, align, shareOf } from './align.ts'
+import { align } from './align.ts'
 import { Evidence } from './evidence.ts'
 import type { Judging } from './judging.ts'
 import { type Explained, schemaOf } from './lineage.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
+import { type Assignment, type StepJudge, shareOf } from './placement.ts'
 import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
 import { couldFeed } from './usable.ts'
 
@@ -52,19 +53,154 @@ export interface JudgedTrace {
   surplusReads: Call[]
 }
 
+/** The calls of a trace as evidence; a default that is written out asks for the same as one that is left out. */
+const openEvidence = ({ prompt, trace, tools }: Judging): Evidence =>
+  new Evidence(prompt, trace.calls, (call, name, value) => {
+    const standard = schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name]?.default
+    return standard !== undefined && stableJson(standard) === stableJson(value)
+  })
+
+/** A right leaf with the verdict that other worlds gave on it. */
+function withCheckedLineage(leaf: LeafScore, lineage: Lineage | undefined): LeafScore {
+  if (lineage === undefined || !leaf.right) return leaf
+  if (countsAsGrounded(lineage)) return { ...leaf, lineage }
+  const note = 'in another world the agent did not pass on the other value'
+  return { ...leaf, lineage, right: false, note }
+}
+
+/** What the judgement of a call depends on, beside the step and the calls of other steps. */
+interface CallContext extends Judging {
+  plan: ScoringPlan
+  evidence: Evidence
+  feeds(producer: Call, consumer: Call): boolean
+  isIdle(step: Step, call: Call, parameter: string): boolean
+}
+
+/** Judges calls as steps of an expected trace. It remembers the leaves that nothing else can change. */
+class CallJudge {
+  /** Leaves of calls that were judged last as a step that takes no values. */
+  private readonly unbound = new Map<Call, { step: Step; leaves: LeafScore[] }>()
+  /**
+   * Leaves of calls that were judged last as a step that takes values, from these calls, and that are right. Their
+   * origin is settled, except in texts, and where a read was repeated that may fulfil another step.
+   */
+  private readonly right = new Map<
+    Call,
+    { step: Step; leaves: LeafScore[]; producers: readonly (Call | undefined)[] }
+  >()
+
+  private readonly context: CallContext
+
+  constructor(context: CallContext) {
+    this.context = context
+  }
+
+  /** @param fulfilsStep Whether a call fulfils some step, once that is decided: leaves are then explained in full */
+  judge(step: Step, call: Call, assignment: Assignment, fulfilsStep?: (other: Call) => boolean): LeafScore[] {
+    const { plan, evidence } = this.context
+    const sources = plan.bound.get(step)
+    if (sources === undefined) {
+      const known = this.unbound.get(call)
+      if (known?.step === step) return known.leaves
+      const leaves = this.judgeAnew(step, call, assignment, 'none')
+      this.unbound.set(call, { step, leaves })
+      return leaves
+    }
+    if (sources.inText)
+      return this.judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'none', fulfilsStep)
+    const producers = sources.from.map((id) => assignment.get(id))
+    const known = this.right.get(call)
+    if (known?.step === step && known.producers.every((producer, i) => producer === producers[i])) {
+      return known.leaves
+    }
+    const leaves = this.judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'right', fulfilsStep)
+    const isFinal = (): boolean =>
+      leaves.every((leaf) => leaf.right) &&
+      producers.every((producer) => producer === undefined || !evidence.isRepeated(producer))
+    if (fulfilsStep === undefined && isFinal()) this.right.set(call, { step, leaves, producers })
+    return leaves
+  }
+
+  private judgeAnew(
+    step: Step,
+    call: Call,
+    assignment: Assignment,
+    explain: Explained,
+    fulfilsStep?: (other: Call) => boolean,
+  ): LeafScore[] {
+    const { tools, checkedLeaves, plan, evidence, feeds, isIdle } = this.context
+    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
+    const leaves = plan.judgeOf(step, schema)(call.arguments, {
+      consumer: call,
+      evidence,
+      explain,
+      fulfilsStep,
+      producerOf: (id) => {
+        const producer = assignment.get(id)
+        return producer !== undefined && feeds(producer, call) ? producer : undefined
+      },
+      outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
+    })
+    const isKept = (leaf: LeafScore): boolean => {
+      if (leaf.note !== UNEXPECTED) return true
+      const [parameter = ''] = pointerSegments(leaf.pointer)
+      return Object.hasOwn(step.arguments, parameter) || !isIdle(step, call, parameter)
+    }
+    const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
+    if (checkedLeaves === undefined || checkedLeaves.size === 0) return kept
+    return kept.map((leaf) =>
+      withCheckedLineage(leaf, checkedLeaves.get(leafKey(step.step_id, leaf.pointer))),
+    )
+  }
+}
+
+/** Judges every step with its call or, where it has none, with the call that comes nearest: it explains best what went wrong. */
+function judgeSteps(
+  { expected, trace: { calls } }: Judging,
+  plan: ScoringPlan,
+  assignment: Assignment,
+  judge: (step: Step, call: Call) => LeafScore[],
+): { steps: JudgedStep[]; matchedCalls: ReadonlySet<Call> } {
+  const matchedCalls = new Set(assignment.values())
+  const findNearest = (step: Step): { call: Call; leaves: LeafScore[] } | undefined => {
+    let best: { call: Call; leaves: LeafScore[]; share: number } | undefined
+    for (const call of calls) {
+      if (call.tool_name !== step.tool_name || !tookEffect(call) || matchedCalls.has(call)) continue
+      const leaves = judge(step, call)
+      const share = shareOf(leaves)
+      if (best === undefined || share > best.share) best = { call, leaves, share }
+    }
+    return best
+  }
+  const steps = expected.steps.map((step): JudgedStep => {
+    const parents = plan.edges.get(step.step_id) ?? new Set()
+    const unmatchedParents = [...parents].filter((id) => !assignment.has(id))
+    const call = assignment.get(step.step_id)
+    if (call !== undefined) {
+      const leaves = judge(step, call)
+      const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
+      return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
+    }
+    const nearest = findNearest(step)
+    if (nearest === undefined) return { step, call, matched: 'no', leaves: [], credit: 0, unmatchedParents }
+    matchedCalls.add(nearest.call)
+    const { leaves } = nearest
+    return { step, call: nearest.call, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
+  })
+  return { steps, matchedCalls }
+}
+
 /**
  * Committed effects that no matched call made, and among them excusable repeats: an idempotent
  * write made again with nothing between, and an equal call beside one whose reply was lost, one for each.
  */
-function surplusWrites(
-  calls: readonly Call[],
+function sortSurplusWrites(
+  { trace: { calls }, tools }: Judging,
   matched: ReadonlySet<Call>,
-  committed: (call: Call) => boolean,
-  isIdempotent: (call: Call) => boolean,
+  kept: Call[],
 ): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites'> {
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
-  const kept = calls.filter(committed)
   const keyOf = memoizeByObject((call: Call) => `${call.tool_name} ${stableJson(call.arguments)}`)
   const countByKey = (some: readonly Call[]): Map<string, number> => {
     const counts = new Map<string, number>()
@@ -84,154 +220,45 @@ function surplusWrites(
   }
   let last: Call | undefined
   for (const call of kept.sort((a, b) => a.ended - b.ended)) {
-    const repeats = last !== undefined && isIdempotent(call) && keyOf(last) === keyOf(call)
+    const isIdempotent = tools.get(call.tool_name)?.effect === 'idempotent-write'
+    const repeats = last !== undefined && isIdempotent && keyOf(last) === keyOf(call)
     if (!matched.has(call)) (repeats || isRetry(call) ? repeatedWrites : unneededWrites).push(call)
     last = call
   }
   return { unneededWrites, repeatedWrites }
 }
 
-/** A right leaf with the verdict that other worlds gave on it. */
-function withCheckedLineage(leaf: LeafScore, lineage: Lineage | undefined): LeafScore {
-  if (lineage === undefined || !leaf.right) return leaf
-  if (countsAsGrounded(lineage)) return { ...leaf, lineage }
-  const note = 'in another world the agent did not pass on the other value'
-  return { ...leaf, lineage, right: false, note }
-}
-
 /** Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it. */
 export function judgeTrace(
-  { expected, prompt, trace: { calls }, tools, checkedLeaves = new Map() }: Judging,
-  { order = 'dag', arguments: graded = true, isIdle = () => false }: JudgeTraceOptions = {},
+  judging: Judging,
+  { order = 'dag', arguments: isGraded = true, isIdle = () => false }: JudgeTraceOptions = {},
 ): JudgedTrace {
-  const plan = scoringPlanOf(expected, order)
-  // A default that is written out asks for the same.
-  const evidence = new Evidence(prompt, calls, (call, name, value) => {
-    const standard = schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name]?.default
-    return standard !== undefined && stableJson(standard) === stableJson(value)
-  })
+  const { trace, tools, stateBudget } = judging
+  const { calls } = trace
+  const plan = scoringPlanOf(judging.expected, order)
+  const evidence = openEvidence(judging)
   const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
-  const committed = (call: Call): boolean =>
+  const isWrite = (call: Call): boolean =>
     call.committed ?? (succeeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
-
-  /** Leaves of calls that were judged last as a step that takes no values, where nothing else can change them. */
-  const unbound = new Map<Call, { step: Step; leaves: LeafScore[] }>()
-  /**
-   * Leaves of calls that were judged last as a step that takes values, from these calls, and that are right. Their
-   * origin is settled, except in texts, and where a read was repeated that may fulfil another step.
-   */
-  const right = new Map<Call, { step: Step; leaves: LeafScore[]; producers: readonly (Call | undefined)[] }>()
-  const judge = (
-    step: Step,
-    call: Call,
-    assignment: Assignment,
-    fulfilsStep?: (other: Call) => boolean,
-  ): LeafScore[] => {
-    if (!graded) return []
-    const sources = plan.bound.get(step)
-    if (sources === undefined) {
-      const known = unbound.get(call)
-      if (known?.step === step) return known.leaves
-      const leaves = judgeAnew(step, call, assignment, 'none')
-      unbound.set(call, { step, leaves })
-      return leaves
-    }
-    if (sources.inText) return judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'none', fulfilsStep)
-    const producers = sources.from.map((id) => assignment.get(id))
-    const known = right.get(call)
-    if (known?.step === step && known.producers.every((producer, i) => producer === producers[i])) {
-      return known.leaves
-    }
-    const leaves = judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'right', fulfilsStep)
-    const isFinal = (): boolean =>
-      leaves.every((leaf) => leaf.right) &&
-      producers.every((producer) => producer === undefined || !evidence.isRepeated(producer))
-    if (fulfilsStep === undefined && isFinal()) right.set(call, { step, leaves, producers })
-    return leaves
-  }
-
-  const judgeAnew = (
-    step: Step,
-    call: Call,
-    assignment: Assignment,
-    explain: Explained,
-    fulfilsStep?: (other: Call) => boolean,
-  ): LeafScore[] => {
-    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
-    const leaves = plan.judgeOf(step, schema)(call.arguments, {
-      consumer: call,
-      evidence,
-      explain,
-      fulfilsStep,
-      producerOf: (id) => {
-        const producer = assignment.get(id)
-        return producer !== undefined && feeds(producer, call) ? producer : undefined
-      },
-      outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
-    })
-    const isKept = (leaf: LeafScore): boolean => {
-      if (leaf.note !== UNEXPECTED) return true
-      const [parameter = ''] = pointerSegments(leaf.pointer)
-      return Object.hasOwn(step.arguments, parameter) || !isIdle(step, call, parameter)
-    }
-    const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
-    if (checkedLeaves.size === 0) return kept
-    return kept.map((leaf) =>
-      withCheckedLineage(leaf, checkedLeaves.get(leafKey(step.step_id, leaf.pointer))),
-    )
-  }
-
-  const { assignment, approximate } = align(plan.graph, calls, {
-    judge,
-    feeds,
-    isWrite: committed,
-    couldFeed,
-  })
-  const matchedCalls = new Set(assignment.values())
-  const fulfilling = new Set(matchedCalls)
-  const fulfilsStep = (call: Call): boolean => fulfilling.has(call)
-  const steps = expected.steps.map((step): JudgedStep => {
-    const parents = plan.edges.get(step.step_id) ?? new Set()
-    const unmatchedParents = [...parents].filter((id) => !assignment.has(id))
-    const call = assignment.get(step.step_id)
-    if (call !== undefined) {
-      const leaves = judge(step, call, assignment, fulfilsStep)
-      const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
-      return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
-    }
-    // Of the calls that are left, the one that comes nearest explains best what went wrong.
-    let best: { call: Call; leaves: LeafScore[]; share: number } | undefined
-    for (const other of calls) {
-      if (other.tool_name !== step.tool_name || !tookEffect(other) || matchedCalls.has(other)) continue
-      const leaves = judge(step, other, assignment, fulfilsStep)
-      const share = shareOf(leaves)
-      if (best === undefined || share > best.share) best = { call: other, leaves, share }
-    }
-    if (best === undefined) {
-      return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
-    }
-    matchedCalls.add(best.call)
-    return {
-      step,
-      call: best.call,
-      matched: 'out-of-order',
-      leaves: best.leaves,
-      credit: 0,
-      unmatchedParents,
-    }
-  })
+  const callJudge = new CallJudge({ ...judging, plan, evidence, feeds, isIdle })
+  const judge: StepJudge = (step, call, assigned) => (isGraded ? callJudge.judge(step, call, assigned) : [])
+  const { assignment, approximate } = align(
+    plan.graph,
+    calls,
+    { judge, feeds, isWrite, couldFeed },
+    stateBudget,
+  )
+  const fulfilling = new Set(assignment.values())
+  const { steps, matchedCalls } = judgeSteps(judging, plan, assignment, (step, call) =>
+    isGraded ? callJudge.judge(step, call, assignment, (other) => fulfilling.has(other)) : [],
+  )
   return {
     steps,
     assignment,
     plan,
     evidence,
     approximate,
-    ...surplusWrites(
-      calls,
-      matchedCalls,
-      committed,
-      (call) => tools.get(call.tool_name)?.effect === 'idempotent-write',
-    ),
-    surplusReads: calls.filter((call) => succeeded(call) && !matchedCalls.has(call) && !committed(call)),
+    ...sortSurplusWrites(judging, matchedCalls, calls.filter(isWrite)),
+    surplusReads: calls.filter((call) => succeeded(call) && !matchedCalls.has(call) && !isWrite(call)),
   }
 }

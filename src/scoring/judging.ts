@@ -3,6 +3,7 @@ import type { PlainTrace } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
+import type { StateBudget } from './search-placement.ts'
 
 /** Verdicts of other worlds on ambiguous leaves, by `leafKey`. */
 export type CheckedLeaves = ReadonlyMap<string, Lineage>
@@ -19,5 +20,7 @@ export interface Judging {
   tools: ToolTable
   /** Seed of the world, for a trace that does not say. */
   seed: number
-  checkedLeaves?: CheckedLeaves
+  checkedLeaves?: CheckedLeaves | undefined
+  /** States that the alignments of several traces share. */
+  stateBudget?: StateBudget | undefined
 }

@@ -103,5 +103,5 @@ export async function checkInOtherWorlds(
       if (verdict !== undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), verdict)
     }
   }
-  return { score: scoreInWorld(here, trace, checkedLeaves), traces }
+  return { score: scoreInWorld(here, trace, { checkedLeaves }), traces }
 }

@@ -16,11 +16,11 @@ import { memoizeByObject, once } from '../shared/memoize.ts'
 import { below } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
 import type { LeafSchema } from '../tasks/equality.ts'
-import { type AlignedStep, type Edges, graphOf } from './align.ts'
 import { type ArgumentContext, boundLeaf, fromLeaves, outputs, pickLeaf } from './bound-leaf.ts'
 import { textLeaf } from './judge-text.ts'
 import { type Fields, type Judge, leavesBy, type ValueJudging, wholeJudge } from './judge-value.ts'
 import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
+import { type AlignedStep, type Edges, graphOf } from './step-graph.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
 interface SchemaPosition {

@@ -19,7 +19,7 @@ import { idleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
 import { proseWarnings } from './judge-text.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
-import type { CheckedLeaves, Judging } from './judging.ts'
+import type { Judging } from './judging.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt, schemaOf } from './lineage.ts'
 import { listReads } from './list-reads.ts'
@@ -363,19 +363,19 @@ const show = (text: string): string => JSON.stringify(text)
 /**
  * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.
  *
- * @param checkedLeaves Verdicts of other worlds on ambiguous leaves; see `checkInOtherWorlds` in other-worlds.ts.
+ * @param options `checkedLeaves`: verdicts of other worlds on ambiguous leaves; see `checkInOtherWorlds` in other-worlds.ts.
  */
 export function scoreInWorld(
   inWorld: TaskInWorld<ToolTable>,
   trace: Trace,
-  checkedLeaves: CheckedLeaves = new Map(),
+  options: Pick<Judging, 'checkedLeaves' | 'stateBudget'> = {},
 ): TaskScore {
   const here = { ...inWorld, task: inOnePrompt(inWorld.task) }
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
   const known = asKnown(trace, prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(here, { expected, prompt, answer, trace: known, tools, seed, checkedLeaves }),
+    scoreAgainst(here, { expected, prompt, answer, trace: known, tools, seed, ...options }),
   )
   const best = scores.reduce((one, score) => {
     if (score.solved !== one.solved) return score.solved ? score : one

@@ -6,6 +6,7 @@ import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { commitOf, type LedgerHome, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
 import { optionsFor, type ResolvedOptions, resolveOptions, type TracewrightOptions } from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
+import type { Task } from '../schema/task.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { defined, type JsonObject } from '../shared/json.ts'
@@ -62,14 +63,49 @@ const ledgerHome = ({ config: { root }, name, vitest }: TestProject, isNamed: bo
   name: isNamed || root === vitest.config.root ? name : '',
 })
 
-/** One run and one pair of reporters for all projects of a Vitest process. */
+/** Adds a project to the run: its ledger and gate, and what its workers need to know. */
 function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProject, isNamed: boolean) {
   const { config } = vitest
-  const { name: project } = testProject
-  const home = ledgerHome(testProject, isNamed)
   const outputDir = resolve(config.root, options.outputDir)
   const { state, first } = runState(config, outputDir)
-  const { gate, problem, exists } = ledgerAtStart(config.root, project, options, home)
+  const { projectState, problem } = registerProject(state, options, testProject, isNamed)
+  const { gate } = projectState
+  const redact = options.redact.filter((one) => !isModule(one))
+  alsoRedact(redact)
+  const settings: RuntimeSettings = {
+    ...optionsFor(options, 'workers'),
+    outputDir,
+    ...defined({ gate, commit: commitOf(config.root) }),
+    runId: state.id,
+    mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
+    options: {
+      ...(optionsFor(options, 'attempts') as unknown as JsonObject),
+      ...inputDigests(testProject.config.root, options),
+    },
+    resumed: state.resumed,
+    forced: isForced(),
+    redact,
+    root: config.root,
+  }
+  if (first) startReporting(vitest, settings, state)
+  if (first && state.nothingToResume) {
+    vitest.logger.warn(
+      `tracewright: ${options.outputDir} has no interrupted run, so TRACEWRIGHT_RESUME starts a new one.`,
+    )
+  }
+  return { settings, state, projectState }
+}
+
+/** Adds a project to the state of the run, with what its ledger asks for. */
+function registerProject(
+  state: RunState,
+  options: ResolvedOptions,
+  testProject: TestProject,
+  isNamed: boolean,
+): { projectState: ProjectState; problem: string | undefined } {
+  const { name: project, vitest } = testProject
+  const home = ledgerHome(testProject, isNamed)
+  const { gate, problem, exists } = ledgerAtStart(vitest.config.root, project, options, home)
   const projectState: ProjectState = {
     project,
     file: ledgerFile(home, options.ledger),
@@ -83,39 +119,20 @@ function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProj
   }
   state.projects.set(project, projectState)
   if (problem !== undefined) state.problems.push({ message: problem, project })
-  alsoRedact(options.redact.filter((one) => !isModule(one)))
-  const settings: RuntimeSettings = {
-    ...optionsFor(options, 'workers'),
-    outputDir,
-    ...defined({ gate, commit: commitOf(config.root) }),
-    runId: state.id,
-    mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
-    options: {
-      ...(optionsFor(options, 'attempts') as unknown as JsonObject),
-      ...inputDigests(testProject.config.root, options),
-    },
-    resumed: state.resumed,
-    forced: isForced(),
-    redact: options.redact.filter((one) => !isModule(one)),
-    root: config.root,
-  }
-  if (first) {
-    if (state.nothingToResume) {
-      vitest.logger.warn(
-        `tracewright: ${options.outputDir} has no interrupted run, so TRACEWRIGHT_RESUME starts a new one.`,
-      )
-    }
-    endBlockedThreads()
-    const collector = new Collector(settings, state)
-    config.reporters.unshift(collector as never)
-    config.reporters.push(new Printer(collector) as never)
-    config.sequence.sequencer = shardByTask(config.sequence.sequencer)
-    // One shard of one is the whole, unless its blob is to be merged.
-    if (config.shard?.count === 1 && !writesBlob(config.reporters)) delete config.shard
-    // Vitest rejects more shards than files before a sequencer could split a file.
-    if (config.shard) config.passWithNoTests = true
-  }
-  return { settings, state, projectState }
+  return { projectState, problem }
+}
+
+/** Adds one pair of reporters and a sequencer for all projects of a Vitest process. */
+function startReporting({ config }: Vitest, settings: RuntimeSettings, state: RunState): void {
+  endBlockedThreads()
+  const collector = new Collector(settings, state)
+  config.reporters.unshift(collector as never)
+  config.reporters.push(new Printer(collector) as never)
+  config.sequence.sequencer = shardByTask(config.sequence.sequencer)
+  // One shard of one is the whole, unless its blob is to be merged.
+  if (config.shard?.count === 1 && !writesBlob(config.reporters)) delete config.shard
+  // Vitest rejects more shards than files before a sequencer could split a file.
+  if (config.shard) config.passWithNoTests = true
 }
 
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
@@ -180,6 +197,64 @@ const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boole
   routes.length > 0 ||
   simulators.some((file) => isToolkitFile(file) && isRouted(readToolkitJson(resolve(root, file))))
 
+/** The agent module that runs a suite. */
+function findAgent(
+  file: string,
+  root: string,
+  { agent }: ResolvedOptions,
+  fail: (message: string) => never,
+): string {
+  if (agent === undefined)
+    return fail(
+      `Failed to run ${file}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
+    )
+  const path = resolve(root, agent)
+  if (existsSync(path)) return path
+  return fail(`Failed to run ${file}: no agent module at ${path}. Correct the option \`agent\`.`)
+}
+
+/** Time that a case may take: all its attempts in all the worlds that they may be checked in. */
+const caseTimeout = (task: Task, options: ResolvedOptions): number => {
+  const times = (options.checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
+  return Math.min((task.timeout ?? options.timeout) * maxAttempts(options) * times + JUDGING_MS, MAX_TIMER_MS)
+}
+
+interface SuiteContext {
+  /** The agent module. */
+  agent: string
+  environment: Parameters<typeof agentDigest>[0]
+  /** Root of the project; Vitest's own is that of the whole run. */
+  root: string
+  vitestRoot: string
+  options: ResolvedOptions
+}
+
+/** Writes the test module of a suite: one case for each task. */
+async function writeSuiteModule(
+  text: string,
+  module: string,
+  { agent, environment, root, vitestRoot, options }: SuiteContext,
+  warn: (warning: string) => void,
+) {
+  const file = fileOf(module)
+  const suite = new SuiteFile(Buffer.from(text), file)
+  const modules = await agentDigest(environment, agent, vitestRoot)
+  return suiteModule({
+    file,
+    module,
+    digest: suite.digest,
+    lines: takeSlice(suite.lines(), file, vitestRoot, sliceOf(module)),
+    isVerbatim: () => suite.isVerbatim,
+    warn,
+    agent,
+    ...defined({ modules }),
+    matchers: builtModulePath(MATCHERS),
+    runtime: builtModulePath(RUNTIME),
+    concurrent: options.concurrent ?? !hasRoutes(root, options),
+    timeoutOf: (task) => caseTimeout(task, options),
+  })
+}
+
 /**
  * The Vitest plugin. Every `*.suite.jsonl` becomes a test module with one case a line, run against `agent` and
  * judged; tools are simulated, and nothing leaves the machine while a case runs.
@@ -243,43 +318,15 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     },
     async transform(text, id) {
       if (!isSuiteId(id)) return undefined
-      const file = fileOf(id)
       const refusal = run === undefined ? undefined : refusalOf(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
-      if (resolved.agent === undefined) {
-        return this.error(
-          `Failed to run ${file}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
-        )
-      }
-      const agent = resolve(this.environment?.config.root ?? root, resolved.agent)
-      if (!existsSync(agent)) {
-        return this.error(`Failed to run ${file}: no agent module at ${agent}. Correct the option \`agent\`.`)
-      }
+      const file = fileOf(id)
+      const { environment } = this
+      const projectRoot = environment?.config.root ?? root
+      const agent = findAgent(file, projectRoot, resolved, (message) => this.error(message))
+      const context = { agent, environment, root: projectRoot, vitestRoot, options: resolved }
       try {
-        const suite = new SuiteFile(Buffer.from(text), file)
-        const { timeout, checkInOtherWorlds } = resolved
-        const concurrent = resolved.concurrent ?? !hasRoutes(this.environment?.config.root ?? root, resolved)
-        const modules = await agentDigest(this.environment, agent, vitestRoot)
-        return suiteModule({
-          file,
-          module: id,
-          digest: suite.digest,
-          lines: takeSlice(suite.lines(), file, vitestRoot, sliceOf(id)),
-          isVerbatim: () => suite.isVerbatim,
-          warn: (warning) => this.warn(warning),
-          agent,
-          ...defined({ modules }),
-          matchers: builtModulePath(MATCHERS),
-          runtime: builtModulePath(RUNTIME),
-          concurrent,
-          timeoutOf: (task) => {
-            const times = (checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
-            return Math.min(
-              (task.timeout ?? timeout) * maxAttempts(resolved) * times + JUDGING_MS,
-              MAX_TIMER_MS,
-            )
-          },
-        })
+        return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1
         return this.error({ message: messageOf(error), loc: { file, line, column: 0 } })

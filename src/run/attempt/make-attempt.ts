@@ -58,6 +58,18 @@ const lateListener =
 
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
+/** Why an attempt cannot be judged, whatever the agent did: a call without an answer, or a model that failed. */
+function findProblem(
+  here: TaskInWorld<Registry>,
+  trace: Trace,
+  outage: string | undefined,
+): string | undefined {
+  const unanswered = unansweredCall(trace)
+  if (unanswered !== undefined || outage === undefined) return unanswered
+  // An agent that came to its end by another way, such as another model, solved the task.
+  return scoreInWorld(here, trace).solved ? undefined : `the model endpoint failed: ${outage}`
+}
+
 /**
  * Lets the agent work on a task once, judges what it did, and writes both down before it returns.
  *
@@ -71,7 +83,7 @@ export async function makeAttempt(
   settings: RuntimeSettings,
   { attempt, seed: wanted, fresh, signal }: AttemptSpec,
 ): Promise<AttemptOutcome> {
-  const { timeout, wire, checkInOtherWorlds: isChecking } = settings
+  const { timeout, wire } = settings
   const { written: task, tools: registry } = worlds
   const { here, warnings } = taskOfAttempt(worlds, wanted)
   const { seed } = here
@@ -91,22 +103,20 @@ export async function makeAttempt(
     cassetteMiss.missed ??= result.missed
     return result
   }
+  const judge = async (trace: Trace): Promise<TaskScore> => {
+    if (!settings.checkInOtherWorlds) return scoreInWorld(here, trace)
+    const checked = await checkInOtherWorlds(
+      here,
+      trace,
+      async (other) => (await runIn(taskOfAttempt(worlds, other).here)).trace,
+    )
+    return checked.score
+  }
   const { trace: made, thrown, outage } = await runIn(here)
   const branch = here.expansion?.branch
   const trace = branch ? { ...made, branch } : made
-  const unanswered = unansweredCall(trace)
-  // An agent that came to its end by another way, such as another model, solved the task.
-  const isOut = outage !== undefined && !scoreInWorld(here, trace).solved
-  const errored = cassetteMiss.missed !== undefined || unanswered !== undefined || isOut
-  const judged = errored
-    ? undefined
-    : isChecking
-      ? (
-          await checkInOtherWorlds(here, trace, async (other) => {
-            return (await runIn(taskOfAttempt(worlds, other).here)).trace
-          })
-        ).score
-      : scoreInWorld(here, trace)
+  const problem = findProblem(here, trace, outage)
+  const judged = cassetteMiss.missed === undefined && problem === undefined ? await judge(trace) : undefined
   // The recording may also miss in another world.
   const { missed } = cassetteMiss
   const checked =
@@ -120,7 +130,7 @@ export async function makeAttempt(
     seed,
     fresh,
     missed,
-    unjudged: unanswered ?? (isOut ? `the model endpoint failed: ${outage}` : checked?.unjudged),
+    unjudged: problem ?? checked?.unjudged,
     prompt: task.prompt,
   })
   late.writeDown()

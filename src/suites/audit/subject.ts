@@ -2,8 +2,8 @@ import { seedsOf } from '../../run/worlds.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { type StateBudget, withinBudget } from '../../scoring/align.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
+import type { StateBudget } from '../../scoring/search-placement.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import { resolve } from '../../tasks/bindings.ts'
@@ -48,7 +48,7 @@ export class AuditSubject {
   private readonly shapes = new Map<number, number[]>()
   private readonly scores = new Map<string, TaskScore>()
   private readonly mostStates: number
-  private readonly states: StateBudget
+  private readonly stateBudget: StateBudget
 
   /** @param seed That of the task's own world by default */
   constructor(worlds: TaskWorlds<Registry>, seed: number = worlds.seed) {
@@ -58,7 +58,7 @@ export class AuditSubject {
     this.task = task
     this.expansion = expansion
     this.mostStates = MAX_STATES / Math.max(1, task.expected_trace.steps.length) ** 2
-    this.states = { left: this.mostStates }
+    this.stateBudget = { left: this.mostStates }
   }
 
   /** The task as the suite writes it. */
@@ -77,7 +77,7 @@ export class AuditSubject {
 
   /** Whether so few states are left that a wrong trace would stay undecided: each alignment takes a share of them. */
   get isSpent(): boolean {
-    return this.states.left < MIN_STATES_SHARE * this.mostStates
+    return this.stateBudget.left < MIN_STATES_SHARE * this.mostStates
   }
 
   /** A new world of the task. */
@@ -110,7 +110,7 @@ export class AuditSubject {
   scoreOf(trace: Trace): TaskScore {
     const { agent: _, duration_ms: __, ...graded } = trace
     const text = JSON.stringify(graded)
-    const score = this.scores.get(text) ?? withinBudget(this.states, () => scoreInWorld(this.here, trace))
+    const score = this.scores.get(text) ?? scoreInWorld(this.here, trace, { stateBudget: this.stateBudget })
     this.scores.set(text, score)
     return score
   }

@@ -113,64 +113,95 @@ function fullestPart(schema: JsonObject): [string, JsonObject] {
   return inner === undefined ? ['', schema] : [`/${inner[0]}`, inner[1]]
 }
 
+/** The thing in a result, or each listed one, as a tool shows it. */
+interface ShownThing {
+  tool: ImportedTool
+  entity: Entity | undefined
+  noun: string
+  /** The part of the thing that a look-up is for; empty for the whole thing. */
+  part: string
+  /** Parameters by their bare names. */
+  sent: readonly string[]
+  /** The entity whose id the path ends with. */
+  pathKind: string
+}
+
+function thingShownBy(tool: ImportedTool, known: KnownThings): ShownThing {
+  const { kind, entity: about } = tool
+  const input = propertiesOf(tool.input)
+  const last = input.find(([name]) => name === lastOfPath(tool))
+  return {
+    tool,
+    entity: known.entityOf(about),
+    noun: about === undefined ? '' : known.nounOf(about),
+    part: kind === 'opaque' && lastOfPath(tool) !== undefined ? endOfPath(tool) : '',
+    sent: input.map(([name]) => bareName(name)),
+    pathKind: String(last?.[1][SEMANTIC_KEY] ?? '').replace(/^id:/, ''),
+  }
+}
+
+/** A field that says of which kind a thing is has a kind as its example. */
+const isKind = ({ examples }: JsonObject, known: KnownThings): boolean =>
+  [examples ?? []].flat().some((one) => known.nouns.has(nameWords(String(one)).join(' ')))
+
+type RatedField = ShownField & { isDecisive: boolean }
+
+/** How requests speak of a field of a thing; undefined where they cannot. */
+function describeField(
+  { tool, entity, noun, part, sent, pathKind }: ShownThing,
+  [name, field]: readonly [string, JsonObject],
+  at: string,
+  known: KnownThings,
+): RatedField | undefined {
+  // What is sent comes back.
+  if (tool.kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return undefined
+  if (entity?.scope.includes(name)) return undefined
+  if (!isSpokenField([name, field]) || isKind(field, known)) return undefined
+  const meaning = field[SEMANTIC_KEY]
+  if (isEntityId(meaning)) {
+    const other = meaning.slice(3)
+    // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
+    const isOwn =
+      name === entity?.id || (other === (tool.entity ?? pathKind) && name === known.entityOf(other)?.id)
+    if (isOwn || known.entityOf(other) === undefined) return undefined
+    return { at, label: known.roleIn(name, other), refers: other, isDecisive: true }
+  }
+  // An id of nothing that tools know says nothing.
+  if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return undefined
+  const label = labelIn(part, name, parameterLabel(name, field), noun)
+  if (noun.endsWith(label)) return undefined
+  const order = orderBy(field, name)
+  return { at, label, ...(order === undefined ? {} : { order }), isDecisive: isDecisive(field, name) }
+}
+
+/** Fields that have a label to themselves, since what is called alike cannot be asked for; decisive ones where there are any. */
+function selectFields(fields: readonly RatedField[]): ShownField[] {
+  const named = fields.filter(({ label }) => fields.filter((other) => other.label === label).length === 1)
+  const decisive = named.filter((field) => field.isDecisive)
+  return (decisive.length > 0 ? decisive : named).map(({ isDecisive: _, ...field }) => field)
+}
+
 /** Fields of the thing in a result, or of each listed one, that requests can speak of, and where the thing is. */
 function shownBy(
   tool: ImportedTool,
   simulator: Simulator,
   known: KnownThings,
 ): { at: string; fields: readonly ShownField[] } {
-  const { kind, entity: about } = tool
   const nothing = { at: '', fields: [] }
   if (tool.effect !== 'read') return nothing
   const subject = subjectOf(tool, simulator.outputSchema as JsonObject)
   if (subject === undefined) return nothing
   const [schema, at] = subject
   // Of several things that a result shows without being a list nobody means the first.
-  if (kind !== 'list' && /\/0(?:\/|$)/.test(at)) return nothing
-  const entity = known.entityOf(about)
-  const part = kind === 'opaque' && lastOfPath(tool) !== undefined ? endOfPath(tool) : ''
+  if (tool.kind !== 'list' && /\/0(?:\/|$)/.test(at)) return nothing
+  const thing = thingShownBy(tool, known)
   // A part that is called in the plural is several things.
-  if (isPlural(part)) return nothing
-  const noun = about === undefined ? '' : known.nounOf(about)
-  const input = propertiesOf(tool.input)
-  const sent = input.map(([name]) => bareName(name))
-  const last = input.find(([name]) => name === lastOfPath(tool))
-  const pathKind = String(last?.[1][SEMANTIC_KEY] ?? '').replace(/^id:/, '')
-  // A field that says of which kind a thing is has a kind as its example.
-  const isKind = ({ examples }: JsonObject): boolean =>
-    [examples ?? []].flat().some((one) => known.nouns.has(nameWords(String(one)).join(' ')))
+  if (isPlural(thing.part)) return nothing
   const [inner, holder] = fullestPart(schema)
-  const fields = propertiesOf(holder).flatMap(([name, field]): (ShownField & { isDecisive: boolean })[] => {
-    // What is sent comes back.
-    if (kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return []
-    if (entity?.scope.includes(name)) return []
-    if (!isSpokenField([name, field]) || isKind(field)) return []
-    const meaning = field[SEMANTIC_KEY]
-    const place = `${inner}/${name}`
-    if (isEntityId(meaning)) {
-      const other = meaning.slice(3)
-      // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
-      const isOwn =
-        name === entity?.id || (other === (about ?? pathKind) && name === known.entityOf(other)?.id)
-      if (isOwn || known.entityOf(other) === undefined) return []
-      return [{ at: place, label: known.roleIn(name, other), refers: other, isDecisive: true }]
-    }
-    // An id of nothing that tools know says nothing.
-    if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return []
-    const label = labelIn(part, name, parameterLabel(name, field), noun)
-    const order = orderBy(field, name)
-    if (noun.endsWith(label)) return []
-    return [
-      { at: place, label, ...(order === undefined ? {} : { order }), isDecisive: isDecisive(field, name) },
-    ]
-  })
-  // What is called alike cannot be asked for.
-  const named = fields.filter(({ label }) => fields.filter((other) => other.label === label).length === 1)
-  const decisive = named.filter((field) => field.isDecisive)
-  return {
-    at,
-    fields: (decisive.length > 0 ? decisive : named).map(({ isDecisive: _, ...field }) => field),
-  }
+  const fields = propertiesOf(holder).flatMap(
+    (field) => describeField(thing, field, `${inner}/${field[0]}`, known) ?? [],
+  )
+  return { at, fields: selectFields(fields) }
 }
 
 /** What a field of a thing is called: behind the part of the thing that a look-up shows, and without the thing's noun. */
@@ -288,6 +319,9 @@ function isVague(
   )
 }
 
+/** What a write lacks whose request can say nothing. */
+const BODY_FIELDS = 'the fields of its body one by one, with examples or formats'
+
 type SourceKind = Toolkit['source']['kind']
 
 /** Where a description says what a tool does. */
@@ -306,6 +340,50 @@ const RESULT: Readonly<Record<SourceKind, string>> = {
   zod: 'a zod schema of what it returns, with single values: `output`, or `metadata: { output }` of a LangChain tool',
 }
 
+/** Why nobody would ask for a tool, by what it takes and by its name. */
+function lackBeforeAsking(
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  simulator: Simulator,
+  known: KnownThings,
+): Lack | undefined {
+  const listed = tool.kind === 'list' && tool.entity !== undefined ? known.nounOf(tool.entity) : undefined
+  if (listed !== undefined && !saysWhatItLists(tool, listed))
+    return {
+      lacks: `nothing in its name, summary or path says that it lists each ${listed}`,
+      add: SUMMARY[known.source],
+    }
+  const values = parameters.filter((one) => known.thingTaken(tool, one) === undefined)
+  const hasMore = propertiesOf(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
+  if (tool.kind === 'create' && values.length === 0 && (hasMore || parameters.length === 0))
+    return { lacks: 'a request can say nothing of the new thing', add: BODY_FIELDS }
+  const required = values.filter((one) => one.isRequired).length
+  if (required > (tool.kind === 'update' ? MAX_OPTIONAL : MAX_REQUIRED))
+    return {
+      lacks: `a request would have to state ${required} values`,
+      add: 'defaults, so that fewer are required',
+    }
+  return undefined
+}
+
+/** Ways to ask for a tool, or why there are none. What is read is asked for by its fields. */
+function findAsks(
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+): { asks: readonly string[] } | Lack {
+  const asks = tool.effect === 'read' ? [] : askingOf(tool, parameters, known).ways()
+  if (asks === undefined)
+    return {
+      lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
+      add: SUMMARY[known.source],
+    }
+  const isSaid = parameters.some((one) => known.thingTaken(tool, one) === undefined)
+  if (asks.some((ask) => isVague(ask, tool, parameters, isSaid)))
+    return { lacks: 'a request can say nothing of what is to be done', add: BODY_FIELDS }
+  return { asks }
+}
+
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
 function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
   const part = (tool.route?.on ?? '').split('/').findLast((one) => !one.startsWith(':')) ?? ''
@@ -313,37 +391,10 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
     return { lacks: `"${part}" is a credential`, add: 'unavailable: no task asks for credentials' }
   const parameters = statedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
-  const listed = tool.kind === 'list' && tool.entity !== undefined ? known.nounOf(tool.entity) : undefined
-  if (listed !== undefined && !saysWhatItLists(tool, listed))
-    return {
-      lacks: `nothing in its name, summary or path says that it lists each ${listed}`,
-      add: SUMMARY[known.source],
-    }
-  const isSaid = parameters.some((one) => known.thingTaken(tool, one) === undefined)
-  const hasMore = propertiesOf(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
-  if (tool.kind === 'create' && !isSaid && (hasMore || parameters.length === 0))
-    return {
-      lacks: 'a request can say nothing of the new thing',
-      add: 'the fields of its body one by one, with examples or formats',
-    }
-  const plain = parameters.filter((one) => one.isRequired && known.thingTaken(tool, one) === undefined)
-  if (plain.length > (tool.kind === 'update' ? MAX_OPTIONAL : MAX_REQUIRED))
-    return {
-      lacks: `a request would have to state ${plain.length} values`,
-      add: 'defaults, so that fewer are required',
-    }
-  // What is read is asked for by its fields.
-  const asks = tool.effect === 'read' ? [] : askingOf(tool, parameters, known).ways()
-  if (asks?.some((ask) => isVague(ask, tool, parameters, isSaid)) === true)
-    return {
-      lacks: 'a request can say nothing of what is to be done',
-      add: 'the fields of its body one by one, with examples or formats',
-    }
-  if (asks === undefined)
-    return {
-      lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
-      add: SUMMARY[known.source],
-    }
+  const lack = lackBeforeAsking(tool, parameters, simulator, known)
+  if (lack !== undefined) return lack
+  const found = findAsks(tool, parameters, known)
+  if ('lacks' in found) return found
   const draw = (rng: Rng): JsonObject => drawImportedArguments(tool, parameters, known, rng)
   const { at, fields } = shownBy(tool, simulator, known)
   const root = tool.kind === 'list' ? at.slice(0, -'/0'.length) : at
@@ -353,10 +404,10 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
   return {
     tool: tool.name,
     draw,
-    asks,
+    asks: found.asks,
     answers: [],
     wordings: wordingsOf(parameters),
-    things: thingsOf(tool, parameters, asks, { root, shown }, known),
+    things: thingsOf(tool, parameters, found.asks, { root, shown }, known),
   }
 }
 

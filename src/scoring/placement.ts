@@ -1,0 +1,155 @@
+import type { LeafScore } from '../schema/score.ts'
+import type { Step } from '../schema/task.ts'
+import { type Call, tookEffect } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
+import type { AlignedStep } from './step-graph.ts'
+
+/** Which call fulfils each step. Steps that no call fulfils are not in the map. */
+export type Assignment = ReadonlyMap<string, Call>
+
+/** Judges the arguments of a call as a given step, with the producers that are assigned so far. */
+export type StepJudge = (step: Step, call: Call, assignment: Assignment) => LeafScore[]
+
+/** What an alignment goes by. */
+export interface AlignRules {
+  judge: StepJudge
+  /** Whether a result of the first call could have been known when the second was issued. */
+  feeds(producer: Call, consumer: Call): boolean
+  isWrite(call: Call): boolean
+  /** Whether it could matter to a consumer, with these candidates, that the call fulfils its producer. */
+  couldFeed(producer: Step, call: Call, consumer: Step, candidates: readonly Call[]): boolean
+}
+
+/** What an alignment earns, most important first: credits, matched steps, argument shares, matched writes. */
+export type Worth = readonly [credits: number, matched: number, shares: number, writes: number]
+
+/** The choice of a step that no call fulfils. */
+export const NONE = -1
+
+export function shareOf(leaves: readonly LeafScore[]): number {
+  let right = 0
+  for (const leaf of leaves) if (leaf.right) right++
+  return leaves.length === 0 ? 1 : right / leaves.length
+}
+
+/** Positions of the calls that did what they were made for, by tool. */
+const candidatesByTool = (calls: readonly Call[]): Map<string, number[]> =>
+  groupBy(
+    [...calls.keys()].filter((at) => tookEffect(calls[at] as Call)),
+    (at) => (calls[at] as Call).tool_name,
+  )
+
+/** The calls that are placed at steps so far. Steps and calls are named by their positions. */
+export class Placement {
+  readonly nodes: readonly AlignedStep[]
+  readonly calls: readonly Call[]
+  readonly rules: AlignRules
+  /** For each step the calls that may fulfil it, in their order. */
+  readonly candidates: (readonly number[])[]
+  /** The call of each step. */
+  readonly choice: number[]
+  readonly usedCalls = new Set<number>()
+  readonly assignment = new Map<string, Call>()
+  private readonly byTool: ReadonlyMap<string, readonly number[]>
+  private readonly writers = new Set<string>()
+  private readonly shares = new Map<string | number, number>()
+
+  constructor(nodes: readonly AlignedStep[], calls: readonly Call[], rules: AlignRules) {
+    this.nodes = nodes
+    this.calls = calls
+    this.rules = rules
+    this.byTool = candidatesByTool(calls)
+    this.candidates = nodes.map(({ step }) => this.callsOf(step.tool_name))
+    this.choice = nodes.map(() => NONE)
+    for (const [tool, positions] of this.byTool)
+      if (positions.some((at) => rules.isWrite(calls[at] as Call))) this.writers.add(tool)
+  }
+
+  node(i: number): AlignedStep {
+    return this.nodes[i] as AlignedStep
+  }
+
+  call(at: number): Call {
+    return this.calls[at] as Call
+  }
+
+  candidatesAt(i: number): readonly number[] {
+    return this.candidates[i] as readonly number[]
+  }
+
+  /** All candidates of a tool. */
+  callsOf(tool: string): readonly number[] {
+    return this.byTool.get(tool) ?? []
+  }
+
+  /** Whether some candidate of the step's tool is a write. */
+  mayWrite(i: number): boolean {
+    return this.writers.has(this.node(i).step.tool_name)
+  }
+
+  isWrite(at: number): boolean {
+    return this.rules.isWrite(this.call(at))
+  }
+
+  fits(i: number, at: number): boolean {
+    if (this.usedCalls.has(at)) return false
+    const call = this.call(at)
+    for (const j of this.node(i).ancestors) {
+      const earlier = this.choice[j] as number
+      if (earlier !== NONE && !this.rules.feeds(this.call(earlier), call)) return false
+    }
+    return true
+  }
+
+  take(i: number, at: number): void {
+    this.choice[i] = at
+    this.assignment.set(this.node(i).step.step_id, this.call(at))
+    this.usedCalls.add(at)
+  }
+
+  release(i: number): void {
+    const at = this.choice[i] as number
+    if (at === NONE) return
+    this.usedCalls.delete(at)
+    this.assignment.delete(this.node(i).step.step_id)
+    this.choice[i] = NONE
+  }
+
+  releaseAll(): void {
+    for (const i of this.nodes.keys()) this.release(i)
+  }
+
+  /** The share of right arguments, kept for each set of calls that the step takes values from. */
+  shareAt(i: number, at: number): number {
+    const key = this.shareKey(i, at)
+    let share = this.shares.get(key)
+    if (share === undefined) {
+      share = this.judgeShare(i, at)
+      this.shares.set(key, share)
+    }
+    return share
+  }
+
+  /** Whether all arguments are right. What is right is taken at once, so only other shares are kept for the search. */
+  isRightAt(i: number, at: number): boolean {
+    const share = this.judgeShare(i, at)
+    if (share !== 1) this.shares.set(this.shareKey(i, at), share)
+    return share === 1
+  }
+
+  worthOf(i: number, at: number): Worth {
+    const isComplete = this.node(i).parents.every((j) => this.choice[j] !== NONE)
+    const share = this.shareAt(i, at)
+    return [isComplete && share === 1 ? 1 : 0, 1, share, this.isWrite(at) ? 1 : 0]
+  }
+
+  private shareKey(i: number, at: number): string | number {
+    let key: string | number = i * this.calls.length + at
+    for (const j of this.node(i).sources) key = `${key} ${this.choice[j]}`
+    return key
+  }
+
+  private judgeShare(i: number, at: number): number {
+    return shareOf(this.rules.judge(this.node(i).step, this.call(at), this.assignment))
+  }
+}
