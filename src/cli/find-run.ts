@@ -34,6 +34,10 @@ function* foldersAbove(folder: string): Generator<string> {
   if (parent !== folder && !existsSync(join(folder, '.git'))) yield* foldersAbove(parent)
 }
 
+/** The repository that a folder is in, if any. */
+export const findRepository = (folder: string): string | undefined =>
+  [...foldersAbove(folder)].find((one) => existsSync(join(one, '.git')))
+
 function* foldersBelow(folder: string, depth = MAX_DEPTH): Generator<string> {
   for (const entry of entriesOf(folder)) {
     if (!entry.isDirectory() || entry.name.startsWith('.') || entry.name === 'node_modules') continue
@@ -88,6 +92,8 @@ export function rootOfRun(file: string, { ledgers = {} }: Pick<Run, 'ledgers'>):
   const folder = resolve(dirname(file), '../..')
   if (resolve(folder, DEFAULT_RUN) === resolve(file) && isRootOfVitest(folder)) return folder
   const homes = Object.values(ledgers).map(dirname)
-  const above = [...foldersAbove(process.cwd())]
-  return above.find((root) => homes.every((home) => existsSync(resolve(root, home)))) ?? process.cwd()
+  const here = process.cwd()
+  // Beyond a repository, a run from elsewhere could choose any folder above this one.
+  const above = findRepository(here) === undefined ? [] : [...foldersAbove(here)]
+  return above.find((root) => homes.every((home) => existsSync(resolve(root, home)))) ?? here
 }

@@ -1,11 +1,12 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { join, resolve, sep } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { toolMissingIn } from '../run/worlds.ts'
 import type { Run } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { counted } from '../shared/english.ts'
 import { messageOf } from '../shared/errors.ts'
+import { resolveBelow } from '../shared/resolve-below.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
 import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
@@ -36,20 +37,12 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   serve(lists.flat(), simulatorsOfRecordings(recordings))
 }
 
-/** The place that a path leads to, with its links followed, if it lies below a folder. */
-function realPathBelow(folder: string, path: string): string | undefined {
-  const file = resolve(folder, path)
-  if (!existsSync(file)) return undefined
-  const real = realpathSync(file)
-  return real.startsWith(join(realpathSync(folder), sep)) ? real : undefined
-}
-
 /** Whether a file that a run names may be read: a toolkit with its corrections, or a recording, below the root. */
 function mayServe(root: string, name: string): boolean {
   const beside = isToolkitFile(name) ? [correctionsFileOf(name)] : []
   return [name, ...beside.filter((file) => existsSync(resolve(root, file)))].every((file) => {
-    const real = realPathBelow(root, file)
-    return real !== undefined && statSync(real).isFile()
+    const real = resolveBelow(root, file)
+    return real !== undefined && statSync(real, { throwIfNoEntry: false })?.isFile() === true
   })
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Run } from '../schema/run.ts'
 import type { Trace } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { resolveBelow } from '../shared/resolve-below.ts'
 import { loadTraces } from '../trace/load.ts'
 
 /** A run with the folder of its document and traces. */
@@ -21,7 +22,7 @@ export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
   if (run.cases.every(({ attempts = [] }) => attempts.length === 0)) return found
   for (const file of run.traces) {
     const path = join(dir, file)
-    if (!existsSync(path)) {
+    if (!existsSync(path) || resolveBelow(dir, file) === undefined) {
       throw new TracewrightError(
         `Failed to read the run: its traces ${path} are missing. Keep both files together, or run the suite again.`,
       )

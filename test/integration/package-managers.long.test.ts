@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainEnvironment } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
@@ -34,6 +34,8 @@ function execute([program = '', ...args]: readonly string[], cwd: string, env: R
     timeout: 240_000,
     env: {
       ...plainEnvironment(),
+      // Commands that a package manager starts run on the node of this leg.
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       NO_COLOR: '1',
       CI: '1',
       npm_config_fund: 'false',

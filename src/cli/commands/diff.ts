@@ -9,6 +9,7 @@ import type { StoredRun } from '../../run/stored-run.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { resolveBelow } from '../../shared/resolve-below.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { printJson, printText, warn } from '../output.ts'
@@ -26,7 +27,8 @@ const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirnam
 
 /** Tasks of a suite; none where it is gone or broken, since runs can be compared all the same. */
 function tasksIn(file: string): readonly Task[] {
-  if (!existsSync(file)) return []
+  // A run may come from elsewhere, and name any file.
+  if (!existsSync(file) || resolveBelow('.', file) === undefined) return []
   try {
     return loadSuite(file).map(({ task }) => task)
   } catch (error) {

@@ -13,8 +13,11 @@ import { missedWords, shellWord, sightWords } from '../../report/gate-words.ts'
 import type { Ledger } from '../../schema/ledger.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { resolveBelow } from '../../shared/resolve-below.ts'
 import { DEFAULT_RUN } from '../../shared/run-path.ts'
 import { spanOf } from '../../shared/units.ts'
+import { findRepository } from '../find-run.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { needLedger, readLedger } from '../read-run.ts'
 import { type AgentRun, judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
@@ -32,31 +35,39 @@ interface Options {
 
 const LEDGER = 'tracewright.ledger.json'
 
-/** The ledger of a project, as a path from the folder of the command. */
-const ledgerOf = ({ run, root, project }: Pick<AgentRun, 'run' | 'root' | 'project'>): string =>
-  relative(
-    '',
-    resolve(
-      root,
-      run.ledgers?.[project] ??
-        (project === ''
-          ? LEDGER
-          : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`),
-    ),
-  )
+/**
+ * The ledger of a project, as a path from the folder of the command.
+ *
+ * @throws TracewrightError where the run names a file outside of its root: a run may come from elsewhere
+ */
+function ledgerOf({ run, root, project }: Pick<AgentRun, 'run' | 'root' | 'project'>): string {
+  const named =
+    run.ledgers?.[project] ??
+    (project === '' ? LEDGER : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`)
+  if (resolveBelow(root, named) === undefined)
+    throw new TracewrightError(
+      `Failed to find the ledger: the run names ${named}, which is outside of ${root}. If you trust the run, name the file by --ledger.`,
+    )
+  return relative('', resolve(root, named))
+}
 
 /** The ledger of this folder, else that of the run which is found from here. */
 function ledgerHere(): string {
   if (existsSync(LEDGER)) return LEDGER
+  let latest: AgentRun
   try {
-    return ledgerOf(readRuns([], {}).latest)
+    latest = readRuns([], {}).latest
   } catch {
     // There is no run: the error about the missing ledger says what to do.
     return LEDGER
   }
+  return ledgerOf(latest)
 }
 
 function commitOf(ledger: string, cwd: string): { commit: string } | { why: string } {
+  // The configuration of a repository may name programs, which git starts.
+  if (findRepository(cwd) !== findRepository(process.cwd()))
+    return { why: 'the run lies outside of this repository' }
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {

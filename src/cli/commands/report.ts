@@ -11,6 +11,7 @@ import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
+import { resolveBelow } from '../../shared/resolve-below.ts'
 import { DEFAULT_RUN } from '../../shared/run-path.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
@@ -62,6 +63,10 @@ async function dataOf(
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
   const options = { root, title: agents || 'Run', registry: servedRegistry() }
   const readSuite = (file: string): SuiteLine[] => {
+    if (resolveBelow(root, file) === undefined)
+      throw new TracewrightError(
+        `Failed to report the run: it names the suite ${file}, which is outside of ${root}. Name the root of Vitest by --root.`,
+      )
     const lines = loadSuite(file)
     tasksWithoutTools(
       lines.map(({ task }) => task),

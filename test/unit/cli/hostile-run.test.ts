@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDiff } from '../../../src/cli/commands/diff.ts'
@@ -127,4 +127,50 @@ describe('what a run names', () => {
     if (mayServe)
       expect(warned).toMatch(/were not loaded: .*link\.toolkit\.json, own\.mjs, .* by --simulators/)
   })
+})
+
+describe('files outside of the root', () => {
+  const root = join(folder, 'outside')
+  const here = process.cwd()
+  const beside = ['../beside.ledger.json', join(folder, 'beside.ledger.json'), 'link/beside.ledger.json']
+  const writeRun = (ledger: string, suite = 'a.suite.jsonl'): void => {
+    const item = { suite, line: 1, task_id: 't', level: 'L0_node', outcome: 'errored', agent: 'a', key: 'k' }
+    const run = { ...runWith('traces-r.jsonl'), ledgers: { '': ledger }, complete: true, cases: [item] }
+    writeFileSync('.vitest/tracewright/run.json', JSON.stringify(run))
+  }
+  const execute = async (command: string): Promise<string> => {
+    const program = new Command().exitOverride()
+    for (const add of [addReport, addDiff, addLedger]) add(program)
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    const message = await program.parseAsync(command.split(' '), { from: 'user' }).then(
+      () => '',
+      (error: unknown) => String(error),
+    )
+    vi.restoreAllMocks()
+    return message
+  }
+  beforeAll(() => {
+    mkdirSync(join(root, '.vitest/tracewright'), { recursive: true })
+    process.chdir(root)
+    writeFileSync('package.json', '{}')
+    symlinkSync('..', 'link')
+  })
+  afterAll(() => process.chdir(here))
+
+  it.each(beside)('are no ledger of a run: %s', async (ledger) => {
+    writeRun(ledger)
+    for (const command of ['update', 'check', 'show'])
+      expect(await execute(`ledger ${command}`)).toContain(`the run names ${ledger}, which is outside of`)
+    expect(existsSync(join(folder, 'beside.ledger.json'))).toBe(false)
+  })
+
+  it.each(['../beside.suite.jsonl', 'link/beside.suite.jsonl'])(
+    'are no suite of a run: %s',
+    async (suite) => {
+      writeFileSync('../beside.suite.jsonl', 'a secret')
+      writeRun('a.ledger.json', suite)
+      expect(await execute('report')).toContain(`it names the suite ${resolve(suite)}, which is outside of`)
+    },
+  )
 })

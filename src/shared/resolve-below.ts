@@ -1,0 +1,12 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+
+/** A path with the links of all that exists of it followed. */
+const followLinks = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(followLinks(dirname(path)), basename(path))
+
+/** The place that a path leads to, with its links followed, if it lies below a folder. */
+export function resolveBelow(folder: string, path: string): string | undefined {
+  const real = followLinks(resolve(folder, path))
+  return real.startsWith(join(followLinks(resolve(folder)), sep)) ? real : undefined
+}
