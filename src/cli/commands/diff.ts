@@ -27,14 +27,18 @@ const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirnam
 
 /** Tasks of a suite; none where it is gone or broken, since runs can be compared all the same. */
 function tasksIn(file: string): readonly Task[] {
+  if (!existsSync(file)) return []
+  const warnOf = (reason: string): readonly Task[] => {
+    warn(`Short values of ${file} appear as text, because the suite cannot be read: ${reason}`)
+    return []
+  }
   // A run may come from elsewhere, and name any file.
-  if (!existsSync(file) || resolveBelow('.', file) === undefined) return []
+  if (resolveBelow('.', file) === undefined) return warnOf('it lies outside of this folder.')
   try {
     return loadSuite(file).map(({ task }) => task)
   } catch (error) {
     if (!(error instanceof TracewrightError)) throw error
-    warn(`Short values of ${file} appear as text, because the suite cannot be read: ${error.message}`)
-    return []
+    return warnOf(error.message)
   }
 }
 
