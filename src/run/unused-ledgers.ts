@@ -80,6 +80,28 @@ export function unusedLedger(claims: readonly LedgerClaim[], root: string): stri
   return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Move it by \`${moveCommand(unused, meant.file, root)}\`, correct the option \`ledger\`, or move the file to another folder if another config reads it.`
 }
 
+/** Why a run passes over a project without the plugin: its folder holds a ledger or a suite that nothing in the run reads. */
+export function findProjectWithoutPlugin(
+  claims: readonly LedgerClaim[],
+  projects: readonly { name: string; folder: string }[],
+  suites: ReadonlySet<string>,
+  root: string,
+): string | undefined {
+  const read = new Set([...suites, ...claims.flatMap(({ file, folder }) => [file, folder])])
+  for (const { name, folder } of projects) {
+    if (read.has(folder) || !existsSync(folder)) continue
+    const files = readdirSync(folder)
+    const configs = files.filter((file) => /vite.*\.config\./.test(file)).map((file) => join(folder, file))
+    const unread = files
+      .map((file) => join(folder, file))
+      .filter((file) => file.endsWith('.suite.jsonl') || (file.endsWith(SUFFIX) && isLedger(file)))
+      .find((file) => !read.has(file) && !configs.some((config) => isReadBy(config, file)))
+    if (unread !== undefined)
+      return `Failed to run: ${projectWords(name)} does not take tracewright(), and its folder holds ${relative(root, unread)}. Add \`extends: true\` to the project, or add tracewright() to its plugins.`
+  }
+  return undefined
+}
+
 /** Files of the repository around a folder whose paths fit, ignored files left out; none without git. */
 function repositoryFiles(folder: string, ...patterns: string[]): string[] {
   const git = (cwd: string, ...args: string[]): string =>
@@ -98,12 +120,14 @@ function repositoryFiles(folder: string, ...patterns: string[]): string[] {
   }
 }
 
-/** Whether the config of another folder reads a ledger: it is beside the config, or named in it. */
+/**
+ * Whether the config of another folder reads a ledger: it takes the plugin beside the ledger, or names the ledger. A config
+ * without `plugins` only lists projects.
+ */
 function isReadBy(config: string, ledger: string): boolean {
   const text = existsSync(config) ? readFileSync(config, 'utf8') : ''
-  return (
-    text.includes('tracewright') && (dirname(config) === dirname(ledger) || text.includes(basename(ledger)))
-  )
+  const isBeside = dirname(config) === dirname(ledger) && /\bplugins\b/.test(text)
+  return text.includes('tracewright') && (isBeside || text.includes(basename(ledger)))
 }
 
 /** A ledger of the same agent that shares a task with the cases of a project, and that no other config reads. */

@@ -22,7 +22,7 @@ import { inOrder, runOf } from '../run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
 import { dropPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { gatesWithoutLedger, unusedLedger } from '../run/unused-ledgers.ts'
+import { findProjectWithoutPlugin, gatesWithoutLedger, unusedLedger } from '../run/unused-ledgers.ts'
 import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { counted } from '../shared/english.ts'
@@ -35,6 +35,7 @@ import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
+import { projectsWithoutPlugin } from './root-plugin.ts'
 import { type RunState, readGates } from './run-state.ts'
 import { scopeOf, takesNone } from './scope.ts'
 import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
@@ -77,9 +78,7 @@ export class Collector implements Reporter {
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
     for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
     this.scope = await scopeOf(vitest, specifications)
-    const unused = ['whole', 'shard'].includes(this.scope)
-      ? unusedLedger([...state.projects.values()], settings.root)
-      : undefined
+    const unused = ['whole', 'shard'].includes(this.scope) ? await this.findUnused(vitest) : undefined
     if (unused !== undefined && state.problems.length === 0) state.problems.push({ message: unused })
     if (suites.length === 0 || vitest.config.mergeReports) return
     // Nobody should take the document of an earlier run for the one of a run that broke off.
@@ -94,6 +93,16 @@ export class Collector implements Reporter {
     state.isRefused = ['whole', 'shard'].includes(this.scope) && state.problems.length > 0
     if (this.scope === 'watch') dropJournal(settings.outputDir, settings.runId)
     if (this.hasGates || settings.probes > 0) await planRun(vitest, specifications, this.scope, settings)
+  }
+
+  /** Why a ledger, or a suite, would be passed over. */
+  private async findUnused(vitest: Vitest): Promise<string | undefined> {
+    const { root } = this.settings
+    const claims = [...this.state.projects.values()]
+    const projects = projectsWithoutPlugin(vitest)
+    const specifications = projects.length === 0 ? [] : await vitest.globTestSpecifications()
+    const suites = new Set(specifications.map(({ moduleId }) => fileOf(moduleId)))
+    return findProjectWithoutPlugin(claims, projects, suites, root) ?? unusedLedger(claims, root)
   }
 
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vitest/config'
-import type { TestProject } from 'vitest/node'
+import type { TestProject, Vitest } from 'vitest/node'
 import { projectWords } from '../run/ledger-at-start.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { holdExitCode } from './exit-code.ts'
@@ -39,6 +39,14 @@ export function noteRoot(config: RootConfig): void {
   if (root === undefined) process.on('exit', failUnused)
   root = config
 }
+
+/** Projects that do not take the plugin; none where `--project` chose the projects. */
+export const projectsWithoutPlugin = (vitest: Vitest): { name: string; folder: string }[] =>
+  [vitest.config.project].flat().some((name) => name !== undefined)
+    ? []
+    : vitest.projects
+        .filter((project: TestProject & { [USED]?: true }) => project[USED] !== true)
+        .map(({ name, config }) => ({ name, folder: config.root }))
 
 /** Notes a project that takes the plugin. Throws an error if it takes it twice, as from itself and from the root. */
 export function noteProject(project: TestProject & { [USED]?: true }): void {

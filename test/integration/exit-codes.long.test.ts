@@ -296,8 +296,32 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
       2,
       /tracewright\(\) twice/,
     ],
+    [
+      'of which one takes it, and another one has a ledger',
+      `${UNIT}, ${AGENTS}, { extends: false, root: './packages/two', test: { name: 'two' } }`,
+      ['run'],
+      2,
+      /Failed to run: project "two" does not take tracewright\(\), and its folder holds packages\/two\/tracewright\.ledger\.json\. Add `extends: true`/,
+    ],
+    [
+      'of which one takes it without a suite, and another one has a suite',
+      `{ extends: true, root: './packages/one', test: { name: 'one' } }, { extends: false, test: { name: 'two' } }`,
+      ['run'],
+      2,
+      /Failed to run: project "two" does not take tracewright\(\), and its folder holds tasks\.suite\.jsonl\./,
+    ],
+    [
+      'of which the one with a ledger is left out',
+      `${UNIT}, ${AGENTS}, { extends: false, root: './packages/two', test: { name: 'two' } }`,
+      ['run', '--project=agents', '--project=unit'],
+      0,
+      /3 passed/,
+    ],
   ])('%s', async (_, projects, args, code, said) => {
     const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': ROOT(projects) })
+    mkdirSync(join(project.dir, 'packages/two'), { recursive: true })
+    project.write(`packages/two/${LEDGER}`, printLedger(emptyLedger({ suite: '*', agent: 'oracle' })))
+    project.write('packages/two/plain.test.ts', PLAIN)
     project.write('unit.config.ts', `export default { test: { include: ['plain.test.ts'] } }`)
     mkdirSync(join(project.dir, 'packages/one'), { recursive: true })
     project.write('packages/one/plain.test.ts', PLAIN)

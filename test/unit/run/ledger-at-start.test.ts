@@ -177,10 +177,18 @@ describe('a ledger elsewhere in the repository', () => {
     )
   })
 
+  it('is an error beside a config that only lists projects, though it names the plugin', () => {
+    write(
+      'old one/vite.config.ts',
+      "const tw = tracewright(); export default { test: { projects: ['packages/*'] } }",
+    )
+    expect(why()).toContain('Move it: `mv "old one/x.ledger.json" packages/a/tracewright.ledger.json`')
+  })
+
   it.each([
     ['is of another agent', () => write('old one/x.ledger.json', stray.replace('"worker"', '"other"'))],
     ['shares no task', () => write('old one/x.ledger.json', stray.replace(KEY, 'b'.repeat(64)))],
-    ['is beside another config', () => write('old one/vite.config.ts', "import 'tracewright/plugin'")],
+    ['is beside another config', () => write('old one/vite.config.ts', 'plugins: [tracewright()]')],
     [
       'is named in another config',
       () => write('packages/vitest.config.ts', 'tracewright({ ledger: "x.ledger.json" })'),
