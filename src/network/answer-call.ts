@@ -2,7 +2,7 @@ import type { CallFault } from '../schema/fault.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import type { FaultyResult, FaultyWire, ToolResult } from '../schema/tools.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { NestingError, parseJson } from '../shared/parse-json.ts'
+import { MAX_VALUE_DEPTH, NestingError, parseJson } from '../shared/parse-json.ts'
 import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
 import { exceptionsOf } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
@@ -25,7 +25,7 @@ const OK = 200
 
 function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | { problem: string } {
   try {
-    const args = parseJson(text)
+    const args = parseJson(text, MAX_VALUE_DEPTH)
     // Only a number with a fraction or an exponent can be a float in disguise.
     const loaded = /\d(\.0|[eE])/.test(text) ? loadJson(text) : undefined
     return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }

@@ -13,5 +13,12 @@ export class TracewrightError extends Error {
   }
 }
 
-export const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : JSON.stringify(thrown)
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message
+  if (typeof thrown === 'string') return thrown
+  try {
+    return JSON.stringify(thrown)
+  } catch {
+    return `a thrown ${typeof thrown} that cannot be written as JSON`
+  }
+}

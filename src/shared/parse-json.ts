@@ -3,13 +3,15 @@ import type { Json } from './json.ts'
 
 /** Levels that lists and objects of JSON from outside may be nested: what walks them does so by recursion. */
 export const MAX_JSON_DEPTH = 250
+/** Levels of a value that an agent gives: the run, the traces and the report that hold it stay within the limit. */
+export const MAX_VALUE_DEPTH = 230
 
-/** Thrown for JSON whose lists and objects are nested deeper than {@link MAX_JSON_DEPTH}. */
+/** Thrown for JSON whose lists and objects are nested too deeply. */
 export class NestingError extends SyntaxError {
   override readonly name = 'NestingError'
 
-  constructor() {
-    super(`lists and objects are nested deeper than ${MAX_JSON_DEPTH} levels`)
+  constructor(maxDepth = MAX_JSON_DEPTH) {
+    super(`lists and objects are nested deeper than ${maxDepth} levels`)
   }
 }
 
@@ -24,13 +26,13 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Whether lists and objects of a JSON text are nested too deeply; brackets in its strings do not count. */
-function isTooDeep(text: string): boolean {
+function isTooDeep(text: string, maxDepth: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at)
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > MAX_JSON_DEPTH) return true
+      if (++depth > maxDepth) return true
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
   }
   return false
@@ -50,11 +52,11 @@ export function checkNesting(value: unknown): void {
 /**
  * Parses JSON that came from outside, in a time that grows with its length.
  *
- * @throws NestingError where it is nested deeper than {@link MAX_JSON_DEPTH} levels
+ * @throws NestingError where it is nested deeper than the given levels
  * @throws SyntaxError where it is not JSON
  */
-export function parseJson(text: string): Json {
-  if (isTooDeep(text)) throw new NestingError()
+export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): Json {
+  if (isTooDeep(text, maxDepth)) throw new NestingError(maxDepth)
   return JSON.parse(text) as Json
 }
 
@@ -74,6 +76,19 @@ export function parseExactJson(text: string): Json {
     done = end
   }
   return parseJson(exact + text.slice(done).replace(NUMBER, quoteUnsafe))
+}
+
+/** Why a value of an agent cannot be recorded, in words after its name; undefined if it can. */
+export function findRecordingProblem(value: unknown): string | undefined {
+  try {
+    parseJson(JSON.stringify(value) ?? 'null', MAX_VALUE_DEPTH)
+    return undefined
+  } catch (error) {
+    if (error instanceof NestingError || error instanceof RangeError)
+      return `is nested deeper than ${MAX_VALUE_DEPTH} levels`
+    const cause = messageOf(error)
+    return cause.includes('circular') ? 'holds itself' : `cannot be written as JSON: ${cause}`
+  }
 }
 
 /** Why {@link parseJson} failed, in words for behind the name of a file and its line. */

@@ -1,5 +1,6 @@
 import type { AgentReply } from '../schema/agent.ts'
 import type { Call, Trace, Usage } from '../schema/trace.ts'
+import { findRecordingProblem } from '../shared/parse-json.ts'
 import { importedUsage, readFailure, tokensOf } from './import/conversation.ts'
 import { langChainMessage } from './import/langchain.ts'
 import { type Fields, isFields, listField, readArguments, saidIn, textField } from './import/values.ts'
@@ -68,7 +69,10 @@ export function unofferedCalls(
         id: `invented_${invented.length + 1}`,
         tool_name: name,
         committed: false,
-        arguments: isFields(args) ? readArguments(args, name).arguments : {},
+        arguments:
+          isFields(args) && findRecordingProblem(args) === undefined
+            ? readArguments(args, name).arguments
+            : {},
         ...readFailure(name, text),
         status: 404,
         turn,

@@ -10,8 +10,9 @@ import { CALL_HEADER } from '../../network/tool-address.ts'
 import { waitFor } from '../../network/tool-route.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isLost } from '../../schema/fault.ts'
-import type { Tool } from '../../schema/tool.ts'
+import { MALFORMED, type Tool } from '../../schema/tool.ts'
 import { copyJson, defined, isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { findRecordingProblem } from '../../shared/parse-json.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { Rounds } from './call-rounds.ts'
@@ -117,6 +118,18 @@ async function callInProcess(name: string, args: JsonObject, asking: CallRequest
   return deliver(name, answer, signal)
 }
 
+/** Refuses arguments that cannot be recorded, as a tool does that cannot read them. */
+async function refuseArguments(
+  name: string,
+  problem: string,
+  id: string,
+  { recorder }: AttemptContext,
+): Promise<never> {
+  const error = { code: MALFORMED, message: `an argument ${problem}` }
+  recorder.settle(id, {}, { status: 400, error, committed: false })
+  throw new ToolCallError(name, 400, error)
+}
+
 /**
  * The neutral definition of a tool that agents are handed; its calls are recorded on the attempt. The schema is a copy,
  * so that what one agent does to it is not seen by the next.
@@ -135,8 +148,11 @@ function agentTool(
     inputSchema: copyJson(inputSchema as JsonObject),
     url,
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
-      const id = recorder.begin(name, args, defined({ turn, frameworkId: callId }))
+      const problem = findRecordingProblem(args)
+      const recorded = problem === undefined ? args : {}
+      const id = recorder.begin(name, recorded, defined({ turn, frameworkId: callId }))
       const call = (): Promise<Json> => {
+        if (problem !== undefined) return refuseArguments(name, problem, id, context)
         const asking = { id, context, signal }
         return wire === 'direct'
           ? callInProcess(name, args, asking)

@@ -1,6 +1,7 @@
 import type { AgentReply } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
+import { findRecordingProblem } from '../../shared/parse-json.ts'
 
 const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const
 const REPLY_FIELDS = ['answer', 'messages', 'turns', 'usage', 'models']
@@ -27,6 +28,8 @@ function problemOf(reply: object): string | undefined {
     return `an object with ${Object.keys(reply).slice(0, 3).join(', ')}: expected a text, or an object with ${REPLY_FIELDS.join(', ')}`
   if (answer != null && typeof answer !== 'string' && typeof answer !== 'object')
     return `its answer is ${kindOf(answer)}: expected a text, an object or a list`
+  const answerProblem = typeof answer === 'object' ? findRecordingProblem(answer) : undefined
+  if (answerProblem !== undefined) return `the answer ${answerProblem}`
   if (messages != null && !Array.isArray(messages))
     return `its messages are ${kindOf(messages)}: expected an array`
   if (turns != null && !(Array.isArray(turns) && turns.every(isTexts)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject } from '../../shared/json.ts'
-import { NestingError, parseJson } from '../../shared/parse-json.ts'
+import { MAX_VALUE_DEPTH, NestingError, parseJson } from '../../shared/parse-json.ts'
 import { RefusedRequest } from '../refused-request.ts'
 
 const count = z.int().min(0)
@@ -50,7 +50,7 @@ export const endSchema = z.strictObject({
 export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown
   try {
-    value = text === '' ? {} : parseJson(text)
+    value = text === '' ? {} : parseJson(text, MAX_VALUE_DEPTH)
   } catch (error) {
     throw new RefusedRequest(
       400,

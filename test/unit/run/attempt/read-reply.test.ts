@@ -1,6 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readReply } from '../../../../src/run/attempt/read-reply.ts'
-import { attemptOf } from '../../../support/attempts.ts'
+import { messageOf } from '../../../../src/shared/errors.ts'
+import type { Json } from '../../../../src/shared/json.ts'
+import { parseJson } from '../../../../src/shared/parse-json.ts'
+import { attemptOf, toolOf } from '../../../support/attempts.ts'
+
+const nested = (levels: number): Json => {
+  let value: Json = 1
+  for (let level = 0; level < levels; level++) value = [value]
+  return value
+}
+const LOOP: Json[] = []
+LOOP.push(LOOP)
 
 it.each<[unknown, object]>([
   ['Done.', { answer: 'Done.' }],
@@ -34,8 +45,49 @@ it.each<[unknown, RegExp]>([
   [{ usage: { output_tokens: Number.NaN } }, /output_tokens of its usage is NaN/],
 ])('refuses %j', (given, message) => expect(() => readReply(given)).toThrow(message))
 
+it.each<[string, () => unknown, RegExp]>([
+  [
+    'nested too deeply',
+    () => nested(231),
+    /reply of the agent: the answer is nested deeper than 230 levels\.$/,
+  ],
+  ['nested very deeply', () => nested(20_000), /the answer is nested deeper than 230 levels\.$/],
+  ['that holds itself', () => LOOP, /the answer holds itself\.$/],
+  ['with a BigInt', () => ({ big: 1n }), /the answer cannot be written as JSON: .*BigInt/],
+])('refuses an answer %s', (_, answer, message) =>
+  expect(() => readReply({ answer: answer() })).toThrow(message),
+)
+
 it('is what an attempt fails by', async () => {
   const { trace } = await attemptOf(async () => ({ answer: 3 }) as never)
   expect(trace.failure).toContain('Failed to read the reply of the agent: its answer is a number')
   expect(trace.final_answer).toBeNull()
+})
+
+describe.each(['http', 'direct'] as const)('what an agent gives over %s', (wire) => {
+  it.each<[string, () => Json, string | undefined]>([
+    ['nested to the limit', () => nested(229), undefined],
+    ['nested deeper', () => nested(230), 'is nested deeper than 230 levels'],
+    ['nested very deeply', () => nested(5_000), 'is nested deeper than 230 levels'],
+    ['a list that holds itself', () => LOOP, 'holds itself'],
+  ])('as an argument, %s, leaves a trace that can be read', async (_, to, problem) => {
+    const { trace } = await attemptOf(
+      async (request) => void (await toolOf(request, 'send_email').invoke({ to: to() })),
+      { wire },
+    )
+    expect(trace.calls).toMatchObject([{ status: 400, arguments: problem === undefined ? { to: to() } : {} }])
+    if (problem !== undefined) expect(trace.failure).toContain(`an argument ${problem}`)
+    expect(() => parseJson(JSON.stringify({ run: { cases: [{ attempts: [{ trace }] }] } }))).not.toThrow()
+  })
+})
+
+it('what an agent throws need not be JSON', async () => {
+  const { trace } = await attemptOf(async () => {
+    throw new Error('broken', { cause: nested(20_000) })
+  })
+  expect(trace).toMatchObject({
+    failure: 'broken',
+    exceptions: [{}, { message: expect.stringContaining('cannot be written as JSON') }],
+  })
+  expect(messageOf(LOOP)).toBe('a thrown object that cannot be written as JSON')
 })
