@@ -37,7 +37,7 @@ import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import { projectsWithoutPlugin } from './root-plugin.ts'
 import { type RunState, readGates } from './run-state.ts'
-import { scopeOf, takesNone } from './scope.ts'
+import { hasFilter, scopeOf, takesNone } from './scope.ts'
 import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
@@ -168,10 +168,10 @@ export class Collector implements Reporter {
 
   /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
   private endWithoutSuite([filterError]: readonly string[]): void {
-    const { scope, state, settings, isHeld } = this
+    const { scope, state, settings, isHeld, vitest } = this
     const { mode } = settings
     // A command that reads it would take it for the document of this run.
-    if (scope === 'whole') dropRun(settings.outputDir)
+    if (scope === 'whole' && vitest !== undefined && !hasFilter(vitest)) dropRun(settings.outputDir)
     if (!isHeld) return
     if (scope !== 'whole' && filterError === undefined) {
       if (scope !== 'watch') this.note = notGated({ mode, scope }, true)

@@ -25,6 +25,9 @@ function stdoutIsTaken({ config }: Vitest): boolean {
   })
 }
 
+/** Whether a case runs: `-t` and `skip` leave cases out. */
+const isToRun = ({ options }: TestCase): boolean => options.mode !== 'skip' && options.mode !== 'todo'
+
 /** Second of our two reporters: it prints, after the reporters of the user. */
 export class Printer implements Reporter {
   private readonly collector: Collector
@@ -86,11 +89,11 @@ export class Printer implements Reporter {
   }
 
   onTestModuleCollected(module: TestModule): void {
-    if (isSuiteId(module.moduleId)) this.total += [...module.children.allTests()].length
+    if (isSuiteId(module.moduleId)) this.total += [...module.children.allTests()].filter(isToRun).length
   }
 
   onTestCaseResult(test: TestCase): void {
-    if (!isSuiteId(test.module.moduleId)) return
+    if (!isSuiteId(test.module.moduleId) || !isToRun(test)) return
     const meta = metaOf(test)
     this.done++
     const first = meta?.attempts?.find(({ score }) => score !== undefined)

@@ -92,6 +92,13 @@ export function takesNone({ config }: Vitest, modules: readonly TestModule[]): b
   return pattern !== undefined && names.length > 0 && !names.some(isTaken)
 }
 
+/** Whether the command line names files or tests. Without a suite, the scope alone does not say so. */
+export const hasFilter = (vitest: Vitest): boolean => {
+  const { filenamePattern } = vitest as { filenamePattern?: unknown }
+  const { testNamePattern, changed, related } = vitest.config as Vitest['config'] & { changed?: unknown }
+  return [filenamePattern, testNamePattern, changed, related].some(isSet)
+}
+
 /** The scope of the run. It is asked before the first module is transformed. */
 export async function scopeOf(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<Scope> {
   const { watch, shard, mergeReports } = vitest.config
