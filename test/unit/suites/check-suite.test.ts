@@ -58,6 +58,11 @@ describe('arguments', () => {
       'expected_trace.steps.0.arguments.citty: get_weather has no such parameter; did you mean "city"?',
     ],
     [
+      'of the name of a prototype',
+      [{ tool_name: 'get_weather', arguments: JSON.parse('{"city":"Oslo","__proto__":{"x":1}}') }],
+      'expected_trace.steps.0.arguments.__proto__: get_weather has no such parameter',
+    ],
+    [
       'that are missing',
       [{ tool_name: 'get_weather', arguments: {} }],
       'expected_trace.steps.0.arguments: get_weather needs "city"',

@@ -81,7 +81,8 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
   const names = Object.keys(properties)
   const problems: TaskProblem[] = []
   for (const [name, value] of Object.entries(step.arguments)) {
-    const property = properties[name]
+    // `__proto__` is a name like any other.
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     const field = `${at}.arguments.${name}`
     if (property === undefined && schema.additionalProperties === false) {
       problems.push({ field, message: `${step.tool_name} has no such parameter${didYouMean(name, names)}` })
