@@ -26,6 +26,8 @@ export function auditInThreads(
 ): Promise<AuditReport> {
   const registry = servedRegistry()
   if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, verdicts, onProgress })
+  // A task may take a while, so the first line does not wait for it.
+  if (tasks[0] !== undefined) onProgress(0, tasks.length, tasks[0])
   const given: AuditThread = { rules, simulators, verdicts }
   return withThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, (ask) => {
     let done = 0
