@@ -7,7 +7,7 @@ const LAYERS = [
   ['src/schema'],
   ['src/trace', 'src/metrics', 'src/models'],
   ['src/tasks'],
-  ['src/scoring', 'src/ledger'],
+  ['src/scoring', 'src/baseline'],
   ['src/network'],
   ['src/tools'],
   ['src/run'],

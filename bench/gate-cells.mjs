@@ -9,11 +9,11 @@ const cell = (mix, tasks, b, n, what, gates, more = {}) => ({
 
 const MIXES = ['steady', 'near90', 'half']
 const SIZES = [3, 12, 50, 200]
-const LEDGERS = [1, 3, 6, 20]
+const BASELINES = [1, 3, 6, 20]
 
-/** False alarms: nothing changed between ledger and run. */
+/** False alarms: nothing changed between baseline and run. */
 const same = [
-  ...SIZES.flatMap((tasks) => LEDGERS.flatMap((b) => MIXES.map((mix) => [mix, tasks, b, 1]))),
+  ...SIZES.flatMap((tasks) => BASELINES.flatMap((b) => MIXES.map((mix) => [mix, tasks, b, 1]))),
   ...[3, 12].flatMap((tasks) => [1, 3].map((b) => ['perfect', tasks, b, 1])),
   ...MIXES.map((mix) => [mix, 200, 3, 3]),
   ['steady', 200, 2, 1],
@@ -49,7 +49,7 @@ const weakened = [
   ),
 )
 
-/** Bad days: all tasks of a run, of the ledger's or this one, are solved less or more often together. */
+/** Bad days: all tasks of a run, of the baseline's or this one, are solved less or more often together. */
 const days = ['steady', 'near90'].flatMap((mix) =>
   [
     [3, 3],
@@ -81,8 +81,8 @@ const falls = [0, 0.15, 0.3].flatMap((deviation) =>
     ['at70', 40, 0.2, [1, 2, 3, 20]],
     ['at70', 200, 0.1, [3, 20]],
     ['mixed', 200, 0.1, [3, 20]],
-  ].flatMap(([mix, tasks, fall, ledgers]) =>
-    ledgers.flatMap((b) =>
+  ].flatMap(([mix, tasks, fall, baselines]) =>
+    baselines.flatMap((b) =>
       [0, fall].map((drop) =>
         cell(mix, tasks, b, 1, `luck ${deviation} ${100 * drop}`, 1000, {
           ...{ luck: deviation, drop, suiteWide: true, again: 1 },
@@ -102,7 +102,7 @@ const everyTest = [0, 0.15, 0.3].flatMap((deviation) =>
   ),
 )
 
-/** Shards, each of which chooses its own fresh attempts. */
+/** Shards, each of which chooses its own reruns. */
 const shards = ['steady', 'near90'].flatMap((mix) =>
   [3, 20].flatMap((b) =>
     [0, 1].map((count) => cell(mix, 200, b, 1, `shards ${count}`, 40, { broken: count, shards: 4 })),

@@ -80,10 +80,10 @@ export function writeTables(all, counts, file) {
       return one === undefined ? '' : found(one.own)
     }),
   ])
-  const fresh = ({ own }) => (own.fresh / own.gates).toFixed(0)
+  const reruns = ({ own }) => (own.reruns / own.gates).toFixed(0)
   const costs = same
     .filter(({ cell }) => cell.tasks === 200 && cell.n === 1)
-    .map((one) => [...label(one), fresh(one)])
+    .map((one) => [...label(one), reruns(one)])
   const days = of('days').map((one) => [...label(one), String(one.cell.runs), alarms(one.own)])
   const share = (chance) => `${Math.round(100 * chance)} %`
   const weakened = of('weakened').map((one) => [
@@ -108,7 +108,7 @@ export function writeTables(all, counts, file) {
     return [
       [
         ...[mix, String(tasks), String(b), String(luck), found(same.own), foundLater(same.own)],
-        (1 + same.own.fresh / same.own.gates / tasks).toFixed(2),
+        (1 + same.own.reruns / same.own.gates / tasks).toFixed(2),
         ...[`${Math.round(100 * fall.cell.drop)}`, found(fall.own), foundLater(fall.own)],
       ],
     ]
@@ -125,7 +125,7 @@ export function writeTables(all, counts, file) {
     {
       cells: of('luck'),
       text: (each) =>
-        `All tasks are solved less often by so many points, judged by the test of all tasks alone. A ledger of B runs; the tasks of a run share luck, a shift of the log-odds with this standard deviation. Percent of the gates that call it a regression, and after the plus sign those that need another run: unchanged, which are false alarms, and after the fall; each also after one more run of the gates that need it. Passes: how often an unchanged suite is run, in the mean (${each}).`,
+        `All tasks are solved less often by so many points, judged by the test of all tasks alone. A baseline of B runs; the tasks of a run share luck, a shift of the log-odds with this standard deviation. Percent of the gates that call it a regression, and after the plus sign those that need another run: unchanged, which are false alarms, and after the fall; each also after one more run of the gates that need it. Passes: how often an unchanged suite is run, in the mean (${each}).`,
       head: [
         ...['agents', 'tasks', 'B', 'luck', 'unchanged', 'up to two runs', 'passes'],
         ...['fall', 'one run', 'up to two runs'],
@@ -142,7 +142,7 @@ export function writeTables(all, counts, file) {
     {
       cells: same,
       text: (each) =>
-        `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells (${each}); ${percent(alarmed, total)} % of them all. ${worstCell(worst)}`,
+        `False alarms, in percent of the gates: nothing changed between baseline and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells (${each}); ${percent(alarmed, total)} % of them all. ${worstCell(worst)}`,
       head: ['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)],
       rows: falseAlarms,
     },
@@ -176,14 +176,14 @@ export function writeTables(all, counts, file) {
     },
     {
       cells: same,
-      text: () => 'Fresh attempts that a gate asks for where nothing is wrong, in the mean.',
-      head: ['agents', 'tasks', 'B', 'n', 'fresh attempts'],
+      text: () => 'Reruns that a gate asks for where nothing is wrong, in the mean.',
+      head: ['agents', 'tasks', 'B', 'n', 'reruns'],
       rows: costs,
     },
     {
       cells: of('days'),
       text: (each) =>
-        `Bad days of a provider: every run, those of the ledger too, is shifted as a whole by chance, by two points (standard deviation). False alarms in percent, by the number of runs that the ledger comes from (${each}).`,
+        `Bad days of a provider: every run, those of the baseline too, is shifted as a whole by chance, by two points (standard deviation). False alarms in percent, by the number of runs that the baseline comes from (${each}).`,
       head: ['agents', 'tasks', 'B', 'n', 'runs', 'false alarms'],
       rows: days,
     },

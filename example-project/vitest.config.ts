@@ -8,10 +8,10 @@ export default defineConfig({
   plugins: [
     tracewright({
       agent: `./agents/${agent}.ts`,
-      // The oracle has to solve every task. Others are measured, and once there is a ledger, compared with it.
+      // The oracle has to solve every task. Others are measured, and once there is a baseline, compared with it.
       ...(agent === 'oracle' ? { mode: 'strict' } : {}),
-      // A ledger is of one agent: the committed one is the assistant's over the offline planner.
-      ledger: agent === 'assistant' && !model ? 'tracewright.ledger.json' : 'own.ledger.json',
+      // A baseline is of one agent: the committed one is the assistant's over the offline planner.
+      baseline: agent === 'assistant' && !model ? 'tracewright.baseline.json' : 'own.baseline.json',
       // What comes with this example does the same every time; a hosted model does not.
       deterministic: !model,
       // A hosted model is the one thing that may be reached; the offline planner needs no network.

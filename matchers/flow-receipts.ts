@@ -1,8 +1,8 @@
 import type { ToolTable } from '../src/schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 import { Evidence, leavesOf, sameCall } from '../src/scoring/evidence.ts'
-import { lineageOf, schemaAt, schemaOf } from '../src/scoring/lineage.ts'
 import { mayFeed } from '../src/scoring/order.ts'
+import { provenanceOf, schemaAt, schemaOf } from '../src/scoring/provenance.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/tasks/equality.ts'
@@ -92,7 +92,7 @@ function judge(
     return { consumer, received, note: `${late.id} returned it, but ${why}` }
   }
   const type = leafTypeOf(schema)
-  const { note } = lineageOf(received.value, undefined, { explain: 'all', consumer, evidence, type })
+  const { note } = provenanceOf(received.value, undefined, { explain: 'all', consumer, evidence, type })
   if (note !== undefined) return { consumer, received, note }
   if (producers.length === 0) return { consumer, received }
   const isText = typeof received.value === 'string' && /\s/.test(received.value)

@@ -6,7 +6,7 @@ import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines }
 import { renderCalls } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
-const isBound = (leaf: LeafScore): boolean => leaf.lineage !== undefined
+const isBound = (leaf: LeafScore): boolean => leaf.provenance !== undefined
 
 /** Every bound leaf, with the step it belongs to and where its value came from. */
 function renderFlow(score: TaskScore): string {
@@ -16,8 +16,8 @@ function renderFlow(score: TaskScore): string {
       return step.leaves.filter(isBound).map((leaf) => {
         const at = `${step.step_id} ${step.tool_name}`
         return leaf.right
-          ? `  ${at}: ${leaf.pointer.slice(1)} is ${leaf.lineage} (${leaf.source})`
-          : `  ${at}: ${explainLeaf(leaf).text} [${leaf.lineage}]`
+          ? `  ${at}: ${leaf.pointer.slice(1)} is ${leaf.provenance} (${leaf.source})`
+          : `  ${at}: ${explainLeaf(leaf).text} [${leaf.provenance}]`
       })
     })
     .join('\n')

@@ -3,16 +3,16 @@
  * Runs the examples of other frameworks as a user would, each in a folder of its own outside of the repository: packs
  * this package, installs the tarball and the example's own dependencies by their exact versions, makes toolkit and suite by the
  * commands of the README and compares them with the committed ones, and lets the agent work against a model on loopback:
- * right, it passes the gate of the committed ledger; with values made up, the gate names the tasks and the edges.
+ * right, it passes the gate of the committed baseline; with values made up, the gate names the tasks and the edges.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { copyOf, prepareCopy } from './example-copy.mjs'
 import {
+  BASELINE,
   EXAMPLES,
   frameworks,
-  LEDGER,
   makingOf,
   runWith,
   TOOLKIT,
@@ -51,7 +51,7 @@ for (const example of EXAMPLES) {
   for (const [file, text] of committed)
     expect(readFileSync(join(copy, file), 'utf8') === text, `${name}: makes ${file} again, byte for byte`)
 
-  const ledger = readFileSync(join(copy, LEDGER), 'utf8')
+  const baseline = readFileSync(join(copy, BASELINE), 'utf8')
   const right = await runWith(copy, name, 'right')
   const before = documentIn(copy)
   expect(
@@ -62,7 +62,7 @@ for (const example of EXAMPLES) {
   const [gate] = before.gates ?? []
   expect(
     gate?.exit === 0 && gate.least_broken === 1 && gate.compared === before.cases.length,
-    `${name}: the gate of the committed ledger passes it, and would have seen one broken task`,
+    `${name}: the gate of the committed baseline passes it, and would have seen one broken task`,
     right.said,
   )
   const good = mkdtempSync(join(tmpdir(), 'tracewright-right-'))
@@ -104,7 +104,7 @@ for (const example of EXAMPLES) {
       said,
     )
   }
-  expect(readFileSync(join(copy, LEDGER), 'utf8') === ledger, `${name}: the ledger is as it was`)
+  expect(readFileSync(join(copy, BASELINE), 'utf8') === baseline, `${name}: the baseline is as it was`)
 
   const lines = written.reduce((sum, file) => sum + linesOf(join(copy, file)), 0)
   expect(lines <= MOST_LINES, `${name}: ${lines} lines by hand`, `at most ${MOST_LINES}`)

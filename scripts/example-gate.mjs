@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Shows on the example project that a regression fails the run and a harmless change does not: the oracle writes a
- * ledger, then comes back with a data-flow edge less, with independent calls in parallel, with extra reads. Needs the
+ * baseline, then comes back with a data-flow edge less, with independent calls in parallel, with extra reads. Needs the
  * example installed (`npm run example`), and leaves it as it was.
  */
 import { spawnSync } from 'node:child_process'
@@ -52,13 +52,13 @@ const expect = (holds, what, { said }) => {
 const first = vitest({ AGENT: 'oracle' })
 expect(first.status === 0, 'the oracle solves every task', first)
 const taken = run('tracewright/dist/cli.js', [
-  'ledger',
+  'baseline',
   'update',
   '--deterministic',
-  '--ledger',
-  'own.ledger.json',
+  '--baseline',
+  'own.baseline.json',
 ])
-expect(taken.status === 0, 'its run becomes the ledger', taken)
+expect(taken.status === 0, 'its run becomes the baseline', taken)
 
 const broken = vitest({ AGENT: 'changed', CHANGE: 'drops-edge' })
 const flips = document().gates?.[0]?.flips?.filter(({ real }) => real) ?? []

@@ -1,5 +1,5 @@
 /**
- * Two agents side by side on chains of the example: one that is right, whose run becomes the ledger, and the same with
+ * Two agents side by side on chains of the example: one that is right, whose run becomes the baseline, and the same with
  * one change, which makes a value up. Says what the gate says of the second, and where to look.
  */
 import { spawnSync } from 'node:child_process'
@@ -56,7 +56,7 @@ export function teach(example) {
 
   const good = run('vitest/vitest.mjs', ['run'], { AGENT: 'oracle' })
   const before = document()
-  const kept = tracewright('ledger', 'update', '--deterministic', '--ledger', 'own.ledger.json')
+  const kept = tracewright('baseline', 'update', '--deterministic', '--baseline', 'own.baseline.json')
   cpSync(join(copy, RUN), join(copy, 'good'), { recursive: true })
   const worse = run('vitest/vitest.mjs', ['run'], { AGENT: 'changed', CHANGE: 'drops-edge' })
   const after = document()
@@ -68,7 +68,7 @@ export function teach(example) {
   const block = first === undefined ? [] : blockOf(diff.stdout, first.task_id)
   const problems = [
     [good.status === 0 && solvedIn(before) === TASKS, 'the good agent solves every chain'],
-    [kept.status === 0, 'its run becomes the ledger'],
+    [kept.status === 0, 'its run becomes the baseline'],
     [worse.status === 1, 'the gate fails the worse agent with exit code 1'],
     [
       flips.length > 0 && flips.length === TASKS - solvedIn(after),
@@ -88,7 +88,7 @@ export function teach(example) {
       '',
       `── What it is for: two agents on the same ${TASKS} chains, side by side`,
       '',
-      `   a good agent               solves ${solvedIn(before)} of ${TASKS}   exit 0   its run is kept as the ledger`,
+      `   a good agent               solves ${solvedIn(before)} of ${TASKS}   exit 0   its run is kept as the baseline`,
       `   the same, one change later solves ${solvedIn(after)} of ${TASKS}   exit 1   it makes a value up where it should pass one on`,
       '',
       '   The gate names the tasks, and the edge between two calls that is gone:',

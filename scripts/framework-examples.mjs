@@ -8,8 +8,8 @@ const model = resolve(import.meta.dirname, '../test/support/scripted-server/main
 
 /** Toolkit of every example, from its folder. */
 export const TOOLKIT = 'api.toolkit.json'
-/** Its ledger. */
-export const LEDGER = 'tracewright.ledger.json'
+/** Its baseline. */
+export const BASELINE = 'tracewright.baseline.json'
 
 /** What makes the toolkit, the suite that is drawn over it, and what a user writes by hand beside the agent. */
 export const EXAMPLES = [

@@ -70,7 +70,7 @@ function idsNamedIn(tasks) {
 
 /** The plan that makes the calls of some turns; `isInvented` says which values are made up, by step and source. */
 function planOf(task, { toolkit, ids }, turns, isInvented = () => false) {
-  // In the worlds of the ledger none of these is the right one: the tests of the examples would see it.
+  // In the worlds of the baseline none of these is the right one: the tests of the examples would see it.
   const another = (parameter) => ids.get(parameter)?.find((id) => !task.prompt.includes(id)) ?? MADE_UP
   const calls = turns.flat()
   const place = (from, at) => {

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 /**
- * Makes toolkits, suites, the scripted model's plans and ledgers of the framework examples again, each in a copy
- * outside of the repository by the commands of its README: a ledger holds what its runs really came to. Names of
+ * Makes toolkits, suites, the scripted model's plans and baselines of the framework examples again, each in a copy
+ * outside of the repository by the commands of its README: a baseline holds what its runs really came to. Names of
  * examples as arguments make these alone; `--update` renews the lockfiles first.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyOf, prepareCopy } from './example-copy.mjs'
 import {
+  BASELINE,
   EXAMPLES,
   frameworks,
-  LEDGER,
   makingOf,
   plansOf,
   runWith,
@@ -19,7 +19,7 @@ import {
 } from './framework-examples.mjs'
 import { plansFor } from './framework-plans.mjs'
 
-/** Runs that a ledger holds: enough that one broken task is called a regression. */
+/** Runs that a baseline holds: enough that one broken task is called a regression. */
 const RUNS = 3
 
 function must({ status, said }, what) {
@@ -35,7 +35,7 @@ for (const example of EXAMPLES) {
   const from = join(frameworks, name)
   const copy = copyOf(name)
   prepareCopy({ update: process.argv.includes('--update'), from, copy })
-  for (const file of [TOOLKIT, suite, LEDGER]) rmSync(join(copy, file), { force: true })
+  for (const file of [TOOLKIT, suite, BASELINE]) rmSync(join(copy, file), { force: true })
   for (const args of makingOf(example)) must(tracewright(copy, ...args), args[0])
 
   const tasks = readFileSync(join(copy, suite), 'utf8').trim().split('\n').map(JSON.parse)
@@ -45,9 +45,9 @@ for (const example of EXAMPLES) {
 
   for (let run = 0; run < RUNS; run++) {
     must(await runWith(copy, name, 'right'), 'the run of the right agent')
-    const kept = tracewright(copy, 'ledger', 'update')
-    must(kept, 'ledger update')
+    const kept = tracewright(copy, 'baseline', 'update')
+    must(kept, 'baseline update')
     process.stdout.write(`${name}: ${kept.said.trim()}\n`)
   }
-  for (const file of [TOOLKIT, suite, LEDGER]) copyFileSync(join(copy, file), join(from, file))
+  for (const file of [TOOLKIT, suite, BASELINE]) copyFileSync(join(copy, file), join(from, file))
 }

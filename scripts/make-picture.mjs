@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Draws the README's picture, docs/pictures/gate.svg, from two runs of the example's chains: by the agent that is
- * right, which writes the ledger, and by one that makes a value up. Needs the example installed (`npm run example`).
+ * right, which writes the baseline, and by one that makes a value up. Needs the example installed (`npm run example`).
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -41,7 +41,7 @@ function prepare() {
     config
       .replace('tracewright({', 'tracewright({\n      snapshots: true,')
       .replace("{ mode: 'strict' }", '{}')
-      .replace(/ledger: agent.*/, "ledger: 'tracewright.ledger.json',"),
+      .replace(/baseline: agent.*/, "baseline: 'tracewright.baseline.json',"),
   )
   const chains = readFileSync(join(example, SUITE), 'utf8')
     .split('\n')
@@ -75,7 +75,7 @@ function trees() {
 prepare()
 const right = run('vitest/vitest.mjs', ['run', '-u'], { AGENT: 'oracle' })
 const expected = trees()
-const kept = run('tracewright/dist/cli.js', ['ledger', 'update', '--deterministic'])
+const kept = run('tracewright/dist/cli.js', ['baseline', 'update', '--deterministic'])
 const broken = run('vitest/vitest.mjs', ['run', '-u'], { AGENT: 'changed', CHANGE: 'drops-edge' })
 if (right.status !== 0 || kept.status !== 0 || broken.status !== 1) {
   process.stderr.write(

@@ -93,7 +93,7 @@ const linesOf = (files) => files.reduce((sum, file) => sum + read(file).split('\
 const wordsOf = (files) =>
   files.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0)
 
-/** The commands that the build has below some words, stages of `synth` and verbs of `ledger` included, with their help. */
+/** The commands that the build has below some words, stages of `synth` and verbs of `baseline` included, with their help. */
 function commandsBelow(...words) {
   const help = execFileSync(process.execPath, [join(root, 'dist/cli.js'), ...words, '--help'], {
     encoding: 'utf8',

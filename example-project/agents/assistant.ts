@@ -7,6 +7,6 @@ const model = process.env.AGENT_MODEL
 export default fromLangChain(
   model
     ? { name: model }
-    : { name: 'offline planner', note: 'a baseline without a model: a real one should beat it' },
+    : { name: 'offline planner', note: 'works without a model: a real one should beat it' },
   createAssistant,
 )

@@ -18,7 +18,7 @@ const estimateTokens = (text: string): number => Math.ceil(text.length / 4)
 /**
  * A chat model without a model: it plans tool calls by rules, from the words of the prompt, the schemas of the
  * offered tools and the outputs so far. It needs no network and no key, and equal conversations get equal
- * answers. It knows English, no particular tool and no task; take it as a baseline that a real model beats.
+ * answers. It knows English, no particular tool and no task; a real model should beat it.
  *
  * The planner keeps nothing between calls. Ids of its tool calls name the step of the plan, so that the
  * conversation alone says how far the plan has come.

@@ -48,11 +48,11 @@ function* foldersBelow(folder: string, depth = MAX_DEPTH): Generator<string> {
 }
 
 /** Projects of a run whose folder holds, or lies in, the folder that the command runs in; the project of that very folder alone. */
-export function projectsHere({ ledgers = {} }: Pick<Run, 'ledgers'>, root: string): string[] {
+export function projectsHere({ baselines = {} }: Pick<Run, 'baselines'>, root: string): string[] {
   const here = process.cwd()
-  const homes = Object.entries(ledgers).map(([project, ledger]) => ({
+  const homes = Object.entries(baselines).map(([project, baseline]) => ({
     project,
-    folder: dirname(resolve(root, ledger)),
+    folder: dirname(resolve(root, baseline)),
   }))
   const near = homes.filter(({ folder }) => isWithin(here, folder) || isWithin(folder, here))
   const exact = near.filter(({ folder }) => folder === here)
@@ -87,11 +87,11 @@ export function findRun(): LocatedRun {
   return { file: relative(here, join(root, DEFAULT_RUN)), root }
 }
 
-/** The root of Vitest in a run whose document was named: the folder that wrote it, else the one that its ledgers are found from. */
-export function rootOfRun(file: string, { ledgers = {} }: Pick<Run, 'ledgers'>): string {
+/** The root of Vitest in a run whose document was named: the folder that wrote it, else the one that its baselines are found from. */
+export function rootOfRun(file: string, { baselines = {} }: Pick<Run, 'baselines'>): string {
   const folder = resolve(dirname(file), '../..')
   if (resolve(folder, DEFAULT_RUN) === resolve(file) && isRootOfVitest(folder)) return folder
-  const homes = Object.values(ledgers).map(dirname)
+  const homes = Object.values(baselines).map(dirname)
   const here = process.cwd()
   // Beyond a repository, a run from elsewhere could choose any folder above this one.
   const above = findRepository(here) === undefined ? [] : [...foldersAbove(here)]

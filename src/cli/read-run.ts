@@ -1,5 +1,5 @@
-import { type LedgerOf, parseLedger } from '../ledger/store.ts'
-import type { Ledger } from '../schema/ledger.ts'
+import { type BaselineOf, parseBaseline } from '../baseline/store.ts'
+import type { Baseline } from '../schema/baseline.ts'
 import { type Run, runSchema } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
@@ -29,21 +29,21 @@ export function readRun(file: string): Run {
   return parsed.data
 }
 
-/** Reads a ledger; undefined if it is missing. Throws a {@link TracewrightError} where it cannot be read. */
-export function readLedger(file: string, of?: LedgerOf): Ledger | undefined {
+/** Reads a baseline; undefined if it is missing. Throws a {@link TracewrightError} where it cannot be read. */
+export function readBaseline(file: string, of?: BaselineOf): Baseline | undefined {
   const read = readText(file)
-  if ('text' in read) return parseLedger(read.text, file, of)
+  if ('text' in read) return parseBaseline(read.text, file, of)
   if ((read.error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
   throw new TracewrightError(
-    `Failed to read the ledger ${file}: ${read.cause}. Name the file of a ledger by --ledger.`,
+    `Failed to read the baseline ${file}: ${read.cause}. Name the file of a baseline by --baseline.`,
     { at: { file }, cause: read.error },
   )
 }
 
-export function needLedger(file: string, of?: LedgerOf): Ledger {
-  const ledger = readLedger(file, of)
-  if (ledger !== undefined) return ledger
+export function needBaseline(file: string, of?: BaselineOf): Baseline {
+  const baseline = readBaseline(file, of)
+  if (baseline !== undefined) return baseline
   throw new TracewrightError(
-    `Failed to read the ledger ${file}: the file is missing. Write it with \`tracewright ledger update\`.`,
+    `Failed to read the baseline ${file}: the file is missing. Write it with \`tracewright baseline update\`.`,
   )
 }

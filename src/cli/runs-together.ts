@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { freshOf, gateOf, gateRunOf } from '../ledger/gate-of-run.ts'
-import { runIds } from '../ledger/records.ts'
-import { type Update, updateLedger } from '../ledger/update.ts'
+import { gateOf, gateRunOf, rerunsOf } from '../baseline/gate-of-run.ts'
+import { runIds } from '../baseline/records.ts'
+import { type Update, updateBaseline } from '../baseline/update.ts'
+import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
-import type { Ledger } from '../schema/ledger.ts'
 import { type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
@@ -73,7 +73,7 @@ export function readRuns(
 }
 
 export interface Comparison {
-  /** File of the ledger as people see it. */
+  /** File of the baseline as people see it. */
   file: string
   /** Whether a deterministic agent is compared seed by seed, with one run. */
   deterministic: boolean
@@ -82,31 +82,31 @@ export interface Comparison {
 /** The verdict on a run, or on several together. */
 export function judgeRuns(
   { latest, earlier }: JudgedRuns,
-  ledger: Ledger,
+  baseline: Baseline,
   { file, deterministic }: Comparison,
 ): Gate {
   if (earlier.length > 0) {
     if (deterministic) fail('a deterministic agent is compared seed by seed, with one run', 'Name one run')
-    const known = new Set(Object.values(ledger.tasks).flatMap(runIds))
+    const known = new Set(Object.values(baseline.tasks).flatMap(runIds))
     const held = [...earlier, latest].find(({ run }) => known.has(run.id))
-    if (held !== undefined) fail(`the ledger already holds the run ${held.run.id}`, 'Name newer runs')
+    if (held !== undefined) fail(`the baseline already holds the run ${held.run.id}`, 'Name newer runs')
   }
   const { agent, project, cases, run, root } = latest
-  const { reruns, sharded, run_file } = gateIn(latest) ?? {}
+  const { suite_reruns: suiteReruns, sharded, run_file } = gateIn(latest) ?? {}
   const written = run_file ?? DEFAULT_RUN
   const judged_files = [...earlier, latest].map((one) =>
     resolve(one.file) === resolve(root, written) ? written : one.file,
   )
   const place = {
     agent,
-    ledger: file,
+    baseline: file,
     ...(project === '' ? {} : { project }),
     ...defined({ run_file }),
     ...(judged_files.join() === written ? {} : { judged_files }),
   }
-  return gateOf({ cases, complete: run.complete }, ledger, place, {
+  return gateOf({ cases, complete: run.complete }, baseline, place, {
     deterministic,
-    ...defined({ reruns, sharded }),
+    ...defined({ suiteReruns, sharded }),
     earlier: earlier.map((one) => ({ cases: one.cases, complete: one.run.complete })),
   })
 }
@@ -123,8 +123,8 @@ export interface UpdateRequest extends Comparison {
   date: string
 }
 
-/** Adds a run to a ledger, or several that the gate takes together. */
-export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: UpdateRequest): Update {
+/** Adds a run to a baseline, or several that the gate takes together. */
+export function updateFromRuns(runs: JudgedRuns, before: Baseline, request: UpdateRequest): Update {
   const { latest, earlier } = runs
   const { accept, prune, commit, date, deterministic } = request
   if (earlier.length > 0 && accept !== undefined) fail('--accept takes one run', 'Name the run to accept')
@@ -141,12 +141,12 @@ export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: Update
     const made = {
       ...gateRun,
       problem: run.errors[0],
-      fresh: freshOf(cases),
+      reruns: rerunsOf(cases),
       origin: { id: run.id, date, ...(commit === undefined ? {} : { commit }) },
       ...(deterministic ? { deterministic } : {}),
     }
     updates.push(
-      updateLedger(updates.at(-1)?.ledger ?? before, made, {
+      updateBaseline(updates.at(-1)?.baseline ?? before, made, {
         solved,
         ...(gate === undefined || gate.verdict === 'ungated' ? {} : { gate }),
         ...(accept === undefined ? {} : { accept }),

@@ -15,7 +15,7 @@ export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
   cases.flatMap(({ score, attempts }) => {
     if (attempts === undefined) return score === undefined ? [] : [score]
     return attempts.flatMap((attempt) =>
-      attempt.fresh === true || attempt.score === undefined ? [] : [attempt.score],
+      attempt.rerun === true || attempt.score === undefined ? [] : [attempt.score],
     )
   })
 
@@ -107,7 +107,7 @@ export function caseMetrics(cases: readonly Case[]): {
 }
 
 const attemptsOf = ({ attempts = [] }: Case): AttemptRecord[] =>
-  attempts.filter(({ fresh, outcome }) => fresh !== true && outcome === 'scored')
+  attempts.filter(({ rerun, outcome }) => rerun !== true && outcome === 'scored')
 
 /** pass@k and pass^k for each k that every task has attempts for; nothing where each has one. */
 function reliabilityOf(cases: readonly Case[]): Summary['reliability'] {

@@ -16,11 +16,11 @@ import { shareCell } from './markdown.ts'
 
 type Suspect = Gate['tasks'][number]
 
-/** What the run was made with that the ledger was not. Digests tell nobody anything: schemas are only said to differ. */
-function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
+/** What the run was made with that the baseline was not. Digests tell nobody anything: schemas are only said to differ. */
+function madeWith({ field, before, now, tasks }: Gate['origin'][number]): string {
   const where = ` (${counted(tasks, 'task')})`
-  if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
-  return `${field}: ${shortList(now) || 'none'}, in the ledger ${shortList(before) || 'none'}${where}`
+  if (field === 'tools') return `the tools have other schemas than in the baseline${where}`
+  return `${field}: ${shortList(now) || 'none'}, in the baseline ${shortList(before) || 'none'}${where}`
 }
 
 /** Not gated: edited tasks by name, new ones by number. */
@@ -30,12 +30,12 @@ function leftOut({ edited, added, verdict }: Gate): string {
     ...(added.length > 0 ? [`${added.length} new`] : []),
   ]
   if (parts.length === 0 || verdict === 'error') return ''
-  return `; not gated until \`tracewright ledger update\`: ${parts.join(', ')}`
+  return `; not gated until \`tracewright baseline update\`: ${parts.join(', ')}`
 }
 
 export function gateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
-  return `gate  ${verdictWords(gate)}  ${whose} against ${gate.ledger}${leftOut(gate)}`
+  return `gate  ${verdictWords(gate)}  ${whose} against ${gate.baseline}${leftOut(gate)}`
 }
 
 const withReason = (line: string, reason: string | undefined): string[] =>
@@ -87,14 +87,14 @@ function suspectLines(gate: Gate, verbose: boolean): string[] {
   ]
 }
 
-/** Of an agent that does the same every time: tasks that failed where their ledger has a success. */
+/** Of an agent that does the same every time: tasks that failed where their baseline has a success. */
 function flipLines({ flips = [] }: Gate): string[] {
   const unsteady = flips.filter(({ real }) => !real).map(({ task_id }) => task_id)
   return [
     ...flips
       .filter(({ real }) => real)
       .flatMap(({ task_id, seed, reason }) =>
-        withReason(`✗ ${task_id}: failed twice at seed ${seed}, solved in the ledger`, reason),
+        withReason(`✗ ${task_id}: failed twice at seed ${seed}, solved in the baseline`, reason),
       ),
     ...(unsteady.length === 0 ? [] : [`· failed once and not again: ${shortList(unsteady)}`]),
   ]
@@ -120,7 +120,7 @@ export function gateLines(gate: Gate, verbose = false): string[] {
   const correlation = gate.evidence?.correlation ?? 0
   const next = nextCommand(gate)
   const facts = [
-    ...gate.provenance.map(madeWith),
+    ...gate.origin.map(madeWith),
     comparedLine(gate),
     ...verdictReasons(gate),
     ...(verbose && gate.evidence !== null ? [evidenceWords(gate.evidence)] : []),
@@ -150,19 +150,19 @@ function changesLine(name: string, row: GateChanges['overall'], width: number): 
   return `    ${name.padEnd(width)}  ${shares}  ${counts.join(', ')}`.trimEnd()
 }
 
-/** How often tasks are solved in the ledger and in the run, by level. */
+/** How often tasks are solved in the baseline and in the run, by level. */
 function shareLines({ overall, levels }: GateChanges): string[] {
   if (overall.tasks === 0) return []
   const byLevel = Object.entries(levels).map(([name, row]) => ({ name, ...row }))
   const rows = byLevel.length > 1 ? [...byLevel, { name: 'overall', ...overall }] : byLevel
   const width = Math.max(...rows.map(({ name }) => name.length))
   return [
-    `  solved, of the ${counted(overall.tasks, 'task')} that the ledger knows:`,
+    `  solved, of the ${counted(overall.tasks, 'task')} that the baseline knows:`,
     ...rows.map((row) => changesLine(row.name, row, width)),
   ]
 }
 
-/** What changed since the ledger: how often tasks are solved, by level, and which ones are new or gone. */
+/** What changed since the baseline: how often tasks are solved, by level, and which ones are new or gone. */
 export function changesLines({ added, removed, changes, verdict }: Gate): string[] {
   if (verdict === 'error') return []
   return [
@@ -170,7 +170,7 @@ export function changesLines({ added, removed, changes, verdict }: Gate): string
     ...(added.length > 0 ? [`  new and not gated: ${shortList(added)}`] : []),
     // A partial run does not know what is gone, and counts none.
     ...(removed.length > 0 && changes?.overall.removed !== 0
-      ? [`  in the ledger, missing in the suite: ${shortList(removed)}`]
+      ? [`  in the baseline, missing in the suite: ${shortList(removed)}`]
       : []),
   ]
 }

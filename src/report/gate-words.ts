@@ -1,4 +1,4 @@
-import { MAX_FRESH_ATTEMPTS, neededSight } from '../ledger/thresholds.ts'
+import { MAX_RERUNS, neededSight } from '../baseline/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { counted } from '../shared/english.ts'
 import { shortList } from '../shared/problem-list.ts'
@@ -26,9 +26,9 @@ const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
 
 export const verdictWords = ({ verdict }: Pick<Gate, 'verdict'>): string => VERDICTS[verdict]
 
-/** Whether a task stayed suspicious up to the last fresh attempt and is solved less often than before. */
-const looksWorse = ({ ledger, now, fresh }: Gate['tasks'][number]): boolean =>
-  fresh >= MAX_FRESH_ATTEMPTS && now.successes * ledger.attempts < ledger.successes * now.attempts
+/** Whether a task stayed suspicious up to the last rerun and is solved less often than before. */
+const looksWorse = ({ baseline, now, reruns }: Gate['tasks'][number]): boolean =>
+  reruns >= MAX_RERUNS && now.successes * baseline.attempts < baseline.successes * now.attempts
 
 /** A word of a command line, quoted where a shell would split it. */
 export const shellWord = (text: string): string => (/^[\w./@-]+$/.test(text) ? text : JSON.stringify(text))
@@ -49,27 +49,27 @@ export function nextCommand(gate: Gate): string | undefined {
   if (verdict === 'ungated' || verdict === 'error') return undefined
   const project = gate.project === undefined ? '' : ` --project ${shellWord(gate.project)}`
   if (verdict === 'needs-another-run')
-    return anotherRun(judged, written, `npx tracewright ledger check${project}`)
+    return anotherRun(judged, written, `npx tracewright baseline check${project}`)
   // Without a name the commands read the default document.
   const named = (files: readonly string[]): string =>
     files.join() === DEFAULT_RUN ? '' : ` ${files.map(shellWord).join(' ')}`
   if (verdict === 'regressed') {
     const latest = named(judged.slice(-1))
-    return `\`npx tracewright report${latest}\` shows every attempt; for an intended change, \`npx tracewright ledger update${project}${latest} --accept REASON\``
+    return `\`npx tracewright report${latest}\` shows every attempt; for an intended change, \`npx tracewright baseline update${project}${latest} --accept REASON\``
   }
-  const update = `npx tracewright ledger update${project}${named(judged)}`
+  const update = `npx tracewright baseline update${project}${named(judged)}`
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
-    return `look at ${shortList(worse)}, solved less often than in the ledger, before you run \`${update}\`: the difference can be luck`
+    return `look at ${shortList(worse)}, solved less often than in the baseline, before you run \`${update}\`: the difference can be luck`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return verdict === 'ok'
-    ? `\`${update}\` adds this run to the ledger`
-    : `\`${update}\` adds this run to the ledger; with more runs the gate detects more`
+    ? `\`${update}\` adds this run to the baseline`
+    : `\`${update}\` adds this run to the baseline; with more runs the gate detects more`
 }
 
 /** How often something is solved now and was before. */
-export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): string =>
-  `solved ${of(now)} now, ${of(ledger)} in the ledger`
+export const solvedWords = ({ baseline, now }: Pick<Stratum, 'baseline' | 'now'>): string =>
+  `solved ${of(now)} now, ${of(baseline)} in the baseline`
 
 export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
   stratum === 'overall' ? 'all tasks' : stratum
@@ -78,11 +78,11 @@ export const firstWords = ({ run, again, p }: NonNullable<Stratum['first']>): st
   `first attempts fail, and their repeats pass: ${of(run)} solved, then ${of(again)} (${pValue(p)}); ` +
   'look for state that an attempt leaves behind'
 
-/** How a group of tasks fares beside the ledger. */
-export function stratumWords({ stratum, ledger, now, p, p_doubled, luck, margin }: Stratum): string {
+/** How a group of tasks fares beside the baseline. */
+export function stratumWords({ stratum, baseline, now, p, p_doubled, luck, margin }: Stratum): string {
   const worse = `worse by more than one point, here ${counted(margin, 'attempt')}`
   const chance = `${pValue(p)} where runs differ by ${luck.toFixed(2)} log-odds, ${pValue(p_doubled)} for twice that`
-  return `${stratumName({ stratum })}: ${solvedWords({ ledger, now })} (${worse}: ${chance})`
+  return `${stratumName({ stratum })}: ${solvedWords({ baseline, now })} (${worse}: ${chance})`
 }
 
 /** What single tasks come to. */

@@ -106,7 +106,7 @@ export function renderTerminal(
   }
   lines.push(...renderRest(run, paint))
   const { not_gated: notGated } = run
-  // Where nothing is solved, a ledger would hold the agent to nothing.
+  // Where nothing is solved, a baseline would hold the agent to nothing.
   const isUseless = closingLine(run) !== undefined && notGated?.startsWith(NOTHING_GATED)
   if (notGated !== undefined && !isUseless) lines.push('', ` ${paint('yellow', notGated)}`)
   return lines.join('\n')
@@ -205,5 +205,5 @@ export function closingLine({
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined
   const passed = mode === 'strict' ? '' : ' A passed case only means that it ran.'
-  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before you write a ledger.`
+  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before you write a baseline.`
 }

@@ -4,7 +4,6 @@ import { groupBy } from '../shared/group.ts'
 import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
-import { flippedSeeds, startOf } from './fresh-attempts.ts'
 import {
   attemptRecordOf,
   type CasePlace,
@@ -13,6 +12,7 @@ import {
   readSideEntries,
 } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
+import { flippedSeeds, startOf } from './reruns.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { seedOfAttempt, worldsBothWays } from './worlds.ts'
 
@@ -63,7 +63,7 @@ export async function attemptsAt(
   const records: AttemptRecord[] = []
   let last: AttemptOutcome | undefined
   let unsolved: AttemptOutcome | undefined
-  const attempt = async (number: number, seed: number, fresh?: true): Promise<void> => {
+  const attempt = async (number: number, seed: number, rerun?: true): Promise<void> => {
     const known = before.find((record) => record.attempt === number)
     if (known !== undefined) {
       records.push(known)
@@ -74,7 +74,7 @@ export async function attemptsAt(
       records.push(failBlocked(agent, task, place, head, settings, { attempt: number, seed }, stuck.after))
       return
     }
-    last = await makeAttempt(agent, task, place, head, settings, { attempt: number, seed, signal, fresh })
+    last = await makeAttempt(agent, task, place, head, settings, { attempt: number, seed, signal, rerun })
     records.push(last.record)
     if (last.record.score?.solved !== true) unsolved ??= last
   }
@@ -89,7 +89,7 @@ export async function attemptsAt(
       number,
       worlds?.[(number - first) % worlds.length] ?? seedOfAttempt(task.written, start + number, task.tools),
     )
-  // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
+  // Of an agent that does the same every time, a failure where the baseline has a success is looked at once more.
   for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
   // A list that grew has room for more, and these are kept until the module has ended.
   return { records: records.slice(), last, unsolved }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { failedGate, gateOf } from '../ledger/gate-of-run.ts'
-import { parseLedger } from '../ledger/store.ts'
+import { failedGate, gateOf } from '../baseline/gate-of-run.ts'
+import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
@@ -9,11 +9,11 @@ import { defined } from '../shared/json.ts'
 import { DEFAULT_RUN, RUN_FILE } from '../shared/run-path.ts'
 import type { GateSettings, RuntimeSettings } from './settings.ts'
 
-/** Projects that have a ledger, by name. */
+/** Projects that have a baseline, by name. */
 export type Gates = ReadonlyMap<string, GateSettings>
 
 /**
- * The verdict on each project that has a ledger.
+ * The verdict on each project that has a baseline.
  *
  * @param shardOf Given where shards are merged: which one a case was run in, from 1
  */
@@ -29,7 +29,7 @@ export const gatesOf = (
     const run_file = relative(root, resolve(root, outputDir, RUN_FILE))
     const place = {
       agent,
-      ledger: relative(root, settings.file),
+      baseline: relative(root, settings.file),
       ...(project !== '' && { project }),
       ...(run_file !== DEFAULT_RUN && { run_file }),
     }
@@ -37,13 +37,13 @@ export const gatesOf = (
       const { file, suite, ...how } = settings
       if (projectCases.length === 0)
         throw new Error(
-          `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.ledger}.`,
+          `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.baseline}.`,
         )
       if (!existsSync(file))
-        throw new Error(`Failed to gate the run: the ledger ${place.ledger} is missing. Restore it.`)
-      const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite, agent })
+        throw new Error(`Failed to gate the run: the baseline ${place.baseline} is missing. Restore it.`)
+      const baseline = parseBaseline(readFileSync(file, 'utf8'), place.baseline, { suite, agent })
       const gated = { cases: projectCases, complete: true, ...defined({ shardOf }) }
-      return gateOf(gated, ledger, place, { ...how, sharded: shardOf !== undefined })
+      return gateOf(gated, baseline, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {
       return failedGate(place, [messageOf(error)])
     }

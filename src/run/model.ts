@@ -20,7 +20,7 @@ export interface RunParts extends VerdictInput {
   commit?: string | undefined
   /** Projects whose agent is said to do the same every time, '' for one without a name. */
   deterministic?: readonly string[]
-  ledgers?: Readonly<Record<string, string>>
+  baselines?: Readonly<Record<string, string>>
   /** Files of the projects' own simulators, relative to the root of the run. */
   simulators?: readonly string[]
   /** Tasks whose steps were tried alone, with the project that they belong to. */
@@ -49,7 +49,7 @@ export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPla
 /** The document of a run: its cases in the order of the suites, with metrics by level. */
 export function runOf(parts: RunParts): Run {
   const cases = inOrder(parts.cases)
-  const { gates, deterministic = [], simulators = [], ledgers, commit, resumed } = parts
+  const { gates, deterministic = [], simulators = [], baselines, commit, resumed } = parts
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {
     format: 'tracewright/run@1',
@@ -72,7 +72,7 @@ export function runOf(parts: RunParts): Run {
     ...(gates && { gates: [...gates] }),
     ...(deterministic.length > 0 && { deterministic: [...deterministic].sort() }),
     ...(simulators.length > 0 && { simulators: [...simulators].sort() }),
-    ...defined({ ledgers, commit, resumed }),
+    ...defined({ baselines, commit, resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],
     cases,

@@ -106,7 +106,7 @@ export class OptionTable {
   simulators: Option<string[], 'attempts'> = texts('paths', 'attempts')
   /**
    * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
-   * cases pass, and a gate compares the run with a ledger and fails it. The default is `regression` where a ledger is, else
+   * cases pass, and a gate compares the run with a baseline and fails it. The default is `regression` where a baseline is, else
    * `score`.
    * @see exit-codes.md
    */
@@ -116,14 +116,14 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * The committed ledger, relative to the project's root; a named project has one of its own, with its name before
-   * `.ledger.json`.
+   * The committed baseline, relative to the project's root; a named project has one of its own, with its name before
+   * `.baseline.json`.
    * @see gate.md
    */
-  ledger: Option<string> = option(
-    'tracewright.ledger.json',
-    'a path that ends in .ledger.json',
-    endsIn('.ledger.json'),
+  baseline: Option<string> = option(
+    'tracewright.baseline.json',
+    'a path that ends in .baseline.json',
+    endsIn('.baseline.json'),
   )
   /**
    * Number of composed tasks whose steps are also asked one at a time. It measures the composition gap: the solved rate
@@ -132,18 +132,18 @@ export class OptionTable {
    */
   probes: Option<number, Goes> = count(0, 'workers', 'attempts')
   /**
-   * How often the gate may attempt all tasks once more, where they look worse than the ledger together: 0, 1 or 2. The run
+   * How often the gate may attempt all tasks once more, where they look worse than the baseline together: 0, 1 or 2. The run
    * says what that costs before it does so.
    * @see gate.md
    */
-  reruns: Option<number> = option(2, '0, 1 or 2', (value) => [0, 1, 2].some((one) => one === value))
+  suiteReruns: Option<number> = option(2, '0, 1 or 2', (value) => [0, 1, 2].some((one) => one === value))
   /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
    * project's root; `*.toolkit.json` files bring theirs. A module's route goes before a toolkit's that takes the same requests.
    * @see network.md#routes
    */
   routes: Option<string[], 'attempts'> = texts('paths', 'attempts')
-  /** Attempts at each task. The gate makes fresh attempts in addition. */
+  /** Attempts at each task. The gate makes reruns in addition. */
   repeats: Option<number, Goes> = count(1, 'workers', 'attempts')
   /**
    * Whether the agent does the same every time. The gate then compares it seed by seed. It is set where `cassettes` is
@@ -168,13 +168,13 @@ export class OptionTable {
   checkInOtherWorlds: Option<boolean, Goes> = flag('workers', 'attempts')
   /**
    * Default faults of calls (time-outs, refusals, unreadable or wrong answers), for tasks without `faults`. A change of
-   * faults starts a new record in the ledger.
+   * faults starts a new record in the baseline.
    * @see faults.md
    */
   faults: Option<FaultRule[], Goes> = rules(faultsSchema)
   /**
    * Default attacks in answers or descriptions of tools, for tasks without `injections`. A change starts a new record in
-   * the ledger.
+   * the baseline.
    * @see faults.md#injections
    */
   injections: Option<InjectionRule[], Goes> = rules(injectionsSchema)

@@ -6,7 +6,7 @@ import { RESUME } from './journal/files.ts'
 
 /** What the main process tells the workers of a run when it starts: the suite modules of each project. */
 export interface RunPlan {
-  /** Module ids by project. Empty for a partial run, which makes no fresh attempts. */
+  /** Module ids by project. Empty for a partial run, which makes no reruns. */
   modules: Record<string, string[]>
   /** Suite files of each project, those without a task in this shard among them. */
   suites: Record<string, string[]>

@@ -4,19 +4,19 @@ import { type OptionsFor, optionsFor, resolveOptions } from './options.ts'
 
 export interface GateSettings {
   file: string
-  /** Globs of the project's suites, as its ledger names them. */
+  /** Globs of the project's suites, as its baseline names them. */
   suite: string
   /** Whether the agent does the same every time: it is compared seed by seed. */
   deterministic: boolean
   /** How often all tasks may be attempted once more where they look worse together. */
-  reruns: number
+  suiteReruns: number
 }
 
 /** What the plugin tells every worker of a run. */
 export interface RuntimeSettings extends OptionsFor<'workers'> {
   runId: string
   mode: Mode
-  /** How the run is compared with its ledger, in mode `regression`. */
+  /** How the run is compared with its baseline, in mode `regression`. */
   gate?: GateSettings
   /** Options that an attempt depends on: attempts made with others are not taken over. */
   options: JsonObject

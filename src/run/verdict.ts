@@ -2,14 +2,14 @@ import type { Gate } from '../schema/gate.ts'
 import type { Mode } from '../schema/mode.ts'
 import type { Case, Run } from '../schema/run.ts'
 
-/** What a run covers: all suites, a part that a filter left, one shard, or a rerun of watch mode. */
+/** What a run covers: all suites, a part that a filter left, one shard, or what watch mode ran again. */
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'
 
 /** What a verdict depends on. */
 export interface VerdictInput {
   mode: Mode
   scope: Scope
-  /** Why the run has no verdict: its ledger or a part of the run is missing. */
+  /** Why the run has no verdict: its baseline or a part of the run is missing. */
   errors: readonly string[]
   cases: readonly Pick<Case, 'outcome' | 'score' | 'attempts'>[]
   /** Verdicts of the gate, in mode `regression`. */
@@ -55,22 +55,22 @@ export function verdictOf({ mode, scope, errors, cases, gates, failed }: Verdict
   return exits.length > 0 && gates?.every(({ verdict }) => verdict === 'ok') === true ? 'passed' : 'reported'
 }
 
-/** How the advice to write a first ledger begins. */
+/** How the advice to write a first baseline begins. */
 export const NOTHING_GATED = 'nothing is gated yet'
 
 /** Why no gate says anything of a run, and what changes that; undefined where one does. */
 export function notGated(
   { mode, scope, gates = [] }: Pick<VerdictInput, 'mode' | 'scope' | 'gates'>,
-  hasLedger: boolean,
+  hasBaseline: boolean,
   projects: readonly string[] = [],
 ): string | undefined {
   if (scope === 'filtered') return 'not gated: filtered'
   if (scope === 'watch') return 'not gated: watch mode'
   if (scope === 'shard') return 'not gated: one shard of several; --merge-reports gates'
   if (mode !== 'score' || gates.length > 0) return undefined
-  if (hasLedger)
-    return 'not gated: mode `score`, and a ledger exists; remove the option `mode` to compare with it'
+  if (hasBaseline)
+    return 'not gated: mode `score`, and a baseline exists; remove the option `mode` to compare with it'
   return projects.length > 1
-    ? `${NOTHING_GATED}: the projects ${projects.join(', ')} have no ledger. Write one for each of them by \`npx tracewright ledger update --project NAME\` and commit it`
-    : `${NOTHING_GATED}: this project has no ledger. Write one with \`npx tracewright ledger update\` and commit it`
+    ? `${NOTHING_GATED}: the projects ${projects.join(', ')} have no baseline. Write one for each of them by \`npx tracewright baseline update --project NAME\` and commit it`
+    : `${NOTHING_GATED}: this project has no baseline. Write one with \`npx tracewright baseline update\` and commit it`
 }

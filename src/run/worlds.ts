@@ -1,7 +1,7 @@
-import { nextAttempt } from '../ledger/store.ts'
+import { nextAttempt } from '../baseline/store.ts'
+import type { Baseline } from '../schema/baseline.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
-import type { Ledger } from '../schema/ledger.ts'
 import type { PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
@@ -215,6 +215,6 @@ export function worldsBothWays(worlds: TaskWorlds<Registry>): number[] {
   return cover.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : [...cover]
 }
 
-/** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */
-export const firstAttempt = (key: string, ledger: Ledger | undefined, deterministic: boolean): number =>
-  deterministic ? 0 : nextAttempt(ledger?.tasks[key])
+/** Number of the first attempt of a run at a task: numbers go on from where the baseline's record stopped. */
+export const firstAttempt = (key: string, baseline: Baseline | undefined, deterministic: boolean): number =>
+  deterministic ? 0 : nextAttempt(baseline?.tasks[key])

@@ -102,7 +102,7 @@ export interface Agent {
   name: string
   /** Works on what the user says: once a task or, in a conversation, once a turn. */
   run(request: AgentRequest): Promise<AgentReply | string | undefined>
-  /** Said in the report, for example that the agent is a baseline and no model. */
+  /** Said in the report, for example that the agent works without a model. */
   note?: string
   /** Who plays the user of tasks with several turns; by default the task's script is followed. */
   user?: User

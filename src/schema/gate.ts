@@ -5,11 +5,11 @@ import { LEVELS } from './task.ts'
 const share = lazily((z) => z.number().min(0).max(1))
 const count = lazily((z) => z.int().min(0))
 const counts = lazyObject((z) => ({ successes: z.int().min(0), attempts: z.int().min(0) }))
-/** How a task that the ledger knows fares now; `suspected` and `improved` were not confirmed by fresh attempts. */
+/** How a task that the baseline knows fares now; `suspected` and `improved` were not confirmed by reruns. */
 export const CHANGES = ['regressed', 'suspected', 'improved'] as const
 export type Change = (typeof CHANGES)[number]
 
-/** A part of the tasks then and now. Shares are means over the tasks that have attempts in ledger and run. */
+/** A part of the tasks then and now. Shares are means over the tasks that have attempts in baseline and run. */
 const stratumChanges = lazily(() => ({
   tasks: count(),
   before: share().nullable(),
@@ -21,14 +21,14 @@ const stratumChanges = lazily(() => ({
   removed: count(),
 }))
 
-/** What changed since the ledger. Attempts that were made on suspicion are not counted. */
+/** What changed since the baseline. Attempts that were made on suspicion are not counted. */
 export const gateChangesSchema = lazyObject((z) => ({
   overall: z.strictObject(stratumChanges()),
   levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges())),
   tasks: z.array(
     z.strictObject({
       key: z.string(),
-      ledger: counts(),
+      baseline: counts(),
       run: counts(),
       change: z.enum(CHANGES).optional(),
       /** Seeds of the worlds that the record's attempts ran in. */
@@ -40,12 +40,12 @@ export type GateChanges = z.infer<ReturnType<typeof gateChangesSchema>>
 
 const named = lazily((z) => ({ key: z.string(), task_id: z.string() }))
 
-/** A group of tasks that looked worse than the ledger in the run alone. */
+/** A group of tasks that looked worse than the baseline in the run alone. */
 const stratumSchema = lazyObject((z) => ({
   stratum: z.enum(['overall', ...LEVELS]),
   /** p of the run alone, which only suspects. */
   suspected: z.number(),
-  /** p of run and up to two fresh attempts of each task, of being worse by more than one point and by more than luck. */
+  /** p of run and up to two reruns of each task, of being worse by more than one point and by more than luck. */
   p: z.number(),
   /** The same if runs had twice the luck. */
   p_doubled: z.number(),
@@ -54,23 +54,23 @@ const stratumSchema = lazyObject((z) => ({
   /** One point, in solved attempts. */
   margin: z.int(),
   regressed: z.boolean(),
-  /** Worse, unless runs differ by more luck than the ledger shows: a second run decides. */
+  /** Worse, unless runs differ by more luck than the baseline shows: a second run decides. */
   needs_another_run: z.literal(true).optional(),
-  ledger: counts(),
-  /** Run and up to two fresh attempts of each task. */
+  baseline: counts(),
+  /** Run and up to two reruns of each task. */
   now: counts(),
-  /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
+  /** Given where the run's own attempts are worse than the baseline's and than the reruns that followed. */
   first: z.strictObject({ p: z.number(), run: counts(), again: counts() }).optional(),
 }))
 
-/** A task that was attempted afresh on suspicion, or that the gate names. */
+/** A task that was rerun on suspicion, or that the gate names. */
 const suspectSchema = lazyObject((z) => ({
   ...named(),
   level: z.enum(LEVELS),
-  ledger: counts(),
-  /** Run and fresh attempts. */
+  baseline: counts(),
+  /** Run and reruns. */
   now: counts(),
-  fresh: count(),
+  reruns: count(),
   /** Probability that it broke, given all attempts at all tasks. */
   posterior: share(),
   regressed: z.boolean(),
@@ -106,18 +106,18 @@ export const gateSchema = lazyObject((z) => ({
   errors: z.array(z.string()),
   agent: z.string(),
   project: z.string().optional(),
-  /** File of the ledger, relative to the root of Vitest. */
-  ledger: z.string(),
+  /** File of the baseline, relative to the root of Vitest. */
+  baseline: z.string(),
   /** Document of the run, relative to the root of Vitest; left out for the default one. */
   run_file: z.string().optional(),
-  /** Documents that `ledger check` judged, oldest first, if it judged others than that one alone. */
+  /** Documents that `baseline check` judged, oldest first, if it judged others than that one alone. */
   judged_files: z.array(z.string()).optional(),
-  /** Groups of tasks that looked worse, with what fresh attempts said. */
+  /** Groups of tasks that looked worse, with what reruns said. */
   strata: z.array(stratumSchema()),
   tasks: z.array(suspectSchema()),
   /** What single tasks come to; null where nothing was weighed. */
   evidence: evidenceSchema().nullable(),
-  /** For a deterministic agent: tasks that failed twice where the ledger has them solved, and tasks that failed once. */
+  /** For a deterministic agent: tasks that failed twice where the baseline has them solved, and tasks that failed once. */
   flips: z
     .array(z.strictObject({ ...named(), seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
     .optional(),
@@ -130,11 +130,11 @@ export const gateSchema = lazyObject((z) => ({
   smallest_drop: z.number().nullable(),
   compared: z.int(),
   /** How often all tasks could be attempted once more. */
-  reruns: count().optional(),
-  /** Shards chose the fresh attempts. */
+  suite_reruns: count().optional(),
+  /** Shards chose the reruns. */
   sharded: z.literal(true).optional(),
-  /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
-  provenance: z.array(
+  /** What else differs from the records of the baseline: models that answered, schemas of the offered tools. */
+  origin: z.array(
     z.strictObject({
       field: z.enum(['models', 'tools']),
       before: z.array(z.string()),
@@ -143,7 +143,7 @@ export const gateSchema = lazyObject((z) => ({
       tasks: z.int(),
     }),
   ),
-  /** Tasks that the ledger knows as they were before an edit, that it does not know, and that are gone. */
+  /** Tasks that the baseline knows as they were before an edit, that it does not know, and that are gone. */
   edited: z.array(z.string()),
   added: z.array(z.string()),
   removed: z.array(z.string()),

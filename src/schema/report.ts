@@ -1,7 +1,7 @@
 import type { Json } from '../shared/json.ts'
 import type { Change, Gate } from './gate.ts'
 import type { Run } from './run.ts'
-import { LINEAGES, type StepScore, type TaskScore } from './score.ts'
+import { PROVENANCES, type StepScore, type TaskScore } from './score.ts'
 import type { Metrics } from './summary.ts'
 import type { Level, Step } from './task.ts'
 import type { Call, Usage } from './trace.ts'
@@ -38,7 +38,7 @@ export interface Plan {
 }
 
 /** How a value fared on its way from step to step; `missing` where it never set out or never arrived. */
-export const FLOWS = [...LINEAGES, 'missing'] as const
+export const FLOWS = [...PROVENANCES, 'missing'] as const
 export type Flow = (typeof FLOWS)[number]
 
 /** A data edge as the agent drew it: the worst verdict of the values that it should have carried. */
@@ -50,7 +50,7 @@ export interface FlowEdge {
   values: string[]
 }
 
-export interface LedgerEntry {
+export interface BaselineEntry {
   successes: number
   attempts: number
   change?: Change | 'new' | 'edited' | undefined
@@ -76,7 +76,7 @@ export interface ReportAttempt {
   /** Number of the attempt, from 0. */
   attempt: number
   /** Made because the gate suspected something. */
-  fresh?: true | undefined
+  rerun?: true | undefined
   outcome: 'scored' | 'errored'
   note?: string | undefined
   seed?: number | undefined
@@ -96,7 +96,7 @@ export interface ReportResult {
   attempts: ReportAttempt[]
   /** Index of the attempt that stands for the task in metrics and lists: the first that was scored. */
   stands: number
-  ledger?: LedgerEntry | undefined
+  baseline?: BaselineEntry | undefined
 }
 
 export interface ReportTask {

@@ -11,7 +11,7 @@ export const attemptSchema = lazyObject((z) => ({
   /** Number of the attempt, from 0. Those made on suspicion go on counting. */
   attempt: z.int().min(0),
   /** Made because the gate suspected the task, or a group of tasks that it belongs to. */
-  fresh: z.literal(true).optional(),
+  rerun: z.literal(true).optional(),
   /**
    * `errored`: nothing is known of the agent. Its model failed, a recording or an answer is missing, or a check gave no
    * verdict.
@@ -51,7 +51,7 @@ export const caseSchema = lazyObject((z) => ({
   seed: z.int().optional(),
   /** Earlier versions wrote the expected tools. */
   tools: z.array(z.string()).optional(),
-  /** Digest of what the task is: what the ledger knows it by. */
+  /** Digest of what the task is: what the baseline knows it by. */
   key: z.string().optional(),
   /** Digest of the schemas of the offered tools. */
   schemas: z.string().optional(),
@@ -68,9 +68,9 @@ export const runSchema = lazyObject((z) => ({
   format: z.literal('tracewright/run@1'),
   id: z.string(),
   mode: z.enum(MODES),
-  /** The suites of the run, as a ledger names them: the globs of the plugin. */
+  /** The suites of the run, as a baseline names them: the globs of the plugin. */
   suites: z.string(),
-  /** The globs of each Vitest project, '' for one without a name, where they differ: each ledger names its project's. */
+  /** The globs of each Vitest project, '' for one without a name, where they differ: each baseline names its project's. */
   project_suites: z.record(z.string(), z.string()).optional(),
   /**
    * What the run came to, and with it what the process exits with: `reported` and `passed` 0, `failed` 1, `error`, where
@@ -89,12 +89,12 @@ export const runSchema = lazyObject((z) => ({
   overall: metricsSchema(),
   /** One for each agent, in the order of the cases. */
   summaries: z.array(summarySchema()),
-  /** One verdict for each agent that has a ledger, in mode `regression`. */
+  /** One verdict for each agent that has a baseline, in mode `regression`. */
   gates: z.array(gateSchema()).optional(),
   /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
   deterministic: z.array(z.string()).optional(),
-  /** Path of each project's ledger, relative to the root of the run, whether it exists or not. */
-  ledgers: z.record(z.string(), z.string()).optional(),
+  /** Path of each project's baseline, relative to the root of the run, whether it exists or not. */
+  baselines: z.record(z.string(), z.string()).optional(),
   /** Files of the projects' own simulators, relative to the root of the run. */
   simulators: z.array(z.string()).optional(),
   /** Commit that was checked out; left out where there was none. */
@@ -108,6 +108,6 @@ export const runSchema = lazyObject((z) => ({
 }))
 export type Run = z.infer<ReturnType<typeof runSchema>>
 
-/** The suites of a project, as its ledger names them. */
+/** The suites of a project, as its baseline names them. */
 export const suitesOf = (run: Pick<Run, 'suites' | 'project_suites'>, project = ''): string =>
   run.project_suites?.[project] ?? run.suites

@@ -31,7 +31,7 @@ export type Cause = (typeof CAUSES)[number]
  * Where the value of a bound leaf came from. `ambiguous`: right, but it could have come from elsewhere or be guessed;
  * `recomputable`: right, and the same in every world, since it follows from the prompt.
  */
-export const LINEAGES = [
+export const PROVENANCES = [
   'grounded',
   'ambiguous',
   'recomputable',
@@ -39,11 +39,11 @@ export const LINEAGES = [
   'wrong-source',
   'fabricated',
 ] as const
-export type Lineage = (typeof LINEAGES)[number]
+export type Provenance = (typeof PROVENANCES)[number]
 
 /** Whether a provenance counts as grounded. */
-export const countsAsGrounded = (lineage: Lineage): boolean =>
-  lineage === 'grounded' || lineage === 'ambiguous' || lineage === 'recomputable'
+export const countsAsGrounded = (provenance: Provenance): boolean =>
+  provenance === 'grounded' || provenance === 'ambiguous' || provenance === 'recomputable'
 
 /** One graded leaf: a scalar argument, or one `$text`, `$calc` or `$pick`. */
 export const leafScoreSchema = lazyObject((z) => ({
@@ -53,7 +53,7 @@ export const leafScoreSchema = lazyObject((z) => ({
   expected: z.json(),
   actual: z.json().optional(),
   /** Provenance of a bound leaf; left out where the expected value is a literal. */
-  lineage: z.enum(LINEAGES).optional(),
+  provenance: z.enum(PROVENANCES).optional(),
   /** Where a bound value comes from, for example `step_1 /temperature_celsius`. */
   source: z.string().optional(),
   /** Set on a `$text`, which is judged leniently, and on a wrong `$template`; the note says what is wrong. */

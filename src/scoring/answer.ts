@@ -10,7 +10,7 @@ import { compare, type Part } from './answers/compare.ts'
 import { asksForLine, behindLine, judgeLine } from './answers/line.ts'
 import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
 import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
-import { MAYBE_ROUNDED } from './lineage.ts'
+import { MAYBE_ROUNDED } from './provenance.ts'
 
 export interface AnswerVerdict {
   verdict: TaskScore['answer']
@@ -75,7 +75,7 @@ export function judgeAnswer(
       const source = sourcesOf(binding).map(sourceName).join(', ')
       return source === ''
         ? []
-        : [{ pointer: '', right: false, expected: null, lineage: 'fabricated', source, note: parts }]
+        : [{ pointer: '', right: false, expected: null, provenance: 'fabricated', source, note: parts }]
     })
     return { verdict: 'wrong', leaves, reason: `final answer: ${parts}` }
   }
@@ -85,7 +85,7 @@ export function judgeAnswer(
       return typeof others !== 'string' && others[i]?.right === true
     }),
   )
-  const leaves = scores.filter(({ lineage }) => lineage !== undefined)
+  const leaves = scores.filter(({ provenance }) => provenance !== undefined)
   const wrong = scores.findIndex((leaf) => !leaf.right)
   if (wrong < 0) {
     const isProse =

@@ -5,8 +5,8 @@ import type { Json } from '../shared/json.ts'
 import { digitsOf, type OutputOf, resolve, resolveAll, resolvePick } from '../tasks/bindings.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../tasks/equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { type Explained, lineageOf, type Readings, schemaAt, staleCall, staleNote } from './lineage.ts'
 import { extraLeaf } from './literal.ts'
+import { type Explained, provenanceOf, type Readings, schemaAt, staleCall, staleNote } from './provenance.ts'
 
 const jsonOf = (binding: From): Json => binding
 
@@ -119,7 +119,7 @@ export function boundLeaf(
         pointer,
         right: false,
         expected: expected ?? null,
-        lineage: 'fabricated',
+        provenance: 'fabricated',
         source,
         note: 'it is missing',
       }
@@ -128,7 +128,7 @@ export function boundLeaf(
       resolveAll(direct === undefined ? binding : jsonOf(direct), outputOf).some(
         (value) => sameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
-    const origin = lineageOf(actual, expected, {
+    const origin = provenanceOf(actual, expected, {
       from: direct,
       producers: producersOf(stepIds, context),
       stale: staleCall(readings(stepIds, context), fits),
@@ -139,7 +139,7 @@ export function boundLeaf(
       sourceSchema:
         direct === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(direct, context),
     })
-    const right = countsAsGrounded(origin.lineage)
+    const right = countsAsGrounded(origin.provenance)
     const note =
       expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
     return {
@@ -147,7 +147,7 @@ export function boundLeaf(
       right,
       expected: expected ?? null,
       actual,
-      lineage: origin.lineage,
+      provenance: origin.provenance,
       source,
       ...(note === undefined ? {} : { note }),
     }
@@ -167,8 +167,8 @@ function judgeJsonText(
   )
   const leaf = { pointer, expected, actual, source: sourceName(binding) }
   return stale === undefined
-    ? { ...leaf, right: true, lineage: 'grounded' }
-    : { ...leaf, right: false, lineage: 'stale', note: staleNote(stale) }
+    ? { ...leaf, right: true, provenance: 'grounded' }
+    : { ...leaf, right: false, provenance: 'stale', note: staleNote(stale) }
 }
 
 /** What judges values against a `$from`, leaf by leaf where the bound value is an array or object. */

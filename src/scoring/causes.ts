@@ -19,9 +19,9 @@ const CAUSES: readonly (string | undefined)[] = ['stale', 'wrong-source', 'fabri
 
 /** Why a leaf is wrong: the cause, and the end of a sentence that starts with the step. */
 export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
-  const { lineage, note, source, actual, expected } = leaf
+  const { provenance, note, source, actual, expected } = leaf
   const wanted = showExpected(expected)
-  const cause = source !== undefined && CAUSES.includes(lineage) ? (lineage as Cause) : 'wrong-argument'
+  const cause = source !== undefined && CAUSES.includes(provenance) ? (provenance as Cause) : 'wrong-argument'
   if (actual === undefined) {
     const from = source === undefined ? '' : `${possessive(source)} `
     return { cause: 'wrong-argument', text: `${nameOf(leaf.pointer)} is missing; expected ${from}${wanted}` }

@@ -13,7 +13,7 @@ import { consumedFrom } from './consumed.ts'
 import { leavesOf } from './evidence.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
-import { schemaAt } from './lineage.ts'
+import { schemaAt } from './provenance.ts'
 import { carries } from './tokens.ts'
 import { worldBefore } from './world-before.ts'
 

@@ -8,8 +8,8 @@ import type { Reference, References } from '../trace/render-tree.ts'
 import { placesOf, readable } from './answers/prose.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
 import { Evidence, leavesOf, type Result } from './evidence.ts'
-import { schemaAt, schemaOf } from './lineage.ts'
 import { mayFeed } from './order.ts'
+import { schemaAt, schemaOf } from './provenance.ts'
 import { carries } from './tokens.ts'
 
 const MIN_TEXT_LENGTH = 4

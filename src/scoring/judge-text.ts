@@ -9,7 +9,7 @@ import {
   type Template,
   type Text,
 } from '../schema/binding.ts'
-import { countsAsGrounded, type LeafScore, type Lineage } from '../schema/score.ts'
+import { countsAsGrounded, type LeafScore, type Provenance } from '../schema/score.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { type OutputOf, resolveAll } from '../tasks/bindings.ts'
 import { numberOf, UNTYPED } from '../tasks/equality.ts'
@@ -26,7 +26,7 @@ import {
   stepIdsOf,
 } from './bound-leaf.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { isAmbiguous, lineageOf, staleCall, staleNote } from './lineage.ts'
+import { isAmbiguous, provenanceOf, staleCall, staleNote } from './provenance.ts'
 import { carries } from './tokens.ts'
 
 /** A value that prose has to give. */
@@ -173,23 +173,28 @@ export function leafOfPart(
   if (sourcesOf(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
   const source = sourcesOf(binding).map(sourceName).join(', ')
   const stale = staleCall(readings(stepIdsOf(binding), context), fits)
-  if (stale !== undefined) return { ...base, right: false, lineage: 'stale', source, note: staleNote(stale) }
+  if (stale !== undefined)
+    return { ...base, right: false, provenance: 'stale', source, note: staleNote(stale) }
   if (right) {
-    const lineage: Lineage =
+    const provenance: Provenance =
       context.explain !== 'none' && isOpen(binding, expected, context) ? 'ambiguous' : 'grounded'
-    return { ...base, right, lineage, source }
+    return { ...base, right, provenance, source }
   }
   if (actual === undefined)
-    return { ...base, right, lineage: 'fabricated', source, note: note ?? 'it is missing' }
+    return { ...base, right, provenance: 'fabricated', source, note: note ?? 'it is missing' }
   const { explain, consumer, evidence } = context
   const value = numberOf(actual) ?? actual.trim()
-  const origin = lineageOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
+  const origin = provenanceOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
   const why = note ?? origin.note
   return {
     ...base,
     right,
-    lineage:
-      givesOther === true ? 'wrong-source' : countsAsGrounded(origin.lineage) ? 'fabricated' : origin.lineage,
+    provenance:
+      givesOther === true
+        ? 'wrong-source'
+        : countsAsGrounded(origin.provenance)
+          ? 'fabricated'
+          : origin.provenance,
     source,
     ...(why === undefined ? {} : { note: why }),
   }
@@ -213,7 +218,7 @@ export function textLeaf(
 ): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
   const wanted = wantedIn(expected)
   const source = sourcesOf(expected).map(sourceName).join(', ')
-  const bound = source === '' ? {} : { source, lineage: 'fabricated' as const }
+  const bound = source === '' ? {} : { source, provenance: 'fabricated' as const }
   const judge = (written: string, context: ArgumentContext, outputOf: OutputOf): Part[] =>
     isTemplate(expected)
       ? [compareTemplate(expected, written, pointer, comparisonOf(context, outputOf))]
@@ -227,9 +232,9 @@ export function textLeaf(
       leafOfPart(part, context, (outputOf) => judge(written, context, outputOf)[i]?.right === true),
     )
     const right = leaves.every((leaf) => leaf.right)
-    const { lineage = 'fabricated', note = 'it does not carry the expected value' } =
+    const { provenance = 'fabricated', note = 'it does not carry the expected value' } =
       leaves.find((leaf) => !leaf.right) ??
-      leaves.find((leaf) => leaf.lineage === 'grounded') ??
+      leaves.find((leaf) => leaf.provenance === 'grounded') ??
       leaves[0] ??
       {}
     return {
@@ -237,7 +242,7 @@ export function textLeaf(
       right,
       expected: leaves.flatMap((leaf) => leaf.expected),
       actual: written,
-      ...(source === '' ? {} : { source, lineage }),
+      ...(source === '' ? {} : { source, provenance }),
       ...(isText(expected) || !right ? { text: true as const } : {}),
       ...(right ? {} : { note }),
     }

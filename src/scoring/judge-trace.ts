@@ -1,5 +1,5 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { countsAsGrounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
+import { countsAsGrounded, type LeafScore, type Provenance, type StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { type Call, lostReply, succeeded, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
@@ -7,11 +7,11 @@ import { memoizeByObject } from '../shared/memoize.ts'
 import { align } from './align.ts'
 import { Evidence } from './evidence.ts'
 import type { Judging } from './judging.ts'
-import { type Explained, schemaOf } from './lineage.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
 import { type Assignment, type StepJudge, shareOf } from './placement.ts'
 import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
+import { type Explained, schemaOf } from './provenance.ts'
 import { couldFeed } from './usable.ts'
 
 export interface JudgeTraceOptions {
@@ -61,11 +61,11 @@ const openEvidence = ({ prompt, trace, tools }: Judging): Evidence =>
   })
 
 /** A right leaf with the verdict that other worlds gave on it. */
-function withCheckedLineage(leaf: LeafScore, lineage: Lineage | undefined): LeafScore {
-  if (lineage === undefined || !leaf.right) return leaf
-  if (countsAsGrounded(lineage)) return { ...leaf, lineage }
+function withCheckedProvenance(leaf: LeafScore, provenance: Provenance | undefined): LeafScore {
+  if (provenance === undefined || !leaf.right) return leaf
+  if (countsAsGrounded(provenance)) return { ...leaf, provenance }
   const note = 'in another world the agent did not pass on the other value'
-  return { ...leaf, lineage, right: false, note }
+  return { ...leaf, provenance, right: false, note }
 }
 
 /** What the judgement of a call depends on, beside the step and the calls of other steps. */
@@ -149,7 +149,7 @@ class CallJudge {
     const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
     if (checkedLeaves === undefined || checkedLeaves.size === 0) return kept
     return kept.map((leaf) =>
-      withCheckedLineage(leaf, checkedLeaves.get(leafKey(step.step_id, leaf.pointer))),
+      withCheckedProvenance(leaf, checkedLeaves.get(leafKey(step.step_id, leaf.pointer))),
     )
   }
 }

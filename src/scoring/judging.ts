@@ -1,4 +1,4 @@
-import type { Lineage } from '../schema/score.ts'
+import type { Provenance } from '../schema/score.ts'
 import type { PlainTrace } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
@@ -6,7 +6,7 @@ import type { Json } from '../shared/json.ts'
 import type { StateBudget } from './search-placement.ts'
 
 /** Verdicts of other worlds on ambiguous leaves, by `leafKey`. */
-export type CheckedLeaves = ReadonlyMap<string, Lineage>
+export type CheckedLeaves = ReadonlyMap<string, Provenance>
 
 /** A trace, and the task that it is held against. */
 export interface Judging {

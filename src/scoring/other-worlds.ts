@@ -1,4 +1,4 @@
-import type { LeafScore, Lineage, TaskScore } from '../schema/score.ts'
+import type { LeafScore, Provenance, TaskScore } from '../schema/score.ts'
 import type { PlainTask, TaskInWorld } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
@@ -18,19 +18,19 @@ interface OpenLeaf {
 
 const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
   steps.flatMap(({ step_id, leaves }) =>
-    leaves.filter(({ lineage }) => lineage === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
+    leaves.filter(({ provenance }) => provenance === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
   )
 
 const valueIn = (reference: ReferenceRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
   valueAt((reference.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
 
 /** The verdict of another world on a leaf; undefined where the agent did not get as far there. */
-function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Lineage | undefined {
+function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Provenance | undefined {
   const step = score.steps.find(({ step_id }) => step_id === stepId)
   if (step === undefined || step.matched === 'no') return undefined
   const same = step.leaves.find(({ pointer }) => pointer === leaf.pointer)
   if (same === undefined) return undefined
-  return same.right ? 'grounded' : (same.lineage ?? 'fabricated')
+  return same.right ? 'grounded' : (same.provenance ?? 'fabricated')
 }
 
 /** Whether a refused call of the step's tool says at a leaf what was right in the first world. */
@@ -76,7 +76,7 @@ export async function checkInOtherWorlds(
   if (open.length === 0) return { score, traces: [] }
   const worlds = worldsOf(here.written, here.tools)
   const seeds = worlds.likeThis(MAX_OTHER_WORLDS, here.seed)
-  const checkedLeaves = new Map<string, Lineage>()
+  const checkedLeaves = new Map<string, Provenance>()
   const bySeed = new Map<number, OpenLeaf[]>()
   const ownReference = worlds.reference(here.seed)
   const references = new Map<number, ReferenceRun>()

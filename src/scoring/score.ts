@@ -21,8 +21,8 @@ import { proseWarnings } from './judge-text.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
-import { schemaAt, schemaOf } from './lineage.ts'
 import { listReads } from './list-reads.ts'
+import { schemaAt, schemaOf } from './provenance.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { inOnePrompt } from './whole-prompt.ts'
 
@@ -157,13 +157,13 @@ function countLeaves(judged: readonly JudgedStep[]) {
   for (const { step, call, leaves } of judged) {
     if (call === undefined) counts.bound += countBound(step.arguments)
     else counts.matched++
-    for (const { right, lineage } of leaves) {
+    for (const { right, provenance } of leaves) {
       counts.graded++
       if (right) counts.right++
-      if (lineage === undefined) continue
+      if (provenance === undefined) continue
       counts.bound++
       if (right) counts.grounded++
-      if (lineage === 'ambiguous') counts.ambiguous++
+      if (provenance === 'ambiguous') counts.ambiguous++
     }
   }
   return counts

@@ -28,8 +28,8 @@ export interface ShardStamp {
   /** What its attempts were made with; left out where no attempt was made. */
   head?: Head
   suite: string
-  /** Digest of the ledger, empty without one. */
-  ledger: string
+  /** Digest of the baseline, empty without one. */
+  baseline: string
   /** Runs of shards that had been merged already when it began. */
   merged: string[]
 }
@@ -37,8 +37,8 @@ export interface ShardStamp {
 /** `task.meta` as we use it. */
 export interface TracewrightMeta {
   tracewright?: CaseMeta
-  /** Fresh attempts at tasks of a suite: at its module, and in shards only, as all that follows. */
-  tracewrightFresh?: JournalEntry[]
+  /** Reruns of tasks of a suite: at its module, and in shards only, as all that follows. */
+  tracewrightReruns?: JournalEntry[]
   /** Calls that came after their attempts. */
   tracewrightLate?: LateCall[]
   /** Steps of composed tasks that were run alone. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import { SETTINGS_KEY } from '../../fixtures/provided.ts'
-import { taskKey } from '../ledger/task-key.ts'
+import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import { attemptRecordOf, type CasePlace, type JournalEntry } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
@@ -57,7 +57,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   const key = keyOf(test, task)
   const isOfCase = (of: CasePlace): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
-  const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.fresh !== true)
+  const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.rerun !== true)
   const blocked = journal.blocked.find(isOfCase)
   const [error] = test.result().errors ?? []
   const note =
@@ -136,15 +136,15 @@ export function caseOf(
 }
 
 /** Cases with the attempts that were made at them on suspicion. */
-export function withFresh(cases: readonly Case[], entries: readonly JournalEntry[]): Case[] {
+export function withReruns(cases: readonly Case[], entries: readonly JournalEntry[]): Case[] {
   const nameOf = ({ project = '', suite, key }: Pick<Case, 'project' | 'suite' | 'key'>): string =>
     JSON.stringify([project, suite, key])
-  const fresh = groupBy(
-    entries.filter((entry) => entry.fresh === true),
+  const reruns = groupBy(
+    entries.filter((entry) => entry.rerun === true),
     nameOf,
   )
   return cases.map((item) => {
-    const caseAttempts = fresh.get(nameOf(item))
+    const caseAttempts = reruns.get(nameOf(item))
     if (caseAttempts === undefined) return item
     const known = new Set(item.attempts?.map(({ attempt }) => attempt))
     const more = caseAttempts

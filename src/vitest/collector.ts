@@ -22,7 +22,7 @@ import { inOrder, runOf } from '../run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
 import { dropPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { findProjectWithoutPlugin, gatesWithoutLedger, unusedLedger } from '../run/unused-ledgers.ts'
+import { findProjectWithoutPlugin, gatesWithoutBaseline, unusedBaseline } from '../run/unused-baselines.ts'
 import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { counted } from '../shared/english.ts'
@@ -30,7 +30,7 @@ import { messageOf } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
-import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
+import { caseOf, linesOf, metaOf, missingTasks, withReruns } from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
@@ -95,14 +95,14 @@ export class Collector implements Reporter {
     if (this.hasGates || settings.probes > 0) await planRun(vitest, specifications, this.scope, settings)
   }
 
-  /** Why a ledger, or a suite, would be passed over. */
+  /** Why a baseline, or a suite, would be passed over. */
   private async findUnused(vitest: Vitest): Promise<string | undefined> {
     const { root } = this.settings
     const claims = [...this.state.projects.values()]
     const projects = projectsWithoutPlugin(vitest)
     const specifications = projects.length === 0 ? [] : await vitest.globTestSpecifications()
     const suites = new Set(specifications.map(({ moduleId }) => fileOf(moduleId)))
-    return findProjectWithoutPlugin(claims, projects, suites, root) ?? unusedLedger(claims, root)
+    return findProjectWithoutPlugin(claims, projects, suites, root) ?? unusedBaseline(claims, root)
   }
 
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
@@ -152,7 +152,7 @@ export class Collector implements Reporter {
     return readGates(this.state).size > 0
   }
 
-  /** Whether the run is held to something: a ledger, or a mode that needs cases. */
+  /** Whether the run is held to something: a baseline, or a mode that needs cases. */
   private get isHeld(): boolean {
     const { state, settings } = this
     return state.problems.length > 0 || this.hasGates || settings.mode !== 'score'
@@ -180,7 +180,7 @@ export class Collector implements Reporter {
     this.error =
       filterError ??
       state.problems[0]?.message ??
-      `Failed to run: no suite matches ${globsOf(state)}, and ${this.hasGates ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
+      `Failed to run: no suite matches ${globsOf(state)}, and ${this.hasGates ? 'there is a baseline' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the baseline of a suite that is gone.`
     holdExitCode(2)
   }
 
@@ -212,7 +212,7 @@ export class Collector implements Reporter {
       errors.push(...missingTasks(suites, gathered.cases, root))
     errors.push(...unfinishedCases(gathered.cases), ...missed)
     const run = this.document({
-      cases: withLate(withFresh(inOrder(gathered.cases), beside.fresh), beside.late),
+      cases: withLate(withReruns(inOrder(gathered.cases), beside.reruns), beside.late),
       errors,
       probed: vitest.config.shard === undefined ? beside.probed : [],
       shardOf: isMerged ? gathered.shardOf : undefined,
@@ -279,7 +279,7 @@ export class Collector implements Reporter {
       scope === 'whole' && errors.length === 0
         ? [
             ...gatesOf(readGates(state), cases, settings, shardOf),
-            ...gatesWithoutLedger(projectStates, cases, root),
+            ...gatesWithoutBaseline(projectStates, cases, root),
           ]
         : []
     const gates = judged.length > 0 ? judged : undefined
@@ -301,12 +301,14 @@ export class Collector implements Reporter {
           ? undefined
           : notGated(
               { mode, scope, ...defined({ gates }) },
-              projectStates.some(({ hasLedger }) => hasLedger),
+              projectStates.some(({ hasBaseline }) => hasBaseline),
               projects,
             ),
       probed,
       deterministic: projectStates.flatMap(({ project, deterministic }) => (deterministic ? [project] : [])),
-      ledgers: Object.fromEntries(projectStates.map(({ project, file }) => [project, relative(root, file)])),
+      baselines: Object.fromEntries(
+        projectStates.map(({ project, file }) => [project, relative(root, file)]),
+      ),
       simulators: [...new Set(projectStates.flatMap(({ simulators }) => simulators))].map((file) =>
         relative(root, file),
       ),

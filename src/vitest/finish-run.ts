@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import pLimit from 'p-limit'
-import { taskKey } from '../ledger/task-key.ts'
+import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
 import { withCassette } from '../run/attempt/with-cassette.ts'
-import { type KeyedTask, makeFreshAttempts } from '../run/fresh-attempts.ts'
 import { appendLine } from '../run/journal/files.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
+import { type KeyedTask, makeReruns } from '../run/reruns.ts'
 import { noteModuleDone, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
@@ -46,7 +46,7 @@ const tasksOf = (modules: readonly string[], settings: RuntimeSettings): KeyedTa
       })
   })
 
-/** Makes fresh attempts and runs single steps once the last module of a project is through; else does nothing. */
+/** Makes reruns and runs single steps once the last module of a project is through; else does nothing. */
 export async function finishRun(
   agent: Agent | CalibrationAgent,
   module: string,
@@ -66,12 +66,12 @@ export async function finishRun(
     return read
   }
   const isShard = modules.some((one) => sliceOf(one) !== undefined)
-  const notify = notifyInWorker('fresh attempts')
-  await makeFreshAttempts(agent, tasks, registry, head, settings, plan.concurrency, notify, {
+  const notify = notifyInWorker('reruns')
+  await makeReruns(agent, tasks, registry, head, settings, plan.concurrency, notify, {
     isShard,
     onPass: (attempts, most) =>
       process.stderr.write(
-        ` tracewright  the suite as a whole looks worse than the ledger: ${attempts} attempts once more, at most ${most} (option \`reruns\`)\n`,
+        ` tracewright  the suite as a whole looks worse than the baseline: ${attempts} attempts once more, at most ${most} (option \`suiteReruns\`)\n`,
       ),
   })
   await probe(agent, tasks, plan, head, settings, registry)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
-import { parseLedger } from '../ledger/store.ts'
+import { parseBaseline } from '../baseline/store.ts'
 import { gateHeading, gateLines, namedTasks } from '../report/gate-lines.ts'
 import { nextCommand, solvedWords } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
@@ -74,7 +74,7 @@ const complaints = (gate: Gate): { key: string; message: string }[] => [
     .filter(({ real }) => real)
     .map(({ key, task_id, seed, reason }) => ({
       key,
-      message: `${task_id}: failed twice at seed ${seed}, solved in the ledger${because(reason)}`,
+      message: `${task_id}: failed twice at seed ${seed}, solved in the baseline${because(reason)}`,
     })),
 ]
 
@@ -117,7 +117,7 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
 }
 
 /**
- * Fails the cases that watch mode shows as broken: not solved now, and always solved in the ledger. One attempt decides
+ * Fails the cases that watch mode shows as broken: not solved now, and always solved in the baseline. One attempt decides
  * nothing, so nothing is gated, and Vitest says no PASS over it either.
  *
  * @returns The cases that were failed
@@ -132,7 +132,7 @@ export function failWatchedCases(
   for (const [project, { file }] of gates) {
     const shown = relative(root, file)
     if (!existsSync(file)) continue
-    const { tasks } = parseLedger(readFileSync(file, 'utf8'), shown)
+    const { tasks } = parseBaseline(readFileSync(file, 'utf8'), shown)
     for (const item of cases) {
       const record = tasks[item.key ?? '']
       if ((item.project ?? '') !== project || record === undefined || item.score?.solved !== false) continue

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
-import { commitOf, type LedgerHome, ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
+import { type BaselineHome, baselineAtStart, baselineFile, commitOf } from '../run/baseline-at-start.ts'
 import { optionsFor, type ResolvedOptions, resolveOptions, type TracewrightOptions } from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Task } from '../schema/task.ts'
@@ -55,15 +55,15 @@ const writesBlob = (reporters: readonly unknown[]): boolean =>
   JSON.stringify(reporters.map((one) => (Array.isArray(one) ? one[0] : one))).includes('"blob"')
 
 /**
- * Where the ledger of a project is: in the folder of the project. The name that Vitest makes up for a folder is left out,
+ * Where the baseline of a project is: in the folder of the project. The name that Vitest makes up for a folder is left out,
  * since a run within that folder has none.
  */
-const ledgerHome = ({ config: { root }, name, vitest }: TestProject, isNamed: boolean): LedgerHome => ({
+const baselineHome = ({ config: { root }, name, vitest }: TestProject, isNamed: boolean): BaselineHome => ({
   folder: root,
   name: isNamed || root === vitest.config.root ? name : '',
 })
 
-/** Adds a project to the run: its ledger and gate, and what its workers need to know. */
+/** Adds a project to the run: its baseline and gate, and what its workers need to know. */
 function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProject, isNamed: boolean) {
   const { config } = vitest
   const outputDir = resolve(config.root, options.outputDir)
@@ -96,7 +96,7 @@ function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProj
   return { settings, state, projectState }
 }
 
-/** Adds a project to the state of the run, with what its ledger asks for. */
+/** Adds a project to the state of the run, with what its baseline asks for. */
 function registerProject(
   state: RunState,
   options: ResolvedOptions,
@@ -104,16 +104,16 @@ function registerProject(
   isNamed: boolean,
 ): { projectState: ProjectState; problem: string | undefined } {
   const { name: project, vitest } = testProject
-  const home = ledgerHome(testProject, isNamed)
-  const { gate, problem, exists } = ledgerAtStart(vitest.config.root, project, options, home)
+  const home = baselineHome(testProject, isNamed)
+  const { gate, problem, exists } = baselineAtStart(vitest.config.root, project, options, home)
   const projectState: ProjectState = {
     project,
-    file: ledgerFile(home, options.ledger),
+    file: baselineFile(home, options.baseline),
     folder: home.folder,
     include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
     ...defined({ gate }),
-    hasLedger: exists,
+    hasBaseline: exists,
     deterministic: options.deterministic,
     simulators: [],
   }

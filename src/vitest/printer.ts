@@ -132,7 +132,7 @@ export class Printer implements Reporter {
     if (
       run.complete &&
       run.not_gated !== undefined &&
-      [...state.projects.values()].some(({ hasLedger }) => hasLedger)
+      [...state.projects.values()].some(({ hasBaseline }) => hasBaseline)
     )
       this.annotate('warning', [run.not_gated])
   }

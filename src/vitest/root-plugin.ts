@@ -1,6 +1,6 @@
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
-import { projectWords } from '../run/ledger-at-start.ts'
+import { projectWords } from '../run/baseline-at-start.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { holdExitCode } from './exit-code.ts'
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Vitest } from 'vitest/node'
+import { projectWords } from '../run/baseline-at-start.ts'
 import { runToResume } from '../run/journal/resume.ts'
-import { projectWords } from '../run/ledger-at-start.ts'
 import type { GateSettings } from '../run/settings.ts'
-import type { LedgerClaim } from '../run/unused-ledgers.ts'
+import type { BaselineClaim } from '../run/unused-baselines.ts'
 import { messageOf } from '../shared/errors.ts'
 
-/** A project of the run, with the ledger that it has or would have. */
-export interface ProjectState extends LedgerClaim {
-  /** How the project is compared with its ledger; left out without one. */
+/** A project of the run, with the baseline that it has or would have. */
+export interface ProjectState extends BaselineClaim {
+  /** How the project is compared with its baseline; left out without one. */
   gate?: GateSettings
-  /** Whether the ledger is on disk. */
-  hasLedger: boolean
+  /** Whether the baseline is on disk. */
+  hasBaseline: boolean
   /** Whether the agent is said to do the same every time. */
   deterministic: boolean
   /** Absolute paths of the files of the option `simulators`. */

@@ -33,7 +33,7 @@ function mergedRuns(dir: string): string[] {
 export function stampShard(
   modules: readonly TestModule[],
   { outputDir, runId }: RuntimeSettings,
-  ledgerOf: (project: string) => string | undefined,
+  baselineOf: (project: string) => string | undefined,
 ): void {
   const heads = new Map<string, Head>()
   for (const line of readLines(outputDir, runId)) if (line.kind === 'head') heads.set(line.project, line)
@@ -45,7 +45,7 @@ export function stampShard(
       run: runId,
       ...defined({ shared, head }),
       suite: digestOf(fileOf(module.moduleId)),
-      ledger: digestOf(ledgerOf(module.project.name)),
+      baseline: digestOf(baselineOf(module.project.name)),
       merged,
     }
     ;(runnerTaskOf(module).meta as TracewrightMeta).tracewrightShard = stamp
@@ -69,7 +69,7 @@ function differenceOf(one: Stamped, other: Stamped): string | undefined {
       : [`the run changed from ${one.shared} to ${other.shared}`]),
     // An agent may take its name from the environment: its modules say which one it is.
     ...(then === undefined || now === undefined ? [] : differences({ ...then, agent: now.agent }, now)),
-    ...(one.ledger === other.ledger ? [] : ['the ledger was changed']),
+    ...(one.baseline === other.baseline ? [] : ['the baseline was changed']),
     ...(one.file !== other.file || one.suite === other.suite ? [] : ['the suite was changed']),
   ]
   return parted.length === 0 ? undefined : `between ${one.shard} and ${other.shard} ${parted.join('; ')}`
@@ -120,7 +120,7 @@ export function noteMerged(modules: readonly TestModule[], outputDir: string): v
 /** What a run leaves beside its cases. */
 export interface Leavings {
   /** Attempts that were made on suspicion. */
-  fresh: JournalEntry[]
+  reruns: JournalEntry[]
   /** Calls that came after their attempts. */
   late: LateCall[]
   probed: ProbedCase[]
@@ -131,7 +131,7 @@ export interface Leavings {
 /** Puts what belongs to each suite into the meta of its module, which the blob of a shard keeps. */
 export function attach(
   suites: readonly TestModule[],
-  { fresh, late, probed, traces }: Leavings,
+  { reruns, late, probed, traces }: Leavings,
   root: string,
 ): void {
   for (const module of suites) {
@@ -140,7 +140,7 @@ export function attach(
     const isOfModule = (of: Pick<Trace, 'suite' | 'project'>): boolean =>
       of.suite === suite && (of.project ?? '') === module.project.name
     meta.tracewrightTraces = traces.filter((trace) => isOfModule(JSON.parse(trace) as Trace))
-    meta.tracewrightFresh = fresh.filter(isOfModule)
+    meta.tracewrightReruns = reruns.filter(isOfModule)
     meta.tracewrightLate = late.filter(isOfModule)
     meta.tracewrightProbes = probed.filter(isOfModule)
   }
@@ -150,7 +150,7 @@ export function attach(
 export function attached(suites: readonly TestModule[]): Omit<Leavings, 'traces'> {
   const metas = suites.map((module) => module.meta() as TracewrightMeta)
   return {
-    fresh: metas.flatMap(({ tracewrightFresh = [] }) => tracewrightFresh),
+    reruns: metas.flatMap(({ tracewrightReruns = [] }) => tracewrightReruns),
     late: metas.flatMap(({ tracewrightLate = [] }) => tracewrightLate),
     probed: metas.flatMap(({ tracewrightProbes = [] }) => tracewrightProbes),
   }

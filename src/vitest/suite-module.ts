@@ -72,7 +72,7 @@ export function suiteModule({
     map(code.length, line)
   }
   const bound = literal({ ...facts, isVerbatim: isVerbatim() })
-  // Each fresh attempt has a time limit of its own.
+  // Each rerun has a time limit of its own.
   code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')

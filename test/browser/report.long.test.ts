@@ -134,8 +134,8 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.getByLabel('Level').selectOption('L2_parallel')
     const level = tasks.filter((task) => task.level === 'L2_parallel')
     await expect.poll(() => left.textContent()).toBe(`${level.length} of 200 tasks`)
-    await page.getByLabel('Ledger').selectOption('any')
-    const changed = level.filter(({ results }) => results[0]?.ledger?.change !== undefined).length
+    await page.getByLabel('Baseline').selectOption('any')
+    const changed = level.filter(({ results }) => results[0]?.baseline?.change !== undefined).length
     await expect.poll(() => left.textContent()).toContain(`${changed} of 200 task`)
 
     await page.getByRole('searchbox').fill('no such word anywhere')
@@ -187,23 +187,23 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it('says what changed since the ledger, and leads to the tasks that changed', async () => {
+  it('says what changed since the baseline, and leads to the tasks that changed', async () => {
     const parts = { ...reportParts(3, 200), gates: [reportGate()] }
     const { tasks } = reportDataOf(parts)
     const changed = (level: string, change: string) =>
-      tasks.filter((task) => task.level === level && task.results[0]?.ledger?.change === change).length
+      tasks.filter((task) => task.level === level && task.results[0]?.baseline?.change === change).length
     const { page, problems } = await openReport(browser, writeReport('changes', parts))
-    const card = page.getByRole('region', { name: 'What changed since the ledger', exact: true })
+    const card = page.getByRole('region', { name: 'What changed since the baseline', exact: true })
     const row = card.getByRole('row', { name: /L1 chain/ })
     expect(await row.textContent()).toMatch(/90\.0 %80\.0 %/)
     expect(await card.textContent()).toContain('Gone: L1_chain_9999.')
     await row.getByRole('link').first().click()
     const left = page.getByRole('status')
     await expect.poll(() => left.textContent()).toMatch(`${changed('L1_chain', 'regressed')} of 200 task`)
-    expect(await page.getByLabel('Ledger').inputValue()).toBe('regressed')
+    expect(await page.getByLabel('Baseline').inputValue()).toBe('regressed')
     await page.getByLabel('Level').selectOption('')
-    await page.getByLabel('Ledger').selectOption('any')
-    const all = tasks.filter(({ results }) => results[0]?.ledger?.change !== undefined).length
+    await page.getByLabel('Baseline').selectOption('any')
+    const all = tasks.filter(({ results }) => results[0]?.baseline?.change !== undefined).length
     await expect.poll(() => left.textContent()).toBe(`${all} of 200 tasks`)
     expect(await page.locator('tr.row .changed').count()).toBe(await page.locator('tr.row').count())
     expect(problems).toEqual([])

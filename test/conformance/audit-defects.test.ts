@@ -96,7 +96,7 @@ const DEFECTS: readonly Defect[] = [
       weather('Oslo'),
       mailing(2, { body: felt }, 'step_1'),
     ]),
-    rule: 'lineage',
+    rule: 'provenance',
     says: /\/subject = "Weather"/,
   },
   {
@@ -125,7 +125,7 @@ const DEFECTS: readonly Defect[] = [
         expected_final_answer: from(2, '/rounded'),
       },
     ),
-    rule: 'lineage',
+    rule: 'provenance',
     says: /\/decimals = 1/,
   },
   {

@@ -1,6 +1,6 @@
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
-import { type LeafScore, LINEAGES, type Lineage } from '../../src/schema/score.ts'
+import { type LeafScore, PROVENANCES, type Provenance } from '../../src/schema/score.ts'
 import { type Step, type Task, taskSchema } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { judgeAnswer } from '../../src/scoring/answer.ts'
@@ -14,7 +14,7 @@ import { rowsIn } from '../support/json-lines.ts'
 /** Where a value truly came from: `at` is `step_2 /value` or `answer`. */
 interface Label {
   at: string
-  is: Lineage
+  is: Provenance
   /** Source of a grounded or ambiguous value: `step_1 /temperature_celsius`, several joined with a comma. */
   from?: string
   /** Source of a wrong or stale value: `call_2 /humidity_percent`, or `prompt`. */
@@ -33,7 +33,7 @@ interface LabelledCase extends Pick<Trace, 'calls' | 'final_answer'> {
 }
 
 const CASES = rowsIn<LabelledCase>(new URL('data-flow.jsonl', import.meta.url))
-const WRONG: readonly Lineage[] = ['stale', 'wrong-source', 'fabricated']
+const WRONG: readonly Provenance[] = ['stale', 'wrong-source', 'fabricated']
 
 const taskOf = ({ name, seed, prompt, steps, answer }: LabelledCase): Task =>
   taskSchema().parse({
@@ -84,7 +84,7 @@ function judge(scenario: LabelledCase): Judged[] {
 }
 
 const calledRight = (leaf: LeafScore | undefined): boolean =>
-  leaf !== undefined && (leaf.right || leaf.lineage === 'grounded' || leaf.lineage === 'ambiguous')
+  leaf !== undefined && (leaf.right || leaf.provenance === 'grounded' || leaf.provenance === 'ambiguous')
 
 /** Whether a note that names the source of a wrong value names the true one; that of a text names what it lacks. */
 function namesSource({ is, really }: Label, leaf: LeafScore, { calls }: Trace): boolean {
@@ -97,14 +97,14 @@ function namesSource({ is, really }: Label, leaf: LeafScore, { calls }: Trace): 
 
 /** Whether the scorer says what the label says: the verdict, and where the value comes from. */
 const agrees = ({ label, leaf, trace }: Judged): boolean =>
-  leaf?.lineage === label.is &&
+  leaf?.provenance === label.is &&
   leaf.right === !WRONG.includes(label.is) &&
   (label.from === undefined || leaf.source === label.from) &&
   namesSource(label, leaf, trace)
 
 const describeLeaf = ({ name, label, leaf }: Judged): string =>
   `${name}: ${label.at} is ${label.is}${label.really === undefined ? '' : ` (${label.really})`}, ` +
-  `judged ${leaf?.lineage ?? 'not at all'} (source ${leaf?.source ?? 'none'}; ${leaf?.note ?? 'no note'})`
+  `judged ${leaf?.provenance ?? 'not at all'} (source ${leaf?.source ?? 'none'}; ${leaf?.note ?? 'no note'})`
 
 /** Values in one spelling, for a check of the labels that does without the scorer. */
 const spelled = (value: Json | undefined): string =>
@@ -125,7 +125,7 @@ const linesOf = (judged: readonly Judged[]): string[] => judged.map(describeLeaf
 
 describe('data flow of labelled values', () => {
   it('are enough, of every verdict', () => {
-    const count = (verdict: Lineage): number => JUDGED.filter(({ label }) => label.is === verdict).length
+    const count = (verdict: Provenance): number => JUDGED.filter(({ label }) => label.is === verdict).length
     expect(JUDGED.length).toBeGreaterThanOrEqual(180)
     for (const verdict of ['grounded', 'wrong-source', 'fabricated'] as const) {
       expect(count(verdict), verdict).toBeGreaterThanOrEqual(25)
@@ -133,7 +133,7 @@ describe('data flow of labelled values', () => {
     for (const verdict of ['stale', 'ambiguous'] as const) {
       expect(count(verdict), verdict).toBeGreaterThanOrEqual(12)
     }
-    expect(LINEAGES.reduce((sum, verdict) => sum + count(verdict), 0)).toBe(JUDGED.length)
+    expect(PROVENANCES.reduce((sum, verdict) => sum + count(verdict), 0)).toBe(JUDGED.length)
   })
 
   it('have names of their own and labels that the scenarios bear out', () => {

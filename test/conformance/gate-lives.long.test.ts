@@ -5,7 +5,7 @@ import { agentOf, chanceOf, type Mix, simulatedSuite } from '../support/syntheti
 const MIXES: readonly Mix[] = ['perfect', 'steady', 'near90', 'at95', 'flaky']
 /** A record is reliable with so many attempts, nine in ten of them solved. */
 const MIN_ATTEMPTS = 8
-/** After a death agent and ledger stay as they are, so that each further gate is only another draw of the same. */
+/** After a death agent and baseline stay as they are, so that each further gate is only another draw of the same. */
 const GATES_AFTER_DEATH = 10
 
 /** Up to forty runs, in which some tasks improve early and a reliable one dies between run 12 and run 31. */
@@ -22,7 +22,7 @@ function lifeOf(number: number) {
     if (run === improvement) agent = agent.map((p, i) => (i === 0 || chance() < 0.2 ? 0.98 : p))
     if (run === death) {
       const reliable = suite.flatMap(({ key }, i) => {
-        const { successes = 0, attempts = 0 } = life.ledger.tasks[key] ?? {}
+        const { successes = 0, attempts = 0 } = life.baseline.tasks[key] ?? {}
         return attempts >= MIN_ATTEMPTS && 10 * successes >= 9 * attempts ? [i] : []
       })
       dead = reliable[Math.floor(chance() * reliable.length)] ?? -1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { smallestDrop } from '../../src/ledger/power.ts'
-import { testStrata } from '../../src/ledger/strata.ts'
-import { SUITE_WIDE } from '../../src/ledger/thresholds.ts'
+import { smallestDrop } from '../../src/baseline/power.ts'
+import { testStrata } from '../../src/baseline/strata.ts'
+import { SUITE_WIDE } from '../../src/baseline/thresholds.ts'
 import { simulate } from '../support/gate-table.ts'
 import { agentOf, chanceOf, dropped, type Mix, simulatedSuite } from '../support/synthetic-agents.ts'
 
@@ -93,16 +93,16 @@ it.each<[Mix, number, number]>([
   const pairsOf = (before: readonly number[], now: readonly number[]) =>
     tasks.map((task, i) => ({
       ...task,
-      ledger: { successes: solved(before[i]!, b), attempts: b },
+      baseline: { successes: solved(before[i]!, b), attempts: b },
       run: { successes: solved(now[i]!, n), attempts: n },
-      fresh: [chance() < now[i]!, chance() < now[i]!],
+      reruns: [chance() < now[i]!, chance() < now[i]!],
       made: 2,
       stoodIn: 0 as const,
     }))
   const agents = Array.from({ length: 150 }, () => agentOf(mix, tasks.length, chance))
   const drops = agents.slice(0, 20).map((agent) => smallestDrop(pairsOf(agent, agent)) ?? 1)
   const drop = drops.reduce((sum, one) => sum + one, 0) / drops.length
-  const all = [{ stratum: 'overall' as const, suspected: 0, tasks: tasks.map((_, i) => i), fresh: 2 }]
+  const all = [{ stratum: 'overall' as const, suspected: 0, tasks: tasks.map((_, i) => i), reruns: 2 }]
   const seen = agents.filter(
     (agent) => (testStrata(all, pairsOf(agent, dropped(agent, drop)))[0]?.p ?? 1) <= SUITE_WIDE.reject,
   )

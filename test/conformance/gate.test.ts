@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { exactLowerTail } from '../../src/ledger/hypergeometric.ts'
-import { independentFit } from '../../src/ledger/mixture.ts'
-import { marginOf } from '../../src/ledger/suite-wide.ts'
+import { exactLowerTail } from '../../src/baseline/hypergeometric.ts'
+import { independentFit } from '../../src/baseline/mixture.ts'
+import { marginOf } from '../../src/baseline/suite-wide.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
 const numbers = z.array(z.number())
@@ -56,7 +56,7 @@ describeWithShared('fits and strata of the reference data', 'gate', () => {
     const pairs = groups.flatMap(([s = 0, b = 0, x = 0, n = 0, count = 1]) =>
       Array.from({ length: count }, () => ({
         run: { successes: x, attempts: n },
-        ledger: { successes: s, attempts: b },
+        baseline: { successes: s, attempts: b },
       })),
     )
     expect(marginOf(pairs)).toBe(c)

@@ -1,6 +1,6 @@
 /**
  * An hour with an agent repository that knows nothing of tracewright, as a stranger would spend it: install the packed
- * tarball, init, the first run; then a ledger, a change that makes the agent worse, the gate, the page, the fix.
+ * tarball, init, the first run; then a baseline, a change that makes the agent worse, the gate, the page, the fix.
  * `npm run first-hour` runs it and prints the table of docs/tried.md.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -174,8 +174,8 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     expect(commands.length).toBeLessThanOrEqual(MOST_COMMANDS)
     expect(linesByHand).toBeLessThanOrEqual(MOST_LINES)
 
-    const ledger = await stranger.run('npx', 'tracewright', 'ledger', 'update')
-    expect(ledger.code, ledger.said).toBe(0)
+    const baseline = await stranger.run('npx', 'tracewright', 'baseline', 'update')
+    expect(baseline.code, baseline.said).toBe(0)
     await stranger.commit('Regression tests.')
 
     const runs: Ended[] = []

@@ -172,7 +172,7 @@ it('stands between every client and an allowed host', async () => {
   expect(project.traces()[0]).toMatchObject({ final_answer: '2 2 2', usage: { model_calls: 3 } })
 })
 
-it('an agent whose models are replayed is compared with its ledger seed by seed', async () => {
+it('an agent whose models are replayed is compared with its baseline seed by seed', async () => {
   const project = newProject()
   const env = { OPTIONS: JSON.stringify({ mode: undefined, repeats: 2 }) }
   const config = project.read('vitest.config.ts').replace("mode: 'strict', ", '')
@@ -180,11 +180,11 @@ it('an agent whose models are replayed is compared with its ledger seed by seed'
   await runs(project, 'record', env)
   await runs(project, 'replay', env)
   expect(project.run().deterministic).toEqual([''])
-  const ledger = cli(project, ['ledger', 'update'])
-  expect(ledger.status, ledger.stderr).toBe(0)
+  const baseline = cli(project, ['baseline', 'update'])
+  expect(baseline.status, baseline.stderr).toBe(0)
   await runs(project, 'replay', env)
   expect(project.run().gates?.[0]).toMatchObject({ verdict: 'ok', exit: 0 })
-  // Recorded again beside the ledger, the worlds are those that are replayed.
+  // Recorded again beside the baseline, the worlds are those that are replayed.
   await runs(project, 'record', env)
   await runs(project, 'replay', env)
 

@@ -284,7 +284,7 @@ describe('generate, audit and bind', () => {
     const out = join(dir, 'repaired.suite.jsonl')
     const { status, stdout } = tracewright('audit', path, '--fix-out', out)
     expect(status).toBe(1)
-    expect(stdout).toContain(`${path}:1: frozen [lineage] step_1 expects /max_results = 4`)
+    expect(stdout).toContain(`${path}:1: frozen [provenance] step_1 expects /max_results = 4`)
     expect(stdout).toContain('0 of 1 tasks are valid.')
     expect(stdout).toContain(`${out}: 0 changes`)
     expect(tracewright('audit', out)).toMatchObject({ status: 1 })
@@ -294,7 +294,9 @@ describe('generate, audit and bind', () => {
     })
     const [task] = loadSuite(out).map((line) => line.task)
     expect(task?.prompt).toBe('Search for "tea".')
-    expect(task?.todo).toContain('[lineage] step_1 expects /max_results = 4, which the prompt does not state')
+    expect(task?.todo).toContain(
+      '[provenance] step_1 expects /max_results = 4, which the prompt does not state',
+    )
   }, 60_000)
 
   it('lets rules be switched', () => {
@@ -302,7 +304,7 @@ describe('generate, audit and bind', () => {
     const { status, stdout } = tracewright('audit', path, '--rules', 'oracle,duplicates', '--json')
     expect(status).toBe(0)
     expect(Object.keys((json(stdout) as { rules: object }).rules)).toEqual(['duplicates', 'oracle'])
-    expect(tracewright('audit', path, '--rules', 'lineage,-lineage')).toMatchObject({ status: 2 })
+    expect(tracewright('audit', path, '--rules', 'provenance,-provenance')).toMatchObject({ status: 2 })
   })
 
   it('exits with 1 for a valid task that a run refuses, and says that it does not look at faults', () => {

@@ -184,7 +184,7 @@ describe('code blocks of README and docs', () => {
           .split(/\s+/)
           .filter(Boolean)
         const [verb = '', ...rest] = words
-        const inner = ['ledger', 'synth'].includes(verb) ? (rest[0] ?? '').split('|') : [undefined]
+        const inner = ['baseline', 'synth'].includes(verb) ? (rest[0] ?? '').split('|') : [undefined]
         for (const stage of inner) {
           const said = helpOf(stage === undefined ? [verb] : [verb, stage])
           if (!said.includes(`tracewright ${verb}`)) wrong.push(`${placeOf(block)}: ${verb} ${stage ?? ''}`)

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyLedger, printLedger } from '../../src/ledger/store.ts'
+import { emptyBaseline, printBaseline } from '../../src/baseline/store.ts'
 import { runCli } from '../support/cli-runs.ts'
 import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
 import { describeWithShared, sharedText } from '../support/shared-data.ts'
 
 const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
-const LEDGER = 'tracewright.ledger.json'
+const BASELINE = 'tracewright.baseline.json'
 const SUITE = 'tasks.suite.jsonl'
 const RUN = '.vitest/tracewright/run.json'
 
@@ -32,13 +32,13 @@ const lastLine = ({ stdout, stderr }: Outcome): string =>
     .at(-1)
     ?.trim() ?? ''
 
-describe('with a ledger', { timeout: 300_000 }, () => {
+describe('with a baseline', { timeout: 300_000 }, () => {
   let project: Project
   beforeAll(async () => {
     project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN, '.gitignore': '*' })
     execFileSync('git', ['init', '--quiet'], { cwd: project.dir })
     await project.exits(0, ['run'], options({ repeats: 3 }))
-    const { status, stderr } = runCli(['ledger', 'update'], project.dir)
+    const { status, stderr } = runCli(['baseline', 'update'], project.dir)
     expect(status, stderr).toBe(0)
   }, 300_000)
 
@@ -51,9 +51,9 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     project.write('tasks.renamed.jsonl', suite)
     const { stdout } = await project.exits(2)
     expect(stdout).toMatch(/1 passed/)
-    expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a ledger')
+    expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a baseline')
     expect(existsSync(join(project.dir, RUN))).toBe(false)
-    const check = runCli(['ledger', 'check'], project.dir)
+    const check = runCli(['baseline', 'check'], project.dir)
     expect([check.status, check.stderr]).toEqual([2, expect.stringContaining('Failed to read the run')])
     project.write(SUITE, suite)
   })
@@ -77,7 +77,7 @@ describe('with a ledger', { timeout: 300_000 }, () => {
       [],
       options({ mode: 'score' }),
       0,
-      /^not gated: mode `score`, and a ledger exists/,
+      /^not gated: mode `score`, and a baseline exists/,
     ],
     [
       'every attempt threw',
@@ -138,12 +138,12 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     expect(stdout + stderr).toContain('TRACEWRIGHT_RESUME starts a new one')
   })
 
-  it('a torn ledger is found before the agent is asked', async () => {
-    const ledger = project.read(LEDGER)
-    project.write(LEDGER, ledger.slice(0, -20))
+  it('a torn baseline is found before the agent is asked', async () => {
+    const baseline = project.read(BASELINE)
+    project.write(BASELINE, baseline.slice(0, -20))
     const torn = await project.exits(2)
-    project.write(LEDGER, ledger)
-    expect(torn.stdout).toContain(`Failed to read ledger ${LEDGER}: it is not JSON`)
+    project.write(BASELINE, baseline)
+    expect(torn.stdout).toContain(`Failed to read baseline ${BASELINE}: it is not JSON`)
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { scored: 0 } })
   })
 
@@ -176,9 +176,9 @@ describe('two projects', { timeout: 200_000 }, () => {
       plugins: [tracewright({ agent: './agent.ts' })],
       test: { projects: ['east', 'west'].map((name) => ({ extends: true, test: { name } })) },
     })`
-  const ledger = (project: Project, command: 'update' | 'check', name: string) =>
-    runCli(['ledger', command, '--project', name], project.dir)
-  const update = (project: Project, name: string) => ledger(project, 'update', name)
+  const baseline = (project: Project, command: 'update' | 'check', name: string) =>
+    runCli(['baseline', command, '--project', name], project.dir)
+  const update = (project: Project, name: string) => baseline(project, 'update', name)
 
   it('are gated both or not at all', async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT, 'vitest.config.ts': CONFIG })
@@ -186,7 +186,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     expect(update(project, 'east').status).toBe(0)
     const half = await project.exits(2)
     expect(half.stdout).toContain(
-      'Failed to gate project "west": its ledger tracewright.west.ledger.json is missing, and other projects of this run are gated',
+      'Failed to gate project "west": its baseline tracewright.west.baseline.json is missing, and other projects of this run are gated',
     )
     // What the line advises can be done with this very run.
     const second = update(project, 'west')
@@ -194,15 +194,15 @@ describe('two projects', { timeout: 200_000 }, () => {
     await project.exits(0)
   })
 
-  it('with suites of their own are gated each by its own ledger', async () => {
+  it('with suites of their own are gated each by its own baseline', async () => {
     const project = projectOf('basic', {
       'agent.ts': AGENT,
       'other.suite.jsonl': '',
       'vitest.config.ts': `
         import { tracewright } from 'tracewright/plugin'
         import { defineConfig } from 'vitest/config'
-        const named = (name, include, ledger) =>
-          ({ test: { name }, plugins: [tracewright({ agent: './agent.ts', include: [include], repeats: 6, ...ledger })] })
+        const named = (name, include, baseline) =>
+          ({ test: { name }, plugins: [tracewright({ agent: './agent.ts', include: [include], repeats: 6, ...baseline })] })
         export default defineConfig({
           test: { projects: [
             named('east', 'tasks.suite.jsonl'),
@@ -213,7 +213,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     project.write('other.suite.jsonl', project.read(SUITE).replaceAll('"L1_convert"', '"L1_other"'))
     const first = await project.exits(0)
     expect(first.stdout).toContain(
-      'Write one for each of them by `npx tracewright ledger update --project NAME`',
+      'Write one for each of them by `npx tracewright baseline update --project NAME`',
     )
     expect(project.run()).toMatchObject({
       suites: 'tasks.suite.jsonl other.suite.jsonl',
@@ -224,7 +224,7 @@ describe('two projects', { timeout: 200_000 }, () => {
       expect(status, stderr).toBe(0)
       expect(stdout).toMatch(/Taken from \.vitest\/tracewright\/run\.json, which was written \d+ s ago\./)
     }
-    expect(JSON.parse(project.read('tracewright.west.ledger.json'))).toMatchObject({
+    expect(JSON.parse(project.read('tracewright.west.baseline.json'))).toMatchObject({
       suite: 'other.suite.jsonl',
     })
     await project.exits(0)
@@ -233,13 +233,13 @@ describe('two projects', { timeout: 200_000 }, () => {
       ['west', expect.stringMatching(/^(ok|inconclusive)$/)],
     ])
     const red = await project.exits(1, ['run'], { BROKEN: 'L1_other' })
-    expect(red.stdout).toContain('gate  REGRESSED  oracle (west) against tracewright.west.ledger.json')
+    expect(red.stdout).toContain('gate  REGRESSED  oracle (west) against tracewright.west.baseline.json')
     expect(red.stdout).not.toContain('REGRESSED  oracle (east)')
-    expect(ledger(project, 'check', 'west').status).toBe(1)
-    expect(ledger(project, 'check', 'east').status).toBe(0)
+    expect(baseline(project, 'check', 'west').status).toBe(1)
+    expect(baseline(project, 'check', 'east').status).toBe(0)
     const moved = await project.exits(2, ['run'], { WEST: JSON.stringify({ include: [SUITE] }) })
     const own =
-      'Failed to gate project "west": the ledger tracewright.west.ledger.json was written for the files other.suite.jsonl, and project "west" has the files tasks.suite.jsonl.'
+      'Failed to gate project "west": the baseline tracewright.west.baseline.json was written for the files other.suite.jsonl, and project "west" has the files tasks.suite.jsonl.'
     expect(project.run().errors).toEqual([expect.stringContaining(own)])
     const blocks = moved.stderr.split(/FAIL {2}\|/)
     const blockOf = (name: string) => blocks.find((block) => block.startsWith(`${name}|`))
@@ -297,11 +297,11 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
       /tracewright\(\) twice/,
     ],
     [
-      'of which one takes it, and another one has a ledger',
+      'of which one takes it, and another one has a baseline',
       `${UNIT}, ${AGENTS}, { extends: false, root: './packages/two', test: { name: 'two' } }`,
       ['run'],
       2,
-      /Failed to run: project "two" does not take tracewright\(\), and its folder holds packages\/two\/tracewright\.ledger\.json\. Add `extends: true`/,
+      /Failed to run: project "two" does not take tracewright\(\), and its folder holds packages\/two\/tracewright\.baseline\.json\. Add `extends: true`/,
     ],
     [
       'of which one takes it without a suite, and another one has a suite',
@@ -311,7 +311,7 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
       /Failed to run: project "two" does not take tracewright\(\), and its folder holds tasks\.suite\.jsonl\./,
     ],
     [
-      'of which the one with a ledger is left out',
+      'of which the one with a baseline is left out',
       `${UNIT}, ${AGENTS}, { extends: false, root: './packages/two', test: { name: 'two' } }`,
       ['run', '--project=agents', '--project=unit'],
       0,
@@ -320,7 +320,7 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
   ])('%s', async (_, projects, args, code, said) => {
     const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': ROOT(projects) })
     mkdirSync(join(project.dir, 'packages/two'), { recursive: true })
-    project.write(`packages/two/${LEDGER}`, printLedger(emptyLedger({ suite: '*', agent: 'oracle' })))
+    project.write(`packages/two/${BASELINE}`, printBaseline(emptyBaseline({ suite: '*', agent: 'oracle' })))
     project.write('packages/two/plain.test.ts', PLAIN)
     project.write('unit.config.ts', `export default { test: { include: ['plain.test.ts'] } }`)
     mkdirSync(join(project.dir, 'packages/one'), { recursive: true })
@@ -331,9 +331,9 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
 })
 
 describeWithShared('the configs of bug reports', 'reports', () => {
-  const LINES = /none of them takes its plugins|its ledger would be/
+  const LINES = /none of them takes its plugins|its baseline would be/
   it.each([
-    // Projects of Vitest 5 extend the root by default: there the ledger needs the name of the project.
+    // Projects of Vitest 5 extend the root by default: there the baseline needs the name of the project.
     ['projects-without-extends', 2, LINES],
     ['projects-plugin-twice', 2, /Failed to start: project "agents" has the plugin tracewright\(\) twice/],
     ['require-assertions', 0, /Tests {2}8 passed/],
@@ -341,7 +341,7 @@ describeWithShared('the configs of bug reports', 'reports', () => {
     const config = sharedText(`reports/${name}.config.ts`).replaceAll(/src\/(?:\*\*\/)?/g, '')
     const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': config })
     if (name === 'projects-without-extends')
-      project.write(LEDGER, printLedger(emptyLedger({ suite: '**/*.suite.jsonl', agent: 'oracle' })))
+      project.write(BASELINE, printBaseline(emptyBaseline({ suite: '**/*.suite.jsonl', agent: 'oracle' })))
     const { stdout, stderr } = await project.exits(code)
     expect(stdout + stderr).toMatch(said)
   })

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Ledger } from '../../src/schema/ledger.ts'
+import type { Baseline } from '../../src/schema/baseline.ts'
 import type { Run } from '../../src/schema/run.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
@@ -10,7 +10,7 @@ import { dependsOnWorld } from '../../src/tasks/task-worlds.ts'
 import { runCli } from '../support/cli-runs.ts'
 import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
 
-const LEDGER = 'tracewright.ledger.json'
+const BASELINE = 'tracewright.baseline.json'
 const OUTPUT = '.vitest/tracewright'
 const counts = { L0_node: 16, L1_chain: 20, L2_parallel: 0, L3_dag: 0 }
 // Tasks that depend on their world need several attempts; these need one.
@@ -24,7 +24,7 @@ const SUITES = { 'a.suite.jsonl': suiteOf('L0_node'), 'b.suite.jsonl': suiteOf('
 const BROKEN = tasksOf('L1_chain')[2]?.task_id as string
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 
-const ledger = ({ dir }: Project, ...args: string[]) => runCli(['ledger', ...args], dir)
+const baseline = ({ dir }: Project, ...args: string[]) => runCli(['baseline', ...args], dir)
 
 const gateOf = (run: Run) => {
   const [gate, ...more] = run.gates ?? []
@@ -32,11 +32,11 @@ const gateOf = (run: Run) => {
   return gate
 }
 /** Number of attempts made on suspicion, by task. */
-const freshIn = (run: Run): Record<string, number> =>
+const rerunsIn = (run: Run): Record<string, number> =>
   Object.fromEntries(
     run.cases.flatMap(({ task_id, attempts = [] }) => {
-      const fresh = attempts.filter((attempt) => attempt.fresh === true)
-      return fresh.length === 0 ? [] : [[task_id, fresh.length]]
+      const reruns = attempts.filter((attempt) => attempt.rerun === true)
+      return reruns.length === 0 ? [] : [[task_id, reruns.length]]
     }),
   )
 /** A run as text, without what differs from run to run: its id, its times, the names of the workers' files. */
@@ -64,9 +64,9 @@ describe('the gate', () => {
     await project.exits(0, ['run'], options({ repeats: 20 }))
     expect(project.run()).toMatchObject({ mode: 'score', verdict: 'reported' })
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 20)).toBe(true)
-    const { status, stdout, stderr } = ledger(project, 'update', '--json')
+    const { status, stdout, stderr } = baseline(project, 'update', '--json')
     expect(status, stderr).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ ledger: LEDGER, tasks: 24 })
+    expect(JSON.parse(stdout)).toMatchObject({ baseline: BASELINE, tasks: 24 })
   })
 
   it('stays green where nothing changed, and says what so few tasks could have missed', async () => {
@@ -79,18 +79,18 @@ describe('the gate', () => {
       strata: [],
       tasks: [],
     })
-    expect(freshIn(project.run())).toEqual({})
-    expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.ledger\.json/)
+    expect(rerunsIn(project.run())).toEqual({})
+    expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.baseline\.json/)
     const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
     expect(first.split('\n').slice(1)).toEqual([
       '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points over all tasks',
-      '   next: `npx tracewright ledger update` adds this run to the ledger',
+      '   next: `npx tracewright baseline update` adds this run to the baseline',
     ])
-    expect(ledger(project, 'check').stdout).not.toContain('Λ')
-    expect(ledger(project, 'check', '--verbose').stdout).toContain('Λ')
+    expect(baseline(project, 'check').stdout).not.toContain('Λ')
+    expect(baseline(project, 'check', '--verbose').stdout).toContain('Λ')
   })
 
-  it('fails the run for one task that broke, and names it, after fresh attempts within the same run', async () => {
+  it('fails the run for one task that broke, and names it, after reruns within the same run', async () => {
     const junit = ['--reporter=default', '--reporter=junit', '--outputFile.junit=junit.xml']
     const { stdout, stderr } = await project.exits(1, ['run', ...junit], { BROKEN })
     const run = project.run()
@@ -98,11 +98,11 @@ describe('the gate', () => {
     const gate = gateOf(run)
     expect(gate.verdict).toBe('regressed')
     expect(gate.tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id)).toEqual([BROKEN])
-    expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
+    expect(rerunsIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
     expect(stdout).toMatch(/Tests {2}1 failed \| 23 passed \(24\)/)
     expect(stderr).toContain('the gate fails 1 case that Vitest marked ✓ above')
     expect(stderr).toContain(
-      'looks worse than the ledger: 24 attempts once more, at most 48 (option `reruns`)',
+      'looks worse than the baseline: 24 attempts once more, at most 48 (option `suiteReruns`)',
     )
     expect(stderr).toMatch(new RegExp(`FAIL {2}b\\.suite\\.jsonl.* > ${BROKEN}\\n`))
     const cases = [
@@ -110,9 +110,9 @@ describe('the gate', () => {
     ]
     expect(cases).toHaveLength(24)
     expect(cases.flatMap(([, name, failed]) => (failed === undefined ? [] : [name]))).toEqual([BROKEN])
-    expect(stdout).toMatch(new RegExp(`✗ ${BROKEN}: solved 0 of \\d+ now, 20 of 20 in the ledger`))
-    expect(ledger(project, 'check')).toMatchObject({ status: 1, stdout: expect.stringContaining(BROKEN) })
-    expect(ledger(project, 'update')).toMatchObject({
+    expect(stdout).toMatch(new RegExp(`✗ ${BROKEN}: solved 0 of \\d+ now, 20 of 20 in the baseline`))
+    expect(baseline(project, 'check')).toMatchObject({ status: 1, stdout: expect.stringContaining(BROKEN) })
+    expect(baseline(project, 'update')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('the gate says regressed'),
     })
@@ -130,10 +130,10 @@ describe('the gate', () => {
 
   it('stays green for changes that do no harm', async () => {
     const ways = ['oracle-parallel', 'oracle-retry']
-    const ledgers = ways.map((way) => [`tracewright.${way}.ledger.json`, project.read(LEDGER)])
+    const baselines = ways.map((way) => [`tracewright.${way}.baseline.json`, project.read(BASELINE)])
     const own = projectOf('gate', {
       ...SUITES,
-      ...Object.fromEntries(ledgers),
+      ...Object.fromEntries(baselines),
       'vitest.config.ts': `
         import { tracewright } from 'tracewright/plugin'
         import { defineConfig } from 'vitest/config'
@@ -149,15 +149,15 @@ describe('the gate', () => {
       expect.objectContaining({ project: way, verdict: 'ok', compared: 24, tasks: [] })
     expect(own.run().gates).toHaveLength(ways.length)
     expect(own.run().gates).toEqual(expect.arrayContaining(ways.map(ok)))
-    expect(freshIn(own.run())).toEqual({})
+    expect(rerunsIn(own.run())).toEqual({})
   })
 
   it('lets a task pass that failed once and not again', async () => {
     const { stdout } = await project.exits(0, ['run'], { UNSTEADY: BROKEN })
     const run = project.run()
     expect(gateOf(run)).toMatchObject({ verdict: 'ok', exit: 0 })
-    expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
-    expect(stdout).toMatch(new RegExp(`· ${BROKEN}: solved \\d+ of \\d+ now, 20 of 20 in the ledger`))
+    expect(rerunsIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
+    expect(stdout).toMatch(new RegExp(`· ${BROKEN}: solved \\d+ of \\d+ now, 20 of 20 in the baseline`))
     expect(stdout).not.toContain('not worse')
   })
 
@@ -169,7 +169,7 @@ describe('the gate', () => {
     const { stdout } = await project.exits(2, ['run'], { OUTAGE })
     expect(gateOf(project.run()).verdict).toBe('error')
     expect(stdout).toContain('the model endpoint failed in 5 of 24 attempts')
-    expect(ledger(project, 'check').status).toBe(2)
+    expect(baseline(project, 'check').status).toBe(2)
   })
 
   it('counts what the agent throws as a failure, whatever it looks like, where no endpoint was out', async () => {
@@ -184,10 +184,10 @@ describe('the gate', () => {
     expect(gateOf(run).verdict).toBe('regressed')
   })
 
-  it('refuses a ledger of another agent', async () => {
+  it('refuses a baseline of another agent', async () => {
     const other = projectOf('gate', {
       ...SUITES,
-      [LEDGER]: project.read(LEDGER).replace('"worker"', '"other"'),
+      [BASELINE]: project.read(BASELINE).replace('"worker"', '"other"'),
     })
     const { stdout } = await other.exits(2)
     expect(stdout).toContain('its agent is other, not worker')
@@ -197,10 +197,10 @@ describe('the gate', () => {
     const small = projectOf('gate', SUITES)
     const out = options({ outputDir: 'out' })
     await small.exits(0, ['run'], out)
-    expect(ledger(small, 'update', 'out/run.json')).toMatchObject({ status: 0 })
+    expect(baseline(small, 'update', 'out/run.json')).toMatchObject({ status: 0 })
     const { stdout, stderr } = await small.exits(1, ['run'], { ...out, BROKEN })
     const command =
-      '`cp out/run.json run-1.json; npx vitest run; npx tracewright ledger check run-1.json out/run.json`'
+      '`cp out/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json out/run.json`'
     expect(stdout).toContain('NEEDS ANOTHER RUN')
     expect(stdout).toContain(`next: ${command} judges 2 runs together`)
     expect(stderr).toContain(`needs another run: ${command}`)
@@ -209,18 +209,18 @@ describe('the gate', () => {
   it('says with which models and schemas a record was made, and what of that is other now', async () => {
     const own = projectOf('gate', { 'a.suite.jsonl': SUITES['a.suite.jsonl'] })
     await own.vitest(['run'], { MODELS: 'large' })
-    expect(ledger(own, 'update').status).toBe(0)
-    const written = JSON.parse(own.read(LEDGER)) as Ledger
-    for (const { provenance } of Object.values(written.tasks))
-      expect(provenance).toMatchObject({
+    expect(baseline(own, 'update').status).toBe(0)
+    const written = JSON.parse(own.read(BASELINE)) as Baseline
+    for (const { origin } of Object.values(written.tasks))
+      expect(origin).toMatchObject({
         models: ['large'],
         tools: [expect.stringMatching(/^[0-9a-f]{16}$/)],
       })
     const [, second] = Object.values(written.tasks)
-    own.write(LEDGER, own.read(LEDGER).replace(second?.provenance.tools?.[0] ?? '', '0123456789abcdef'))
+    own.write(BASELINE, own.read(BASELINE).replace(second?.origin.tools?.[0] ?? '', '0123456789abcdef'))
     const { stdout } = await own.exits(0, ['run'], { MODELS: 'small' })
-    expect(stdout).toContain('models: small, in the ledger large (12 tasks)')
-    expect(stdout).toContain('the tools have other schemas than in the ledger (1 task)')
+    expect(stdout).toContain('models: small, in the baseline large (12 tasks)')
+    expect(stdout).toContain('the tools have other schemas than in the baseline (1 task)')
   })
 
   it('compares an agent that does the same every time seed by seed, in shards as on one machine', async () => {
@@ -228,25 +228,25 @@ describe('the gate', () => {
     const deterministic = options({ deterministic: true })
     await steady.vitest(['run'], deterministic)
     expect(steady.run().deterministic).toEqual([''])
-    expect(ledger(steady, 'update').status).toBe(0)
-    const before = steady.read(LEDGER)
+    expect(baseline(steady, 'update').status).toBe(0)
+    const before = steady.read(BASELINE)
     expect(before).toContain('"seeds"')
     await steady.exits(0, ['run'], { UNSTEADY: BROKEN, ...deterministic })
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: false })])
 
-    /** What a run leaves: its document, the gate and its probes in it, and the ledger that is made of it. */
+    /** What a run leaves: its document, the gate and its probes in it, and the baseline that is made of it. */
     const leaves = (): string[] => {
       const { id } = steady.run()
-      expect(ledger(steady, 'update', '--deterministic', '--accept', 'to compare').status).toBe(0)
-      const written = steady.read(LEDGER).replaceAll(id, 'ID')
-      steady.write(LEDGER, before)
+      expect(baseline(steady, 'update', '--deterministic', '--accept', 'to compare').status).toBe(0)
+      const written = steady.read(BASELINE).replaceAll(id, 'ID')
+      steady.write(BASELINE, before)
       return [timeless(steady.run()), written]
     }
     const env = { BROKEN, ...options({ deterministic: true, probes: 5 }) }
     const { stdout } = await steady.exits(1, ['run'], env)
     expect(stdout).toContain('attempts compared, seed by seed')
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])
-    expect(freshIn(steady.run())).toEqual({ [BROKEN]: 1 })
+    expect(rerunsIn(steady.run())).toEqual({ [BROKEN]: 1 })
     expect(steady.run().summaries[0]?.composition_gap?.overall.tasks).toBe(5)
     const whole = leaves()
     rmSync(join(steady.dir, OUTPUT), { recursive: true })
@@ -256,14 +256,16 @@ describe('the gate', () => {
   })
 })
 
-it('`ledger update` writes the ledger that the project is configured with', { timeout: 60_000 }, async () => {
+it('`baseline update` writes the baseline that the project is configured with', {
+  timeout: 60_000,
+}, async () => {
   const project = projectOf('gate', SUITES)
-  const env = options({ ledger: 'mine.ledger.json' })
+  const env = options({ baseline: 'mine.baseline.json' })
   expect(await project.vitest(['run'], env)).toMatchObject({ exitCode: 0 })
-  expect(ledger(project, 'update').stdout).toContain('mine.ledger.json: 24 tasks')
+  expect(baseline(project, 'update').stdout).toContain('mine.baseline.json: 24 tasks')
   await project.exits(0, ['run'], env)
-  expect(gateOf(project.run())).toMatchObject({ ledger: 'mine.ledger.json', compared: 24 })
-  expect(ledger(project, 'check').stdout).toContain('worker against mine.ledger.json')
+  expect(gateOf(project.run())).toMatchObject({ baseline: 'mine.baseline.json', compared: 24 })
+  expect(baseline(project, 'check').stdout).toContain('worker against mine.baseline.json')
 })
 
 it('measures the composition gap by trying steps alone, within the run', async () => {
@@ -277,7 +279,7 @@ it('measures the composition gap by trying steps alone, within the run', async (
   expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
 })
 
-it('makes each run in the world after that of the run before it, as the ledger grows', async () => {
+it('makes each run in the world after that of the run before it, as the baseline grows', async () => {
   const project = projectOf('gate', SUITES)
   const seedOf = (id: string): number | undefined =>
     project.run().cases.find(({ task_id }) => task_id === id)?.attempts?.[0]?.seed
@@ -285,7 +287,7 @@ it('makes each run in the world after that of the run before it, as the ledger g
   for (let i = 0; i < 2; i++) {
     await project.exits(0, ['run'])
     seeds.push(seedOf(BROKEN))
-    expect(ledger(project, 'update').status).toBe(0)
+    expect(baseline(project, 'update').status).toBe(0)
   }
   const [first = Number.NaN] = seeds
   expect(seeds).toEqual([first, first + 1])

@@ -6,7 +6,7 @@ import { runCli } from '../support/cli-runs.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
 const AGENT = 'packages/agent'
-const LEDGER = `${AGENT}/tracewright.ledger.json`
+const BASELINE = `${AGENT}/tracewright.baseline.json`
 const IDLE = { IDLE: '1' }
 /** Vitest in the package, whose own config is then the root. */
 const INSIDE = ['run', `--root=${AGENT}`]
@@ -16,8 +16,8 @@ const at = (path: string): string => join(project.dir, path)
 const remove = (...paths: string[]): void => {
   for (const path of paths) rmSync(at(path), { recursive: true, force: true })
 }
-const ledger = (folder: string, ...args: string[]): string => {
-  const { status, stdout, stderr } = runCli(['ledger', ...args], at(folder))
+const baseline = (folder: string, ...args: string[]): string => {
+  const { status, stdout, stderr } = runCli(['baseline', ...args], at(folder))
   expect(status, stderr).toBe(0)
   return stdout
 }
@@ -43,13 +43,13 @@ beforeAll(() => {
   execFileSync('git', ['init'], { cwd: project.dir, stdio: 'ignore' })
 })
 
-it('a run at the root and a command in the package write the ledger that both runs read', async () => {
+it('a run at the root and a command in the package write the baseline that both runs read', async () => {
   const { stdout } = await project.exits(0)
   expect(stdout).toContain(
-    'Write one with `cd packages/agent && npx tracewright ledger update` and commit it',
+    'Write one with `cd packages/agent && npx tracewright baseline update` and commit it',
   )
-  const said = ledger(AGENT, 'update')
-  expect(said).toContain('tracewright.ledger.json: 7 tasks (7 added)')
+  const said = baseline(AGENT, 'update')
+  expect(said).toContain('tracewright.baseline.json: 7 tasks (7 added)')
   expect(said).toContain('Taken from ../../.vitest/tracewright/run.json')
   for (const args of [['run'], INSIDE]) {
     const regressed = await project.exits(1, args, IDLE)
@@ -59,49 +59,49 @@ it('a run at the root and a command in the package write the ledger that both ru
   remove(`${AGENT}/.vitest`)
   for (const folder of ['.', AGENT, `${AGENT}/src`]) {
     mkdirSync(at(folder), { recursive: true })
-    expect(ledger(folder, 'check')).toMatch(/gate {2}/)
-    expect(ledger(folder, 'show')).toContain('tracewright.ledger.json: ')
+    expect(baseline(folder, 'check')).toMatch(/gate {2}/)
+    expect(baseline(folder, 'show')).toContain('tracewright.baseline.json: ')
     const { status, stderr } = runCli(['report'], at(folder))
     expect(status, stderr).toBe(0)
   }
 })
 
-it('a ledger of the package that is elsewhere in the repository exits with 2 and the command that moves it', async () => {
+it('a baseline of the package that is elsewhere in the repository exits with 2 and the command that moves it', async () => {
   for (const [from, args, run, message] of [
     [
-      'tools/old.ledger.json',
+      'tools/old.baseline.json',
       ['run'],
       '.',
-      'mv tools/old.ledger.json packages/agent/tracewright.ledger.json',
+      'mv tools/old.baseline.json packages/agent/tracewright.baseline.json',
     ],
-    ['tools/old.ledger.json', INSIDE, AGENT, 'mv ../../tools/old.ledger.json tracewright.ledger.json'],
+    ['tools/old.baseline.json', INSIDE, AGENT, 'mv ../../tools/old.baseline.json tracewright.baseline.json'],
     // Its name at the root of Vitest, where no project reads it: known before the agent is asked.
     [
-      'tracewright.-acme-agent.ledger.json',
+      'tracewright.-acme-agent.baseline.json',
       ['run'],
       '.',
-      'mv tracewright.-acme-agent.ledger.json packages/agent/tracewright.ledger.json',
+      'mv tracewright.-acme-agent.baseline.json packages/agent/tracewright.baseline.json',
     ],
   ] as const) {
-    renameSync(at(LEDGER), at(from))
+    renameSync(at(BASELINE), at(from))
     const { stdout } = await project.exits(2, args)
     expect(stdout).toContain(`\`${message}\``)
     execFileSync('sh', ['-c', message], { cwd: at(run) })
-    expect(readFileSync(at(LEDGER), 'utf8')).toContain('"tracewright/ledger@1"')
+    expect(readFileSync(at(BASELINE), 'utf8')).toContain('"tracewright/baseline@1"')
   }
 })
 
 it('a run in the package is found by a command at the root', async () => {
-  remove('.vitest', LEDGER)
+  remove('.vitest', BASELINE)
   await project.exits(0, INSIDE)
-  expect(ledger('.', 'update')).toContain(`${LEDGER}: 7 tasks (7 added)`)
+  expect(baseline('.', 'update')).toContain(`${BASELINE}: 7 tasks (7 added)`)
 })
 
 it('a project with a name of its own keeps it in the package and at the root', async () => {
-  remove('.vitest', `${AGENT}/.vitest`, LEDGER)
+  remove('.vitest', `${AGENT}/.vitest`, BASELINE)
   const config = `${AGENT}/vitest.config.ts`
   project.write(config, project.read(config).replace('plugins:', `test: { name: 'desk' }, plugins:`))
   await project.exits(0, INSIDE)
-  expect(ledger(AGENT, 'update')).toContain('tracewright.desk.ledger.json: 7 tasks (7 added)')
+  expect(baseline(AGENT, 'update')).toContain('tracewright.desk.baseline.json: 7 tasks (7 added)')
   await project.exits(1, ['run'], IDLE)
 })

@@ -169,11 +169,11 @@ describe('the packed package in a workspace', () => {
     exits(0, manager.install, root)
     const { exec, update } = manager
     expect(exits(0, [...exec, 'vitest', 'run'], root)).toContain(
-      '`cd packages/agent && npx tracewright ledger update`',
+      '`cd packages/agent && npx tracewright baseline update`',
     )
     // As docs/guides/monorepos.md has it.
     const [from, ...words] = update
-    expect(exits(0, [...words, 'tracewright', 'ledger', 'update'], join(root, from))).toContain(
+    expect(exits(0, [...words, 'tracewright', 'baseline', 'update'], join(root, from))).toContain(
       '7 tasks (7 added)',
     )
     expect(exits(1, [...exec, 'vitest', 'run'], agent, { IDLE: '1' })).toMatch(/gate {2}REGRESSED/)

@@ -149,12 +149,12 @@ it('an id of the recording that the agent has learnt by heart is not solved', as
   expect(stderr).not.toMatch(/FAIL {2}\|score\|/)
 })
 
-it('a gate finds such an id, whatever number the ledger goes on from', async () => {
+it('a gate finds such an id, whatever number the baseline goes on from', async () => {
   const { project, env } = await recordedShop()
   // The old way of naming the world, and a record after which the first of the twenty worlds comes again.
   inWorld(project, { seed: 0 })
   await project.exits(0, ['run'], { ...env, ...options({ repeats: 20 }) })
-  const updated = await cli(project, ['ledger', 'update'], env)
+  const updated = await cli(project, ['baseline', 'update'], env)
   expect(updated.exitCode, updated.stderr).toBe(0)
   await project.exits(0, ['run'], { ...env, ...options({}) })
   await project.exits(1, ['run'], { ...env, REMEMBER, ...options({}) })

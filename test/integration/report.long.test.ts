@@ -8,7 +8,7 @@ import { runCli } from '../support/cli-runs.ts'
 import { pageDataIn, textOfPage } from '../support/page-lines.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
 
-const LEDGER = 'tracewright.ledger.json'
+const BASELINE = 'tracewright.baseline.json'
 const OUTPUT = '.vitest/tracewright'
 const counts = { L0_node: 12, L1_chain: 12, L2_parallel: 0, L3_dag: 0 }
 const suite = [...generateSuite({ seed: 11, counts, vet: false })]
@@ -34,31 +34,31 @@ function pageOf(project: Project, ...args: string[]): ReportData {
   return pageDataIn(readFileSync(html, 'utf8'))
 }
 
-describe('the report of runs with a ledger', { timeout: 180_000 }, () => {
+describe('the report of runs with a baseline', { timeout: 180_000 }, () => {
   let project: Project
   beforeAll(async () => {
     project = projectOf('gate', { 'a.suite.jsonl': suite })
     await project.vitest(['run'], options({ repeats: 20 }))
     cpSync(join(project.dir, OUTPUT), join(project.dir, 'first'), { recursive: true })
-    const { status, stderr } = tracewright(project, 'ledger', 'update')
+    const { status, stderr } = tracewright(project, 'baseline', 'update')
     expect(status, stderr).toBe(0)
     await project.vitest(['run'], { BROKEN })
   }, 180_000)
 
-  it('shows every attempt, fresh ones marked, with the trace of each', () => {
+  it('shows every attempt, reruns marked, with the trace of each', () => {
     const { tasks, runs, gates } = pageOf(project)
     expect(runs).toMatchObject([{ agents: ['worker'], mode: 'regression', verdict: 'failed' }])
-    expect(gates).toMatchObject([{ ledger: LEDGER, verdict: 'regressed', tasks: [{ task_id: BROKEN }] }])
+    expect(gates).toMatchObject([{ baseline: BASELINE, verdict: 'regressed', tasks: [{ task_id: BROKEN }] }])
     const result = tasks.find(({ task_id }) => task_id === BROKEN)?.results[0]
     expect(result?.attempts.length).toBeGreaterThanOrEqual(3)
-    expect(result?.attempts.map(({ fresh }) => fresh === true)).toEqual(result?.attempts.map((_, i) => i > 0))
+    expect(result?.attempts.map(({ rerun }) => rerun === true)).toEqual(result?.attempts.map((_, i) => i > 0))
     expect(result?.attempts.every(({ score }) => score?.solved === false)).toBe(true)
     expect(result?.attempts.every(({ detail }) => detail.traced)).toBe(true)
-    expect(result?.ledger).toMatchObject({ successes: 20, attempts: 20, change: 'regressed' })
-    expect(new Set(result?.ledger?.worlds).size).toBe(20)
+    expect(result?.baseline).toMatchObject({ successes: 20, attempts: 20, change: 'regressed' })
+    expect(new Set(result?.baseline?.worlds).size).toBe(20)
   })
 
-  it('says what changed since the ledger, in the page, the job summary and the terminal', async () => {
+  it('says what changed since the baseline, in the page, the job summary and the terminal', async () => {
     const [gate] = pageOf(project).gates
     expect(gate?.changes).toMatchObject({
       overall: { tasks: 24, before: 1, now: 23 / 24, regressed: 1, suspected: 0 },
@@ -91,7 +91,7 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
     expect(stdout).toMatch(/\| L1_chain \| \d+ \| 100\.0 % \|/)
     const page = textOfPage(project.read('oracle/report.html'))
     expect(page).toContain('"step_id":"step_2"')
-    expect(page).toContain('"lineage":"grounded"')
+    expect(page).toContain('"provenance":"grounded"')
   })
 
   it('have none where the suite changed', () => {

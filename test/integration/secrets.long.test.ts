@@ -86,16 +86,16 @@ it.each([
     expect(printed).not.toContain(secret)
 })
 
-it('a secret in the name of an agent is masked, and its ledger knows the agent', async () => {
+it('a secret in the name of an agent is masked, and its baseline knows the agent', async () => {
   const project = projectOf('secrets')
   const run = async (name: string) => {
     await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, CI: '', AGENT_NAME: name })
-    const { status, stderr } = runCli(['ledger', 'update', '--accept', 'first'], project.dir)
+    const { status, stderr } = runCli(['baseline', 'update', '--accept', 'first'], project.dir)
     return { status, stderr }
   }
   expect(await run(`leaky ${SHAPED}`)).toMatchObject({ status: 0 })
   expect(leaks(project)).toEqual({})
-  expect(JSON.parse(project.read('tracewright.ledger.json')).agent).toMatch(
+  expect(JSON.parse(project.read('tracewright.baseline.json')).agent).toMatch(
     /^leaky <redacted> #[0-9a-f]{12}$/,
   )
   expect(await run(`leaky ${SHAPED}`)).toMatchObject({ status: 0 })

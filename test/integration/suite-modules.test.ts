@@ -44,7 +44,7 @@ describe('a suite as a test module', () => {
       [7, 'L0_prompt'],
     ])
     expect(stdout).toContain(
-      'nothing is gated yet: this project has no ledger. Write one with `npx tracewright ledger update`',
+      'nothing is gated yet: this project has no baseline. Write one with `npx tracewright baseline update`',
     )
     expect(stdout).toMatch(/free text\s+1\s+█{10} 100\.0 %/)
     const traces = project.traces().map((trace) => traceSchema().parse(trace))

@@ -35,7 +35,7 @@ it('watch mode runs a suite again when it changes', async () => {
 it('watch mode says no PASS over a task that it marks as broken', async () => {
   const project = projectOf('basic')
   await project.exits(0)
-  expect(runCli(['ledger', 'update'], project.dir).status).toBe(0)
+  expect(runCli(['baseline', 'update'], project.dir).status).toBe(0)
   const child = project.start(['--watch'], { CI: '', AGENT: 'idle' })
   let text = ''
   child.stdout?.on('data', (chunk) => (text += chunk))

@@ -1,20 +1,20 @@
+import type { GateTask } from '../../src/baseline/attempt.ts'
+import { gateRunOf, rerunsOf } from '../../src/baseline/gate-of-run.ts'
+import { nextReruns } from '../../src/baseline/rerun-rounds.ts'
+import { emptyBaseline, parseBaseline, printBaseline } from '../../src/baseline/store.ts'
 import { type AgentRun, judgeRuns, updateFromRuns } from '../../src/cli/runs-together.ts'
-import type { GateTask } from '../../src/ledger/attempt.ts'
-import { nextFresh } from '../../src/ledger/fresh-rounds.ts'
-import { freshOf, gateRunOf } from '../../src/ledger/gate-of-run.ts'
-import { emptyLedger, parseLedger, printLedger } from '../../src/ledger/store.ts'
 import { runOf } from '../../src/run/model.ts'
+import type { Baseline } from '../../src/schema/baseline.ts'
 import type { Gate } from '../../src/schema/gate.ts'
-import type { Ledger } from '../../src/schema/ledger.ts'
 import type { AttemptRecord, Case } from '../../src/schema/run.ts'
 import { scoreFor } from './score.ts'
 import { type Agent, type Chance, simulatedSuite } from './synthetic-agents.ts'
 
 const SUITE = 'lives'
-const FILE = 'tracewright.ledger.json'
+const FILE = 'tracewright.baseline.json'
 const comparison = { file: FILE, deterministic: false, date: '2026-01-31' }
 
-function attemptAt(task: GateTask, attempt: number, isSolved: boolean, isFresh: boolean): AttemptRecord {
+function attemptAt(task: GateTask, attempt: number, isSolved: boolean, isRerun: boolean): AttemptRecord {
   const score = scoreFor(task, isSolved)
   return {
     attempt,
@@ -22,16 +22,16 @@ function attemptAt(task: GateTask, attempt: number, isSolved: boolean, isFresh: 
     seed: attempt % 20,
     calls: 1,
     score,
-    ...(isFresh ? { fresh: true } : {}),
+    ...(isRerun ? { rerun: true } : {}),
   }
 }
 
 /**
- * A suite whose agent is run again and again, each green run being added to the ledger, by what the command line calls:
- * documents of runs are judged by `ledger check`, and added by `ledger update`, and the ledger is read and printed anew.
+ * A suite whose agent is run again and again, each green run being added to the baseline, by what the command line calls:
+ * documents of runs are judged by `baseline check`, and added by `baseline update`, and the baseline is read and printed anew.
  */
 export class AgentLife {
-  ledger: Ledger = emptyLedger({ suite: SUITE, agent: 'me' })
+  baseline: Baseline = emptyBaseline({ suite: SUITE, agent: 'me' })
   private made = 0
   private readonly chance: Chance
 
@@ -39,7 +39,7 @@ export class AgentLife {
     this.chance = chance
   }
 
-  /** Makes a run, with the fresh attempts that its gate asks for. */
+  /** Makes a run, with the reruns that its gate asks for. */
   private casesOf(agent: Agent): Case[] {
     const { chance } = this
     const cases = simulatedSuite(agent.length).map((task, i): Case => {
@@ -48,18 +48,18 @@ export class AgentLife {
     })
     const at = new Map(cases.map(({ key }, i) => [key, i]))
     for (;;) {
-      const plans = nextFresh(gateRunOf({ cases, complete: true }), this.ledger, freshOf(cases))
+      const plans = nextReruns(gateRunOf({ cases, complete: true }), this.baseline, rerunsOf(cases))
       if (plans.length === 0 || this.made === 0) return cases
       for (const { attempts, ...task } of plans) {
         const i = at.get(task.key) as number
         const own = cases[i]?.attempts ?? []
-        for (let fresh = own.length - 1; fresh < attempts; fresh++)
+        for (let reruns = own.length - 1; reruns < attempts; reruns++)
           own.push(attemptAt(task, own.length, chance() < (agent[i] as number), true))
       }
     }
   }
 
-  /** One run of the agent: its verdict, and the ledger with it where that is green. The first run has no verdict. */
+  /** One run of the agent: its verdict, and the baseline with it where that is green. The first run has no verdict. */
   run(agent: Agent): { gate: Gate | undefined; renewed: string[] } {
     const cases = this.casesOf(agent)
     const parts = {
@@ -75,12 +75,14 @@ export class AgentLife {
       const run = runOf({ ...parts, id, cases, ...(gates.length === 0 ? {} : { gates }) })
       return { run, file: '', root: '', cases, agent: 'me', project: '', suite: SUITE }
     }
-    const isFirst = Object.keys(this.ledger.tasks).length === 0
-    const gate = isFirst ? undefined : judgeRuns({ latest: asRun([]), earlier: [] }, this.ledger, comparison)
+    const isFirst = Object.keys(this.baseline.tasks).length === 0
+    const gate = isFirst
+      ? undefined
+      : judgeRuns({ latest: asRun([]), earlier: [] }, this.baseline, comparison)
     if (gate !== undefined && gate.exit !== 0) return { gate, renewed: [] }
     const runs = { latest: asRun(gate === undefined ? [] : [gate]), earlier: [] }
-    const { ledger, renewed } = updateFromRuns(runs, this.ledger, comparison)
-    this.ledger = parseLedger(printLedger(ledger), FILE)
+    const { baseline, renewed } = updateFromRuns(runs, this.baseline, comparison)
+    this.baseline = parseBaseline(printBaseline(baseline), FILE)
     return { gate, renewed }
   }
 }

@@ -1,10 +1,10 @@
-import type { Pair, RunAttempts } from '../../src/ledger/attempt.ts'
-import { inquire, inquireMerged, inquireTogether } from '../../src/ledger/fresh-rounds.ts'
-import { type Judgement, weighEvidence } from '../../src/ledger/gate.ts'
-import type { KeptRun } from '../../src/ledger/patterns.ts'
-import { suspectSuite, testStrata } from '../../src/ledger/strata.ts'
-import { needsPass } from '../../src/ledger/suite-wide.ts'
-import { SUITE_WIDE } from '../../src/ledger/thresholds.ts'
+import type { Pair, RunAttempts } from '../../src/baseline/attempt.ts'
+import { type Judgement, weighEvidence } from '../../src/baseline/gate.ts'
+import type { KeptRun } from '../../src/baseline/patterns.ts'
+import { inquire, inquireMerged, inquireTogether } from '../../src/baseline/rerun-rounds.ts'
+import { suspectSuite, testStrata } from '../../src/baseline/strata.ts'
+import { needsPass } from '../../src/baseline/suite-wide.ts'
+import { SUITE_WIDE } from '../../src/baseline/thresholds.ts'
 import {
   type Agent,
   agentOf,
@@ -22,7 +22,7 @@ export interface Cell {
   mix: Mix
   /** Tasks of the suite. */
   tasks: number
-  /** Attempts a task in the ledger. */
+  /** Attempts a task in the baseline. */
   b: number
   /** Attempts a task in the run. */
   n: number
@@ -38,11 +38,11 @@ export interface Cell {
   luck?: number
   /** Only the test of all tasks is made, which needs no fit. */
   suiteWide?: true
-  /** Runs that the ledger comes from, where not each attempt is a run of its own. */
+  /** Runs that the baseline comes from, where not each attempt is a run of its own. */
   runs?: number
   /** Correlation of the attempts at a task within one run. */
   correlation?: number
-  /** Shards of the run, each of which chooses its own fresh attempts. */
+  /** Shards of the run, each of which chooses its own reruns. */
   shards?: number
   /** Runs of the same commit that follow where the gate needs another run, all judged together. */
   again?: number
@@ -54,8 +54,8 @@ export interface Counted {
   regressed: number
   /** Needs another run: exit code 1 all the same. */
   unclear: number
-  /** Fresh attempts in all. */
-  fresh: number
+  /** Reruns in all. */
+  reruns: number
   /** Of the gates that need another run, those that further runs call a regression, and those that still need one. */
   later_regressed: number
   later_unclear: number
@@ -65,7 +65,7 @@ const NOTHING_COUNTED: Counted = {
   gates: 0,
   regressed: 0,
   unclear: 0,
-  fresh: 0,
+  reruns: 0,
   later_regressed: 0,
   later_unclear: 0,
 }
@@ -99,8 +99,8 @@ const countsOf = (outcomes: readonly boolean[]) => ({
   attempts: outcomes.length,
 })
 
-/** Makes the fresh attempts that a gate asks for. */
-function withFresh(pairs: readonly Pair[], draws: readonly (() => boolean)[], shards: number): Pair[] {
+/** Makes the reruns that a gate asks for. */
+function withReruns(pairs: readonly Pair[], draws: readonly (() => boolean)[], shards: number): Pair[] {
   const made = [...pairs]
   const at = new Map(pairs.map(({ key }, i) => [key, i]))
   for (let shard = 0; shard < shards; shard++) {
@@ -113,15 +113,15 @@ function withFresh(pairs: readonly Pair[], draws: readonly (() => boolean)[], sh
       for (const { key, attempts } of wanted) {
         const i = at.get(key) as number
         const pair = made[i] as Pair
-        const more = drawn(draws[i] as () => boolean, attempts - pair.fresh.length)
-        made[i] = { ...pair, fresh: [...pair.fresh, ...more], made: attempts }
+        const more = drawn(draws[i] as () => boolean, attempts - pair.reruns.length)
+        made[i] = { ...pair, reruns: [...pair.reruns, ...more], made: attempts }
       }
     }
   }
   return made
 }
 
-/** A run of n attempts a task beside the records that there are, with its fresh attempts. */
+/** A run of n attempts a task beside the records that there are, with its reruns. */
 function runBeside(
   records: readonly Record[],
   now: Agent,
@@ -131,21 +131,21 @@ function runBeside(
   const draws = now.map((p) => drawsOf(p, correlation, chance))
   const pairs = records.map((record, i): Pair => {
     const run = countsOf(drawn(draws[i] as () => boolean, n))
-    return { ...record, run, fresh: [], made: 0, stoodIn: 0 }
+    return { ...record, run, reruns: [], made: 0, stoodIn: 0 }
   })
-  return pairs.every(({ ledger }) => ledger.attempts === 0) ? pairs : withFresh(pairs, draws, shards)
+  return pairs.every(({ baseline }) => baseline.attempts === 0) ? pairs : withReruns(pairs, draws, shards)
 }
 
 /** What a record keeps of a run whose attempts share luck. */
-function keptOf({ run, fresh }: RunAttempts): KeptRun[] {
-  const again = countsOf(fresh)
+function keptOf({ run, reruns }: RunAttempts): KeptRun[] {
+  const again = countsOf(reruns)
   const s = run.successes
   const f = run.attempts - s
   if (run.attempts + again.attempts < 2) return []
   return [{ x: s + again.successes, y: f + again.attempts - again.successes, s, f }]
 }
 
-type Record = Pick<Pair, 'key' | 'task_id' | 'level' | 'ledger' | 'kept' | 'ledgerRuns'>
+type Record = Pick<Pair, 'key' | 'task_id' | 'level' | 'baseline' | 'kept' | 'baselineRuns'>
 
 /** An agent with the records that it made. */
 interface Recorded {
@@ -153,24 +153,24 @@ interface Recorded {
   records: readonly Record[]
 }
 
-/** Records that grow by gated runs: only then do they keep what the runs' fresh attempts came to. */
+/** Records that grow by gated runs: only then do they keep what the runs' reruns came to. */
 function grownRecords(agent: Agent, cell: Cell, chance: Chance) {
   let records = simulatedSuite(cell.tasks).map((task) => ({
     ...task,
-    ledger: { successes: 0, attempts: 0 },
+    baseline: { successes: 0, attempts: 0 },
     kept: [] as KeptRun[],
-    ledgerRuns: [] as { id: string; solved: number }[],
+    baselineRuns: [] as { id: string; solved: number }[],
   }))
   for (let made = 0; made < cell.b; made += cell.n) {
     const pairs = runBeside(records, agent, cell, chance)
     records = records.map((record, i) => {
       const pair = pairs[i] as Pair
-      const ledger = {
-        successes: record.ledger.successes + pair.run.successes,
-        attempts: record.ledger.attempts + pair.run.attempts,
+      const baseline = {
+        successes: record.baseline.successes + pair.run.successes,
+        attempts: record.baseline.attempts + pair.run.attempts,
       }
-      const ledgerRuns = [...record.ledgerRuns, { id: `${made}`, solved: pair.run.successes }]
-      return { ...record, ledger, ledgerRuns, kept: [...record.kept, ...keptOf(pair)] }
+      const baselineRuns = [...record.baselineRuns, { id: `${made}`, solved: pair.run.successes }]
+      return { ...record, baseline, baselineRuns, kept: [...record.kept, ...keptOf(pair)] }
     })
   }
   return records
@@ -188,11 +188,11 @@ function drawnRecords(
       { length: b },
       (_, at) => chance() < ((days[at % runs] as Agent)[i] as number),
     )
-    const ledgerRuns = days.map((_, day) => ({
+    const baselineRuns = days.map((_, day) => ({
       id: `${day}`,
       solved: outcomes.filter((isSolved, at) => isSolved && at % runs === day).length,
     }))
-    return { ...task, ledger: countsOf(outcomes), ...(b % runs === 0 ? { ledgerRuns } : {}) }
+    return { ...task, baseline: countsOf(outcomes), ...(b % runs === 0 ? { baselineRuns } : {}) }
   })
 }
 
@@ -203,7 +203,7 @@ const onDay = (agent: Agent, { shift = 0, luck = 0 }: Pick<Cell, 'shift' | 'luck
 /** Days are drawn by attempt, other records grow run by run as they do in a repository. */
 const isGrown = ({ shift, luck }: Cell): boolean => shift === undefined && luck === undefined
 
-/** An agent and its ledger. */
+/** An agent and its baseline. */
 function recorded(cell: Cell, chance: Chance): Recorded {
   const { mix, tasks, weakened } = cell
   const any = agentOf(mix, tasks, chance)
@@ -215,9 +215,9 @@ function recorded(cell: Cell, chance: Chance): Recorded {
 }
 
 type Word = Pick<Judgement, 'regressed' | 'needsAnotherRun'>
-type Simulated = Word & { fresh: number; later?: Word }
+type Simulated = Word & { reruns: number; later?: Word }
 
-/** One gate against a ledger, with the fresh attempts that it asks for, and the runs that follow. */
+/** One gate against a baseline, with the reruns that it asks for, and the runs that follow. */
 function simulateGate(cell: Cell, { agent, records }: Recorded, chance: Chance): Simulated {
   const { broken: dead = 0, weakened, drop = 0 } = cell
   const changed = weakened === undefined ? broken(agent, dead) : agent.with(0, weakened[1])
@@ -227,14 +227,14 @@ function simulateGate(cell: Cell, { agent, records }: Recorded, chance: Chance):
   const shardOf = new Map(pairs.map(({ key }, i) => [key, i % shards]))
   const inquiry = shards > 1 ? inquireMerged(pairs, ({ key }) => shardOf.get(key)) : inquire(pairs)
   const judged = weighEvidence(inquiry, pairs)
-  const fresh = pairs.reduce((sum, pair) => sum + pair.fresh.length, 0)
-  if (judged.regressed || !judged.needsAnotherRun || again === 0) return { ...judged, fresh }
+  const reruns = pairs.reduce((sum, pair) => sum + pair.reruns.length, 0)
+  if (judged.regressed || !judged.needsAnotherRun || again === 0) return { ...judged, reruns }
   const runs = [pairs, ...Array.from({ length: again }, () => runBeside(records, now(), cell, chance))]
   const together = pairs.map((_, i): Pair => {
     const [latest, ...earlier] = runs.map((run) => run[i] as Pair).toReversed()
     return { ...(latest as Pair), earlier }
   })
-  return { ...judged, fresh, later: weighEvidence(inquireTogether(together), together) }
+  return { ...judged, reruns, later: weighEvidence(inquireTogether(together), together) }
 }
 
 /** One gate that tests all tasks together and nothing else, and the run that follows where it needs one. */
@@ -245,12 +245,12 @@ function simulateSuiteWide(cell: Cell, { agent, records }: Recorded, chance: Cha
     let passes = 0
     let pairs = records.map((record, i): Pair => {
       const own = countsOf(drawn(draws[i] as () => boolean, cell.n))
-      return { ...record, run: own, fresh: [], made: 0, stoodIn: 0 }
+      return { ...record, run: own, reruns: [], made: 0, stoodIn: 0 }
     })
     for (; passes < SUITE_WIDE.passes && needsPass(pairs, passes); passes++)
       pairs = pairs.map((pair, i) => ({
         ...pair,
-        fresh: [...pair.fresh, ...drawn(draws[i] as () => boolean, 1)],
+        reruns: [...pair.reruns, ...drawn(draws[i] as () => boolean, 1)],
       }))
     return { pairs, passes }
   }
@@ -262,7 +262,7 @@ function simulateSuiteWide(cell: Cell, { agent, records }: Recorded, chance: Cha
     }
   }
   const { pairs, passes } = run()
-  const judged = { ...judge(pairs, passes), fresh: passes * pairs.length }
+  const judged = { ...judge(pairs, passes), reruns: passes * pairs.length }
   if (!judged.needsAnotherRun || cell.again === undefined) return judged
   const second = run().pairs
   const together = second.map((pair, i) => ({ ...pair, earlier: [pairs[i] as Pair] }))
@@ -273,8 +273,8 @@ function simulateSuiteWide(cell: Cell, { agent, records }: Recorded, chance: Cha
 const seedOf = ({ mix, tasks, b, n }: Cell, gate: number): number =>
   gate * 1_000_003 + tasks * 1009 + b * 31 + n * 7 + Object.keys(MIXES).indexOf(mix) * 101
 
-/** Gates against one ledger: each takes its gated runs to grow. */
-const gatesPerLedger = ({ b }: Cell): number => (b < 10 ? 5 : 20)
+/** Gates against one baseline: each takes its gated runs to grow. */
+const gatesPerBaseline = ({ b }: Cell): number => (b < 10 ? 5 : 20)
 
 /** Simulates some gates of a cell, from the given number on; the same cell and numbers give the same counts. */
 export function simulate(cell: Cell, gates: number, first = 0): Counted {
@@ -283,9 +283,9 @@ export function simulate(cell: Cell, gates: number, first = 0): Counted {
   for (let gate = first; gate < first + gates; gate++) {
     const chance = chanceOf(seedOf(cell, gate))
     if (!isGrown(cell)) made = recorded(cell, chance)
-    else if (made === undefined || gate % gatesPerLedger(cell) === 0)
-      made = recorded(cell, chanceOf(seedOf(cell, -1 - Math.floor(gate / gatesPerLedger(cell)))))
-    const { regressed, needsAnotherRun, fresh, later } = (cell.suiteWide ? simulateSuiteWide : simulateGate)(
+    else if (made === undefined || gate % gatesPerBaseline(cell) === 0)
+      made = recorded(cell, chanceOf(seedOf(cell, -1 - Math.floor(gate / gatesPerBaseline(cell)))))
+    const { regressed, needsAnotherRun, reruns, later } = (cell.suiteWide ? simulateSuiteWide : simulateGate)(
       cell,
       made,
       chance,
@@ -295,7 +295,7 @@ export function simulate(cell: Cell, gates: number, first = 0): Counted {
     else if (needsAnotherRun) counted.unclear++
     if (later?.regressed === true) counted.later_regressed++
     else if (later?.needsAnotherRun === true) counted.later_unclear++
-    counted.fresh += fresh
+    counted.reruns += reruns
   }
   return counted
 }

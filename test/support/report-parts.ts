@@ -2,9 +2,15 @@ import type { ReportParts } from '../../src/run/html-report/report-data.ts'
 import type { KnownAttempt } from '../../src/run/html-report/report-result.ts'
 import { runOf } from '../../src/run/model.ts'
 import type { Gate } from '../../src/schema/gate.ts'
-import type { LedgerEntry } from '../../src/schema/report.ts'
+import type { BaselineEntry } from '../../src/schema/report.ts'
 import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'
-import { CAUSES, type LeafScore, LINEAGES, type StepScore, type TaskScore } from '../../src/schema/score.ts'
+import {
+  CAUSES,
+  type LeafScore,
+  PROVENANCES,
+  type StepScore,
+  type TaskScore,
+} from '../../src/schema/score.ts'
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { type Rng, rngOf } from '../../src/shared/rng.ts'
@@ -60,9 +66,16 @@ function leavesOf(rng: Rng, step: Step, solved: boolean): LeafScore[] {
     if (typeof value === 'string') {
       return { pointer: `/${name}`, right, expected: value, actual: right ? value : words(rng, 4) }
     }
-    const lineage = right ? rng.pick(LINEAGES.slice(0, 3)) : rng.pick(LINEAGES.slice(3))
+    const provenance = right ? rng.pick(PROVENANCES.slice(0, 3)) : rng.pick(PROVENANCES.slice(3))
     const source = `${name.replace('from', 'step')} /value`
-    return { pointer: `/${name}`, right, expected: shown, actual: right ? shown : shown + 1, lineage, source }
+    return {
+      pointer: `/${name}`,
+      right,
+      expected: shown,
+      actual: right ? shown : shown + 1,
+      provenance,
+      source,
+    }
   })
 }
 
@@ -139,7 +152,7 @@ export interface DrawnOptions {
   attempts?: number
 }
 
-/** A seeded run of so many tasks, with scores, traces and a ledger, for pages that are only looked at. */
+/** A seeded run of so many tasks, with scores, traces and a baseline, for pages that are only looked at. */
 export function reportParts(
   seed: number,
   count: number,
@@ -150,7 +163,7 @@ export function reportParts(
     line: i + 1,
     task: taskOf(rngOf(seed, 'task', i), i + 1),
   }))
-  const details = new Map<Case, { attempts: KnownAttempt[]; ledger: LedgerEntry }>()
+  const details = new Map<Case, { attempts: KnownAttempt[]; baseline: BaselineEntry }>()
   const cases = agents.flatMap((agent, a) =>
     tasks.map(({ line, task }): Case => {
       const rng = rngOf(seed, agent, line)
@@ -159,7 +172,7 @@ export function reportParts(
       const [first] = drawn
       const solved = first?.attempt.score?.solved === true
       const changed = rng.int(0, 19) === 0
-      const ledger: LedgerEntry = {
+      const baseline: BaselineEntry = {
         successes: solved === changed ? 0 : 20,
         attempts: 20,
         ...(changed ? { change: solved ? ('improved' as const) : ('regressed' as const) } : {}),
@@ -175,7 +188,7 @@ export function reportParts(
         ...(first?.attempt.score === undefined ? {} : { score: first.attempt.score }),
         attempts: drawn.map(({ attempt }) => attempt),
       }
-      details.set(item, { attempts: drawn.map(({ detail }) => detail), ledger })
+      details.set(item, { attempts: drawn.map(({ detail }) => detail), baseline })
       return item
     }),
   )
@@ -194,7 +207,7 @@ export function reportParts(
     suites: [{ file, tasks }],
     runs: [run],
     detailOf: (item, attempt) => details.get(item)?.attempts[attempt] ?? {},
-    ledgerOf: (item) => details.get(item)?.ledger,
+    baselineOf: (item) => details.get(item)?.baseline,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RandomGenerator, xoroshiro128plus } from 'pure-rand'
-import type { GateTask } from '../../src/ledger/attempt.ts'
+import type { GateTask } from '../../src/baseline/attempt.ts'
 import { LEVELS } from '../../src/schema/task.ts'
 
 /** Chances between 0 and 1 that a seed determines. */

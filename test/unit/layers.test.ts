@@ -16,7 +16,7 @@ const PLANTED: readonly (readonly [room: string, imported: string, rule?: string
   ['src/network', '../tools/registry.ts', UP],
   ['src/network', '../index.ts', UP],
   ['src/tools', '../suites/load/load.ts', UP],
-  ['src/ledger', '../scoring/score.ts', `${SIDEWAYS}-ledger`],
+  ['src/baseline', '../scoring/score.ts', `${SIDEWAYS}-baseline`],
   ['src/trace', '../models/limits.ts', `${SIDEWAYS}-trace`],
   ['src/tools/world', '../registry.ts', `${INWARD}-tools-from-world`],
   ['src/tools/content', '../builtin/registry.ts', `${INWARD}-tools-from-content`],

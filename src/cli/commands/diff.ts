@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { taskKey } from '../../ledger/task-key.ts'
+import { taskKey } from '../../baseline/task-key.ts'
 import { renderDiff } from '../../report/render-diff.ts'
 import { renderDiffForGithub } from '../../report/render-diff-github.ts'
 import { diffRuns } from '../../run/diff/diff-runs.ts'

@@ -187,7 +187,7 @@ function nextSteps({ root, packageManager }: Project, { todo }: SetupPlan): stri
     ...(missing.length > 0 ? [`  ${addCommand(packageManager, missing)}`] : []),
     ...(todo.length > 0 ? ['  what "To do" says above'] : []),
     `  ${run} vitest run`,
-    `  ${run} tracewright ledger update   # then commit tracewright.ledger.json: later runs are compared with it`,
+    `  ${run} tracewright baseline update   # then commit tracewright.baseline.json: later runs are compared with it`,
   ].join('\n')
 }
 

@@ -14,7 +14,7 @@ import { textTable } from '../table.ts'
 
 /** What the first attempts of an agent used; null where none of them states it, or where its price is unknown. */
 function costsOf(agent: string, cases: readonly Case[], prices: Prices | undefined) {
-  const firsts = cases.flatMap(({ attempts = [] }) => attempts.find(({ fresh }) => fresh !== true) ?? [])
+  const firsts = cases.flatMap(({ attempts = [] }) => attempts.find(({ rerun }) => rerun !== true) ?? [])
   const stated = firsts.flatMap(({ usage }) => (usage === undefined || usage.model_calls === 0 ? [] : usage))
   const sum = (metric: keyof Usage): number | null =>
     stated.length === 0 ? null : stated.reduce((total, usage) => total + usage[metric], 0)

@@ -29,7 +29,7 @@ export interface AttemptSpec {
   attempt: number
   /** Seed of the world that it acts on. */
   seed: number
-  fresh?: true | undefined
+  rerun?: true | undefined
   signal?: AbortSignal
 }
 
@@ -81,7 +81,7 @@ export async function makeAttempt(
   place: CasePlace,
   head: Head,
   settings: RuntimeSettings,
-  { attempt, seed: wanted, fresh, signal }: AttemptSpec,
+  { attempt, seed: wanted, rerun, signal }: AttemptSpec,
 ): Promise<AttemptOutcome> {
   const { timeout, wire } = settings
   const { written: task, tools: registry } = worlds
@@ -96,7 +96,7 @@ export async function makeAttempt(
     const of = { attempt, seed: there.seed }
     const isFirst = attempt === 0 && there === here
     const result = await watch(settings, options.timeout, watched, () =>
-      withCassette({ place, task, of, isFirst, fresh: fresh === true }, settings, signal, (asked) =>
+      withCassette({ place, task, of, isFirst, rerun: rerun === true }, settings, signal, (asked) =>
         runAttempt(agent, there, { ...options, ...asked }),
       ),
     )
@@ -128,7 +128,7 @@ export async function makeAttempt(
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,
     seed,
-    fresh,
+    rerun,
     missed,
     unjudged: problem ?? checked?.unjudged,
     prompt: task.prompt,
@@ -170,15 +170,15 @@ function writeDown(
   place: CasePlace,
   head: Head,
   { outputDir, runId }: RuntimeSettings,
-  spec: Pick<AttemptSpec, 'attempt' | 'seed' | 'fresh'> &
+  spec: Pick<AttemptSpec, 'attempt' | 'seed' | 'rerun'> &
     CassetteMiss & { unjudged?: string | undefined; prompt: string },
 ): Omit<AttemptOutcome, 'thrown'> {
-  const { attempt, seed, fresh, missed, unjudged, prompt } = spec
+  const { attempt, seed, rerun, missed, unjudged, prompt } = spec
   const redactor = redactorOf(trace, prompt)
   const { duration_ms, calls, usage, models, refused, failure } = trace
   const record: AttemptRecord = {
     attempt,
-    ...(fresh && { fresh }),
+    ...(rerun && { rerun }),
     outcome: score === undefined ? 'errored' : 'scored',
     ...(missed !== undefined && { missed: true }),
     ...(score === undefined && { note: missed ?? unjudged ?? trace.failure ?? messageOf(thrown) }),

@@ -16,7 +16,7 @@ export interface CassetteAttempt {
   /** Whether it is the first attempt at the task, in the task's own world. */
   isFirst: boolean
   /** Whether it was made on suspicion: such attempts are not recorded, and repeat what is. */
-  fresh?: boolean
+  rerun?: boolean
 }
 
 type CassetteSettings = Pick<RuntimeSettings, 'cassettes' | 'allow' | 'network' | 'root'>
@@ -28,13 +28,13 @@ type CassetteSettings = Pick<RuntimeSettings, 'cassettes' | 'allow' | 'network' 
  * @returns What came of it, with why it says nothing of the agent where its recording does not fit
  */
 export async function withCassette(
-  { place, task, of, isFirst, fresh = false }: CassetteAttempt,
+  { place, task, of, isFirst, rerun = false }: CassetteAttempt,
   { cassettes: mode, allow, network, root }: CassetteSettings,
   signal: AbortSignal | undefined,
   run: (options: Pick<AttemptOptions, 'traffic' | 'signal'>) => Promise<AttemptResult>,
 ): Promise<AttemptResult & { missed?: string }> {
   const given = signal === undefined ? {} : { signal }
-  if (mode === 'off' || (fresh && mode !== 'replay')) return run(given)
+  if (mode === 'off' || (rerun && mode !== 'replay')) return run(given)
   const stop = new AbortController()
   const cassette = new Cassette({
     mode,
@@ -42,7 +42,7 @@ export async function withCassette(
     task,
     of,
     isFirst,
-    isRepeat: fresh,
+    isRepeat: rerun,
     mayReach: (host) => network === 'open' || isAllowed(host, allow),
     onProblem: (why) => stop.abort(new TracewrightError(why)),
   })

@@ -119,7 +119,7 @@ function casesOf(
   for (const item of stored.run.cases) {
     const behaviours = (item.attempts ?? []).flatMap((attempt) => {
       const trace = traces.get(attemptName(item, attempt.attempt)) as Trace
-      if (attempt.outcome === 'errored' || attempt.fresh === true) return []
+      if (attempt.outcome === 'errored' || attempt.rerun === true) return []
       return [behaviourOf(trace, attempt, tools, taskOf(item))]
     })
     const key = JSON.stringify([item.suite, item.task_id, item.project ?? '', withAgent ? item.agent : ''])

@@ -44,8 +44,8 @@ const worst = (flows: readonly Flow[]): Flow | undefined => FLOWS.findLast((flow
 const comesFrom = ({ source }: LeafScore, step: string): boolean =>
   source?.split(', ').some((item) => item.split(' ')[0] === step) === true
 
-function describe({ pointer, lineage, note, right }: LeafScore): string {
-  const verdict = lineage ?? (right ? 'right' : 'wrong')
+function describe({ pointer, provenance, note, right }: LeafScore): string {
+  const verdict = provenance ?? (right ? 'right' : 'wrong')
   return `${plain(pointer)}: ${note === undefined ? verdict : `${verdict}, ${note}`}`
 }
 
@@ -59,7 +59,7 @@ export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
       return [{ from, to, flow: 'missing', values: [`${gone} was not called`, ...values] }]
     const leaves = (byId.get(to)?.leaves ?? []).filter((leaf) => comesFrom(leaf, from))
     const flows = leaves.map(
-      (leaf): Flow => (leaf.actual === undefined ? 'missing' : (leaf.lineage ?? 'missing')),
+      (leaf): Flow => (leaf.actual === undefined ? 'missing' : (leaf.provenance ?? 'missing')),
     )
     return [
       {

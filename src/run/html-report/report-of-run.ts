@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { agentNameOf } from '../../metrics/contestants.ts'
 import type { Gate } from '../../schema/gate.ts'
-import type { LedgerEntry, ReportData } from '../../schema/report.ts'
+import type { BaselineEntry, ReportData } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
@@ -34,8 +34,8 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined, 
   }
 }
 
-/** What the ledger holds of a case, and how that changed. Undefined where its agent has no gate. */
-function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEntry | undefined {
+/** What the baseline holds of a case, and how that changed. Undefined where its agent has no gate. */
+function baselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry | undefined {
   const byAgent = new Map(
     gates.map((gate) => {
       const known = new Map(gate.changes?.tasks.map((task) => [task.key, task]))
@@ -54,8 +54,8 @@ function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEntry | un
       const change = gate.added.get(item.task_id)
       return change === undefined ? undefined : { successes: 0, attempts: 0, change }
     }
-    const { ledger, change, worlds } = task
-    return { ...ledger, ...defined({ change, worlds }) }
+    const { baseline, change, worlds } = task
+    return { ...baseline, ...defined({ change, worlds }) }
   }
 }
 
@@ -95,6 +95,6 @@ export function reportOfRuns(
     runs: stored.map(({ run }) => run),
     gates,
     detailOf: (item, attempt) => details.get(item)?.(item, attempt) ?? {},
-    ledgerOf: ledgerEntries(gates),
+    baselineOf: baselineEntries(gates),
   })
 }

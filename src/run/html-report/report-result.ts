@@ -1,6 +1,6 @@
 import { agentNameOf } from '../../metrics/contestants.ts'
 import type { CallFault } from '../../schema/fault.ts'
-import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../../schema/report.ts'
+import type { BaselineEntry, Plan, ReportAttempt, ReportResult } from '../../schema/report.ts'
 import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
@@ -24,7 +24,7 @@ export interface KnownAttempt {
 
 export interface CaseDetails {
   detailOf?: (item: Case, attempt: number) => KnownAttempt
-  ledgerOf?: (item: Case) => LedgerEntry | undefined
+  baselineOf?: (item: Case) => BaselineEntry | undefined
 }
 
 /** The plan that graded steps are of: the one with the same steps, else the first. */
@@ -98,7 +98,7 @@ function attemptOf(
 export function resultOf(
   item: Case,
   plans: readonly Plan[],
-  { detailOf = () => ({}), ledgerOf = () => undefined }: CaseDetails,
+  { detailOf = () => ({}), baselineOf = () => undefined }: CaseDetails,
   most: number,
 ): ReportResult {
   const attempts = attemptsOf(item).map((record) =>
@@ -107,7 +107,7 @@ export function resultOf(
   return {
     agent: agentNameOf(item),
     outcome: item.outcome,
-    ...defined({ note: item.note, ledger: ledgerOf(item) }),
+    ...defined({ note: item.note, baseline: baselineOf(item) }),
     attempts,
     stands: Math.max(
       0,

@@ -111,10 +111,10 @@ function parsed(text: string): Line | undefined {
 
 /** How {@link appendLine} begins the line of an attempt. */
 const ATTEMPT = '{"kind":"attempt",'
-const FRESH = '"fresh":true'
+const RERUN = '"rerun":true'
 
 /** False for the line of an attempt that the run asked for, which most lines are; found out without parsing it. */
-export const mayBeSideEntry = (text: string): boolean => !text.startsWith(ATTEMPT) || text.includes(FRESH)
+export const mayBeSideEntry = (text: string): boolean => !text.startsWith(ATTEMPT) || text.includes(RERUN)
 
 /**
  * Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over.

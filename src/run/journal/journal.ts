@@ -69,7 +69,7 @@ export type LateCall = Omit<LateLine, 'kind'>
 /** What a journal holds beside the attempts that the run asked for. */
 export interface SideEntries {
   /** Attempts that were made on suspicion, each once. */
-  fresh: JournalEntry[]
+  reruns: JournalEntry[]
   /** Attempts that blocked their worker until it was ended. */
   blocked: BlockedLine[]
   /** Calls that came after their attempts. */
@@ -79,7 +79,7 @@ export interface SideEntries {
 }
 
 export function readSideEntries(dir: string, runId: string): SideEntries {
-  const fresh = new Map<string, JournalEntry>()
+  const reruns = new Map<string, JournalEntry>()
   const probed = new Map<string, ProbedCase>()
   const blocked: BlockedLine[] = []
   const late: LateCall[] = []
@@ -91,12 +91,12 @@ export function readSideEntries(dir: string, runId: string): SideEntries {
     }
     if (line.kind === 'probe' && !probed.has(nameOf(line.probed)))
       probed.set(nameOf(line.probed), line.probed)
-    if (line.kind === 'attempt' && line.record.fresh === true) {
+    if (line.kind === 'attempt' && line.record.rerun === true) {
       const name = nameOf(line, line.record.attempt)
-      if (!fresh.has(name)) fresh.set(name, entryOf(line))
+      if (!reruns.has(name)) reruns.set(name, entryOf(line))
     }
   }
-  return { fresh: [...fresh.values()], blocked, late, probed: [...probed.values()] }
+  return { reruns: [...reruns.values()], blocked, late, probed: [...probed.values()] }
 }
 
 /** Tools that were called after an attempt, each once, by place and number of the attempt. */

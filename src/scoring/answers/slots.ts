@@ -8,7 +8,7 @@ import { valueAt } from '../../shared/pointer.ts'
 import { NO_UNITS, unitsOf } from '../../shared/units.ts'
 import { digitsOf } from '../../tasks/bindings.ts'
 import type { ArgumentContext } from '../bound-leaf.ts'
-import { schemaAt } from '../lineage.ts'
+import { schemaAt } from '../provenance.ts'
 import type { Slot } from './values.ts'
 
 /** Where the values of bindings come from. */

@@ -5,7 +5,7 @@ import type { AuditSubject } from './subject.ts'
 /** Names of the rules; `auditRules` has their order. */
 export const RULES = [
   'duplicates',
-  'lineage',
+  'provenance',
   'oracle',
   'answer-in-prompt',
   'discriminating',

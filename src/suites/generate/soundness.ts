@@ -15,8 +15,8 @@ import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
 import { asked } from '../audit/rules/asked.ts'
 import { discriminating, oneSidedConditions, weakEdges } from '../audit/rules/discriminating.ts'
 import { distractor } from '../audit/rules/distractor.ts'
-import { lineage } from '../audit/rules/lineage.ts'
 import { needed } from '../audit/rules/needed.ts'
+import { provenance } from '../audit/rules/provenance.ts'
 import { unique } from '../audit/rules/unique.ts'
 import { AuditSubject } from '../audit/subject.ts'
 import { rightTrace } from '../calibration/answer-text.ts'
@@ -63,7 +63,7 @@ function idleChange(task: Task, calls: readonly Call[], registry: Registry): str
   return undefined
 }
 
-const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminating]
+const CHEAP: readonly AuditRule[] = [provenance, asked, answerInPrompt, discriminating]
 /** Rules that look into all that an agent could find out; first those that find most for what they cost. */
 const VETTING: readonly AuditRule[] = [unique, needed, distractor]
 
@@ -123,7 +123,7 @@ function flawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | unde
     const branch = new AuditSubject(worlds, seed)
     const score = scoreInWorld(branch.here, rightTrace(branch.task, branch.run))
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
-    const flaw = flawBy([lineage, answerInPrompt], branch)
+    const flaw = flawBy([provenance, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
   }
   for (const seed of vet ? worldsBothWays(worlds) : []) {

@@ -1,7 +1,7 @@
 import { bindingKey, type From, type Pick } from '../../schema/binding.ts'
 import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { schemaAt } from '../../scoring/lineage.ts'
+import { schemaAt } from '../../scoring/provenance.ts'
 import type { Json } from '../../shared/json.ts'
 import { type LeafSchema, leafTypeOf } from '../../tasks/equality.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
-import { schemaAt } from '../../scoring/lineage.ts'
+import { schemaAt } from '../../scoring/provenance.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import type { LeafSchema } from '../../tasks/equality.ts'
 import { schemasOf } from '../../tools/served.ts'

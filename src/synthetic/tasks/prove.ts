@@ -74,7 +74,7 @@ export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: W
   const made = toTask(draft, tools, place)
   if (!made.ok) return refuted('malformed', made.problems)
   const task = offering(made.task, offeredWith([...neededBy(made.task)], place.offered, slot))
-  const [ungrounded] = await auditFindingsOf(task, workshop, ['lineage'])
+  const [ungrounded] = await auditFindingsOf(task, workshop, ['provenance'])
   const fails = whyItFails(task, workshop)
   if (fails !== undefined)
     return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
@@ -130,8 +130,8 @@ async function auditFindingsOf(
   { registry }: Workshop,
   rules: readonly RuleName[] = RULES,
 ): Promise<AuditFinding[]> {
-  const { findings } = await auditSuite([task], registry, { rules: ['lineage', ...rules] })
-  const ungrounded = findings.filter(({ rule }) => rule === 'lineage')
+  const { findings } = await auditSuite([task], registry, { rules: ['provenance', ...rules] })
+  const ungrounded = findings.filter(({ rule }) => rule === 'provenance')
   return ungrounded.length > 0 ? ungrounded : findings
 }
 
@@ -207,7 +207,7 @@ async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Work
   const offered = wireNames(tools)
   const made = toTask({ ...draft, report: [] }, tools, { ...slot, offered, category: '' })
   if (!made.ok) return refuted('malformed', made.problems)
-  const ungrounded = await auditFindingsOf(made.task, workshop, ['lineage'])
+  const ungrounded = await auditFindingsOf(made.task, workshop, ['provenance'])
   if (ungrounded.length > 0) return refutedBy(ungrounded)
   const answers = [slot.seed, ...REFUSAL_SEEDS].map((seed) => lastAnswer(made.task, workshop, seed))
   for (const answer of answers) {

@@ -174,9 +174,9 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     expect(sets[0]).toMatchObject({
       valid: { simple: 1 },
       invalid: { simple: 2 },
-      dropped: { 'audit:lineage': 1 },
+      dropped: { 'audit:provenance': 1 },
     })
-    expect(notes.join()).toContain('dropped (audit:lineage)')
+    expect(notes.join()).toContain('dropped (audit:provenance)')
     const retry = stubborn.asked.filter(({ name }) => name === 'drafts').at(-1)
     expect(retry?.prompt).toContain('which the prompt does not state and no step returns')
   }, 120_000)

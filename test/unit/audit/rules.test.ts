@@ -36,12 +36,12 @@ describe('duplicates', () => {
   })
 })
 
-describe('lineage', () => {
+describe('provenance', () => {
   const one = (prompt: string, tool: string, args: JsonObject): Promise<string[]> =>
-    said('lineage', taskOf(prompt, [step(1, tool, args)]))
+    said('provenance', taskOf(prompt, [step(1, tool, args)]))
 
   test('takes what the prompt states, a default, an enum member that it names, and bindings', async () => {
-    expect(await said('lineage', chain())).toEqual([])
+    expect(await said('provenance', chain())).toEqual([])
     expect(await one('Search for "tea".', 'web_search', { query: 'tea', max_results: 5 })).toEqual([])
     expect(await one('SHA-256 of "tea", please.', 'hash_text', { text: 'tea', algorithm: 'sha256' })).toEqual(
       [],

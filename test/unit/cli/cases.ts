@@ -1,6 +1,6 @@
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import { scoreFor } from '../../support/score.ts'
-import { task } from '../ledger/records.ts'
+import { task } from '../baseline/records.ts'
 
 /** Attempt number `attempt` at task i, in the world of its number. */
 export function attemptOf(i: number, solved: boolean, attempt: number): AttemptRecord {

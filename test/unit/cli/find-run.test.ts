@@ -9,15 +9,18 @@ const home = process.cwd()
 afterAll(() => process.chdir(home))
 
 let top: string
-const ledgers = { '': 'tracewright.ledger.json' }
-const both = { '@acme/a': 'packages/a/tracewright.ledger.json', b: 'packages/b/tracewright.b.ledger.json' }
+const baselines = { '': 'tracewright.baseline.json' }
+const both = {
+  '@acme/a': 'packages/a/tracewright.baseline.json',
+  b: 'packages/b/tracewright.b.baseline.json',
+}
 const write = (file: string, text = '{}'): void => {
   mkdirSync(dirname(join(top, file)), { recursive: true })
   writeFileSync(join(top, file), text)
 }
 /** Writes a run that ended at a minute. */
 const run = (folder: string, of: object, minute: number): void => {
-  write(join(folder, DEFAULT_RUN), JSON.stringify({ ledgers: of }))
+  write(join(folder, DEFAULT_RUN), JSON.stringify({ baselines: of }))
   utimesSync(join(top, folder, DEFAULT_RUN), minute * 60, minute * 60)
 }
 const go = (folder: string): void => process.chdir(join(top, folder))
@@ -31,27 +34,27 @@ beforeEach(() => {
 
 describe('the run of a command without arguments', () => {
   it.each([
-    ['of its own folder', 'packages/a', { 'packages/a': [ledgers, 1] }, DEFAULT_RUN],
+    ['of its own folder', 'packages/a', { 'packages/a': [baselines, 1] }, DEFAULT_RUN],
     [
       'of the package around it',
       'packages/a/src/deep',
-      { 'packages/a': [ledgers, 1] },
+      { 'packages/a': [baselines, 1] },
       `../../${DEFAULT_RUN}`,
     ],
     ['of the workspace around it', 'packages/a', { '.': [both, 1] }, `../../${DEFAULT_RUN}`],
     [
       'of the workspace, where that is newer',
       'packages/a',
-      { '.': [both, 2], 'packages/a': [ledgers, 1] },
+      { '.': [both, 2], 'packages/a': [baselines, 1] },
       `../../${DEFAULT_RUN}`,
     ],
     [
       'of the package, where that is newer',
       'packages/a',
-      { '.': [both, 1], 'packages/a': [ledgers, 2] },
+      { '.': [both, 1], 'packages/a': [baselines, 2] },
       DEFAULT_RUN,
     ],
-    ['of the only package below', '.', { 'packages/a': [ledgers, 1] }, `packages/a/${DEFAULT_RUN}`],
+    ['of the only package below', '.', { 'packages/a': [baselines, 1] }, `packages/a/${DEFAULT_RUN}`],
     ['of no workspace that left the package out', 'packages/c', { '.': [both, 1] }, DEFAULT_RUN],
   ] as const)('is that %s', (_, from, runs, file) => {
     for (const [folder, [of, minute]] of Object.entries(runs)) run(folder, of, minute)
@@ -60,7 +63,7 @@ describe('the run of a command without arguments', () => {
   })
 
   it('is not guessed where several packages below have one', () => {
-    for (const folder of ['packages/a', 'packages/b']) run(folder, ledgers, 1)
+    for (const folder of ['packages/a', 'packages/b']) run(folder, baselines, 1)
     go('.')
     expect(findRun).toThrow('packages/a, packages/b have one each. Change to one of these folders')
   })
@@ -73,22 +76,22 @@ it.each([
   ['packages/c', []],
 ])('in %s the projects %j are meant', (folder, projects) => {
   go(folder)
-  expect(projectsHere({ ledgers: both }, top)).toEqual(projects)
+  expect(projectsHere({ baselines: both }, top)).toEqual(projects)
 })
 
 it.each([
-  ['by the folder that wrote it', '.', `packages/a/${DEFAULT_RUN}`, ledgers, 'packages/a'],
-  ['by its ledgers, for a copy', 'packages/a', 'first.json', both, '.'],
-  ['here, for a copy of a run without folders', 'packages/a', 'first.json', ledgers, 'packages/a'],
+  ['by the folder that wrote it', '.', `packages/a/${DEFAULT_RUN}`, baselines, 'packages/a'],
+  ['by its baselines, for a copy', 'packages/a', 'first.json', both, '.'],
+  ['here, for a copy of a run without folders', 'packages/a', 'first.json', baselines, 'packages/a'],
   [
     'here, for what was downloaded to a folder that is no project',
     'packages/a',
     `dl/${DEFAULT_RUN}`,
-    ledgers,
+    baselines,
     'packages/a',
   ],
 ])('the root of a named run is found %s', (_, from, file, of, root) => {
   write(join(from, file), '{}')
   go(from)
-  expect(rootOfRun(file, { ledgers: of })).toBe(join(top, root))
+  expect(rootOfRun(file, { baselines: of })).toBe(join(top, root))
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addBaseline } from '../../../src/cli/commands/baseline.ts'
 import { addDiff } from '../../../src/cli/commands/diff.ts'
 import { addLeaderboard } from '../../../src/cli/commands/leaderboard.ts'
-import { addLedger } from '../../../src/cli/commands/ledger.ts'
 import { addReport } from '../../../src/cli/commands/report.ts'
 import { readRun } from '../../../src/cli/read-run.ts'
 import { runOf } from '../../../src/run/model.ts'
@@ -48,8 +48,8 @@ const COMMANDS = [
   'report run.json other.json',
   'diff run.json run.json',
   'leaderboard run.json',
-  'ledger update run.json',
-  'ledger check run.json',
+  'baseline update run.json',
+  'baseline check run.json',
 ]
 
 describe('what a run names', () => {
@@ -110,7 +110,7 @@ describe('what a run names', () => {
 
   it.each(COMMANDS)('is not executed by %s', async (command) => {
     const program = new Command().exitOverride()
-    for (const add of [addReport, addDiff, addLeaderboard, addLedger]) add(program)
+    for (const add of [addReport, addDiff, addLeaderboard, addBaseline]) add(program)
     const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     serve([])
@@ -132,15 +132,19 @@ describe('what a run names', () => {
 describe('files outside of the root', () => {
   const root = join(folder, 'outside')
   const here = process.cwd()
-  const beside = ['../beside.ledger.json', join(folder, 'beside.ledger.json'), 'link/beside.ledger.json']
-  const writeRun = (ledger: string, suite = 'a.suite.jsonl'): void => {
+  const beside = [
+    '../beside.baseline.json',
+    join(folder, 'beside.baseline.json'),
+    'link/beside.baseline.json',
+  ]
+  const writeRun = (baseline: string, suite = 'a.suite.jsonl'): void => {
     const item = { suite, line: 1, task_id: 't', level: 'L0_node', outcome: 'errored', agent: 'a', key: 'k' }
-    const run = { ...runWith('traces-r.jsonl'), ledgers: { '': ledger }, complete: true, cases: [item] }
+    const run = { ...runWith('traces-r.jsonl'), baselines: { '': baseline }, complete: true, cases: [item] }
     writeFileSync('.vitest/tracewright/run.json', JSON.stringify(run))
   }
   const execute = async (command: string): Promise<string> => {
     const program = new Command().exitOverride()
-    for (const add of [addReport, addDiff, addLedger]) add(program)
+    for (const add of [addReport, addDiff, addBaseline]) add(program)
     vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     const message = await program.parseAsync(command.split(' '), { from: 'user' }).then(
@@ -158,18 +162,18 @@ describe('files outside of the root', () => {
   })
   afterAll(() => process.chdir(here))
 
-  it.each(beside)('are no ledger of a run: %s', async (ledger) => {
-    writeRun(ledger)
+  it.each(beside)('are no baseline of a run: %s', async (baseline) => {
+    writeRun(baseline)
     for (const command of ['update', 'check', 'show'])
-      expect(await execute(`ledger ${command}`)).toContain(`the run names ${ledger}, which is outside of`)
-    expect(existsSync(join(folder, 'beside.ledger.json'))).toBe(false)
+      expect(await execute(`baseline ${command}`)).toContain(`the run names ${baseline}, which is outside of`)
+    expect(existsSync(join(folder, 'beside.baseline.json'))).toBe(false)
   })
 
   it.each(['../beside.suite.jsonl', 'link/beside.suite.jsonl'])(
     'are no suite of a run: %s',
     async (suite) => {
       writeFileSync('../beside.suite.jsonl', 'a secret')
-      writeRun('a.ledger.json', suite)
+      writeRun('a.baseline.json', suite)
       expect(await execute('report')).toContain(`it names the suite ${resolve(suite)}, which is outside of`)
     },
   )

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { addBaseline } from '../../../src/cli/commands/baseline.ts'
 import { addDiff } from '../../../src/cli/commands/diff.ts'
 import { addLeaderboard } from '../../../src/cli/commands/leaderboard.ts'
-import { addLedger } from '../../../src/cli/commands/ledger.ts'
 import { addReport } from '../../../src/cli/commands/report.ts'
 import { addScore } from '../../../src/cli/commands/score.ts'
 import { addServe } from '../../../src/cli/commands/serve/index.ts'
@@ -35,7 +35,7 @@ writeFileSync(at('none.json'), JSON.stringify({ ...run, cases: [] }))
 /** What a call of the command line is refused with. */
 async function refusal(args: readonly string[]): Promise<string> {
   const program = new Command().exitOverride()
-  for (const add of [addDiff, addLeaderboard, addLedger, addReport, addScore, addServe, addSimulate])
+  for (const add of [addDiff, addLeaderboard, addBaseline, addReport, addScore, addServe, addSimulate])
     add(program)
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
@@ -64,17 +64,17 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     ['leaderboard shape.json', /run shape\.json: id: /],
     ['leaderboard adir', /run adir: it is a folder/],
     [
-      'ledger show --ledger adir',
-      /^Failed to read the ledger adir: it is a folder\. Name the file of a ledger by --ledger\.$/,
+      'baseline show --baseline adir',
+      /^Failed to read the baseline adir: it is a folder\. Name the file of a baseline by --baseline\.$/,
     ],
-    ['ledger show --ledger loop.json', /ledger loop\.json: its symbolic links form a cycle/],
-    ['ledger show --ledger no.json', /ledger no\.json: the file is missing/],
-    ['ledger show --ledger empty.json', /ledger empty\.json: it is not JSON/],
-    ['ledger update run.json --ledger adir', /ledger adir: it is a folder/],
-    ['ledger update adir --ledger l.json', /run adir: it is a folder.* or name its run\.json\.$/],
-    ['ledger update none.json --ledger l.json', /it has no cases\. Run the suite again\.$/],
+    ['baseline show --baseline loop.json', /baseline loop\.json: its symbolic links form a cycle/],
+    ['baseline show --baseline no.json', /baseline no\.json: the file is missing/],
+    ['baseline show --baseline empty.json', /baseline empty\.json: it is not JSON/],
+    ['baseline update run.json --baseline adir', /baseline adir: it is a folder/],
+    ['baseline update adir --baseline l.json', /run adir: it is a folder.* or name its run\.json\.$/],
+    ['baseline update none.json --baseline l.json', /it has no cases\. Run the suite again\.$/],
     [
-      'ledger update run.json --project x --ledger l.json',
+      'baseline update run.json --project x --baseline l.json',
       /Invalid --project x: the run has no projects\. Leave out --project\.$/,
     ],
     [

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Sentences of SECURITY.md by how they begin, each with a test that holds it: a file below `test/`, and words of a title. */
 const HELD: Readonly<Record<string, [file: string, title: string]>> = {
-  'suites, toolkits, recordings, ledgers, runs, traces: read as data': [
+  'suites, toolkits, recordings, baselines, runs, traces: read as data': [
     'unit/cli/hostile-run.test.ts',
     'is not executed by %s',
   ],
@@ -104,8 +104,8 @@ const HELD: Readonly<Record<string, [file: string, title: string]>> = {
     'are masked in JSON, in text, in events and in bytes',
   ],
   'Headers and cookies are not written': ['unit/cassettes/kept.test.ts', 'with no header but its type'],
-  'The ledger: names, levels and digests': ['unit/ledger/store.test.ts', 'an unknown field'],
-  'No prompts, no results': ['unit/ledger/store.test.ts', 'an unknown field'],
+  'The baseline: names, levels and digests': ['unit/baseline/store.test.ts', 'an unknown field'],
+  'No prompts, no results': ['unit/baseline/store.test.ts', 'an unknown field'],
   'A secret in the name of the agent': [
     'integration/secrets.long.test.ts',
     'a secret in the name of an agent is masked',

@@ -79,7 +79,7 @@ describe('a summary', () => {
 
   test('says how often tasks are solved once and every time, by the attempts that the run asked for', () => {
     const cases = [caseOf('L0_node', ['x'], [1, 1, 0]), caseOf('L0_node', ['y'], [1, 1, 1])]
-    cases[1]?.attempts?.push({ attempt: 3, fresh: true, outcome: 'scored', seed: 1, calls: 1 })
+    cases[1]?.attempts?.push({ attempt: 3, rerun: true, outcome: 'scored', seed: 1, calls: 1 })
     const { reliability, costs } = summaryOf(cases, 'a')
     expect(reliability.map(({ k }) => k)).toEqual([1, 2, 3])
     expect(reliability[0]?.pass_at_k).toBeCloseTo((2 / 3 + 1) / 2)

@@ -45,9 +45,11 @@ describe('repairing', () => {
     ])
     expect(task.prompt).toBe(chain().prompt)
     expect(task.world).toEqual({ seed: 1 })
-    const { findings: held } = await auditSuite([task], registry, { rules: ['lineage'] })
+    const { findings: held } = await auditSuite([task], registry, { rules: ['provenance'] })
     const [marked] = markConflicts([task], held)
-    expect(marked?.todo).toMatch(/^\[lineage\] step_2 expects \/to = "ann@example\.com".* remove "todo"\.$/)
+    expect(marked?.todo).toMatch(
+      /^\[provenance\] step_2 expects \/to = "ann@example\.com".* remove "todo"\.$/,
+    )
   })
 
   test('drops dependencies over which nothing flows, and names the level that the graph has now', () => {

@@ -7,7 +7,7 @@ import { gateOf, suspect } from '../../support/gates.ts'
 
 const broken = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] =>
   suspect(id, {
-    ledger: { successes: 20, attempts: 20 },
+    baseline: { successes: 20, attempts: 20 },
     now: { successes: 0, attempts: 9 },
     ...{ regressed: true, reason: 'step_2: wrong' },
     ...more,
@@ -22,11 +22,11 @@ describe('the lines of the gate', () => {
     expect(text({ verdict: 'regressed', exit: 1, tasks: [other, broken('broken')] })).toBe(
       [
         'gate  REGRESSED  me against l.json',
-        '✗ broken: solved 0 of 9 now, 20 of 20 in the ledger',
+        '✗ broken: solved 0 of 9 now, 20 of 20 in the baseline',
         '    step_2: wrong',
-        '· other: solved 4 of 5 now, 20 of 20 in the ledger',
+        '· other: solved 4 of 5 now, 20 of 20 in the baseline',
         '  40 tasks compared',
-        '  next: `npx tracewright report` shows every attempt; for an intended change, `npx tracewright ledger update --accept REASON`',
+        '  next: `npx tracewright report` shows every attempt; for an intended change, `npx tracewright baseline update --accept REASON`',
       ].join('\n'),
     )
   })
@@ -71,7 +71,7 @@ describe('the lines of the gate', () => {
         'gate  NEEDS ANOTHER RUN  me',
         '✗ a: ',
         'one run cannot tell a regression from bad luck of the run\n',
-        'next: `cp .vitest/tracewright/run.json run-1.json; npx vitest run; npx tracewright ledger check run-1.json .vitest/tracewright/run.json` judges 2 runs together',
+        'next: `cp .vitest/tracewright/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json .vitest/tracewright/run.json` judges 2 runs together',
       ],
       /detects|would miss|inconclusive/,
     ],
@@ -85,7 +85,7 @@ describe('the lines of the gate', () => {
   it.each<[Partial<Gate>, string]>([
     [
       { verdict: 'needs-another-run', run_file: 'out dir/run.json', project: 'east' },
-      '`cp "out dir/run.json" run-1.json; npx vitest run; npx tracewright ledger check --project east run-1.json "out dir/run.json"`',
+      '`cp "out dir/run.json" run-1.json; npx vitest run; npx tracewright baseline check --project east run-1.json "out dir/run.json"`',
     ],
     [
       {
@@ -93,36 +93,36 @@ describe('the lines of the gate', () => {
         run_file: 'out/run.json',
         judged_files: ['run-1.json', 'out/run.json'],
       },
-      '2 runs cannot tell a regression from bad luck of the runs\n  next: `cp out/run.json run-2.json; npx vitest run; npx tracewright ledger check run-1.json run-2.json out/run.json` judges 3',
+      '2 runs cannot tell a regression from bad luck of the runs\n  next: `cp out/run.json run-2.json; npx vitest run; npx tracewright baseline check run-1.json run-2.json out/run.json` judges 3',
     ],
     [
       { verdict: 'needs-another-run', judged_files: ['a.json'] },
-      'next: `npx vitest run; npx tracewright ledger check a.json .vitest/tracewright/run.json`',
+      'next: `npx vitest run; npx tracewright baseline check a.json .vitest/tracewright/run.json`',
     ],
     [
       { verdict: 'regressed', run_file: 'out/run.json', judged_files: ['run-1.json', 'out/run.json'] },
-      '`npx tracewright report out/run.json` shows every attempt; for an intended change, `npx tracewright ledger update out/run.json --accept REASON`',
+      '`npx tracewright report out/run.json` shows every attempt; for an intended change, `npx tracewright baseline update out/run.json --accept REASON`',
     ],
-    [{ run_file: 'out/run.json' }, '`npx tracewright ledger update out/run.json` adds'],
-    [{ judged_files: ['a.json', 'b.json'] }, '`npx tracewright ledger update a.json b.json` adds'],
+    [{ run_file: 'out/run.json' }, '`npx tracewright baseline update out/run.json` adds'],
+    [{ judged_files: ['a.json', 'b.json'] }, '`npx tracewright baseline update a.json b.json` adds'],
   ])('name the documents that the next command reads and keeps: %j', (more, contained) => {
     expect(text(more)).toContain(contained)
   })
 
-  it('propose no update of the ledger where a task looks worse', () => {
+  it('propose no update of the baseline where a task looks worse', () => {
     const worse = broken('worse', {
       regressed: false,
-      ledger: { successes: 3, attempts: 3 },
+      baseline: { successes: 3, attempts: 3 },
       now: { successes: 15, attempts: 25 },
-      fresh: 24,
+      reruns: 24,
     })
     for (const verdict of ['ok', 'inconclusive'] as const) {
       expect(text({ verdict, tasks: [worse] })).toContain(
-        'next: look at worse, solved less often than in the ledger, before you run `npx tracewright ledger update`: the difference can be luck',
+        'next: look at worse, solved less often than in the baseline, before you run `npx tracewright baseline update`: the difference can be luck',
       )
       const steady = { ...worse, now: { successes: 25, attempts: 25 } }
-      expect(text({ verdict, tasks: [steady, { ...worse, fresh: 2 }] })).toContain(
-        'next: `npx tracewright ledger update` adds this run to the ledger',
+      expect(text({ verdict, tasks: [steady, { ...worse, reruns: 2 }] })).toContain(
+        'next: `npx tracewright baseline update` adds this run to the baseline',
       )
     }
   })
@@ -134,7 +134,7 @@ describe('the lines of the gate', () => {
       '  evidence that tasks broke: Λ = 0.8 (a regression from 100 on); about 0.2 tasks broken',
     )
     const recovered = [suspect('was', { regressed: true, recovered: true, posterior: 0.2 })]
-    expect(verbose({ tasks: recovered })).toContain('in the ledger, P = 0.20, recovered since')
+    expect(verbose({ tasks: recovered })).toContain('in the baseline, P = 0.20, recovered since')
   })
 
   it('name the likeliest of the tasks that were attempted again, and count the rest', () => {
@@ -146,7 +146,7 @@ describe('the lines of the gate', () => {
 
   it('name edited tasks and count new ones first', () => {
     expect(text({ verdict: 'inconclusive', edited: ['a', 'b'], added: ['c'] }).split('\n')[0]).toBe(
-      'gate  inconclusive  me against l.json; not gated until `tracewright ledger update`: 2 edited (a, b), 1 new',
+      'gate  inconclusive  me against l.json; not gated until `tracewright baseline update`: 2 edited (a, b), 1 new',
     )
   })
 
@@ -154,14 +154,14 @@ describe('the lines of the gate', () => {
     const stratum = {
       stratum: 'overall' as const,
       ...{ suspected: 0.02, p: 0.00001, p_doubled: 0.0004, luck: 0.15, margin: 4, regressed: true },
-      ledger: { successes: 120, attempts: 120 },
+      baseline: { successes: 120, attempts: 120 },
       now: { successes: 90, attempts: 120 },
     }
     expect(text({ strata: [stratum] })).toContain(
-      '✗ all tasks: solved 90 of 120 now, 120 of 120 in the ledger\n',
+      '✗ all tasks: solved 90 of 120 now, 120 of 120 in the baseline\n',
     )
     expect(verbose({ strata: [stratum] })).toContain(
-      '120 of 120 in the ledger (worse by more than one point, here 4 attempts: p < 0.0001 where runs differ by 0.15 log-odds, p = 0.0004 for twice that)',
+      '120 of 120 in the baseline (worse by more than one point, here 4 attempts: p < 0.0001 where runs differ by 0.15 log-odds, p = 0.0004 for twice that)',
     )
     expect(text({ strata: [{ ...stratum, regressed: false }] })).not.toContain('all tasks: solved')
     const doubtful = { ...stratum, regressed: false, needs_another_run: true as const }
@@ -180,16 +180,16 @@ const row = {
   ...{ regressed: 1, suspected: 0, improved: 2, added: 0, removed: 1 },
 }
 
-it('what changed since the ledger is said by level, with what is new and gone', () => {
+it('what changed since the baseline is said by level, with what is new and gone', () => {
   const levels = { L0_node: row, L1_chain: { ...row, now: 1, regressed: 0 } }
   const gate = gateOf({ changes: { overall: row, levels, tasks: [] }, added: ['n'], removed: ['g'] })
   expect(changesLines(gate)).toEqual([
-    '  solved, of the 10 tasks that the ledger knows:',
+    '  solved, of the 10 tasks that the baseline knows:',
     '    L0_node    90.0 % then   80.0 % now  1 regressed, 2 improved, 1 gone',
     '    L1_chain   90.0 % then  100.0 % now  2 improved, 1 gone',
     '    overall    90.0 % then   80.0 % now  1 regressed, 2 improved, 1 gone',
     '  new and not gated: n',
-    '  in the ledger, missing in the suite: g',
+    '  in the baseline, missing in the suite: g',
   ])
   expect(changesLines({ ...gate, verdict: 'error' })).toEqual([])
 })

@@ -40,7 +40,7 @@ describe('the summary of a job', () => {
     expect(text).toContain(`- and ${lost.length - 20} more`)
   })
 
-  it('says what the gate said, as the terminal does, and what changed since the ledger', () => {
+  it('says what the gate said, as the terminal does, and what changed since the baseline', () => {
     const gate = reportGate({}, [failed[0]!.task_id])
     const text = renderGithubSummary({ ...data, gates: [gate] })
     expect(text).toContain(
@@ -53,7 +53,7 @@ describe('the summary of a job', () => {
   })
 
   it('keeps the texts of a gate within its block', () => {
-    const hostile = reportGate({ ledger: '```` </details>\n```\n# Heading\u001b' })
+    const hostile = reportGate({ baseline: '```` </details>\n```\n# Heading\u001b' })
     const lines = renderGithubSummary({ ...data, gates: [hostile] }).split('\n')
     const fences = lines.flatMap((line, i) => (/^`+$/.test(line) && line.length === 5 ? [i] : []))
     expect(fences).toHaveLength(2)

@@ -75,8 +75,8 @@ describe('a run', () => {
   ])('has a verdict: %s', (_, given, verdict) => expect(runOf(given).verdict).toBe(verdict))
 
   it('is shown as a table, with causes, failing tasks and what was skipped', () => {
-    const text = renderTerminal(runOf(parts), { notes: { 'some agent': 'a baseline' } })
-    expect(text).toContain('tracewright  some agent  a baseline')
+    const text = renderTerminal(runOf(parts), { notes: { 'some agent': 'without a model' } })
+    expect(text).toContain('tracewright  some agent  without a model')
     expect(text).toMatch(
       /L1_chain\s+2\s+█{5}░{5}\s+50\.0 %\s+75\.0 %\s+100\.0 %\s+100\.0 %\s+50\.0 %\s+100\.0 %/,
     )

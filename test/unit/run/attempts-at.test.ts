@@ -46,7 +46,7 @@ describe('a run in which a single failure counts', () => {
       'deterministic',
       {
         mode: 'regression',
-        gate: { file: '/nowhere/ledger.json', deterministic: true, reruns: 2, suite: '' },
+        gate: { file: '/nowhere/baseline.json', deterministic: true, suiteReruns: 2, suite: '' },
       },
     ],
   ])('is made in worlds in which a condition goes both ways: %s', async (_, settings) => {

@@ -213,7 +213,7 @@ test('an attempt made on suspicion is none of the run', () => {
   const head = runWith({ task: [right, []] }, [weather])
   const [attempt] = (head.run.cases[0]?.attempts ?? []).slice(1)
   if (attempt === undefined) throw new Error('the run has one attempt')
-  attempt.fresh = true
+  attempt.rerun = true
   expect(diffRuns(runWith({ task: [right] }, [weather]), head)).toMatchObject({
     solved: { base: { solved: 1, attempts: 1 }, head: { solved: 1, attempts: 1 } },
     changed: [],

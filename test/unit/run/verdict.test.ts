@@ -2,21 +2,21 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { gateRunOf } from '../../../src/ledger/gate-of-run.ts'
-import { printLedger } from '../../../src/ledger/store.ts'
+import { gateRunOf } from '../../../src/baseline/gate-of-run.ts'
+import { printBaseline } from '../../../src/baseline/store.ts'
 import { gateLines } from '../../../src/report/gate-lines.ts'
 import { closingLine, renderTerminal } from '../../../src/report/render-terminal.ts'
 import { gatesOf } from '../../../src/run/gates.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { withoutPlugin } from '../../../src/run/settings.ts'
-import { gatesWithoutLedger } from '../../../src/run/unused-ledgers.ts'
+import { gatesWithoutBaseline } from '../../../src/run/unused-baselines.ts'
 import { EXIT_CODES, notGated, type VerdictInput } from '../../../src/run/verdict.ts'
-import type { Ledger } from '../../../src/schema/ledger.ts'
+import type { Baseline } from '../../../src/schema/baseline.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import { defined } from '../../../src/shared/json.ts'
+import { played } from '../baseline/played.ts'
+import { baselineOf, record, suiteOf } from '../baseline/records.ts'
 import { attemptOf, scoredCase } from '../cli/cases.ts'
-import { played } from '../ledger/played.ts'
-import { ledgerOf, record, suiteOf } from '../ledger/records.ts'
 
 type Does = 'calls and throws' | 'solves' | 'fails' | 'throws' | 'errors' | 'solves and throws'
 const TASKS = 24
@@ -43,8 +43,8 @@ const edited = (item: Case): Case => ({ ...item, key: `e${item.key?.slice(1)}` }
 const all = (does: Does, ...others: Case[]): Case[] =>
   tasks.map((_, i) => others.find(({ line }) => line === i + 1) ?? caseOf(i, does))
 const one = (...does: Does[]): Case[] => all('solves', caseOf(3, ...does))
-/** A suite with the fresh attempts that the gate asks for: tasks that were not solved go on as given. */
-function rerun(cases: Case[], again: Does, ledger = full): Case[] {
+/** A suite with the reruns that the gate asks for: tasks that were not solved go on as given. */
+function rerun(cases: Case[], again: Does, baseline = full): Case[] {
   const solves = (key: string) => cases.find((item) => item.key === key)?.score?.solved === true
   const play = ({ key }: { key: string }, at: number) => {
     const does = solves(key) ? 'solves' : again
@@ -53,70 +53,77 @@ function rerun(cases: Case[], again: Does, ledger = full): Case[] {
       seed: at,
     } as const
   }
-  const { fresh } = played(gateRunOf({ cases, complete: true }), ledger, play)
+  const { reruns } = played(gateRunOf({ cases, complete: true }), baseline, play)
   return cases.map((item, i) => {
-    const later = fresh.filter(({ key }) => key === item.key)
+    const later = reruns.filter(({ key }) => key === item.key)
     const attempts = later.map(({ outcome }, at) => ({
       ...attempt(i, outcome === 'solved' ? 'solves' : outcome === 'errored' ? 'errors' : 'fails', at + 1),
-      fresh: true as const,
+      rerun: true as const,
     }))
     return { ...item, attempts: [...(item.attempts ?? []), ...attempts] }
   })
 }
-/** Task 3 fails, and its one fresh attempt in the same world goes as given. */
+/** Task 3 fails, and its one rerun in the same world goes as given. */
 const again = (does: Does, i = 3): Case => ({
   ...caseOf(i, 'fails'),
-  attempts: [attempt(i, 'fails'), { ...attempt(i, does, 1, 0), fresh: true }],
+  attempts: [attempt(i, 'fails'), { ...attempt(i, does, 1, 0), rerun: true }],
 })
 const at = (project: string, cases: Case[]): Case[] => cases.map((item) => ({ ...item, project }))
 
-const full = ledgerOf(tasks)
-const small = ledgerOf(tasks, 1)
-const bySeed: Ledger = {
+const full = baselineOf(tasks)
+const small = baselineOf(tasks, 1)
+const bySeed: Baseline = {
   ...full,
   tasks: Object.fromEntries(tasks.map((task) => [task.key, record(task, 1, 1, { seeds: { 0: 1 } })])),
 }
 
 interface SetUp extends Partial<Omit<VerdictInput, 'cases' | 'gates'>> {
   cases?: Case[]
-  /** The ledger, or its text; an empty text for one that is gone by the end of the run. */
-  ledger?: Ledger | string
+  /** The baseline, or its text; an empty text for one that is gone by the end of the run. */
+  baseline?: Baseline | string
   deterministic?: boolean
-  /** Projects of the run, and how many of them have the ledger. */
+  /** Projects of the run, and how many of them have the baseline. */
   projects?: string[]
-  ledgers?: number
+  baselines?: number
   outputDir?: string
 }
 
 /** What the process exits with, and the last line that says why. */
-function endOf({ ledger, deterministic = false, projects = [''], ledgers = 2, outputDir, ...given }: SetUp) {
-  const { mode = ledger === undefined ? 'score' : 'regression', scope = 'whole', errors = [] } = given
+function endOf({
+  baseline,
+  deterministic = false,
+  projects = [''],
+  baselines = 2,
+  outputDir,
+  ...given
+}: SetUp) {
+  const { mode = baseline === undefined ? 'score' : 'regression', scope = 'whole', errors = [] } = given
   const { cases = all('solves'), failed = false } = given
   const root = mkdtempSync(join(tmpdir(), 'set-up-'))
   const claims = projects.map((project) => ({
     ...{
       project,
       folder: root,
-      file: join(root, `l${project}.ledger.json`),
+      file: join(root, `l${project}.baseline.json`),
       include: ['example'],
       asksForGate: true,
     },
   }))
-  const text = typeof ledger === 'object' ? printLedger(ledger) : ledger
-  const gated = text === undefined ? [] : claims.slice(0, ledgers)
+  const text = typeof baseline === 'object' ? printBaseline(baseline) : baseline
+  const gated = text === undefined ? [] : claims.slice(0, baselines)
   if (text) for (const { file } of gated) writeFileSync(file, text)
   const settings = new Map(
-    gated.map(({ project, file }) => [project, { file, suite: 'example', deterministic, reruns: 2 }]),
+    gated.map(({ project, file }) => [project, { file, suite: 'example', deterministic, suiteReruns: 2 }]),
   )
   const isGated = mode === 'regression' && scope === 'whole' && errors.length === 0
   const gates = isGated && [
     ...gatesOf(settings, cases, { ...withoutPlugin(root), ...defined({ outputDir }) }),
-    ...gatesWithoutLedger(claims, cases, root),
+    ...gatesWithoutBaseline(claims, cases, root),
   ]
   const why =
     errors.length > 0
       ? undefined
-      : notGated({ mode, scope, ...(gates && { gates }) }, ledger !== undefined, projects)
+      : notGated({ mode, scope, ...(gates && { gates }) }, baseline !== undefined, projects)
   const run = runOf({
     ...{ id: 'r', suites: 'example', traces: [], mode, scope, errors, failed, cases, notGated: why },
     ...(gates && { gates }),
@@ -131,11 +138,11 @@ const broken = rerun(one('fails'), 'fails')
 const [FIRST, DIED] = [/^nothing is gated yet: /, /^No verdict: every attempt failed .*ECONNREFUSED/]
 const [UNSOLVED, MUTE] = [/^No task was solved: 0 of/, /^No verdict: no case was scored/]
 const [FILTERED, SHARD] = [/^not gated: filtered$/, /^not gated: one shard of several/]
-const [ADD, SHOW] = [/^next: `npx tracewright ledger update`/, /^next: `npx tracewright report` shows/]
+const [ADD, SHOW] = [/^next: `npx tracewright baseline update`/, /^next: `npx tracewright report` shows/]
 const unsteady = [1, 2, 3].map((i) => again('solves', i))
 const strict = { mode: 'strict' } as const
-const fixed = { ledger: bySeed, deterministic: true } as const
-const two = { ledger: full, projects: ['east', 'west'] }
+const fixed = { baseline: bySeed, deterministic: true } as const
+const two = { baseline: full, projects: ['east', 'west'] }
 
 /** The table of docs/exit-codes.md. What needs a Vitest of its own is in test/integration/exit-codes.long.test.ts. */
 const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
@@ -158,9 +165,9 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['score: a shard, all errored', { scope: 'shard', cases: all('errors') }, 0, SHARD],
   ['score: a test of another kind failed', { failed: true }, 1, FIRST],
   ['score: a task is missing', { errors: ['1 task did not run'], failed: true }, 2, /1 task did not run$/],
-  ['score: beside a ledger', { mode: 'score', ledger: full }, 0, /and a ledger exists; remove/],
-  ['score: beside a ledger, all threw', { mode: 'score', ledger: full, cases: all('throws') }, 2, DIED],
-  ['score: two projects', { projects: ['east', 'west'] }, 0, /the projects east, west have no ledger/],
+  ['score: beside a baseline', { mode: 'score', baseline: full }, 0, /and a baseline exists; remove/],
+  ['score: beside a baseline, all threw', { mode: 'score', baseline: full, cases: all('throws') }, 2, DIED],
+  ['score: two projects', { projects: ['east', 'west'] }, 0, /the projects east, west have no baseline/],
   ['strict: all solved', strict, 0, /^per solved task/],
   ['strict: solved and skipped', { ...strict, cases: all('solves', skipped(3)) }, 0, /1 skipped/],
   ['strict: one not solved', { ...strict, cases: one('fails'), failed: true }, 1, /^✗ task_3/],
@@ -171,53 +178,58 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['strict: all errored', { ...strict, cases: all('errors'), failed: true }, 2, MUTE],
   ['strict: no case', { ...strict, cases: [], errors: ['no test matches'] }, 2, /no test matches$/],
   ['strict: filtered, one not solved', { ...strict, scope: 'filtered', cases: one('fails') }, 1, FILTERED],
-  ['gate: ok', { ledger: full }, 0, ADD],
+  ['gate: ok', { baseline: full }, 0, ADD],
   [
     'gate: ok, in another folder',
-    { ledger: full, outputDir: 'out' },
+    { baseline: full, outputDir: 'out' },
     0,
-    /`npx tracewright ledger update out.run\.json`/,
+    /`npx tracewright baseline update out.run\.json`/,
   ],
-  ['gate: a small ledger', { ledger: small }, 0, /with more runs the gate detects more$/],
-  ['gate: a task failed once', { ledger: full, cases: rerun(one('fails'), 'solves') }, 0, ADD],
-  ['gate: a task broke', { ledger: full, cases: broken }, 1, SHOW],
+  ['gate: a small baseline', { baseline: small }, 0, /with more runs the gate detects more$/],
+  ['gate: a task failed once', { baseline: full, cases: rerun(one('fails'), 'solves') }, 0, ADD],
+  ['gate: a task broke', { baseline: full, cases: broken }, 1, SHOW],
   [
     'gate: needs another run',
-    { ledger: small, cases: rerun(one('fails'), 'fails', small) },
+    { baseline: small, cases: rerun(one('fails'), 'fails', small) },
     1,
     /judges 2 runs together/,
   ],
-  ['gate: every task fails', { ledger: full, cases: rerun(all('fails'), 'fails') }, 1, SHOW],
-  ['gate: all threw', { ledger: full, cases: rerun(all('throws'), 'throws') }, 1, SHOW],
-  ['gate: only first attempts fail', { ledger: full, cases: rerun(all('fails'), 'solves') }, 1, SHOW],
-  ['gate: fresh attempts are missing', { ledger: full, cases: one('fails') }, 2, /fresh attempts of/],
-  ['gate: ok, and another test failed', { ledger: full, failed: true }, 1, ADD],
-  ['gate: an outage', { ledger: full, cases: all('errors') }, 2, /failed in 24 of 24 attempts/],
-  ['gate: one task errors', { ledger: full, cases: rerun(one('errors'), 'errors') }, 2, /errored in every/],
-  ['gate: one task gone', { ledger: full, cases: all('solves').slice(1) }, 0, ADD],
-  ['gate: one task skipped', { ledger: full, cases: all('solves', skipped(3)) }, 0, ADD],
-  ['gate: tasks gone', { ledger: full, cases: all('solves').slice(3) }, 2, /3 of 24 tasks .* missing/],
+  ['gate: every task fails', { baseline: full, cases: rerun(all('fails'), 'fails') }, 1, SHOW],
+  ['gate: all threw', { baseline: full, cases: rerun(all('throws'), 'throws') }, 1, SHOW],
+  ['gate: only first attempts fail', { baseline: full, cases: rerun(all('fails'), 'solves') }, 1, SHOW],
+  ['gate: reruns are missing', { baseline: full, cases: one('fails') }, 2, /reruns of/],
+  ['gate: ok, and another test failed', { baseline: full, failed: true }, 1, ADD],
+  ['gate: an outage', { baseline: full, cases: all('errors') }, 2, /failed in 24 of 24 attempts/],
+  ['gate: one task errors', { baseline: full, cases: rerun(one('errors'), 'errors') }, 2, /errored in every/],
+  ['gate: one task gone', { baseline: full, cases: all('solves').slice(1) }, 0, ADD],
+  ['gate: one task skipped', { baseline: full, cases: all('solves', skipped(3)) }, 0, ADD],
+  ['gate: tasks gone', { baseline: full, cases: all('solves').slice(3) }, 2, /3 of 24 tasks .* missing/],
   [
     'gate: one task edited',
-    { ledger: full, cases: all('solves', edited(caseOf(3, 'solves'))) },
+    { baseline: full, cases: all('solves', edited(caseOf(3, 'solves'))) },
     0,
     /edited tasks$/,
   ],
-  ['gate: all edited', { ledger: full, cases: all('solves').map(edited) }, 2, /every task was edited/],
-  ['gate: a new task', { ledger: full, cases: [...all('solves'), caseOf(40, 'fails')] }, 0, ADD],
+  ['gate: all edited', { baseline: full, cases: all('solves').map(edited) }, 2, /every task was edited/],
+  ['gate: a new task', { baseline: full, cases: [...all('solves'), caseOf(40, 'fails')] }, 0, ADD],
   [
     'gate: one task twice',
-    { ledger: full, cases: [...all('solves'), caseOf(3, 'solves')] },
+    { baseline: full, cases: [...all('solves'), caseOf(3, 'solves')] },
     2,
     /the same task/,
   ],
-  ['gate: no case', { ledger: full, cases: [] }, 2, /no case of the suite ran/],
-  ['gate: no success in the ledger', { ledger: ledgerOf(tasks, 5, 0) }, 2, /nothing can get worse/],
-  ['gate: ledger of another agent', { ledger: { ...full, agent: 'you' } }, 2, /its agent is you, not me/],
-  ['gate: ledger of other files', { ledger: { ...full, suite: 'other' } }, 2, /written for the files other/],
-  ['gate: torn ledger', { ledger: printLedger(full).slice(0, -9) }, 2, /it is not JSON/],
-  ['gate: ledger gone by the end', { ledger: '' }, 2, /l\.ledger\.json is missing/],
-  ['gate: no ledger at the start', { ...two, errors: ['no ledger at'] }, 2, /no ledger at$/],
+  ['gate: no case', { baseline: full, cases: [] }, 2, /no case of the suite ran/],
+  ['gate: no success in the baseline', { baseline: baselineOf(tasks, 5, 0) }, 2, /nothing can get worse/],
+  ['gate: baseline of another agent', { baseline: { ...full, agent: 'you' } }, 2, /its agent is you, not me/],
+  [
+    'gate: baseline of other files',
+    { baseline: { ...full, suite: 'other' } },
+    2,
+    /written for the files other/,
+  ],
+  ['gate: torn baseline', { baseline: printBaseline(full).slice(0, -9) }, 2, /it is not JSON/],
+  ['gate: baseline gone by the end', { baseline: '' }, 2, /l\.baseline\.json is missing/],
+  ['gate: no baseline at the start', { ...two, errors: ['no baseline at'] }, 2, /no baseline at$/],
   ['gate: by seed, ok', fixed, 0, ADD],
   ['gate: by seed, one fails twice', { ...fixed, cases: all('solves', again('fails')) }, 1, SHOW],
   ['gate: by seed, one fails once', { ...fixed, cases: all('solves', again('solves')) }, 0, ADD],
@@ -230,26 +242,26 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['gate: one of two projects broke', { ...two, cases: [...east, ...at('west', broken)] }, 1, SHOW],
   ['gate: one of two without a case', { ...two, cases: at('west', broken) }, 2, /no case of project "east"/],
   [
-    'gate: one of two without a ledger',
-    { ...two, ledgers: 1, cases: [...east, ...west] },
+    'gate: one of two without a baseline',
+    { ...two, baselines: 1, cases: [...east, ...west] },
     2,
     /lwest.* is missing/,
   ],
   [
     'gate: filtered, one fails',
-    { ledger: full, scope: 'filtered', cases: [caseOf(3, 'fails')] },
+    { baseline: full, scope: 'filtered', cases: [caseOf(3, 'fails')] },
     0,
     FILTERED,
   ],
-  ['gate: filtered, all threw', { ledger: full, scope: 'filtered', cases: all('throws') }, 0, FILTERED],
-  ['gate: filtered, all errored', { ledger: full, scope: 'filtered', cases: all('errors') }, 2, MUTE],
+  ['gate: filtered, all threw', { baseline: full, scope: 'filtered', cases: all('throws') }, 0, FILTERED],
+  ['gate: filtered, all errored', { baseline: full, scope: 'filtered', cases: all('errors') }, 2, MUTE],
   [
     'gate: watch, one fails',
-    { ledger: full, scope: 'watch', cases: one('fails') },
+    { baseline: full, scope: 'watch', cases: one('fails') },
     0,
     /^not gated: watch mode$/,
   ],
-  ['gate: a shard, one fails', { ledger: full, scope: 'shard', cases: one('fails') }, 0, SHARD],
+  ['gate: a shard, one fails', { baseline: full, scope: 'shard', cases: one('fails') }, 0, SHARD],
 ]
 
 it.each(SET_UPS)('%s', (_, setUp, exit, last) => {

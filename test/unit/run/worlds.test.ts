@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { emptyLedger } from '../../../src/ledger/store.ts'
+import { emptyBaseline } from '../../../src/baseline/store.ts'
 import {
   expandableFrom,
   firstAttempt,
@@ -63,18 +63,18 @@ it('the own world of a recording is none of the twenty, unless the task says so'
   expect(seeds(task(bound, { seed: 0, fixed: true }), [0, 1])).toEqual([0, 0])
 })
 
-it("numbers go on from the ledger's record, but for an agent that does the same every time", () => {
-  const ledger = emptyLedger({ suite: 's', agent: 'a' })
-  ledger.tasks.k = {
+it("numbers go on from the baseline's record, but for an agent that does the same every time", () => {
+  const baseline = emptyBaseline({ suite: 's', agent: 'a' })
+  baseline.tasks.k = {
     task_id: 't',
     level: 'L0_node',
     successes: 2,
     attempts: 3,
-    provenance: { runs: ['r'] },
+    origin: { runs: ['r'] },
   }
-  expect(firstAttempt('k', ledger, false)).toBe(3)
-  expect(firstAttempt('k', ledger, true)).toBe(0)
-  expect(firstAttempt('other', ledger, false)).toBe(0)
+  expect(firstAttempt('k', baseline, false)).toBe(3)
+  expect(firstAttempt('k', baseline, true)).toBe(0)
+  expect(firstAttempt('other', baseline, false)).toBe(0)
   expect(firstAttempt('k', undefined, false)).toBe(0)
 })
 

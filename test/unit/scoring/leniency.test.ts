@@ -101,7 +101,7 @@ describe('a read made twice', () => {
     })
     const judged = score(task, performer.trace('T'))
     expect(judged).toMatchObject({ solved: true, data_flow: 1 })
-    expect(judged.steps[1]?.leaves.map(({ lineage }) => lineage)).toContain('grounded')
+    expect(judged.steps[1]?.leaves.map(({ provenance }) => provenance)).toContain('grounded')
   })
 })
 

@@ -36,8 +36,8 @@ const SKY = faithful(7).calls[1]?.arguments.message as string
 /** Writes what the sky happens to be in world 7. */
 const guessing = (seed: number): Trace => writing(seed, SKY)
 
-const lineages = (score: ReturnType<typeof scoreTrace>) =>
-  score.steps.flatMap(({ leaves }) => leaves.flatMap(({ lineage }) => lineage ?? []))
+const provenances = (score: ReturnType<typeof scoreTrace>) =>
+  score.steps.flatMap(({ leaves }) => leaves.flatMap(({ provenance }) => provenance ?? []))
 
 /** The guess of {@link notify}, where the sky is only told of when it is warm. */
 const whenWarm: Task = structuredClone(notify)
@@ -76,7 +76,7 @@ describe('settle', () => {
     })
     // Of the worlds 8 to 15 the last alone gives another value.
     expect(asked).toEqual([15])
-    expect(lineages(score)).toEqual(['grounded'])
+    expect(provenances(score)).toEqual(['grounded'])
   })
 
   it('asks only worlds in which the task takes the same branches', async () => {
@@ -95,7 +95,7 @@ describe('settle', () => {
 
   it('starts from a leaf that one world cannot settle', () => {
     const score = scoreTrace(notify, guessing(7), registry)
-    expect(lineages(score)).toEqual(['ambiguous'])
+    expect(provenances(score)).toEqual(['ambiguous'])
     expect(score).toMatchObject({ solved: true, ambiguous: 1 })
   })
 
@@ -103,7 +103,7 @@ describe('settle', () => {
     const { score, traces } = await checkInOtherWorlds(inWorld(notify, 7), faithful(7), async (seed) =>
       faithful(seed),
     )
-    expect(lineages(score)).toEqual(['grounded'])
+    expect(provenances(score)).toEqual(['grounded'])
     expect(score).toMatchObject({ solved: true, ambiguous: 0 })
     expect(traces).toHaveLength(1)
   })
@@ -114,7 +114,7 @@ describe('settle', () => {
     )
     expect(score).toMatchObject({ solved: false, ambiguous: 0, data_flow: 0 })
     expect(score.steps[1]).toMatchObject({ credit: 0 })
-    expect(['fabricated', 'wrong-source']).toContain(lineages(score)[0])
+    expect(['fabricated', 'wrong-source']).toContain(provenances(score)[0])
   })
 
   it('runs no agent for a value that is the same in every world', async () => {
@@ -129,7 +129,7 @@ describe('settle', () => {
       performer.trace('task'),
       never,
     )
-    expect(lineages(score)).toEqual(['recomputable'])
+    expect(provenances(score)).toEqual(['recomputable'])
     expect(score).toMatchObject({ solved: true, ambiguous: 0, data_flow: 1 })
   })
 
@@ -137,7 +137,7 @@ describe('settle', () => {
     const { score } = await checkInOtherWorlds(inWorld(notify, 7), faithful(7), async (seed) =>
       new Performer(seed).trace('task'),
     )
-    expect(lineages(score)).toEqual(['ambiguous'])
+    expect(provenances(score)).toEqual(['ambiguous'])
     expect(score).toMatchObject({ solved: true, ambiguous: 1 })
   })
 })

@@ -324,7 +324,7 @@ describe('the same reading twice', () => {
     expect(verdict.solved).toBe(false)
     expect(verdict.steps[2]?.leaves.find(({ pointer }) => pointer === '/value')).toMatchObject({
       right: false,
-      lineage: 'stale',
+      provenance: 'stale',
     })
   })
 

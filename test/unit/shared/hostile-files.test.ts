@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readLedger, readRun } from '../../../src/cli/read-run.ts'
-import { parseLedger } from '../../../src/ledger/store.ts'
+import { parseBaseline } from '../../../src/baseline/store.ts'
+import { readBaseline, readRun } from '../../../src/cli/read-run.ts'
 import { readPrices } from '../../../src/models/prices.ts'
 import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
 import { readJsonl } from '../../../src/shared/jsonl-file.ts'
@@ -40,7 +40,7 @@ const READERS: Record<string, (file: string) => unknown> = {
   traces: (file) => loadTraces(`${file}.jsonl`),
   conversations: (file) => readConversations(`${file}.jsonl`),
   'a run': (file) => readRun(`${file}.json`),
-  'a ledger': (file) => parseLedger(TEXTS[nameOf(file)], file),
+  'a baseline': (file) => parseBaseline(TEXTS[nameOf(file)], file),
   prices: (file) => readPrices(`${file}.json`),
   'JSON Lines of ours': (file) => readJsonl(`${file}.jsonl`, z.strictObject({ never: z.string() })),
   'calls of synthetic tools': (file) => readSequences(TEXTS[nameOf(file)], file),
@@ -95,7 +95,7 @@ describe('500 schemas within each other are refused in the same words', () => {
     ['x.suite.jsonl', `{"task_id":"t","more":${deep}}`, readSuite],
     ['x.traces.jsonl', `{"task_id":"t","calls":${deep}}`, loadTraces],
     ['run.json', `{"format":"tracewright/run@1","more":${deep}}`, readRun],
-    ['x.ledger.json', `{"format":"tracewright/ledger@1","more":${deep}}`, (file) => readLedger(file)],
+    ['x.baseline.json', `{"format":"tracewright/baseline@1","more":${deep}}`, (file) => readBaseline(file)],
   ])('%s', async (name, text, read) => {
     // Each document of the chain is flat enough alone.
     for (const i of [1, 2, 3])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { taskKey } from '../../../src/ledger/task-key.ts'
+import { taskKey } from '../../../src/baseline/task-key.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
 import { SuiteFile } from '../../../src/suites/load/suite-file.ts'
 

@@ -23,7 +23,7 @@ describe('resolveOptions', () => {
     [{ repeats: 1.5 }, 'repeats: expected a whole number'],
     [{ timeout: Number.NaN }, 'timeout: expected a number of milliseconds over 0'],
     [{ timeout: 2 ** 40 }, 'timeout: expected a number of milliseconds over 0, at most 2147483647'],
-    [{ ledger: 'a.json' }, 'ledger: expected a path that ends in .ledger.json'],
+    [{ baseline: 'a.json' }, 'baseline: expected a path that ends in .baseline.json'],
     [{ concurrent: 'no' }, 'concurrent: expected true or false'],
     [{ redact: [() => 1] }, 'redact: expected a list of names, patterns and paths'],
     [{ faults: [{ fault: 'flood' }] }, 'faults: 0.fault: '],
@@ -46,8 +46,8 @@ it('an attempt depends on all options but those that change no verdict', () => {
   const others = Object.keys(OPTIONS).filter((name) => !(name in optionsFor(resolveOptions({}), 'attempts')))
   expect(others).toEqual([
     'agent',
-    'ledger',
-    'reruns',
+    'baseline',
+    'suiteReruns',
     'snapshots',
     'concurrent',
     'redact',

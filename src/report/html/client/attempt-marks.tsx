@@ -13,16 +13,16 @@ export const attemptOutcome = ({ outcome, score }: ReportAttempt): AttemptOutcom
 function marksWords(attempts: readonly ReportAttempt[]): string {
   const count = (wanted: AttemptOutcome): number =>
     attempts.filter((item) => attemptOutcome(item) === wanted).length
-  const fresh = attempts.filter((item) => item.fresh).length
+  const reruns = attempts.filter((item) => item.rerun).length
   const errored = count('errored')
   return [
     `${count('solved')} of ${plural(attempts.length, 'attempt')} solved`,
     ...(errored === 0 ? [] : [`${errored} errored`]),
-    ...(fresh === 0 ? [] : [`${fresh} fresh`]),
+    ...(reruns === 0 ? [] : [plural(reruns, 'rerun')]),
   ].join(', ')
 }
 
-/** A mark for each attempt: a disc where solved, a cross where not, `!` where errored; fresh ones are underlined. */
+/** A mark for each attempt: a disc where solved, a cross where not, `!` where errored; reruns are underlined. */
 export function AttemptMarks({ attempts }: { attempts: readonly ReportAttempt[] }) {
   if (attempts.length === 0) return null
   const words = marksWords(attempts)
@@ -31,7 +31,7 @@ export function AttemptMarks({ attempts }: { attempts: readonly ReportAttempt[] 
       {attempts.slice(0, SHOWN).map((attempt) => {
         const outcome = attemptOutcome(attempt)
         return (
-          <span key={attempt.attempt} class={`${outcome} ${attempt.fresh ? 'fresh' : ''}`}>
+          <span key={attempt.attempt} class={`${outcome} ${attempt.rerun ? 'rerun' : ''}`}>
             {SIGNS[outcome]}
           </span>
         )

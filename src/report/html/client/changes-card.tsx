@@ -35,22 +35,22 @@ const Row = ({ name, changes, params, total = false }: RowProps) => (
   </tr>
 )
 
-/** How the run of the chosen agent differs from its ledger, by level; counts lead to the tasks. */
+/** How the run of the chosen agent differs from its baseline, by level; counts lead to the tasks. */
 export function ChangesCard() {
   const { gate, agentParams } = usePage()
   if (gate?.changes === undefined) return null
-  const { ledger, removed, changes } = gate
+  const { baseline, removed, changes } = gate
   const { overall, levels } = changes
   return (
     <TableCard
       id="changes"
-      title="What changed since the ledger"
-      sub={`${ledger}: share of attempts solved, mean over ${overall.tasks} compared tasks`}
-      columns={['level', 'tasks', 'in the ledger', 'now', ...COUNTS.map(([, change]) => change), 'gone']}
+      title="What changed since the baseline"
+      sub={`${baseline}: share of attempts solved, mean over ${overall.tasks} compared tasks`}
+      columns={['level', 'tasks', 'in the baseline', 'now', ...COUNTS.map(([, change]) => change), 'gone']}
       below={
         <p class="more muted">
-          Regressed: confirmed by fresh attempts. Suspected: looked worse at first, and that was not
-          confirmed. Improved: looks better by the same measure, and was not looked at again.
+          Regressed: confirmed by reruns. Suspected: looked worse at first, and that was not confirmed.
+          Improved: looks better by the same measure, and was not looked at again.
           {overall.removed > 0 && ` Gone: ${removed.join(', ')}.`}{' '}
           <a href={listHref({ ...agentParams, change: 'any' })}>All changed tasks</a>
         </p>

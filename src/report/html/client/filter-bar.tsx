@@ -20,7 +20,7 @@ const byName = (options: Option[]): Option[] =>
 /** What the list can be narrowed by, with the number of tasks of each. */
 function choicesOf(entries: readonly IndexedTask[]): Choice[] {
   const unsteady = entries.filter(isUnsteady).length
-  const changes = entries.flatMap(({ result }) => result?.ledger?.change ?? [])
+  const changes = entries.flatMap(({ result }) => result?.baseline?.change ?? [])
   return [
     [
       'status',
@@ -35,9 +35,9 @@ function choicesOf(entries: readonly IndexedTask[]): Choice[] {
     ],
     [
       'change',
-      'Ledger',
+      'Baseline',
       [
-        ['any', `changed since the ledger (${changes.length})`] as Option,
+        ['any', `changed since the baseline (${changes.length})`] as Option,
         ...counted(changes, (change) => CHANGE_WORDS[change as keyof typeof CHANGE_WORDS]),
       ],
     ],

@@ -25,11 +25,11 @@ function ValueText({ value }: { value: Json | undefined }) {
   )
 }
 
-function Lineage({ lineage, note, source }: LeafScore) {
-  if (lineage === undefined) return <span class="muted">{note ?? 'literal'}</span>
+function Provenance({ provenance, note, source }: LeafScore) {
+  if (provenance === undefined) return <span class="muted">{note ?? 'literal'}</span>
   return (
     <>
-      <span class={`lineage f-${lineage}`}>{FLOW_WORDS[lineage].label}</span>
+      <span class={`provenance f-${provenance}`}>{FLOW_WORDS[provenance].label}</span>
       {(source || note) && (
         <span class="muted">
           {source &&
@@ -67,7 +67,7 @@ function Leaves({ step }: { step: StepScore }) {
                 <ValueText value={leaf.actual} />
               </td>
               <td>
-                <Lineage {...leaf} />
+                <Provenance {...leaf} />
               </td>
             </tr>
           ))}

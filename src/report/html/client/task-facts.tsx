@@ -16,14 +16,14 @@ const CHANGE_TONES = {
   edited: 'warn',
 } as const
 
-function Ledger({ result }: { result: ReportResult }) {
-  const { ledger } = result
-  if (ledger === undefined) return null
-  const { successes, attempts, change, worlds = [] } = ledger
+function Baseline({ result }: { result: ReportResult }) {
+  const { baseline } = result
+  if (baseline === undefined) return null
+  const { successes, attempts, change, worlds = [] } = baseline
   return (
     <span class={`pill ${change === undefined ? '' : CHANGE_TONES[change]}`}>
       {change && `${CHANGE_WORDS[change]}: `}
-      {attempts === 0 ? 'not in the ledger' : `${successes} of ${attempts} in the ledger`}
+      {attempts === 0 ? 'not in the baseline' : `${successes} of ${attempts} in the baseline`}
       {worlds.length > 0 && `, ${seedWords(worlds)}`}
     </span>
   )
@@ -50,7 +50,7 @@ export function TaskFacts({ task, result }: { task: ReportTask; result: ReportRe
     <p class="facts">
       <span class="pill">{LEVEL_WORDS[task.level]}</span>
       {task.pattern && <span class="pill">{task.pattern}</span>}
-      {result && <Ledger result={result} />}
+      {result && <Baseline result={result} />}
       <SuiteLine task={task} />
     </p>
   )
@@ -74,7 +74,7 @@ export function AttemptFacts({
       </span>
       {score && <span class="pill">score {shareText(score.score)}</span>}
       {score?.cause && <span class="pill bad">{score.cause}</span>}
-      {attempt?.fresh && <span class="pill">fresh attempt</span>}
+      {attempt?.rerun && <span class="pill">rerun</span>}
       {score?.weak && <span class="pill warn">weak evidence</span>}
       {score?.approximate && <span class="pill warn">lower bound</span>}
       {attempt && <span class="muted small">{costLine(attempt)}</span>}

@@ -64,9 +64,9 @@ export function isUnsteady({ result }: IndexedTask): boolean {
 const hasStatus = (entry: IndexedTask, wanted: string): boolean =>
   wanted === 'unsteady' ? isUnsteady(entry) : entry.status === wanted
 
-/** Whether a task changed since the ledger in the way that is asked for; `any` way at all. */
+/** Whether a task changed since the baseline in the way that is asked for; `any` way at all. */
 const hasChanged = ({ result }: IndexedTask, wanted: string): boolean => {
-  const change = result?.ledger?.change
+  const change = result?.baseline?.change
   return wanted === 'any' ? change !== undefined : change === wanted
 }
 

@@ -24,7 +24,7 @@ function Score({ entry }: { entry: IndexedTask }) {
 }
 
 function Cause({ entry: { cause, status, result } }: { entry: IndexedTask }) {
-  const change = result?.ledger?.change
+  const change = result?.baseline?.change
   return (
     <>
       {cause && <span class="pill">{cause}</span>}

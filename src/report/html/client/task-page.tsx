@@ -60,7 +60,7 @@ function Attempts({
     <nav class="tabs" aria-label="Attempts">
       {attempts.map((one) => {
         const status = attemptOutcome(one)
-        const { attempt, fresh, score } = one
+        const { attempt, rerun, score } = one
         return (
           <a
             key={attempt}
@@ -68,7 +68,7 @@ function Attempts({
             href={hashOf({ view: 'task', key: task.key, params: route.params, attempt })}
           >
             <span>
-              <StatusSign status={status} /> <b>Attempt {attempt + 1}</b> {fresh && 'fresh'}
+              <StatusSign status={status} /> <b>Attempt {attempt + 1}</b> {rerun && 'rerun'}
             </span>
             <span>
               {score === undefined ? statusWord(status) : shareText(score.score)}

@@ -1,4 +1,4 @@
-import type { Flow, LedgerEntry } from '../../../schema/report.ts'
+import type { BaselineEntry, Flow } from '../../../schema/report.ts'
 import type { Level } from '../../../schema/task.ts'
 
 /** Levels, simplest first, as they are called on the page. */
@@ -26,10 +26,10 @@ export const FLOW_WORDS: Record<Flow, { label: string; meaning: string; dash: st
 }
 export const FLOW_ORDER = Object.keys(FLOW_WORDS) as Flow[]
 
-export const CHANGE_WORDS: Record<NonNullable<LedgerEntry['change']>, string> = {
-  regressed: 'regressed since the ledger',
+export const CHANGE_WORDS: Record<NonNullable<BaselineEntry['change']>, string> = {
+  regressed: 'regressed since the baseline',
   suspected: 'suspected, not confirmed',
-  improved: 'improved since the ledger',
-  new: 'new since the ledger',
-  edited: 'edited since the ledger, not gated',
+  improved: 'improved since the baseline',
+  new: 'new since the baseline',
+  edited: 'edited since the baseline, not gated',
 }

@@ -3,7 +3,7 @@ import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../../sc
 import type { Task } from '../../../schema/task.ts'
 import { entropyBitsOf } from '../../../scoring/bits.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { schemaAt } from '../../../scoring/lineage.ts'
+import { schemaAt } from '../../../scoring/provenance.ts'
 import { topological } from '../../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../../shared/json.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'

@@ -1,6 +1,6 @@
 import { sourcesOf } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { schemaAt } from '../../../scoring/lineage.ts'
+import { schemaAt } from '../../../scoring/provenance.ts'
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'

@@ -1,7 +1,7 @@
 import { bindingKey, isTemplate } from '../../../schema/binding.ts'
 import { DATE_LIKE, NAME_LIKE } from '../../../schema/semantic.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { schemaAt } from '../../../scoring/lineage.ts'
+import { schemaAt } from '../../../scoring/provenance.ts'
 import { MONTHS } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { replacedAt, valueAt } from '../../../shared/pointer.ts'

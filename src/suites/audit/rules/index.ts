@@ -5,17 +5,17 @@ import { calibration } from './calibration.ts'
 import { discriminating } from './discriminating.ts'
 import { distractor } from './distractor.ts'
 import { duplicates } from './duplicates.ts'
-import { lineage } from './lineage.ts'
 import { mutants } from './mutants.ts'
 import { needed } from './needed.ts'
 import { neverRefused } from './never-refused.ts'
 import { oracleRule } from './oracle.ts'
+import { provenance } from './provenance.ts'
 import { unique } from './unique.ts'
 
 /** Every rule, cheap ones first. */
 export const auditRules: readonly AuditRule[] = [
   duplicates,
-  lineage,
+  provenance,
   oracleRule,
   answerInPrompt,
   discriminating,

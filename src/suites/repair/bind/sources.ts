@@ -1,7 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { schemaAt } from '../../../scoring/lineage.ts'
+import { schemaAt } from '../../../scoring/provenance.ts'
 import { ancestorsOf, topological } from '../../../shared/dag.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { type Json, stableJson } from '../../../shared/json.ts'

@@ -33,13 +33,17 @@ const scored = (id: string, leaves: LeafScore[], call: string | null = `call_${i
   leaves,
 })
 
-const leaf = (source: string, lineage: LeafScore['lineage'], more: Partial<LeafScore> = {}): LeafScore => ({
+const leaf = (
+  source: string,
+  provenance: LeafScore['provenance'],
+  more: Partial<LeafScore> = {},
+): LeafScore => ({
   pointer: '/text',
   right: false,
   expected: 1,
   actual: 2,
   source,
-  ...(lineage === undefined ? {} : { lineage }),
+  ...(provenance === undefined ? {} : { provenance }),
   ...more,
 })
 

@@ -12,11 +12,11 @@ describe('the data of a report', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(data))
   })
 
-  it('holds a result of every agent for every task, with all attempts and the ledger', () => {
+  it('holds a result of every agent for every task, with all attempts and the baseline', () => {
     for (const task of data.tasks) {
       expect(task.results.map(({ agent }) => agent)).toEqual(agents)
       for (const result of task.results) {
-        expect(result.ledger?.attempts).toBe(20)
+        expect(result.baseline?.attempts).toBe(20)
         expect(result.attempts.map(({ attempt, seed }) => [attempt, seed])).toEqual([
           [0, 1],
           [1, 2],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { taskKey } from '../../../../src/ledger/task-key.ts'
+import { taskKey } from '../../../../src/baseline/task-key.ts'
 import type { ExpectedState } from '../../../../src/schema/conversation.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'

@@ -51,7 +51,7 @@ describe('proveValid', () => {
   it('refutes a value that stands nowhere, one that the prompt gives away, and an answer that nobody asks for', async () => {
     const unstated = validAt(0, 0)
     unstated.prompt = 'Look up the customer who called.'
-    expect(await proveValid(unstated, slot, workshop)).toMatchObject({ reason: 'audit:lineage' })
+    expect(await proveValid(unstated, slot, workshop)).toMatchObject({ reason: 'audit:provenance' })
     const given = validAt(0, 0)
     given.prompt += ' It should be ines.caldeira@correio.example.'
     expect(await proveValid(given, slot, workshop)).toMatchObject({ reason: 'audit:answer-in-prompt' })
@@ -63,7 +63,7 @@ describe('proveValid', () => {
 describe('proveInvalid', () => {
   it('refutes a refusal where the call goes through', async () => {
     const proof = await proveInvalid(changed(invalidAt(2, 0), 1, 1, literal(1)), slot, workshop)
-    expect(proof).toMatchObject({ ok: false, reason: 'audit:lineage' })
+    expect(proof).toMatchObject({ ok: false, reason: 'audit:provenance' })
     const draft = changed(invalidAt(2, 0), 1, 1, literal(1))
     draft.prompt = 'Reserve 1 of the part that repair order RO-64256 needs.'
     expect(await proveInvalid(draft, slot, workshop)).toMatchObject({ ok: false, reason: 'feasible' })

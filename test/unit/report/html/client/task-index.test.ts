@@ -24,9 +24,9 @@ describe('the list of tasks', () => {
     expect(ids({ status: 'unsteady' })).toEqual(
       expected(({ result }) => new Set(result?.attempts.map(({ score }) => score?.solved)).size === 2),
     )
-    expect(ids({ change: 'any' })).toEqual(expected(({ result }) => result?.ledger?.change !== undefined))
+    expect(ids({ change: 'any' })).toEqual(expected(({ result }) => result?.baseline?.change !== undefined))
     expect(ids({ change: 'regressed' })).toEqual(
-      expected(({ result }) => result?.ledger?.change === 'regressed'),
+      expected(({ result }) => result?.baseline?.change === 'regressed'),
     )
     expect(ids({ level: 'L3_dag' })).toEqual(expected(({ task }) => task.level === 'L3_dag'))
     expect(ids({ cause })).toEqual(expected((entry) => entry.cause === cause))

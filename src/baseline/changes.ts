@@ -1,0 +1,97 @@
+import type { Baseline } from '../schema/baseline.ts'
+import type { Change, Gate, GateChanges } from '../schema/gate.ts'
+import { LEVELS, type Level } from '../schema/task.ts'
+import { defined } from '../shared/json.ts'
+import type { Counts, Pair } from './attempt.ts'
+import { exactLowerTail } from './hypergeometric.ts'
+import { fitOf } from './mixture.ts'
+import { type GateRun, preflight } from './preflight.ts'
+import { candidatesOf, pairOutcome } from './rerun-rounds.ts'
+import { atMost, LOOKS_BETTER } from './thresholds.ts'
+
+type Stratum = GateChanges['overall']
+
+/** Keys of the tasks that the run alone makes candidates. */
+function suspectedIn(pairs: readonly Pair[]): string[] {
+  if (pairs.length === 0) return []
+  const outcomes = pairs.map((pair) => pairOutcome(pair, 0))
+  return candidatesOf(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
+}
+
+/**
+ * Looks better than the baseline by Fisher's exact test, in which the baseline is the one that fares worse; at a seed that
+ * failed, where outcomes go by seed.
+ */
+function improved({ key, run, baseline }: Pair, { attempts }: GateRun, { tasks }: Baseline): boolean {
+  const seeds = tasks[key]?.seeds
+  if (seeds !== undefined) {
+    return attempts.some(
+      (attempt) =>
+        attempt.key === key &&
+        attempt.outcome === 'solved' &&
+        attempt.seed !== undefined &&
+        seeds[String(attempt.seed)] === 0,
+    )
+  }
+  return run.successes > 0 && atMost(exactLowerTail([{ run: baseline, baseline: run }]), LOOKS_BETTER)
+}
+
+const meanShare = (counts: readonly Counts[]): number | null =>
+  counts.length === 0
+    ? null
+    : counts.reduce((sum, { successes, attempts }) => sum + successes / attempts, 0) / counts.length
+
+/**
+ * What changed since the baseline, task by task and by level. Tasks that the gate names are `regressed`; what else the
+ * run alone would have attempted again is `suspected`, and what looks better `improved`.
+ *
+ * @param said What the gate says of the run
+ */
+export function changesOf(
+  run: GateRun,
+  baseline: Baseline,
+  { tasks, flips }: Pick<Gate, 'tasks' | 'flips'>,
+): GateChanges {
+  const { pairs, added, removed } = preflight(run, baseline)
+  const named = [...tasks.filter((task) => task.regressed), ...(flips ?? []).filter(({ real }) => real)]
+  const regressed = new Set(named.map(({ key }) => key))
+  const suspected = new Set(flips === undefined ? suspectedIn(pairs) : flips.map(({ key }) => key))
+  const changeOf = (pair: Pair): Change | undefined => {
+    if (regressed.has(pair.key)) return 'regressed'
+    if (suspected.has(pair.key)) return 'suspected'
+    return improved(pair, run, baseline) ? 'improved' : undefined
+  }
+  const compared = pairs.map((pair) => ({ ...pair, change: changeOf(pair) }))
+  // What a partial run did not attempt is not gone.
+  const gone = run.complete ? removed.flatMap(({ key }) => baseline.tasks[key] ?? []) : []
+  const stratumOf = (level?: Level): Stratum => {
+    const within = <T extends { level: Level }>(items: readonly T[]): T[] =>
+      items.filter((item) => level === undefined || item.level === level)
+    const levelTasks = within(compared)
+    const count = (change: Change): number => levelTasks.filter((task) => task.change === change).length
+    return {
+      tasks: levelTasks.length,
+      before: meanShare(levelTasks.map((task) => task.baseline)),
+      now: meanShare(levelTasks.map((task) => task.run)),
+      regressed: count('regressed'),
+      suspected: count('suspected'),
+      improved: count('improved'),
+      added: within(added).length,
+      removed: within(gone).length,
+    }
+  }
+  const levels = LEVELS.map((level): [Level, Stratum] => [level, stratumOf(level)])
+  return {
+    overall: stratumOf(),
+    levels: Object.fromEntries(levels.filter(([, { tasks, added, removed }]) => tasks + added + removed > 0)),
+    tasks: compared.map(({ key, baseline: before, run: now, change }) => {
+      const worlds = baseline.tasks[key]?.worlds
+      return {
+        key,
+        baseline: before,
+        run: now,
+        ...defined({ change, worlds }),
+      }
+    }),
+  }
+}

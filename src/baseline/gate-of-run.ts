@@ -1,0 +1,160 @@
+import type { Baseline } from '../schema/baseline.ts'
+import type { Gate } from '../schema/gate.ts'
+import type { AttemptRecord, Case } from '../schema/run.ts'
+import { defined } from '../shared/json.ts'
+import type { Attempt, MadeTask } from './attempt.ts'
+import { changesOf } from './changes.ts'
+import { deterministicVerdict } from './deterministic.ts'
+import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
+import { originChanges } from './origin.ts'
+import type { GateRun } from './preflight.ts'
+
+export interface GatedCases {
+  cases: readonly Case[]
+  complete: boolean
+  prune?: boolean
+  /** Which shard a case was run in, from 1. */
+  shardOf?: (item: Case) => number | undefined
+}
+
+export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
+  outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
+
+/** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
+function attemptsOf(
+  { key, task_id, level, outcome, attempts = [], seed }: Case,
+  isRerun: boolean,
+): Attempt[] {
+  if (key === undefined) return []
+  const matching = attempts.filter((attempt) => (attempt.rerun === true) === isRerun)
+  if (matching.length === 0 && outcome === 'errored' && !isRerun) {
+    return [{ key, task_id, level, outcome: 'failed', ...(seed === undefined ? {} : { seed }) }]
+  }
+  return matching.map((record) => ({
+    key,
+    task_id,
+    level,
+    attempt: record.attempt,
+    seed: record.seed,
+    outcome: countedAs(record),
+  }))
+}
+
+function madeTask(item: Case, shard: number | undefined): MadeTask {
+  const { key = '', task_id, level, schemas, attempts = [], suite, line } = item
+  const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()
+  return {
+    key,
+    task_id,
+    level,
+    place: `${suite}:${line}`,
+    ...(models.length === 0 ? {} : { models }),
+    ...defined({ tools: schemas, shard }),
+  }
+}
+
+/** The run of an agent as the gate takes it. Tasks that could not be run for want of a simulator are left out. */
+export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): GateRun {
+  const run = cases.filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
+  return {
+    suite: run.map((item) => madeTask(item, shardOf?.(item))),
+    attempts: run.flatMap((item) => attemptsOf(item, false)),
+    complete,
+    ...(prune === undefined ? {} : { prune }),
+  }
+}
+
+export const rerunsOf = (cases: readonly Case[]): Attempt[] => cases.flatMap((item) => attemptsOf(item, true))
+
+/** What went wrong first in the last attempt at a task that failed, by its key. */
+function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string } {
+  const byKey = new Map(cases.map((item) => [item.key, item]))
+  return (key) => {
+    const failed = byKey.get(key)?.attempts?.findLast(({ score }) => score?.solved === false)
+    return failed?.score?.reason === undefined ? {} : { reason: failed.score.reason }
+  }
+}
+
+export interface GatePlace extends Pick<Gate, 'run_file' | 'judged_files'> {
+  agent: string
+  project?: string
+  /** File of the baseline as people see it. */
+  baseline: string
+}
+
+export interface GateOptions extends Omit<VerdictOptions, 'earlier'> {
+  /** The agent does the same every time: it is compared seed by seed. Default false. */
+  deterministic?: boolean
+  /** Cases of earlier runs of the same commit, judged together with these; oldest first. */
+  earlier?: readonly GatedCases[]
+}
+
+const idsOf = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
+
+function flipsOf(gated: GatedCases, baseline: Baseline, place: GatePlace): Gate {
+  const run = gateRunOf(gated)
+  const reasonOf = reasonsOf(gated.cases)
+  const { real, unsteady, ...said } = deterministicVerdict(run, baseline, rerunsOf(gated.cases))
+  return {
+    ...noGate(place),
+    ...said,
+    flips: [
+      ...real.map((flip) => ({ ...flip, real: true })),
+      ...unsteady.map((flip) => ({ ...flip, real: false })),
+    ].map(({ key, task_id, seed, real: again }) => ({ key, task_id, seed, real: again, ...reasonOf(key) })),
+    origin: originChanges(baseline, run.suite),
+    edited: idsOf(said.edited),
+    added: idsOf(said.added),
+    removed: idsOf(said.removed),
+  }
+}
+
+function verdictOn(gated: GatedCases, baseline: Baseline, place: GatePlace, options: GateOptions): Gate {
+  if (options.deterministic === true) return flipsOf(gated, baseline, place)
+  const run = gateRunOf(gated)
+  const reasonOf = reasonsOf(gated.cases)
+  const { earlier = [], suiteReruns, sharded } = options
+  const said = verdict(run, baseline, rerunsOf(gated.cases), {
+    ...options,
+    earlier: earlier.map((one) => ({ run: gateRunOf(one), reruns: rerunsOf(one.cases) })),
+  })
+  return {
+    ...said,
+    ...place,
+    ...defined({ suite_reruns: suiteReruns }),
+    ...(sharded === true ? { sharded } : {}),
+    tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
+    origin: originChanges(baseline, run.suite),
+    edited: idsOf(said.edited),
+    added: idsOf(said.added),
+    removed: idsOf(said.removed),
+  }
+}
+
+const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
+  ...place,
+  ...nothingWeighed(),
+  compared: 0,
+  origin: [],
+  edited: [],
+  added: [],
+  removed: [],
+})
+
+/** The gate of a run that cannot be gated at all, for want of a baseline that can be read, say. */
+export const failedGate = (place: GatePlace, errors: string[]): Gate => ({
+  ...noGate(place),
+  verdict: 'error',
+  exit: 2,
+  errors,
+})
+
+export function gateOf(
+  gated: GatedCases,
+  baseline: Baseline,
+  place: GatePlace,
+  options: GateOptions = {},
+): Gate {
+  const said = verdictOn(gated, baseline, place, options)
+  return said.verdict === 'error' ? said : { ...said, changes: changesOf(gateRunOf(gated), baseline, said) }
+}

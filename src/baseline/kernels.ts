@@ -1,0 +1,107 @@
+import type { Pattern, RunCounts } from './patterns.ts'
+
+/** Points of the grid of chances to solve a task. */
+export const GRID = 40
+
+const chances = Float64Array.from({ length: GRID }, (_, j) => Math.sin((Math.PI * (j + 0.5)) / 80) ** 2)
+
+/** A small drop everywhere, as a provider's bad day brings, is not held for broken tasks. */
+const DRIFT = 0.96
+
+/** Likelihood of the outcomes at each chance, row by row of the grid; all rows of one outcome are scaled alike. */
+export interface Kernels {
+  unchanged: Float64Array
+  drifted: Float64Array
+  broken: Float64Array
+  /** Logarithm of the scale of each outcome, to be added to logarithms of likelihoods. */
+  scales: Float64Array
+}
+
+/** Logarithms of u (u + step) (u + 2 step) ... with 0, 1, 2, ... factors, computed as far as they are asked for. */
+class RisingLogs {
+  private readonly sums = [0]
+  private readonly first: number
+  private readonly step: number
+
+  constructor(first: number, step: number) {
+    this.first = first
+    this.step = step
+  }
+
+  of(factors: number): number {
+    for (let i = this.sums.length - 1; i < factors; i++)
+      this.sums.push((this.sums[i] as number) + Math.log(this.first + i * this.step))
+    return this.sums[factors] as number
+  }
+}
+
+/** Logarithm of the likelihood of what some runs made of a task, at each chance of the grid. */
+type RunLogs = (runs: readonly RunCounts[], j: number) => number
+
+/**
+ * Attempts of one run share luck: the chance of a run varies around the task's by a beta distribution whose correlation
+ * is `rho`. At 0 attempts are independent.
+ *
+ * @param factor What the chances of the grid are multiplied by
+ */
+function runLogsAt(rho: number, factor: number): RunLogs {
+  const step = rho / (1 - rho)
+  const total = new RisingLogs(1, step)
+  const solved = Array.from(chances, (p) => new RisingLogs(p * factor, step))
+  const failed = Array.from(chances, (p) => new RisingLogs(1 - p * factor, step))
+  return (runs, j) => {
+    let sum = 0
+    for (const { x, y } of runs)
+      sum += (solved[j] as RisingLogs).of(x) + (failed[j] as RisingLogs).of(y) - total.of(x + y)
+    return sum
+  }
+}
+
+const tables = new Map<number, { same: RunLogs; drifted: RunLogs; halved: RunLogs }>()
+
+function tablesAt(rho: number) {
+  const known = tables.get(rho)
+  if (known !== undefined) return known
+  const logs = { same: runLogsAt(rho, 1), drifted: runLogsAt(rho, DRIFT), halved: runLogsAt(rho, 0.5) }
+  tables.set(rho, logs)
+  return logs
+}
+
+/**
+ * Likelihoods of a baseline's record and of what came since, at each chance p of the grid: as before, with p dropped to
+ * .96 p, and broken. A broken task is never solved in half of the cases, and half as often in the others.
+ *
+ * @param rho Correlation of the attempts of one run, from 0 to under 1
+ */
+export function kernelsOf(patterns: readonly Pattern[], rho: number): Kernels {
+  const { same, drifted, halved } = tablesAt(rho)
+  const size = patterns.length * GRID
+  const kernels: Kernels = {
+    unchanged: new Float64Array(size),
+    drifted: new Float64Array(size),
+    broken: new Float64Array(size),
+    scales: new Float64Array(patterns.length),
+  }
+  const all = [kernels.unchanged, kernels.drifted, kernels.broken]
+  patterns.forEach(({ solved, failed, kept, runs }, i) => {
+    const dead = runs.every(({ x }) => x === 0) ? 0.5 : 0
+    let scale = -Infinity
+    for (let j = 0; j < GRID; j++) {
+      const p = chances[j] as number
+      const before = solved * Math.log(p) + failed * Math.log(1 - p) + same(kept, j)
+      const row = [
+        before + same(runs, j),
+        before + drifted(runs, j),
+        before + Math.log(dead + 0.5 * Math.exp(halved(runs, j))),
+      ]
+      row.forEach((value, at) => {
+        ;(all[at] as Float64Array)[i * GRID + j] = value
+        scale = Math.max(scale, value)
+      })
+    }
+    kernels.scales[i] = scale
+    for (const kernel of all)
+      for (let at = i * GRID; at < (i + 1) * GRID; at++) kernel[at] = Math.exp((kernel[at] as number) - scale)
+  })
+  return kernels
+}

@@ -1,0 +1,44 @@
+import type { Task } from '../schema/task.ts'
+import { sha256 } from '../shared/digest.ts'
+import { stableJson } from '../shared/json.ts'
+
+/** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
+const SCORER_MAJOR = 3
+
+/** A prompt without blanks at its edges, and with one blank or line break where there were several. */
+const unpadded = (prompt: string): string =>
+  prompt.trim().replaceAll(/\s{2,}|[^\S\n ]/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
+
+/**
+ * Key of a task: SHA-256, in hex, of its asked and graded fields and of the scorer's major version. The fields are
+ * prompt, expected trace, alternatives, expected answer, level, offered tools in any order, and world. Any other field
+ * that a task may have enters as well; its id, counts, groups and how its test is run do not. Tool schemas, model and
+ * commit are origin, not identity.
+ */
+export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string {
+  const {
+    // Neither asked nor graded: names, counts, groups, and how its test is run.
+    task_id: _,
+    num_steps: _steps,
+    num_tools_offered: _offered,
+    category: _category,
+    pattern: _pattern,
+    skip: _skip,
+    only: _only,
+    todo: _todo,
+    timeout: _timeout,
+    tags: _tags,
+    prompt,
+    available_tools,
+    world,
+    ...graded
+  } = task
+  const identity = {
+    ...graded,
+    prompt: unpadded(prompt),
+    tools: [...new Set(available_tools)].sort(),
+    world: { ...world, seed: world?.seed ?? 0 },
+    scorer: scorerMajor,
+  }
+  return sha256(stableJson(identity))
+}

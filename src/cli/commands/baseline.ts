@@ -1,0 +1,262 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { gateRunOf } from '../../baseline/gate-of-run.ts'
+import { hasSuccess } from '../../baseline/preflight.ts'
+import { emptyBaseline, writeBaseline } from '../../baseline/store.ts'
+import { type Strength, strengthOf } from '../../baseline/strength.ts'
+import { FULL_RECORD } from '../../baseline/thresholds.ts'
+import { shareInterval } from '../../metrics/intervals.ts'
+import { gateLines } from '../../report/gate-lines.ts'
+import { missedWords, shellWord, sightWords } from '../../report/gate-words.ts'
+import type { Baseline } from '../../schema/baseline.ts'
+import type { Run } from '../../schema/run.ts'
+import { LEVELS } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { resolveBelow } from '../../shared/resolve-below.ts'
+import { DEFAULT_RUN } from '../../shared/run-path.ts'
+import { spanOf } from '../../shared/units.ts'
+import { findRepository } from '../find-run.ts'
+import { printJson, printText, warn } from '../output.ts'
+import { needBaseline, readBaseline } from '../read-run.ts'
+import { type AgentRun, judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
+import { percent, textTable } from '../table.ts'
+
+interface Options {
+  baseline?: string
+  project?: string
+  accept?: string
+  prune?: boolean
+  deterministic?: boolean
+  verbose?: boolean
+  json?: boolean
+}
+
+const BASELINE = 'tracewright.baseline.json'
+
+/**
+ * The baseline of a project, as a path from the folder of the command.
+ *
+ * @throws TracewrightError where the run names a file outside of its root: a run may come from elsewhere
+ */
+function baselineOf({ run, root, project }: Pick<AgentRun, 'run' | 'root' | 'project'>): string {
+  const named =
+    run.baselines?.[project] ??
+    (project === ''
+      ? BASELINE
+      : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.baseline.json`)
+  if (resolveBelow(root, named) === undefined)
+    throw new TracewrightError(
+      `Failed to find the baseline: the run names ${named}, which is outside of ${root}. If you trust the run, name the file by --baseline.`,
+    )
+  return relative('', resolve(root, named))
+}
+
+/** The baseline of this folder, else that of the run which is found from here. */
+function baselineHere(): string {
+  if (existsSync(BASELINE)) return BASELINE
+  let latest: AgentRun
+  try {
+    latest = readRuns([], {}).latest
+  } catch {
+    // There is no run: the error about the missing baseline says what to do.
+    return BASELINE
+  }
+  return baselineOf(latest)
+}
+
+function commitOf(baseline: string, cwd: string): { commit: string } | { why: string } {
+  // The configuration of a repository may name programs, which git starts.
+  if (findRepository(cwd) !== findRepository(process.cwd()))
+    return { why: 'the run lies outside of this repository' }
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    const commit = git('rev-parse', 'HEAD')
+    const changed = git(
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      '.',
+      `:!${relative(cwd, baseline)}`,
+    )
+    return changed === '' ? { commit } : { why: 'the working copy has uncommitted changes' }
+  } catch {
+    return { why: 'this folder has no git commit' }
+  }
+}
+
+/** Whether the agent of a project is compared seed by seed: as asked, as the run was made, or as its baseline is. */
+const isDeterministic = (run: Run, project: string, baseline: Baseline, isAsked?: boolean): boolean =>
+  isAsked === true ||
+  run.deterministic?.includes(project) === true ||
+  Object.values(baseline.tasks).some(({ seeds }) => seeds !== undefined)
+
+/** How to make the baseline see more: the commands that add a run to it. */
+const again = (project: string): string =>
+  `npx vitest run && npx tracewright baseline update${project === '' ? '' : ` --project ${shellWord(project)}`}`
+
+function strengthLines(strength: Strength, baseline: Baseline, project: string): string[] {
+  const { runs, runs_until_ok } = strength
+  if (!hasSuccess(baseline))
+    return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']
+  const goal = (count: number | null, aim: string): string[] => {
+    if (count === 0) return []
+    if (count === null)
+      return [`Full records (${FULL_RECORD} attempts at each task) are not enough to ${aim}.`]
+    const times = count === 1 ? 'once more' : `${count} more times`
+    return [`To ${aim}, run this ${times}: \`${again(project)}\`.`]
+  }
+  const missed = missedWords(Object.keys(baseline.tasks).length, strength)
+  return [
+    sightWords(strength).replace('this gate', 'The next gate') +
+      (missed.length === 0 ? '.' : `. It would miss ${missed.join(', and ')}.`),
+    ...(runs === runs_until_ok ? [] : goal(runs, 'detect one broken task')),
+    ...goal(runs_until_ok, 'make the verdict `ok` possible'),
+  ]
+}
+
+/** What became of the records, as people read it. */
+const RECORD_WORDS: Readonly<Record<string, string>> = {
+  pooled: 'extended',
+  full: 'already full',
+  kept: 'unchanged',
+}
+
+/** How long ago the run of an update ended, so that nobody adds an earlier run than the last one by mistake. */
+const ageOf = (file: string): string => spanOf(Date.now() - statSync(file).mtimeMs)
+
+async function update(files: string[], options: Options) {
+  const { baseline: named, accept, prune, deterministic, json } = options
+  const runs = readRuns(files, options)
+  const { run, agent, project, suite, root } = runs.latest
+  const file = named ?? baselineOf(runs.latest)
+  const of = { suite, agent }
+  const before = readBaseline(file, of) ?? emptyBaseline(of)
+  const found = commitOf(file, root)
+  const commit = 'commit' in found ? found.commit : undefined
+  const bySeed = isDeterministic(run, project, before, deterministic)
+  const { baseline, ...done } = updateFromRuns(runs, before, {
+    file,
+    deterministic: bySeed,
+    accept,
+    prune,
+    commit,
+    date: new Date().toISOString().slice(0, 10),
+  })
+  writeBaseline(resolve(file), baseline)
+  if ('why' in found) warn(`${found.why}, so the new records name no commit; this is only a note`)
+  const tasks = Object.keys(baseline.tasks).length
+  const { cases } = runs.latest
+  const strength = bySeed ? undefined : strengthOf(gateRunOf({ cases, complete: run.complete }), baseline)
+  if (json) {
+    printJson({ baseline: file, tasks, ...done, ...(strength === undefined ? {} : { strength }) })
+    return
+  }
+  const { refused, unsolved, ...changed } = done
+  const counts = Object.entries(changed).flatMap(([what, ids]) =>
+    ids.length > 0 ? [`${ids.length} ${RECORD_WORDS[what] ?? what}`] : [],
+  )
+  printText(`${file}: ${tasks} tasks (${counts.join(', ') || 'nothing new'})`)
+  const { file: document } = runs.latest
+  if (files.length === 0) printText(`Taken from ${document}, which was written ${ageOf(document)} ago.`)
+  if (refused !== undefined) {
+    printText(`Removed missing tasks alone, because ${refused}. Run the suite again for a verdict.`)
+    return
+  }
+  if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
+  if (unsolved.length > 0)
+    warn(`no attempt solved ${unsolved.join(', ')}, so the baseline records them as failing`)
+  if (strength !== undefined) for (const line of strengthLines(strength, baseline, project)) printText(line)
+}
+
+function check(files: string[], options: Options): void {
+  const { baseline: named, verbose, json } = options
+  const runs = readRuns(files, options)
+  const { run, agent, project, suite } = runs.latest
+  const file = named ?? baselineOf(runs.latest)
+  const baseline = needBaseline(file, { suite, agent })
+  const gate = judgeRuns(runs, baseline, {
+    file,
+    deterministic: isDeterministic(run, project, baseline, undefined),
+  })
+  process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
+  if (json) printJson(gate)
+  else for (const line of gateLines(gate, verbose)) printText(line)
+}
+
+function show({ baseline: file = baselineHere(), json }: Options): void {
+  const baseline = needBaseline(file)
+  const tasks = Object.values(baseline.tasks)
+  const levels = LEVELS.flatMap((level) => {
+    const ofLevel = tasks.filter((task) => task.level === level)
+    if (ofLevel.length === 0) return []
+    const successes = ofLevel.reduce((sum, task) => sum + task.successes, 0)
+    const attempts = ofLevel.reduce((sum, task) => sum + task.attempts, 0)
+    const { low, high } = shareInterval(successes, attempts)
+    const worlds = new Set(
+      ofLevel.flatMap((task) => task.worlds ?? Object.keys(task.seeds ?? {}).map(Number)),
+    ).size
+    return [
+      {
+        level,
+        tasks: ofLevel.length,
+        successes,
+        attempts,
+        solved: successes / attempts,
+        interval: [low, high],
+        worlds,
+      },
+    ]
+  })
+  const { agent, suite } = baseline
+  if (json) {
+    printJson({ baseline: file, agent, suite, tasks: tasks.length, levels })
+    return
+  }
+  printText(`${file}: ${agent} on ${suite}`)
+  printText(
+    textTable(
+      ['level', '>tasks', '>attempts', '>worlds', '>solved', '95 % interval'],
+      levels.map(({ level, tasks: count, attempts, worlds, solved, interval }) => [
+        ...[level, count, attempts, worlds, percent(solved)],
+        interval.map(percent).join(' to '),
+      ]),
+    ),
+  )
+}
+
+const common = (command: Command): Command =>
+  command.option(
+    '--baseline <file>',
+    'the baseline (default: that of the project, tracewright.baseline.json if none is set)',
+  )
+
+const ofRun = (command: Command): Command =>
+  common(command)
+    .argument(
+      '[runs...]',
+      `documents of runs of one commit, oldest first, judged together (default: ${DEFAULT_RUN})`,
+    )
+    .option('--project <name>', 'Vitest project of the agent, where the run has several')
+
+export function addBaseline(program: Command): Command {
+  const baseline = program
+    .command('baseline')
+    .description('the committed history that a run is compared with')
+  const verbs = [
+    ofRun(baseline.command('update').description('add a complete run to the baseline'))
+      .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
+      .option('--accept <reason>', 'accept a regression, or a run without a verdict, for this reason')
+      .option('--prune', 'remove tasks that the suites no longer have')
+      .action(update),
+    ofRun(baseline.command('check').description('compare a run with the baseline: exit 1 where it regressed'))
+      .option('--verbose', 'show the statistics behind the verdict')
+      .action(check),
+    common(baseline.command('show').description('what the baseline holds')).action(show),
+  ]
+  for (const verb of verbs) verb.copyInheritedSettings(program)
+  return baseline
+}

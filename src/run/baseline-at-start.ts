@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { lstatSync, readFileSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import { parseBaseline } from '../baseline/store.ts'
+import type { Mode } from '../schema/mode.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { defined } from '../shared/json.ts'
+import type { GateSettings } from './settings.ts'
+
+/** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
+export function commitOf(dir: string): string | undefined {
+  try {
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: dir,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return head.trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the repository around a file holds it, be it on disk or not. */
+function isTracked(file: string): boolean {
+  try {
+    execFileSync('git', ['ls-files', '--error-unmatch', '--', basename(file)], {
+      cwd: dirname(file),
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Folder of a project, and the name that its baseline has in it, empty for `tracewright.baseline.json`. */
+export interface BaselineHome {
+  folder: string
+  name: string
+}
+
+/** The baseline of a project: in its folder, with its name where it has one. */
+export function baselineFile({ folder, name: full }: BaselineHome, baseline: string): string {
+  const file = resolve(folder, baseline)
+  const name = full.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+  return name === '' ? file : file.replace(/\.baseline\.json$/, `.${name}.baseline.json`)
+}
+
+/** Whether something is there, be it a link that leads nowhere. */
+const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined
+
+export interface BaselineAtStart {
+  gate?: GateSettings
+  /** Why a whole run of the project cannot come to a verdict. */
+  problem?: string
+  /** Whether the project has a baseline on disk. */
+  exists: boolean
+}
+
+export interface BaselineOptions {
+  mode?: Mode | undefined
+  baseline: string
+  deterministic: boolean
+  suiteReruns: number
+  /** Globs of the suites. */
+  include: readonly string[]
+}
+
+export const updateCommand = (project: string): string =>
+  project === ''
+    ? 'npx tracewright baseline update'
+    : `npx tracewright baseline update --project ${/^[\w.-]+$/.test(project) ? project : JSON.stringify(project)}`
+
+export const projectWords = (project: string): string =>
+  project === '' ? 'the unnamed project' : `project "${project}"`
+
+interface BaselinePlace {
+  suite: string
+  project: string
+  /** The baseline's path as people see it. */
+  shown: string
+}
+
+function problemOf(file: string, { suite, project, shown }: BaselinePlace): string | undefined {
+  try {
+    const { suite: baselineSuite } = parseBaseline(readFileSync(file, 'utf8'), shown)
+    if (baselineSuite === suite) return undefined
+    const whose = project === '' ? 'the run' : projectWords(project)
+    return `Failed to gate ${whose}: the baseline ${shown} was written for the files ${baselineSuite}, and ${whose} has the files ${suite}. Correct \`include\` or \`baseline\`, or delete the baseline and write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
+  } catch (error) {
+    if (error instanceof TracewrightError) return error.message
+    return `Failed to read the baseline ${shown}: ${messageOf(error)}. Restore the file.`
+  }
+}
+
+export function isBaselineOf(file: string, suite: string): boolean {
+  try {
+    return parseBaseline(readFileSync(file, 'utf8'), file).suite === suite
+  } catch {
+    return false
+  }
+}
+
+/** What to do with the baseline that a project without a name had. Its records count for the same files alone. */
+const renamed = (common: string, { suite, project }: BaselinePlace): string =>
+  isBaselineOf(common, suite)
+    ? `Rename that file, or set mode: 'score' for a project without a gate.`
+    : `That file was written for other files than ${suite}. Move or delete it, then write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
+
+/** Looks for the baseline of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
+export function baselineAtStart(
+  root: string,
+  project: string,
+  options: BaselineOptions,
+  home: BaselineHome = { folder: root, name: project },
+): BaselineAtStart {
+  const file = baselineFile(home, options.baseline)
+  const exists = isThere(file)
+  const { mode, deterministic, suiteReruns } = options
+  if (mode !== undefined && mode !== 'regression') return { exists }
+  const shown = relative(root, file)
+  const suite = options.include.join(' ')
+  const place = { suite, project, shown }
+  if (exists) {
+    const gate = { file, suite, deterministic, suiteReruns }
+    return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
+  }
+  const common = baselineFile({ ...home, name: '' }, options.baseline)
+  const missing = (problem: string): BaselineAtStart => ({ exists, problem })
+  if (common !== file && isThere(common))
+    return missing(
+      `Failed to gate project "${project}": its baseline would be ${shown}, but the folder holds ${relative(root, common)}. ${renamed(common, place)}`,
+    )
+  if (mode === undefined && isTracked(file))
+    return missing(
+      `Failed to gate the run: the baseline ${shown} is in git but not on disk. Restore it by \`git checkout -- ${shown}\`, or remove it by \`git rm\`.`,
+    )
+  return mode === undefined
+    ? { exists }
+    : missing(
+        `Failed to start in mode "regression": no baseline at ${shown}. Run in mode "score" and write one with \`npx tracewright baseline update\`.`,
+      )
+}

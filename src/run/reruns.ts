@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from 'node:fs'
+import pLimit from 'p-limit'
+import type { Attempt } from '../baseline/attempt.ts'
+import { countedAs } from '../baseline/gate-of-run.ts'
+import type { GateRun } from '../baseline/preflight.ts'
+import { nextReruns } from '../baseline/rerun-rounds.ts'
+import { parseBaseline } from '../baseline/store.ts'
+import type { Agent, CalibrationAgent } from '../schema/agent.ts'
+import type { Baseline } from '../schema/baseline.ts'
+import type { AttemptRecord } from '../schema/run.ts'
+import type { Task } from '../schema/task.ts'
+import { worldsOf } from '../tasks/task-worlds.ts'
+import type { Registry } from '../tools/registry.ts'
+import { makeAttempt } from './attempt/make-attempt.ts'
+import { type JournalEntry, readJournal } from './journal/journal.ts'
+import type { Head } from './journal/lines.ts'
+import type { RuntimeSettings } from './settings.ts'
+import { firstAttempt, seedOfAttempt } from './worlds.ts'
+
+const baselines = new Map<string, Baseline | undefined>()
+
+/** The baseline of a run as it is on disk; undefined where the run has none. Which agent it must be of is checked at the end. */
+function baselineOf({ gate }: RuntimeSettings): Baseline | undefined {
+  if (gate === undefined) return undefined
+  if (!baselines.has(gate.file)) {
+    const text = existsSync(gate.file) ? readFileSync(gate.file, 'utf8') : undefined
+    baselines.set(gate.file, text === undefined ? undefined : parseBaseline(text, gate.file))
+  }
+  return baselines.get(gate.file)
+}
+
+/**
+ * Number, over all runs, of the first attempt of this run at a task. What is recorded is recorded in the worlds in which
+ * it is replayed.
+ */
+export const startOf = (key: string, settings: RuntimeSettings): number =>
+  firstAttempt(
+    key,
+    baselineOf(settings),
+    settings.gate?.deterministic === true || settings.cassettes !== 'off',
+  )
+
+export interface KeyedTask {
+  task: Task
+  suite: string
+  key: string
+}
+
+/** Seeds at which a deterministic agent failed and its baseline says that it solves the task. */
+export function flippedSeeds(
+  key: string,
+  records: readonly AttemptRecord[],
+  settings: RuntimeSettings,
+): number[] {
+  const seeds = settings.gate?.deterministic === true ? baselineOf(settings)?.tasks[key]?.seeds : undefined
+  if (seeds === undefined) return []
+  const flipped = records.filter(
+    (record) => countedAs(record) === 'failed' && seeds[String(record.seed)] === 1,
+  )
+  return [...new Set(flipped.map(({ seed }) => seed))]
+}
+
+/** Attempts of a run or of its reruns, in their order, as the gate takes them. */
+function attemptsAmong(
+  tasks: readonly KeyedTask[],
+  entries: readonly JournalEntry[],
+  isRerun: boolean,
+): Attempt[] {
+  const known = new Map(tasks.map(({ key, task }) => [key, task]))
+  return entries.flatMap((entry): Attempt[] => {
+    const task = known.get(entry.key)
+    if (task === undefined || (entry.rerun === true) !== isRerun) return []
+    const { key, seed } = entry
+    return [{ key, task_id: task.task_id, level: task.level, seed, outcome: countedAs(entry) }]
+  })
+}
+
+/**
+ * The run so far. A task without an attempt was skipped by a hook of the user's. Whether tasks of the baseline are gone
+ * is for the verdict to say: a shard has only its share of them.
+ */
+function gateRun(tasks: readonly KeyedTask[], entries: readonly JournalEntry[]): GateRun {
+  const attempted = new Set(entries.map(({ key }) => key))
+  return {
+    suite: tasks
+      .filter(({ key }) => attempted.has(key))
+      .map(({ key, task }) => ({ key, task_id: task.task_id, level: task.level })),
+    attempts: attemptsAmong(tasks, entries, false),
+    complete: true,
+    prune: true,
+  }
+}
+
+export interface PassOptions {
+  /** The run is one shard of several. Default false. */
+  isShard?: boolean
+  /** Told what another attempt at every task costs, before it is made, and what all of them cost at most. */
+  onPass?: (attempts: number, most: number) => void
+}
+
+/**
+ * Makes the reruns that the gate asks for, round by round and within the same run, until it asks for no more.
+ * They go to the journal; the verdict is given when the run has ended.
+ *
+ * @param onProgress Told after each attempt how many of those known to be due are made; a later round may ask for more
+ */
+export async function makeReruns(
+  agent: Agent | CalibrationAgent,
+  tasksOfRun: () => readonly KeyedTask[],
+  registry: Registry,
+  head: Head,
+  settings: RuntimeSettings,
+  concurrency: number,
+  onProgress: (done: number, total: number) => void = () => {},
+  { isShard = false, onPass = () => {} }: PassOptions = {},
+): Promise<void> {
+  const { outputDir, runId, gate } = settings
+  const baseline = baselineOf(settings)
+  if (gate?.deterministic !== false || baseline === undefined) return
+  const tasks = tasksOfRun()
+  const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
+  let count = 0
+  let passes = 0
+  for (;;) {
+    const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
+    const reruns = attemptsAmong(tasks, entries, true)
+    const plans = nextReruns(gateRun(tasks, entries), baseline, reruns, {
+      isShard,
+      suiteReruns: gate.suiteReruns,
+    })
+    const jobs = plans.flatMap(({ key, attempts }) => {
+      const placed = byKey.get(key)
+      if (placed === undefined) return []
+      const there = reruns.filter((one) => one.key === key && one.outcome !== 'errored').length
+      const numbers = entries.filter((entry) => entry.key === key).map(({ attempt }) => attempt)
+      const first = Math.max(-1, ...numbers) + 1
+      return Array.from({ length: Math.max(0, attempts - there) }, (_, i) => ({
+        ...placed,
+        attempt: first + i,
+      }))
+    })
+    if (jobs.length === 0) return
+    const pass = plans[0]?.pass ?? 0
+    // Errored attempts of a pass that was announced are made once more.
+    if (pass > passes) onPass(jobs.length, jobs.length * (1 + gate.suiteReruns - pass))
+    passes = Math.max(passes, pass)
+    const due = count + jobs.length
+    await pLimit(Math.max(1, concurrency)).map(jobs, async ({ task, suite, key, attempt }) => {
+      await makeAttempt(
+        agent,
+        worldsOf(task, registry),
+        { project: head.project, suite, key },
+        head,
+        settings,
+        {
+          attempt,
+          seed: seedOfAttempt(task, startOf(key, settings) + attempt, registry),
+          rerun: true,
+        },
+      )
+      count++
+      onProgress(count, due)
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { seedOfAttempt } from '../../../run/worlds.ts'
+import { sourcesOf } from '../../../schema/binding.ts'
+import { schemaAt } from '../../../scoring/provenance.ts'
+import { carries } from '../../../scoring/tokens.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { LeafSchema } from '../../../tasks/equality.ts'
+import { literalLeaves } from '../literal-leaves.ts'
+import { quoteValue } from '../quote-value.ts'
+import type { AuditRule } from '../rule.ts'
+import { isStated } from '../stated.ts'
+import type { AuditSubject } from '../subject.ts'
+
+/** Graded answers that stand there as what a call returns in the task's world, and no call in the world of the next attempt. */
+function frozenAnswers(subject: AuditSubject): string[] {
+  const { source, task, seed, registry } = subject
+  if (seedOfAttempt(source, 0, registry) === seedOfAttempt(source, 1, registry)) return []
+  const isReturned = (value: Json, at: number): boolean => {
+    const reference = subject.referenceRun(at)
+    return reference.ok && carries(JSON.stringify(reference.run.calls.map(({ result }) => result)), value)
+  }
+  return literalLeaves(task.expected_final_answer ?? null)
+    .filter(({ value }) => !isStated(task.prompt, value, undefined))
+    .filter(({ value }) => isReturned(value, seed) && !isReturned(value, seed + 1))
+    .map(
+      ({ value }) =>
+        `the answer expects ${quoteValue(value)}, which a step returns in world ${seed} and none in world ${seed + 1}. Bind it by \`tracewright bind\``,
+    )
+}
+
+export const provenance: AuditRule = {
+  name: 'provenance',
+  holds:
+    'every expected argument is in the prompt, a default, an enum member that the prompt names, or a binding; no answer is frozen',
+  needsReferenceRun: false,
+  visit(subject) {
+    const { task, registry } = subject
+    const frozen = task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
+      const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
+      // The unit of a value that the step takes stands in the name of its field: `temperature_celsius`.
+      const taken = sourcesOf(args).map(({ at }) => at.replace(/[^\p{L}\p{N}]+/gu, ' '))
+      return literalLeaves(args)
+        .filter(
+          ({ pointer, value }) =>
+            pointer !== '' &&
+            !isStated(task.prompt, value, schemaAt(schema, pointer)) &&
+            !taken.some((words) => carries(words, value)),
+        )
+        .map(
+          ({ pointer, value }) =>
+            `${step_id} expects ${pointer} = ${quoteValue(value)}, which the prompt does not state and no step returns`,
+        )
+    })
+    return [...frozen, ...frozenAnswers(subject)]
+  },
+}
