@@ -1,6 +1,7 @@
 import { BASELINE_FORMAT, type Baseline, type BaselineTask, baselineSchema } from '../schema/baseline.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { renameBaseline } from '../shared/old-names.ts'
 import { duplicateKey, NestingError, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
@@ -65,7 +66,7 @@ export function parseBaseline(text: string, file: string, of?: BaselineOf): Base
   }
   let value: Json
   try {
-    value = parseJson(text)
+    value = renameBaseline(parseJson(text))
   } catch (error) {
     if (error instanceof NestingError)
       return fail(`the file is not a baseline: ${error.message}`, 'Restore it from version control', error)

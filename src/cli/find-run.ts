@@ -2,6 +2,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'no
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { renameRun } from '../shared/old-names.ts'
 import { DEFAULT_RUN } from '../shared/run-path.ts'
 
 /** Levels of folders below the command in which a run is looked for. */
@@ -61,7 +62,10 @@ export function projectsHere({ baselines = {} }: Pick<Run, 'baselines'>, root: s
 
 function isOfProjectHere(root: string): boolean {
   try {
-    return projectsHere(JSON.parse(readFileSync(join(root, DEFAULT_RUN), 'utf8')) as Run, root).length > 0
+    return (
+      projectsHere(renameRun(JSON.parse(readFileSync(join(root, DEFAULT_RUN), 'utf8'))) as Run, root).length >
+      0
+    )
   } catch {
     return false
   }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { renameCommand } from '../shared/old-names.ts'
 import { printableLines } from '../shared/printable.ts'
 import { provideTools } from '../tools/served.ts'
 import { addNamed, withJson } from './add-named.ts'
@@ -43,8 +44,9 @@ async function program(argv: readonly string[]): Promise<Command> {
 /** Runs the command line; gives the exit code: 0 done, 1 a negative answer, 2 the call or its input is wrong. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    const command = await program(argv)
-    await command.parseAsync([...argv], { from: 'user' })
+    const renamed = renameCommand(argv, warn)
+    const command = await program(renamed)
+    await command.parseAsync([...renamed], { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     // Commander has said its own errors; help and version leave this way as well.

@@ -2,6 +2,7 @@ import { type BaselineOf, parseBaseline } from '../baseline/store.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import { type Run, runSchema } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { renameRun } from '../shared/old-names.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { issuesOf } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
@@ -20,7 +21,7 @@ export function readRun(file: string): Run {
   if (!('text' in read)) throw fail(read.cause, read.error)
   let value: unknown
   try {
-    value = parseJson(read.text)
+    value = renameRun(parseJson(read.text))
   } catch (error) {
     throw fail(jsonProblem(error), error)
   }

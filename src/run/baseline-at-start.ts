@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { lstatSync, readFileSync } from 'node:fs'
-import { basename, dirname, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Mode } from '../schema/mode.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
+import { findBaselineFile, namesOfBaseline } from '../shared/old-names.ts'
 import type { GateSettings } from './settings.ts'
 
 /** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
@@ -21,16 +22,19 @@ export function commitOf(dir: string): string | undefined {
   }
 }
 
-/** Whether the repository around a file holds it, be it on disk or not. */
-function isTracked(file: string): boolean {
+/** The first of these files, of one folder, that the repository around them holds, be it on disk or not. */
+function findTracked(files: readonly [string, ...string[]]): string | undefined {
+  const folder = dirname(files[0])
   try {
-    execFileSync('git', ['ls-files', '--error-unmatch', '--', basename(file)], {
-      cwd: dirname(file),
-      stdio: 'ignore',
+    const listed = execFileSync('git', ['ls-files', '-z', '--', ...files.map((file) => basename(file))], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return true
+    const [name = ''] = listed.split('\0')
+    return name === '' ? undefined : join(folder, name)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -54,6 +58,8 @@ export interface BaselineAtStart {
   gate?: GateSettings
   /** Why a whole run of the project cannot come to a verdict. */
   problem?: string
+  /** That the file has its old name, with the command that moves it. */
+  warning?: string
   /** Whether the project has a baseline on disk. */
   exists: boolean
 }
@@ -115,27 +121,38 @@ export function baselineAtStart(
   options: BaselineOptions,
   home: BaselineHome = { folder: root, name: project },
 ): BaselineAtStart {
-  const file = baselineFile(home, options.baseline)
-  const exists = isThere(file)
+  const named = baselineFile(home, options.baseline)
+  const exists = namesOfBaseline(named).some(isThere)
   const { mode, deterministic, suiteReruns } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
+  let found: { file: string; warning?: string }
+  try {
+    found = findBaselineFile(named, root)
+  } catch (error) {
+    return { exists, problem: messageOf(error) }
+  }
+  const { file, warning } = found
   const shown = relative(root, file)
   const suite = options.include.join(' ')
   const place = { suite, project, shown }
   if (exists) {
     const gate = { file, suite, deterministic, suiteReruns }
-    return { exists, gate, ...defined({ problem: problemOf(file, place) }) }
+    return { exists, gate, ...defined({ problem: problemOf(file, place), warning }) }
   }
-  const common = baselineFile({ ...home, name: '' }, options.baseline)
+  const commonNames = namesOfBaseline(baselineFile({ ...home, name: '' }, options.baseline))
+  const common = commonNames.find((one) => one !== file && isThere(one))
   const missing = (problem: string): BaselineAtStart => ({ exists, problem })
-  if (common !== file && isThere(common))
+  if (common !== undefined)
     return missing(
       `Failed to gate project "${project}": its baseline would be ${shown}, but the folder holds ${relative(root, common)}. ${renamed(common, place)}`,
     )
-  if (mode === undefined && isTracked(file))
+  const tracked = mode === undefined ? findTracked(namesOfBaseline(named)) : undefined
+  if (tracked !== undefined) {
+    const lost = relative(root, tracked)
     return missing(
-      `Failed to gate the run: the baseline ${shown} is in git but not on disk. Restore it by \`git checkout -- ${shown}\`, or remove it by \`git rm\`.`,
+      `Failed to gate the run: the baseline ${lost} is in git but not on disk. Restore it by \`git checkout -- ${lost}\`, or remove it by \`git rm\`.`,
     )
+  }
   return mode === undefined
     ? { exists }
     : missing(

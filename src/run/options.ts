@@ -4,6 +4,7 @@ import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
 import { MODES, type Mode } from '../schema/mode.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import type { OldOptions } from '../shared/old-names.ts'
 import { OUTPUT_DIR } from '../shared/run-path.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 
@@ -257,7 +258,7 @@ type ValueOf<O> = O extends Option<infer T, infer _> ? T : never
 export type ResolvedOptions = { -readonly [Name in keyof OptionTable]: ValueOf<OptionTable[Name]> }
 
 /** Options of the plugin. */
-export interface TracewrightOptions extends Partial<ResolvedOptions> {}
+export interface TracewrightOptions extends Partial<ResolvedOptions>, OldOptions {}
 
 type NamesOf<G extends Goes> = {
   [Name in keyof OptionTable]: OptionTable[Name] extends Option<infer _, infer To>
@@ -284,7 +285,7 @@ export const optionsFor = <G extends Goes>(options: ResolvedOptions, place: G): 
  *
  * @throws TracewrightError that names the first wrong one
  */
-export function resolveOptions(given: TracewrightOptions): ResolvedOptions {
+export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions {
   const table = Object.entries<Option<unknown, Goes>>({ ...OPTIONS })
   const fail = (problem: string): TracewrightError =>
     new TracewrightError(`Invalid option of tracewright(): ${problem}. Correct it in the Vitest config.`)

@@ -6,6 +6,13 @@ import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { nearestName } from '../shared/did-you-mean.ts'
+import {
+  BASELINE_FILE,
+  BASELINE_GLOBS,
+  BASELINE_MARK,
+  namesOfBaseline,
+  newFileName,
+} from '../shared/old-names.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
 import { baselineFile, isBaselineOf, projectWords, updateCommand } from './baseline-at-start.ts'
 
@@ -21,11 +28,9 @@ export interface BaselineClaim {
   asksForGate: boolean
 }
 
-const SUFFIX = '.baseline.json'
-
 function isBaseline(file: string): boolean {
   try {
-    return readFileSync(file, 'utf8').slice(0, 200).includes('"tracewright/baseline@')
+    return readFileSync(file, 'utf8').slice(0, 200).match(BASELINE_MARK) !== null
   } catch {
     return false
   }
@@ -40,10 +45,11 @@ const moveCommand = (from: string, to: string, root: string): string =>
 /** The project that a baseline was meant for: the only one without, or the one whose name is in it or is like it. */
 function claimOf(unused: string, missing: readonly BaselineClaim[]): BaselineClaim | undefined {
   if (missing.length < 2) return missing[0]
-  const name = basename(unused)
+  const name = basename(newFileName(unused))
   const named = missing.find(
     ({ project }) =>
-      project !== '' && name.endsWith(basename(baselineFile({ folder: '', name: project }, SUFFIX))),
+      project !== '' &&
+      name.endsWith(basename(baselineFile({ folder: '', name: project }, '.baseline.json'))),
   )
   if (named !== undefined) return named
   const alike = nearestName(
@@ -60,12 +66,12 @@ function claimOf(unused: string, missing: readonly BaselineClaim[]): BaselineCla
  */
 export function unusedBaseline(claims: readonly BaselineClaim[], root: string): string | undefined {
   const asking = claims.filter(({ asksForGate }) => asksForGate)
-  const read = new Set(claims.map(({ file }) => file))
+  const read = new Set(claims.flatMap(({ file }) => namesOfBaseline(file)))
   const homes = asking.flatMap(({ file }) => [root, dirname(file)])
   const folders = [...new Set(homes)].filter((folder) => existsSync(folder))
   const [unused] = folders
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((file) => file.endsWith(SUFFIX) && !read.has(file) && isBaseline(file))
+    .filter((file) => BASELINE_FILE.test(file) && !read.has(file) && isBaseline(file))
     .sort()
   if (unused === undefined) return undefined
   const missing = asking.filter(
@@ -80,21 +86,28 @@ export function unusedBaseline(claims: readonly BaselineClaim[], root: string): 
   return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Move it by \`${moveCommand(unused, meant.file, root)}\`, correct the option \`baseline\`, or move the file to another folder if another config reads it.`
 }
 
-/** Why a run passes over a project without the plugin: its folder holds a baseline or a suite that nothing in the run reads. */
+/**
+ * Why a run passes over a project without the plugin: its folder holds a baseline or a suite that nothing reads.
+ *
+ * @param used Suites and configs of the run
+ */
 export function findProjectWithoutPlugin(
   claims: readonly BaselineClaim[],
   projects: readonly { name: string; folder: string }[],
-  suites: ReadonlySet<string>,
+  used: ReadonlySet<string>,
   root: string,
 ): string | undefined {
-  const read = new Set([...suites, ...claims.flatMap(({ file, folder }) => [file, folder])])
+  const read = new Set([...used, ...claims.flatMap(({ file, folder }) => [file, folder])])
   for (const { name, folder } of projects) {
     if (read.has(folder) || !existsSync(folder)) continue
     const files = readdirSync(folder)
-    const configs = files.filter((file) => /vite.*\.config\./.test(file)).map((file) => join(folder, file))
+    const configs = files
+      .filter((file) => /vite.*\.config\./.test(file))
+      .map((file) => join(folder, file))
+      .filter((config) => !read.has(config))
     const unread = files
       .map((file) => join(folder, file))
-      .filter((file) => file.endsWith('.suite.jsonl') || (file.endsWith(SUFFIX) && isBaseline(file)))
+      .filter((file) => file.endsWith('.suite.jsonl') || (BASELINE_FILE.test(file) && isBaseline(file)))
       .find((file) => !read.has(file) && !configs.some((config) => isReadBy(config, file)))
     if (unread !== undefined)
       return `Failed to run: ${projectWords(name)} does not take tracewright(), and its folder holds ${relative(root, unread)}. Add \`extends: true\` to the project, or add tracewright() to its plugins.`
@@ -137,9 +150,9 @@ function baselineElsewhere(
   cases: readonly Case[],
   agent: string,
 ): string | undefined {
-  const claimed = new Set(claims.map(({ file }) => file))
+  const claimed = new Set(claims.flatMap(({ file }) => namesOfBaseline(file)))
   const configs = repositoryFiles(folder, '*vite*.config.*').filter((config) => dirname(config) !== folder)
-  return repositoryFiles(folder, `*${SUFFIX}`).find((file) => {
+  return repositoryFiles(folder, ...BASELINE_GLOBS).find((file) => {
     if (claimed.has(file) || !existsSync(file) || configs.some((config) => isReadBy(config, file)))
       return false
     try {

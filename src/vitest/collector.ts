@@ -101,8 +101,11 @@ export class Collector implements Reporter {
     const claims = [...this.state.projects.values()]
     const projects = projectsWithoutPlugin(vitest)
     const specifications = projects.length === 0 ? [] : await vitest.globTestSpecifications()
-    const suites = new Set(specifications.map(({ moduleId }) => fileOf(moduleId)))
-    return findProjectWithoutPlugin(claims, projects, suites, root) ?? unusedBaseline(claims, root)
+    const used = new Set([
+      ...specifications.map(({ moduleId }) => fileOf(moduleId)),
+      ...[vitest, ...vitest.projects].map(({ vite }) => vite.config.configFile ?? ''),
+    ])
+    return findProjectWithoutPlugin(claims, projects, used, root) ?? unusedBaseline(claims, root)
   }
 
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */

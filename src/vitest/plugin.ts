@@ -10,6 +10,7 @@ import type { Task } from '../schema/task.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { defined, type JsonObject } from '../shared/json.ts'
+import { renameOptions } from '../shared/old-names.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
@@ -105,10 +106,11 @@ function registerProject(
 ): { projectState: ProjectState; problem: string | undefined } {
   const { name: project, vitest } = testProject
   const home = baselineHome(testProject, isNamed)
-  const { gate, problem, exists } = baselineAtStart(vitest.config.root, project, options, home)
+  const { gate, problem, warning, exists } = baselineAtStart(vitest.config.root, project, options, home)
+  if (warning !== undefined) vitest.logger.warn(`tracewright: ${warning}`)
   const projectState: ProjectState = {
     project,
-    file: baselineFile(home, options.baseline),
+    file: gate?.file ?? baselineFile(home, options.baseline),
     folder: home.folder,
     include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
@@ -133,6 +135,11 @@ function startReporting({ config }: Vitest, settings: RuntimeSettings, state: Ru
   if (config.shard?.count === 1 && !writesBlob(config.reporters)) delete config.shard
   // Vitest rejects more shards than files before a sequencer could split a file.
   if (config.shard) config.passWithNoTests = true
+}
+
+/** Warns before Vitest has a logger. */
+const warn = (text: string): void => {
+  process.stderr.write(`tracewright: ${text}\n`)
 }
 
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
@@ -266,7 +273,7 @@ async function writeSuiteModule(
  * export default defineConfig({ plugins: [tracewright({ agent: './src/agent.ts' })] })
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin {
-  const resolved = orExitCode2(() => withCassettes(resolveOptions(options)))
+  const resolved = orExitCode2(() => withCassettes(resolveOptions(renameOptions(options, warn))))
   const request = orExitCode2(recordRequest)
   let root = process.cwd()
   let vitestRoot = root

@@ -49,6 +49,8 @@ describe('with a baseline', { timeout: 300_000 }, () => {
     const suite = project.read(SUITE)
     rmSync(join(project.dir, SUITE))
     project.write('tasks.renamed.jsonl', suite)
+    for (const filter of [['-t', 'plain'], ['nosuch'], ['plain']]) await project.exits(2, ['run', ...filter])
+    expect(project.read(RUN)).toBe(before)
     const { stdout } = await project.exits(2)
     expect(stdout).toMatch(/1 passed/)
     expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a baseline')
@@ -88,6 +90,7 @@ describe('with a baseline', { timeout: 300_000 }, () => {
     ],
   ] as const)('%s', async (_, args, env, code, last) => {
     const outcome = await project.exits(code, ['run', ...args], { ...env, GITHUB_ACTIONS: 'true' })
+    if ([...args].join().includes('nothing')) expect(outcome.stdout).not.toMatch(/\d cases,/)
     expect(lastLine(outcome)).toMatch(last)
     const annotations = outcome.stdout.split('\n').filter((line) => /^::\w+ title=tracewright::/.test(line))
     const isScore = 'OPTIONS' in env && args.length === 0
@@ -298,10 +301,10 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
     ],
     [
       'of which one takes it, and another one has a baseline',
-      `${UNIT}, ${AGENTS}, { extends: false, root: './packages/two', test: { name: 'two' } }`,
+      `${UNIT}, ${AGENTS}, { extends: false, root: './two', test: { name: 'two' } }`,
       ['run'],
       2,
-      /Failed to run: project "two" does not take tracewright\(\), and its folder holds packages\/two\/tracewright\.baseline\.json\. Add `extends: true`/,
+      /Failed to run: project "two" does not take tracewright\(\), and its folder holds two\/tracewright\.baseline\.json\. Add `extends: true`/,
     ],
     [
       'of which one takes it without a suite, and another one has a suite',
@@ -312,16 +315,15 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
     ],
     [
       'of which the one with a baseline is left out',
-      `${UNIT}, ${AGENTS}, { extends: false, root: './packages/two', test: { name: 'two' } }`,
+      `${UNIT}, ${AGENTS}, { extends: false, root: './two', test: { name: 'two' } }`,
       ['run', '--project=agents', '--project=unit'],
       0,
-      /3 passed/,
+      /10 passed/,
     ],
   ])('%s', async (_, projects, args, code, said) => {
     const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': ROOT(projects) })
-    mkdirSync(join(project.dir, 'packages/two'), { recursive: true })
-    project.write(`packages/two/${BASELINE}`, printBaseline(emptyBaseline({ suite: '*', agent: 'oracle' })))
-    project.write('packages/two/plain.test.ts', PLAIN)
+    mkdirSync(join(project.dir, 'two'), { recursive: true })
+    project.write(`two/${BASELINE}`, printBaseline(emptyBaseline({ suite: '*', agent: 'oracle' })))
     project.write('unit.config.ts', `export default { test: { include: ['plain.test.ts'] } }`)
     mkdirSync(join(project.dir, 'packages/one'), { recursive: true })
     project.write('packages/one/plain.test.ts', PLAIN)

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { renameRule } from '../../shared/old-names.ts'
 import { firstLines } from '../../shared/problem-list.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
@@ -29,7 +30,7 @@ interface Options extends ModelOptions {
 
 /** The rules that are named; those with a minus are left out, of all where no other is named. */
 function ruleNames(text: string): readonly RuleName[] {
-  const names = text.split(',').map((name) => name.trim())
+  const names = text.split(',').map((name) => renameRule(name.trim(), warn))
   const unknown = names.find((name) => !RULES.some((rule) => rule === name.replace(/^-/, '')))
   if (unknown !== undefined)
     throw new InvalidArgumentError(`Unknown rule "${unknown}". The rules are ${RULES.join(', ')}.`)

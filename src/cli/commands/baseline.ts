@@ -14,6 +14,7 @@ import type { Baseline } from '../../schema/baseline.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { findBaselineFile } from '../../shared/old-names.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
 import { DEFAULT_RUN } from '../../shared/run-path.ts'
 import { spanOf } from '../../shared/units.ts'
@@ -35,6 +36,13 @@ interface Options {
 
 const BASELINE = 'tracewright.baseline.json'
 
+/** A baseline's file under the name that it has. */
+function findFile(named: string): string {
+  const { file, warning } = findBaselineFile(named, process.cwd())
+  if (warning !== undefined) warn(warning)
+  return file
+}
+
 /**
  * The baseline of a project, as a path from the folder of the command.
  *
@@ -50,12 +58,13 @@ function baselineOf({ run, root, project }: Pick<AgentRun, 'run' | 'root' | 'pro
     throw new TracewrightError(
       `Failed to find the baseline: the run names ${named}, which is outside of ${root}. If you trust the run, name the file by --baseline.`,
     )
-  return relative('', resolve(root, named))
+  return findFile(relative('', resolve(root, named)))
 }
 
 /** The baseline of this folder, else that of the run which is found from here. */
 function baselineHere(): string {
-  if (existsSync(BASELINE)) return BASELINE
+  const here = findFile(BASELINE)
+  if (existsSync(here)) return here
   let latest: AgentRun
   try {
     latest = readRuns([], {}).latest

@@ -1,6 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { renameRule } from '../../shared/old-names.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { lookAtTask, type TaskLook } from './look.ts'
 import { type AuditRule, RULES, type RuleHelp, type RuleName, type SuiteView } from './rule.ts'
@@ -49,7 +50,8 @@ export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
   if (names.length === 0) {
     throw new TracewrightError('Failed to audit: every rule is off. Leave at least one on.')
   }
-  return auditRules.filter(({ name }) => names.includes(name))
+  const renamed = names.map((name) => renameRule(name, process.emitWarning))
+  return auditRules.filter(({ name }) => renamed.includes(name))
 }
 
 /**
