@@ -7,7 +7,7 @@ import type { Gate } from '../schema/gate.ts'
 import { type Run, suitesOf } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
-import { DEFAULT_RUN } from '../shared/run-path.ts'
+import { DEFAULT_RUN } from '../shared/shown-path.ts'
 import { findRun, type LocatedRun, projectsHere, rootOfRun } from './find-run.ts'
 import { readRun } from './read-run.ts'
 

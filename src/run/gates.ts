@@ -6,7 +6,7 @@ import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
-import { DEFAULT_RUN, RUN_FILE } from '../shared/run-path.ts'
+import { DEFAULT_RUN, RUN_FILE } from '../shared/shown-path.ts'
 import type { GateSettings, RuntimeSettings } from './settings.ts'
 
 /** Projects that have a baseline, by name. */

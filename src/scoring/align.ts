@@ -1,7 +1,13 @@
 import type { Call } from '../schema/trace.ts'
-import { type AlignRules, type Assignment, NONE, Placement } from './placement.ts'
-import { type StateBudget, searchPlacement } from './search-placement.ts'
-import type { AlignedStep } from './step-graph.ts'
+import {
+  type AlignedStep,
+  type AlignRules,
+  type Assignment,
+  NONE,
+  Placement,
+  shareOf,
+  type Worth,
+} from './placement.ts'
 
 export interface Alignment {
   assignment: Assignment
@@ -75,4 +81,206 @@ function placeRight(placement: Placement): boolean {
     placement.take(i, at)
   }
   return true
+}
+
+/** States that alignments share. */
+export interface StateBudget {
+  left: number
+}
+
+/** Share of what is left that one alignment may use, so that the next ones have some too. */
+const BUDGET_SHARE = 0.1
+const STATE_LIMIT = 200_000
+const NO_CREDIT: Worth = [0, 0, 0, 0]
+const EPSILON = 1e-9
+
+const plus = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+
+/** Negative where `a` is worth more. */
+function compare(a: Worth, b: Worth): number {
+  for (let i = 0; i < a.length; i++) {
+    const difference = (b[i] as number) - (a[i] as number)
+    if (Math.abs(difference) > EPSILON) return difference
+  }
+  return 0
+}
+
+/** What the steps from a position on earn: the call of the first of them, and the rest. */
+interface Solution {
+  worth: Worth
+  at: number
+  rest?: Solution
+}
+
+const NOTHING_LEFT: Solution = { worth: NO_CREDIT, at: NONE }
+
+/**
+ * The candidates of a step less those that another one can stand in for without loss. Where a step has no
+ * ancestors and takes no values, all that a call brings is its own share, the moment it ended, and values for
+ * consumers. Of calls whose values no consumer could use, the best alignment holds at most one of each share for each
+ * step of the tool. The ones that ended first serve best.
+ */
+function dropIdle(placement: Placement, i: number): readonly number[] {
+  const { nodes } = placement
+  const { judge, couldFeed } = placement.rules
+  const { step, ancestors } = placement.node(i)
+  const fitting = placement.candidatesAt(i)
+  const nodesOfTool = nodes.filter((other) => other.step.tool_name === step.tool_name).length
+  if (ancestors.size > 0 || fitting.length <= nodesOfTool) return fitting
+  const callsAt = (j: number): Call[] => placement.candidatesAt(j).map((at) => placement.call(at))
+  const consumers = nodes.flatMap((other, j) =>
+    other.sources.includes(i) ? [{ step: other.step, calls: callsAt(j) }] : [],
+  )
+  const kept = new Map<number, number>()
+  const idle = new Set<number>()
+  for (const at of fitting.toSorted((a, b) => placement.call(a).ended - placement.call(b).ended)) {
+    const call = placement.call(at)
+    if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.calls))) continue
+    const share = shareOf(judge(step, call, new Map()))
+    const count = kept.get(share) ?? 0
+    if (count >= nodesOfTool) idle.add(at)
+    else kept.set(share, count + 1)
+  }
+  return fitting.filter((at) => !idle.has(at))
+}
+
+/** For each tool and position: what the steps of the tool from there on could earn, each alone, most first. */
+function boundsOf(placement: Placement): Map<string, Worth[][]> {
+  const { nodes } = placement
+  const bounds = new Map<string, Worth[][]>()
+  for (const { step } of nodes) bounds.set(step.tool_name, [])
+  for (const positions of bounds.values()) positions[nodes.length] = []
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const { step, sources } = placement.node(i)
+    const fitting = placement.candidatesAt(i)
+    // What takes no values earns the same whatever was chosen before.
+    const share = sources.length > 0 ? 1 : Math.max(0, ...fitting.map((at) => placement.shareAt(i, at)))
+    const most: Worth = [share === 1 ? 1 : 0, 1, share, placement.mayWrite(i) ? 1 : 0]
+    for (const [tool, positions] of bounds) {
+      const later = positions[i + 1] as Worth[]
+      positions[i] = tool === step.tool_name && fitting.length > 0 ? [...later, most].sort(compare) : later
+    }
+  }
+  return bounds
+}
+
+/** For each position the earlier ones whose choice it or a later step can still see. */
+function seenFrom(nodes: readonly AlignedStep[]): number[][] {
+  const lastUses = nodes.map((_, i) =>
+    Math.max(i, ...nodes.flatMap((other, j) => (other.ancestors.has(i) ? [j] : []))),
+  )
+  return nodes.map((_, i) => [...nodes.keys()].slice(0, i).filter((j) => (lastUses[j] as number) >= i))
+}
+
+/**
+ * Branch and bound over the steps in topological order, with a memory of states. A later step sees of the choices so
+ * far which of its candidate calls are taken and which calls fulfil its ancestors.
+ */
+class Search {
+  readonly memo = new Map<string, Solution>()
+  isCutOff = false
+  private readonly placement: Placement
+  private readonly stateLimit: number
+  private readonly bounds: Map<string, Worth[][]>
+  private readonly seen: number[][]
+
+  constructor(placement: Placement, stateLimit: number) {
+    this.placement = placement
+    this.stateLimit = stateLimit
+    this.bounds = boundsOf(placement)
+    this.seen = seenFrom(placement.nodes)
+  }
+
+  /** The best that the steps from a position on can earn after the choices before it. */
+  solve(i: number): Solution {
+    if (i === this.placement.nodes.length) return NOTHING_LEFT
+    const key = this.stateAt(i)
+    const known = this.memo.get(key)
+    if (known !== undefined) return known
+    if (this.memo.size >= this.stateLimit) this.isCutOff = true
+    let best: Solution | undefined
+    let afterCall: Worth | undefined
+    for (const { at, stepWorth } of this.optionsAt(i)) {
+      if (best !== undefined) {
+        if (this.isCutOff) break
+        if (at !== NONE) afterCall ??= this.boundAfter(i, at)
+        const after = at === NONE ? this.boundAt(i + 1) : (afterCall as Worth)
+        if (compare(plus(stepWorth, after), best.worth) >= 0) continue
+      }
+      const rest = this.solveAfter(i, at)
+      const worth = plus(stepWorth, rest.worth)
+      if (best === undefined || compare(worth, best.worth) < 0) best = { worth, at, rest }
+    }
+    if (!this.isCutOff) this.memo.set(key, best as Solution)
+    return best as Solution
+  }
+
+  private solveAfter(i: number, at: number): Solution {
+    if (at !== NONE) this.placement.take(i, at)
+    const rest = this.solve(i + 1)
+    this.placement.release(i)
+    return rest
+  }
+
+  /** Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first. */
+  private optionsAt(i: number): { at: number; stepWorth: Worth }[] {
+    const options = this.placement
+      .candidatesAt(i)
+      .filter((at) => this.placement.fits(i, at))
+      .map((at) => ({ at, stepWorth: this.placement.worthOf(i, at) }))
+      .sort((a, b) => compare(a.stepWorth, b.stepWorth))
+    options.push({ at: NONE, stepWorth: NO_CREDIT })
+    return options
+  }
+
+  /** The choices that ancestors were given, and the calls that are taken of tools with further steps. */
+  private stateAt(i: number): string {
+    const { choice, usedCalls } = this.placement
+    let key = String(i)
+    for (const j of this.seen[i] as number[]) key += ` ${choice[j]}`
+    for (const [tool, positions] of this.bounds) {
+      if ((positions[i] as Worth[]).length === 0) continue
+      key += ':'
+      for (const at of this.placement.callsOf(tool)) if (usedCalls.has(at)) key += ` ${at}`
+    }
+    return key
+  }
+
+  /** The most that the steps from a position on could earn with the calls that are left. */
+  private boundAt(i: number): Worth {
+    const { usedCalls } = this.placement
+    let sum = NO_CREDIT
+    for (const [tool, positions] of this.bounds) {
+      let left = 0
+      for (const at of this.placement.callsOf(tool)) if (!usedCalls.has(at)) left++
+      for (const worth of (positions[i] as Worth[]).slice(0, left)) sum = plus(sum, worth)
+    }
+    return sum
+  }
+
+  /** The same behind a step with a call; which call of the step's tool it is makes no difference. */
+  private boundAfter(i: number, at: number): Worth {
+    const { usedCalls } = this.placement
+    usedCalls.add(at)
+    const worth = this.boundAt(i + 1)
+    usedCalls.delete(at)
+    return worth
+  }
+}
+
+/**
+ * Places the calls that earn most.
+ *
+ * @returns Whether the search was cut off: above 200,000 states, or its share of the budget, the rest is filled greedily
+ */
+export function searchPlacement(placement: Placement, budget: StateBudget | undefined): boolean {
+  const stateLimit = Math.min(STATE_LIMIT, Math.ceil((budget?.left ?? Infinity) * BUDGET_SHARE))
+  for (const i of placement.nodes.keys()) placement.candidates[i] = dropIdle(placement, i)
+  const search = new Search(placement, stateLimit)
+  let best = search.solve(0)
+  if (budget !== undefined) budget.left -= search.memo.size
+  for (let i = 0; best.rest !== undefined; i++, best = best.rest) {
+    if (best.at !== NONE) placement.take(i, best.at)
+  }
+  return search.isCutOff
 }

@@ -3,7 +3,7 @@ import type { PlainTrace } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import type { StateBudget } from './search-placement.ts'
+import type { StateBudget } from './align.ts'
 
 /** Verdicts of other worlds on ambiguous leaves, by `leafKey`. */
 export type CheckedLeaves = ReadonlyMap<string, Provenance>

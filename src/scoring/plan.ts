@@ -20,7 +20,7 @@ import { type ArgumentContext, boundLeaf, fromLeaves, outputs, pickLeaf } from '
 import { textLeaf } from './judge-text.ts'
 import { type Fields, type Judge, leavesBy, type ValueJudging, wholeJudge } from './judge-value.ts'
 import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
-import { type AlignedStep, type Edges, graphOf } from './step-graph.ts'
+import { type AlignedStep, type Edges, graphOf } from './placement.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
 interface SchemaPosition {
