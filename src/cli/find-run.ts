@@ -1,9 +1,9 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Run } from '../schema/run.ts'
+import { DEFAULT_RUN } from '../schema/run-basics.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { renameRun } from '../shared/old-names.ts'
-import { DEFAULT_RUN } from '../shared/shown-path.ts'
 
 /** Levels of folders below the command in which a run is looked for. */
 const MAX_DEPTH = 4

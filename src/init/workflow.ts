@@ -1,4 +1,4 @@
-import { DEFAULT_RUN, OUTPUT_DIR } from '../shared/shown-path.ts'
+import { DEFAULT_RUN, OUTPUT_DIR } from '../schema/run-basics.ts'
 import type { PackageManager } from './project.ts'
 import words from './workflow.json' with { type: 'json' }
 

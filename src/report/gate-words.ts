@@ -1,8 +1,8 @@
 import { MAX_RERUNS, neededSight } from '../baseline/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
+import { DEFAULT_RUN } from '../schema/run-basics.ts'
 import { counted } from '../shared/english.ts'
 import { shortList } from '../shared/problem-list.ts'
-import { DEFAULT_RUN } from '../shared/shown-path.ts'
 
 /** A difference of shares in percentage points, `6.2 points`. */
 export const points = (share: number): string => `${(100 * share).toFixed(1)} points`

@@ -4,9 +4,9 @@ import { failedGate, gateOf } from '../baseline/gate-of-run.ts'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
+import { DEFAULT_RUN, RUN_FILE } from '../schema/run-basics.ts'
 import { messageOf } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
-import { DEFAULT_RUN, RUN_FILE } from '../shared/shown-path.ts'
 import type { GateSettings, RuntimeSettings } from './settings.ts'
 
 /** Projects that have a baseline, by name. */

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { type FaultRule, faultsSchema } from '../schema/fault.ts'
 import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
-import { MODES, type Mode } from '../schema/mode.ts'
+import { MODES, type Mode, OUTPUT_DIR } from '../schema/run-basics.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { OldOptions } from '../shared/old-names.ts'
-import { OUTPUT_DIR } from '../shared/shown-path.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 
 /** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */

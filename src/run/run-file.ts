@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Run } from '../schema/run.ts'
-import { RUN_FILE } from '../shared/shown-path.ts'
+import { RUN_FILE } from '../schema/run-basics.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../schema/mode.ts'
+import type { Mode } from '../schema/run-basics.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { type OptionsFor, optionsFor, resolveOptions } from './options.ts'
 

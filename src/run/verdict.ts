@@ -1,6 +1,6 @@
 import type { Gate } from '../schema/gate.ts'
-import type { Mode } from '../schema/mode.ts'
 import type { Case, Run } from '../schema/run.ts'
+import type { Mode } from '../schema/run-basics.ts'
 
 /** What a run covers: all suites, a part that a filter left, one shard, or what watch mode ran again. */
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { gateSchema } from './gate.ts'
 import { lazyObject } from './lazily.ts'
-import { MODES } from './mode.ts'
+import { MODES } from './run-basics.ts'
 import { taskScoreSchema } from './score.ts'
 import { metricsSchema, summarySchema } from './summary.ts'
 import { LEVELS } from './task.ts'

@@ -273,7 +273,7 @@ class Search {
  *
  * @returns Whether the search was cut off: above 200,000 states, or its share of the budget, the rest is filled greedily
  */
-export function searchPlacement(placement: Placement, budget: StateBudget | undefined): boolean {
+function searchPlacement(placement: Placement, budget: StateBudget | undefined): boolean {
   const stateLimit = Math.min(STATE_LIMIT, Math.ceil((budget?.left ?? Infinity) * BUDGET_SHARE))
   for (const i of placement.nodes.keys()) placement.candidates[i] = dropIdle(placement, i)
   const search = new Search(placement, stateLimit)

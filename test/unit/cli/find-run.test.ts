@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findRun, projectsHere, rootOfRun } from '../../../src/cli/find-run.ts'
-import { DEFAULT_RUN } from '../../../src/shared/shown-path.ts'
+import { DEFAULT_RUN } from '../../../src/schema/run-basics.ts'
 
 const home = process.cwd()
 afterAll(() => process.chdir(home))

@@ -1,2 +1,0 @@
-export const MODES = ['score', 'strict', 'regression'] as const
-export type Mode = (typeof MODES)[number]
