@@ -7,7 +7,9 @@ import { joined, type Registry, registryOf } from './registry.ts'
 
 /** Shared by every copy of this module in a worker: setup file, suite modules and fixtures may be loaded apart. */
 const KEY = Symbol.for('tracewright.served')
-const holder = globalThis as { [KEY]?: { base: () => Registry; all: () => Registry } }
+const holder = globalThis as {
+  [KEY]?: { base: () => Registry; all: () => Registry; prepare: () => Promise<void> }
+}
 
 /** Schemas of a tool that answers in this process; before any were provided, of one that comes with tracewright. */
 export const schemasOf = (name: string): Pick<Tool, 'inputSchema' | 'outputSchema'> | undefined => {
@@ -30,11 +32,18 @@ function providedTools(): NonNullable<(typeof holder)[typeof KEY]> {
  * Hands over the tools that come with tracewright. Once in a process: later ones are ignored.
  *
  * @param load Loads the tools. Called when a tool is first asked for, since most test files ask for none.
+ * @param prepare Loads the tools by an import; see {@link prepareTools}. Default nothing.
  */
-export function provideTools(load: () => Registry): void {
+export function provideTools(load: () => Registry, prepare: () => Promise<void> = async () => {}): void {
   const base = once(load)
-  holder[KEY] ??= { base, all: base }
+  holder[KEY] ??= { base, all: base, prepare }
 }
+
+/**
+ * Loads the tools that come with tracewright ahead of their use, by an import: a `require` of a module does not find what
+ * that imports in the archives of Yarn's Plug and Play.
+ */
+export const prepareTools = async (): Promise<void> => holder[KEY]?.prepare()
 
 /**
  * Adds simulators of the user to those that come with tracewright, each in the place of one of its name, and recorded
@@ -43,7 +52,7 @@ export function provideTools(load: () => Registry): void {
  * @throws TracewrightError where two of one list have one name, or no tools were provided
  */
 export function serve(simulators: Iterable<Simulator>, recorded: Iterable<Simulator> = []): void {
-  const { base } = providedTools()
+  const { base, prepare } = providedTools()
   const added = [registryOf(simulators), registryOf(recorded)]
-  holder[KEY] = { base, all: once(() => joined(base(), ...added)) }
+  holder[KEY] = { base, all: once(() => joined(base(), ...added)), prepare }
 }

@@ -4,7 +4,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { recordRuns } from '../suites/repair/record/record.ts'
-import { servedRegistry } from '../tools/served.ts'
+import { prepareTools, servedRegistry } from '../tools/served.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { RecordRequest } from './record-mode.ts'
 import { resolveAgent } from './resolve-agent.ts'
@@ -30,6 +30,7 @@ export async function recordSuite(
       throw new TracewrightError(
         `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,
       )
+    await prepareTools()
     leave(
       await recordRuns(
         {

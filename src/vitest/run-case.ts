@@ -31,10 +31,13 @@ import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { worldsOf } from '../tasks/task-worlds.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { servedRegistry } from '../tools/served.ts'
+import { prepareTools, servedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
+
+// Suites ask for tools when they are collected, at once.
+await prepareTools()
 
 const framesOf = (thrown: Error): string[] =>
   (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
