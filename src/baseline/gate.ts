@@ -31,7 +31,7 @@ import {
 
 type SuspectTask = Gate['tasks'][number]
 
-/** What the gate says of a run, but for what its agent and baseline are called. */
+/** What the gate says of a run, without the names of its agent and its baseline. */
 export interface Verdict
   extends Omit<
       Gate,

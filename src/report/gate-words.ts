@@ -2,6 +2,7 @@ import { MAX_RERUNS, neededSight } from '../baseline/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { DEFAULT_RUN } from '../schema/run-basics.ts'
 import { counted } from '../shared/english.ts'
+import { shellWord } from '../shared/printable.ts'
 import { shortList } from '../shared/problem-list.ts'
 
 /** A difference of shares in percentage points, `6.2 points`. */
@@ -29,9 +30,6 @@ export const verdictWords = ({ verdict }: Pick<Gate, 'verdict'>): string => VERD
 /** Whether a task stayed suspicious up to the last rerun and is solved less often than before. */
 const looksWorse = ({ baseline, now, reruns }: Gate['tasks'][number]): boolean =>
   reruns >= MAX_RERUNS && now.successes * baseline.attempts < baseline.successes * now.attempts
-
-/** A word of a command line, quoted where a shell would split it. */
-export const shellWord = (text: string): string => (/^[\w./@-]+$/.test(text) ? text : JSON.stringify(text))
 
 /** Makes one more run of the commit, keeps the document of the last one, and judges all. */
 function anotherRun(judged: readonly string[], written: string, check: string): string {

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { lstatSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Mode } from '../schema/run-basics.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { defined } from '../shared/json.ts'
 import { findBaselineFile, namesOfBaseline } from '../shared/old-names.ts'
+import { shellWord } from '../shared/printable.ts'
+import { isThere } from '../shared/resolve-below.ts'
 import type { GateSettings } from './settings.ts'
 
 /** Commit that is checked out in a folder; undefined outside of a repository, or without git. */
@@ -51,9 +53,6 @@ export function baselineFile({ folder, name: full }: BaselineHome, baseline: str
   return name === '' ? file : file.replace(/\.baseline\.json$/, `.${name}.baseline.json`)
 }
 
-/** Whether something is there, be it a link that leads nowhere. */
-const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined
-
 export interface BaselineAtStart {
   gate?: GateSettings
   /** Why a whole run of the project cannot come to a verdict. */
@@ -76,7 +75,7 @@ export interface BaselineOptions {
 export const updateCommand = (project: string): string =>
   project === ''
     ? 'npx tracewright baseline update'
-    : `npx tracewright baseline update --project ${/^[\w.-]+$/.test(project) ? project : JSON.stringify(project)}`
+    : `npx tracewright baseline update --project ${shellWord(project)}`
 
 export const projectWords = (project: string): string =>
   project === '' ? 'the unnamed project' : `project "${project}"`

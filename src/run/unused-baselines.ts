@@ -13,6 +13,7 @@ import {
   namesOfBaseline,
   newFileName,
 } from '../shared/old-names.ts'
+import { shellWord } from '../shared/printable.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
 import { baselineFile, isBaselineOf, projectWords, updateCommand } from './baseline-at-start.ts'
 
@@ -35,8 +36,6 @@ function isBaseline(file: string): boolean {
     return false
   }
 }
-
-const shellWord = (path: string): string => (/^[\w./@-]+$/.test(path) ? path : JSON.stringify(path))
 
 /** Command that puts a baseline where its project reads it. */
 const moveCommand = (from: string, to: string, root: string): string =>

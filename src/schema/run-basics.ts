@@ -1,3 +1,4 @@
+/** How a run is judged. */
 export const MODES = ['score', 'strict', 'regression'] as const
 export type Mode = (typeof MODES)[number]
 

@@ -1,7 +1,8 @@
-import { lstatSync } from 'node:fs'
 import { relative } from 'node:path'
 import { TracewrightError } from './errors.ts'
 import { defined, isObject, type Json, type JsonObject } from './json.ts'
+import { shellWord } from './printable.ts'
+import { isThere } from './resolve-below.ts'
 
 /*
  * Old names, which work for one minor version. Whoever types one gets a warning; stored documents are read as they are.
@@ -29,10 +30,6 @@ export const newFileName = (file: string): string =>
 
 const oldFileName = (file: string): string =>
   file.endsWith(SUFFIX) ? `${file.slice(0, -SUFFIX.length)}${OLD_SUFFIX}` : file
-
-const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined
-
-const shellWord = (path: string): string => (/^[\w./@-]+$/.test(path) ? path : JSON.stringify(path))
 
 /** Both names of a baseline's file, the name of today first. */
 export function namesOfBaseline(named: string): [string, string] {
@@ -123,7 +120,6 @@ const GATE_KEYS = new Map([
   ['ledger', 'baseline'],
   ['provenance', 'origin'],
   ['fresh', 'reruns'],
-  ['reruns', 'suite_reruns'],
 ])
 const ATTEMPT_KEYS = new Map([['fresh', 'rerun']])
 

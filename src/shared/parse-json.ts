@@ -80,12 +80,12 @@ export function parseExactJson(text: string): Json {
 
 /** Why a value of an agent cannot be recorded, in words after its name; undefined if it can. */
 export function findRecordingProblem(value: unknown): string | undefined {
+  const tooDeep = `is nested deeper than ${MAX_VALUE_DEPTH} levels`
   try {
-    parseJson(JSON.stringify(value) ?? 'null', MAX_VALUE_DEPTH)
-    return undefined
+    const text = JSON.stringify(value) ?? 'null'
+    return isTooDeep(text, MAX_VALUE_DEPTH) ? tooDeep : undefined
   } catch (error) {
-    if (error instanceof NestingError || error instanceof RangeError)
-      return `is nested deeper than ${MAX_VALUE_DEPTH} levels`
+    if (error instanceof RangeError) return tooDeep
     const cause = messageOf(error)
     return cause.includes('circular') ? 'holds itself' : `cannot be written as JSON: ${cause}`
   }

@@ -35,3 +35,6 @@ export function printableIn(value: unknown): unknown {
   }
   return copy ?? value
 }
+
+/** A word of a command line, quoted if a shell would split it. */
+export const shellWord = (word: string): string => (/^[\w./@-]+$/.test(word) ? word : JSON.stringify(word))

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 
 /** A path with the links of all that exists of it followed. */
@@ -10,3 +10,6 @@ export function resolveBelow(folder: string, path: string): string | undefined {
   const real = followLinks(resolve(folder, path))
   return real.startsWith(join(followLinks(resolve(folder)), sep)) ? real : undefined
 }
+
+/** Whether something is at a path, be it a link that leads nowhere. */
+export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -9,13 +9,14 @@ import { type Strength, strengthOf } from '../../baseline/strength.ts'
 import { FULL_RECORD } from '../../baseline/thresholds.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { gateLines } from '../../report/gate-lines.ts'
-import { missedWords, shellWord, sightWords } from '../../report/gate-words.ts'
+import { missedWords, sightWords } from '../../report/gate-words.ts'
 import type { Baseline } from '../../schema/baseline.ts'
 import type { Run } from '../../schema/run.ts'
 import { DEFAULT_RUN } from '../../schema/run-basics.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { findBaselineFile } from '../../shared/old-names.ts'
+import { shellWord } from '../../shared/printable.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
 import { spanOf } from '../../shared/units.ts'
 import { findRepository } from '../find-run.ts'
@@ -69,7 +70,7 @@ function baselineHere(): string {
   try {
     latest = readRuns([], {}).latest
   } catch {
-    // There is no run: the error about the missing baseline says what to do.
+    // A missing run: the error about the missing baseline says what to do.
     return BASELINE
   }
   return baselineOf(latest)

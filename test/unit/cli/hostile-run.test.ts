@@ -162,7 +162,7 @@ describe('files outside of the root', () => {
   })
   afterAll(() => process.chdir(here))
 
-  it.each(beside)('are no baseline of a run: %s', async (baseline) => {
+  it.each(beside)('are refused as the baseline of a run: %s', async (baseline) => {
     writeRun(baseline)
     for (const command of ['update', 'check', 'show'])
       expect(await execute(`baseline ${command}`)).toContain(`the run names ${baseline}, which is outside of`)
@@ -170,7 +170,7 @@ describe('files outside of the root', () => {
   })
 
   it.each(['../beside.suite.jsonl', 'link/beside.suite.jsonl'])(
-    'are no suite of a run: %s',
+    'are refused as the suite of a run: %s',
     async (suite) => {
       writeFileSync('../beside.suite.jsonl', 'a secret')
       writeRun('a.baseline.json', suite)

@@ -156,7 +156,6 @@ describe('a stored document with the old names', () => {
       gates: [
         {
           ...failedGate({ agent: 'me', baseline: FILE }, []),
-          suite_reruns: 2,
           tasks: [{ ...task, baseline: counts, reruns: 4 }],
         },
       ],
@@ -167,12 +166,11 @@ describe('a stored document with the old names', () => {
     expect(read.gates?.[0]?.tasks[0]?.reruns).toBe(4)
     const old = text
       .replaceAll('"reruns":', '"fresh":')
-      .replaceAll('"suite_reruns":', '"reruns":')
       .replaceAll('"rerun":', '"fresh":')
       .replaceAll('"origin":', '"provenance":')
       .replaceAll('"baseline":', '"ledger":')
       .replaceAll('"baselines":', '"ledgers":')
-    expect(old).not.toMatch(/baselines|origin|suite_/)
+    expect(old).not.toMatch(/baselines|origin|rerun/)
     write('run.json', old)
     expect(readRun(join(folder, 'run.json'))).toEqual(read)
     write('run.json', old.replace('"ledgers"', '"baselines":{},"ledgers"'))

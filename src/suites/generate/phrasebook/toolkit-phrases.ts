@@ -1,29 +1,17 @@
-import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import { valueAt } from '../../../shared/pointer.ts'
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
-import { type Rng, rngOf } from '../../../shared/rng.ts'
-import { schemaTypeOf } from '../../../shared/schema-value.ts'
-import { isPlural, singular } from '../../../shared/singular.ts'
-import type {
-  ListedThings,
-  Phrases,
-  ShownField,
-  ThingNoun,
-  ToolThings,
-} from '../../../tools/builtin/phrases.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { singular } from '../../../shared/singular.ts'
+import type { ListedThings, Phrases, ThingNoun, ToolThings } from '../../../tools/builtin/phrases.ts'
 import { remarksOn } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
-import { executeTool } from '../../../tools/execute.ts'
-import { idStem } from '../../../tools/imported/import/id-fields.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
-import { isNeighbouringPage, usualPageSize } from '../../../tools/imported/simulate/pages.ts'
+import { usualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
-import { isDecisive, madeUpValue } from '../../../tools/imported/simulate/values.ts'
+import { madeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
-import { World } from '../../../tools/world/world.ts'
 import { askingOf } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
 import {
@@ -34,183 +22,8 @@ import {
   parameterLabel,
   saysWhatItLists,
 } from './toolkit/labels.ts'
-import { isOpaque, isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
-
-const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
-  !isNeighbouringPage(name) &&
-  isScalar(schema) &&
-  schema.enum === undefined &&
-  schemaTypeOf(schema) !== 'boolean' &&
-  !isOpaque(name, schema)
-
-/** Most objects and lists around what a result is about. */
-const MAX_ENVELOPES = 3
-
-/** The schema of what a result is about, and where in it that stands: within objects that hold nothing else to speak of. */
-function subjectOf({ kind, at = '' }: ImportedTool, output: JsonObject): [JsonObject, string] | undefined {
-  const holder = at === '' ? output : isObject(output.properties) ? output.properties[at.slice(1)] : undefined
-  if (!isObject(holder)) return undefined
-  let subject: [JsonObject, string] = [holder, at]
-  if (kind === 'list') return isObject(holder.items) ? [holder.items, `${at}/0`] : undefined
-  for (let depth = 0; depth < MAX_ENVELOPES; depth++) {
-    const [schema, place] = subject
-    const inner = isObject(schema.items) ? ([['0', schema.items]] as const) : propertiesOf(schema)
-    const within = inner.find(([, child]) => propertiesOf(child).length > 0 || isObject(child.items))
-    if (inner.some(isSpokenField) || within === undefined) break
-    subject = [within[1], `${place}/${within[0]}`]
-  }
-  return subject
-}
-
-/** Worlds in which results are compared: what is the same in most of them tells nothing. */
-const COMPARED_WORLDS = 6
-/** Least values that a field has in them if it tells one thing from another. */
-const MIN_VALUES = 4
-const COMPARED_ITEMS = 3
-
-/**
- * Fields of a result, or of the first things of a listed one, that tell a thing from another: they differ from thing to
- * thing, and no earlier one says the same.
- */
-function decisiveFields(
-  fields: readonly ShownField[],
-  simulator: Simulator,
-  draw: (rng: Rng) => JsonObject,
-  root: string,
-): ShownField[] {
-  const things = Array.from({ length: COMPARED_WORLDS }, (_, i): Json[] => {
-    const args = draw(rngOf(i, 'compared', simulator.name))
-    const result = executeTool(simulator, args, new World(i + 1))
-    return result.ok ? [valueAt(result.output, root) ?? null].flat().slice(0, COMPARED_ITEMS) : []
-  }).flat()
-  const seen = new Set<string>()
-  return fields.filter(({ at }) => {
-    const values = things.map((thing) => stableJson(valueAt(thing, at) ?? null))
-    const isNew = !seen.has(values.join())
-    seen.add(values.join())
-    return isNew && !values.includes('null') && new Set(values).size >= MIN_VALUES
-  })
-}
-
-/** How things can be ordered by a field. */
-function orderBy(schema: JsonObject, name: string): ShownField['order'] {
-  if (/^date/.test(String(schema.format))) return 'date'
-  return ['integer', 'number'].includes(schemaTypeOf(schema) ?? '') && isDecisive(schema, name)
-    ? 'number'
-    : undefined
-}
-
-/** Fields of a thing beside which those of a part of it are its own: an id and a type beside `attributes`. */
-const MAX_OUTER_FIELDS = 2
-
-/** The part of a thing that holds its fields: the thing itself, or the one object in it that has more of them. */
-function fullestPart(schema: JsonObject): [string, JsonObject] {
-  const fieldsIn = (part: JsonObject): number => propertiesOf(part).filter(isSpokenField).length
-  const outerFields = fieldsIn(schema)
-  const [inner] = propertiesOf(schema)
-    .filter(([, part]) => outerFields <= MAX_OUTER_FIELDS && fieldsIn(part) > outerFields)
-    .sort(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))
-  return inner === undefined ? ['', schema] : [`/${inner[0]}`, inner[1]]
-}
-
-/** The thing in a result, or each listed one, as a tool shows it. */
-interface ShownThing {
-  tool: ImportedTool
-  entity: Entity | undefined
-  noun: string
-  /** The part of the thing that a look-up is for; empty for the whole thing. */
-  part: string
-  /** Parameters by their bare names. */
-  sent: readonly string[]
-  /** The entity whose id the path ends with. */
-  pathKind: string
-}
-
-function thingShownBy(tool: ImportedTool, known: KnownThings): ShownThing {
-  const { kind, entity: about } = tool
-  const input = propertiesOf(tool.input)
-  const last = input.find(([name]) => name === lastOfPath(tool))
-  return {
-    tool,
-    entity: known.entityOf(about),
-    noun: about === undefined ? '' : known.nounOf(about),
-    part: kind === 'opaque' && lastOfPath(tool) !== undefined ? endOfPath(tool) : '',
-    sent: input.map(([name]) => bareName(name)),
-    pathKind: String(last?.[1][SEMANTIC_KEY] ?? '').replace(/^id:/, ''),
-  }
-}
-
-/** A field that says of which kind a thing is has a kind as its example. */
-const isKind = ({ examples }: JsonObject, known: KnownThings): boolean =>
-  [examples ?? []].flat().some((one) => known.nouns.has(nameWords(String(one)).join(' ')))
-
-type RatedField = ShownField & { isDecisive: boolean }
-
-/** How requests speak of a field of a thing; undefined where they cannot. */
-function describeField(
-  { tool, entity, noun, part, sent, pathKind }: ShownThing,
-  [name, field]: readonly [string, JsonObject],
-  at: string,
-  known: KnownThings,
-): RatedField | undefined {
-  // What is sent comes back.
-  if (tool.kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return undefined
-  if (entity?.scope.includes(name)) return undefined
-  if (!isSpokenField([name, field]) || isKind(field, known)) return undefined
-  const meaning = field[SEMANTIC_KEY]
-  if (isEntityId(meaning)) {
-    const other = meaning.slice(3)
-    // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
-    const isOwn =
-      name === entity?.id || (other === (tool.entity ?? pathKind) && name === known.entityOf(other)?.id)
-    if (isOwn || known.entityOf(other) === undefined) return undefined
-    return { at, label: known.roleIn(name, other), refers: other, isDecisive: true }
-  }
-  // An id of nothing that tools know says nothing.
-  if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return undefined
-  const label = labelIn(part, name, parameterLabel(name, field), noun)
-  if (noun.endsWith(label)) return undefined
-  const order = orderBy(field, name)
-  return { at, label, ...(order === undefined ? {} : { order }), isDecisive: isDecisive(field, name) }
-}
-
-/** Fields that have a label to themselves, since what is called alike cannot be asked for; decisive ones where there are any. */
-function selectFields(fields: readonly RatedField[]): ShownField[] {
-  const named = fields.filter(({ label }) => fields.filter((other) => other.label === label).length === 1)
-  const decisive = named.filter((field) => field.isDecisive)
-  return (decisive.length > 0 ? decisive : named).map(({ isDecisive: _, ...field }) => field)
-}
-
-/** Fields of the thing in a result, or of each listed one, that requests can speak of, and where the thing is. */
-function shownBy(
-  tool: ImportedTool,
-  simulator: Simulator,
-  known: KnownThings,
-): { at: string; fields: readonly ShownField[] } {
-  const nothing = { at: '', fields: [] }
-  if (tool.effect !== 'read') return nothing
-  const subject = subjectOf(tool, simulator.outputSchema as JsonObject)
-  if (subject === undefined) return nothing
-  const [schema, at] = subject
-  // Of several things that a result shows without being a list nobody means the first.
-  if (tool.kind !== 'list' && /\/0(?:\/|$)/.test(at)) return nothing
-  const thing = thingShownBy(tool, known)
-  // A part that is called in the plural is several things.
-  if (isPlural(thing.part)) return nothing
-  const [inner, holder] = fullestPart(schema)
-  const fields = propertiesOf(holder).flatMap(
-    (field) => describeField(thing, field, `${inner}/${field[0]}`, known) ?? [],
-  )
-  return { at, fields: selectFields(fields) }
-}
-
-/** What a field of a thing is called: behind the part of the thing that a look-up shows, and without the thing's noun. */
-function labelIn(part: string, name: string, label: string, noun: string): string {
-  if (part === '') return label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
-  const words = part.split(' ')
-  if (bareName(name) === bareName(part) || words.at(-1) === label) return part
-  return label.startsWith(part) ? label : `${part} ${label}`
-}
+import { isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
+import { decisiveFields, shownBy, subjectOf } from './toolkit/shown-fields.ts'
 
 /** What requests take for the present day, in milliseconds. */
 const PRESENT = Date.UTC(2030, 0, 1)
