@@ -1,11 +1,11 @@
 import { defineConfig } from 'tsdown'
-import { coreChunk } from './scripts/core-chunk.ts'
-import { pagePlugin } from './scripts/page-plugin.ts'
+import { createCoreChunk } from './scripts/core-chunk.ts'
+import { createPagePlugin } from './scripts/page-plugin.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
-import { toolSchemasPlugin } from './scripts/tool-schemas-plugin.ts'
+import { createToolSchemasPlugin } from './scripts/tool-schemas-plugin.ts'
 
 // What the root entry needs, but for what these, loaded without it, need as well.
-const core = coreChunk('src/index.ts', [
+const core = createCoreChunk('src/index.ts', [
   'src/metrics.ts',
   'src/schemas.ts',
   'src/network/guard.ts',
@@ -72,7 +72,7 @@ export default defineConfig([
     minify: true,
     dts: false,
     clean: false,
-    plugins: [pagePlugin()],
+    plugins: [createPagePlugin()],
   },
   {
     name: 'tool-schemas',
@@ -86,6 +86,6 @@ export default defineConfig([
     clean: false,
     noExternal: /./,
     outExtensions: () => ({ js: '.cjs' }),
-    plugins: [toolSchemasPlugin()],
+    plugins: [createToolSchemasPlugin()],
   },
 ])

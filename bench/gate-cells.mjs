@@ -1,6 +1,6 @@
 /** The cells of the simulation of the gate, by name `mix:tasks:B:n:what`. */
 
-const cell = (mix, tasks, b, n, what, gates, more = {}) => ({
+const buildCell = (mix, tasks, b, n, what, gates, more = {}) => ({
   name: [mix, tasks, b, n, what].join(':'),
   kind: what.split(' ')[0],
   gates,
@@ -21,7 +21,7 @@ const same = [
   ['flaky', 200, 6, 1],
   ['steady', 400, 3, 1],
   ['near90', 400, 3, 1],
-].map(([mix, tasks, b, n]) => cell(mix, tasks, b, n, 'same', tasks < 200 ? 100 : 40))
+].map(([mix, tasks, b, n]) => buildCell(mix, tasks, b, n, 'same', tasks < 200 ? 100 : 40))
 
 /** Tasks that break outright, those that the agent solved most often first. */
 const broken = [
@@ -32,7 +32,7 @@ const broken = [
   ...[1, 2].map((count) => ['steady', 200, 3, 3, count]),
   ...[1, 3].flatMap((b) => [1, 2, 3, 5].map((count) => ['steady', 50, b, 1, count])),
   ...[3].flatMap((b) => [1, 2, 3, 5, 10].map((count) => ['steady', 400, b, 1, count])),
-].map(([mix, tasks, b, n, count]) => cell(mix, tasks, b, n, `broken ${count}`, 40, { broken: count }))
+].map(([mix, tasks, b, n, count]) => buildCell(mix, tasks, b, n, `broken ${count}`, 40, { broken: count }))
 
 /** A task that is solved less often, judged by up to three runs. */
 const weakened = [
@@ -41,7 +41,7 @@ const weakened = [
 ].flatMap(([before, now]) =>
   [24, 200].flatMap((tasks) =>
     [3, 20].map((b) =>
-      cell('steady', tasks, b, 1, `weakened ${Math.round(100 * before)} to ${100 * now}`, 60, {
+      buildCell('steady', tasks, b, 1, `weakened ${Math.round(100 * before)} to ${100 * now}`, 60, {
         weakened: [before, now],
         again: 2,
       }),
@@ -56,7 +56,7 @@ const days = ['steady', 'near90'].flatMap((mix) =>
     [20, 20],
     [20, 3],
     [20, 1],
-  ].map(([b, runs]) => cell(mix, 200, b, 1, `days ${runs}`, 100, { shift: 0.02, runs })),
+  ].map(([b, runs]) => buildCell(mix, 200, b, 1, `days ${runs}`, 100, { shift: 0.02, runs })),
 )
 
 /** Attempts of one run share luck. */
@@ -66,7 +66,7 @@ const correlated = [
   ...[3, 20].map((b) => ['at95', 64, b, 1, 1]),
 ].flatMap(([mix, tasks, b, n, count]) =>
   [0, 0.1, 0.3].map((correlation) =>
-    cell(mix, tasks, b, n, `correlated ${correlation} ${count}`, 60, {
+    buildCell(mix, tasks, b, n, `correlated ${correlation} ${count}`, 60, {
       broken: count,
       correlation,
       again: 1,
@@ -84,7 +84,7 @@ const falls = [0, 0.15, 0.3].flatMap((deviation) =>
   ].flatMap(([mix, tasks, fall, baselines]) =>
     baselines.flatMap((b) =>
       [0, fall].map((drop) =>
-        cell(mix, tasks, b, 1, `luck ${deviation} ${100 * drop}`, 1000, {
+        buildCell(mix, tasks, b, 1, `luck ${deviation} ${100 * drop}`, 1000, {
           ...{ luck: deviation, drop, suiteWide: true, again: 1 },
         }),
       ),
@@ -97,7 +97,7 @@ const everyTest = [0, 0.15, 0.3].flatMap((deviation) =>
       ['at70', 40],
       ['mixed', 200],
     ].map(([mix, tasks]) =>
-      cell(mix, tasks, b, 1, `together ${deviation}`, 100, { luck: deviation, again: 1 }),
+      buildCell(mix, tasks, b, 1, `together ${deviation}`, 100, { luck: deviation, again: 1 }),
     ),
   ),
 )
@@ -105,7 +105,7 @@ const everyTest = [0, 0.15, 0.3].flatMap((deviation) =>
 /** Shards, each of which chooses its own reruns. */
 const shards = ['steady', 'near90'].flatMap((mix) =>
   [3, 20].flatMap((b) =>
-    [0, 1].map((count) => cell(mix, 200, b, 1, `shards ${count}`, 40, { broken: count, shards: 4 })),
+    [0, 1].map((count) => buildCell(mix, 200, b, 1, `shards ${count}`, 40, { broken: count, shards: 4 })),
   ),
 )
 

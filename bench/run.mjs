@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os'
 import plot from 'simple-ascii-chart'
 import { hasAnchors } from './support/anchors.mjs'
 import { loadWords } from './support/load.mjs'
-import { table } from './support/table.mjs'
+import { renderTable } from './support/table.mjs'
 
 const MEASURES = [
   'import',
@@ -31,7 +31,7 @@ const LONG = ['suites', 'tasks', 'commands']
 const ANCHORED = ['scorer', 'direct']
 
 const say = (text) => process.stdout.write(`${text}\n`)
-const wrong = (text) => {
+const exitWithUsageError = (text) => {
   process.stderr.write(`${text}\n`)
   process.exit(2)
 }
@@ -40,13 +40,15 @@ const asked = process.argv.slice(2)
 const isAll = asked.length === 1 && asked[0] === 'all'
 const unknown = isAll ? undefined : asked.find((name) => !MEASURES.includes(name))
 if (unknown !== undefined)
-  wrong(`Failed to measure "${unknown}": unknown measure. Name some of ${MEASURES.join(', ')}.`)
+  exitWithUsageError(`Failed to measure "${unknown}": unknown measure. Name some of ${MEASURES.join(', ')}.`)
 const rounds = process.env.BENCH_ROUNDS === undefined ? undefined : Number(process.env.BENCH_ROUNDS)
 if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
-  wrong(`Failed to read BENCH_ROUNDS: "${process.env.BENCH_ROUNDS}" expected a whole number above 0.`)
+  exitWithUsageError(
+    `Failed to read BENCH_ROUNDS: "${process.env.BENCH_ROUNDS}" expected a whole number above 0.`,
+  )
 const names = isAll ? MEASURES : asked.length > 0 ? asked : MEASURES.filter((name) => !LONG.includes(name))
 if (names.some((name) => ANCHORED.includes(name)) && !hasAnchors())
-  wrong(
+  exitWithUsageError(
     'Failed to find the anchors: they are not installed. Run: npm install --no-audit --no-package-lock --prefix bench/anchors',
   )
 
@@ -69,7 +71,7 @@ for (const name of names) {
     notes.push(`${name} was not measured: ${error instanceof Error ? error.message : error}`)
   }
 }
-say(table(rows))
+say(renderTable(rows))
 for (const { title, lines } of plots) {
   if (Object.values(lines).some((points) => points.length < 2)) continue
   say(`\n${title} (logarithm to base 10):`)

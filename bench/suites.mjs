@@ -27,11 +27,11 @@ const { values, positionals } = parseArgs({
 const UNVETTED = { L0_node: 600, L1_chain: 800, L2_parallel: 500, L3_dag: 600 }
 const WORKS = {
   'generate 200, vetted': async (dist) => {
-    const { generateSuite } = await at(dist, 'generate')
+    const { generateSuite } = await importEntry(dist, 'generate')
     return () => [...generateSuite({ seed: 42 })].map((task) => JSON.stringify(task)).join('\n')
   },
   'generate over 40 operations, vetted': async (dist) => {
-    const { generateSuite, importTools, toolsOf } = await at(dist, 'generate')
+    const { generateSuite, importTools, toolsOf } = await importEntry(dist, 'generate')
     const file = join(root, '.work', 'large-api.json')
     mkdirSync(join(root, '.work'), { recursive: true })
     writeFileSync(file, JSON.stringify(largeApi))
@@ -42,7 +42,7 @@ const WORKS = {
         .join('\n')
   },
   'generate 2,500, unvetted': async (dist) => {
-    const { generateSuite } = await at(dist, 'generate')
+    const { generateSuite } = await importEntry(dist, 'generate')
     return () =>
       [...generateSuite({ seed: 42, vet: false, counts: UNVETTED })]
         .map((task) => JSON.stringify(task))
@@ -50,9 +50,9 @@ const WORKS = {
   },
   'audit 200': async (dist) => {
     const [{ auditSuite }, { readSuite }, { registry }] = await Promise.all([
-      at(dist, 'audit'),
-      at(dist, 'index'),
-      at(dist, 'tools'),
+      importEntry(dist, 'audit'),
+      importEntry(dist, 'index'),
+      importEntry(dist, 'tools'),
     ])
     const folder = join(root, 'example-project/suites')
     const suites = readdirSync(folder)
@@ -63,10 +63,10 @@ const WORKS = {
   },
 }
 
-const at = (dist, entry) => import(join(resolve(dist), `${entry}.js`))
+const importEntry = (dist, entry) => import(join(resolve(dist), `${entry}.js`))
 
 /** One work in this process: CPU seconds without the loading of modules, and a digest of what came of it. */
-async function measured(work, dist) {
+async function measureWork(work, dist) {
   const run = await WORKS[work](dist)
   const before = process.cpuUsage()
   const text = await run()
@@ -79,7 +79,7 @@ async function measured(work, dist) {
   }
 }
 
-function inOwnProcess(work, dist) {
+function measureInOwnProcess(work, dist) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [import.meta.filename, '--work', work, dist],
@@ -92,11 +92,11 @@ function inOwnProcess(work, dist) {
   return JSON.parse(stdout)
 }
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
+const computeMedian = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
 const load = () => loadavg()[0].toFixed(1)
 
 if (values.work !== undefined) {
-  process.stdout.write(JSON.stringify(await measured(values.work, positionals[0])))
+  process.stdout.write(JSON.stringify(await measureWork(values.work, positionals[0])))
 } else {
   const dists = positionals.length > 0 ? positionals : [join(root, 'dist')]
   const works = Object.keys(WORKS).filter((work) => values.only?.split(';').includes(work) !== false)
@@ -104,9 +104,9 @@ if (values.work !== undefined) {
   for (const work of works) {
     const runs = dists.map(() => [])
     for (let round = 0; round < Number(values.rounds); round++) {
-      for (const [i, dist] of dists.entries()) runs[i].push(inOwnProcess(work, dist))
+      for (const [i, dist] of dists.entries()) runs[i].push(measureInOwnProcess(work, dist))
     }
-    const seconds = runs.map((own) => median(own.map((run) => run.seconds)))
+    const seconds = runs.map((own) => computeMedian(own.map((run) => run.seconds)))
     for (const [i, dist] of dists.entries()) {
       const ratio = (seconds[i] / seconds[0]).toFixed(2)
       const bytes = [...new Set(runs[i].map((run) => run.bytes))].join(', ')

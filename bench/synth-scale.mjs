@@ -15,7 +15,7 @@ const model = join(root, 'test/integration/projects/synth/model.mjs')
 const TOOLS = Number(process.argv[2] ?? 6000)
 const PER_TASK = 4
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-scale-'))
-const at = (name) => join(dir, name)
+const resolveInDir = (name) => join(dir, name)
 
 /** Runs a command, until it ends or `until` says so; its peak memory is read from the system while it runs. */
 function run(args, until = () => false) {
@@ -43,21 +43,29 @@ function run(args, until = () => false) {
   })
 }
 
-const lines = (file) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
+const countLines = (file) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
 const say = (what, { seconds, peak }, more = '') =>
   process.stdout.write(`${what}: ${seconds.toFixed(1)} s, ${peak.toFixed(0)} MB${more}\n`)
 
 const tasks = Array.from({ length: Math.ceil(TOOLS / PER_TASK) }, (_, i) => ({
   ...{ field: `Field ${i % 100}`, subdomain: `Sub ${i % 300}`, task: `Check ${i}` },
 }))
-writeFileSync(at('tasks.jsonl'), tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
+writeFileSync(resolveInDir('tasks.jsonl'), tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
 const generate = [
-  ...['synth', 'generate', 'tools', '--in', at('tasks.jsonl'), '--out', at('tools.jsonl')],
+  ...[
+    'synth',
+    'generate',
+    'tools',
+    '--in',
+    resolveInDir('tasks.jsonl'),
+    '--out',
+    resolveInDir('tools.jsonl'),
+  ],
   ...['--model', JSON.stringify({ model, concurrency: 16 }), '--json'],
 ]
 try {
-  const killed = await run(generate, () => lines(at('tools.jsonl')) >= TOOLS / 2)
-  say('made, killed in the middle', killed, `, ${lines(at('tools.jsonl'))} tools`)
+  const killed = await run(generate, () => countLines(resolveInDir('tools.jsonl')) >= TOOLS / 2)
+  say('made, killed in the middle', killed, `, ${countLines(resolveInDir('tools.jsonl'))} tools`)
   const resumed = await run(generate)
   const report = JSON.parse(resumed.text)
   say(
@@ -67,7 +75,7 @@ try {
   )
   const again = await run(generate)
   say('run again', again, `, ${JSON.parse(again.text).calls} calls`)
-  const dedupe = await run(['synth', 'dedupe', '--tools', at('tools.jsonl'), '--json'])
+  const dedupe = await run(['synth', 'dedupe', '--tools', resolveInDir('tools.jsonl'), '--json'])
   const { kept, dropped } = JSON.parse(dedupe.text)
   say('deduplicated by words', dedupe, `, ${kept.length} kept, ${dropped.length} dropped`)
 } finally {

@@ -1,7 +1,7 @@
 import type { ToolTable } from '../src/schema/tools.ts'
 import type { Call } from '../src/schema/trace.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
-import { type LeafSchema, leafTypeOf, leavesEqual } from '../src/tasks/equality.ts'
+import { type LeafSchema, leavesEqual, readLeafType } from '../src/tasks/equality.ts'
 import type { MatcherContext } from './matcher.ts'
 import { shorten } from './render.ts'
 
@@ -56,14 +56,14 @@ function fits(
       ),
     )
   }
-  return leavesEqual(expected as Json, actual, leafTypeOf(schema))
+  return leavesEqual(expected as Json, actual, readLeafType(schema))
 }
 
 /**
  * What keeps the arguments of a call from containing the expected ones, or undefined where nothing does. Only the
  * expected names are looked at; one that the call left out counts with its default.
  */
-export function argumentProblem(
+export function describeArgumentProblem(
   expected: ExpectedArguments,
   { tool_name, arguments: actual }: Pick<Call, 'tool_name' | 'arguments'>,
   tools: ToolTable,

@@ -1,13 +1,13 @@
 import type { Task } from '../src/schema/task.ts'
 import type { PlainTrace } from '../src/schema/task-in-world.ts'
-import { succeeded, type Trace } from '../src/schema/trace.ts'
+import { hasSucceeded, type Trace } from '../src/schema/trace.ts'
 import type { Judging } from '../src/scoring/judging.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
-import { worldsOf } from '../src/tasks/task-worlds.ts'
+import { openWorlds } from '../src/tasks/task-worlds.ts'
 import { importTrace } from '../src/trace/import/index.ts'
 import { ARGUMENTS } from '../src/trace/import/stored.ts'
 import { type Fields, ImportProblem, isAbsent, isFields, readArguments } from '../src/trace/import/values.ts'
-import { fail } from './matcher.ts'
+import { throwMatcherError } from './matcher.ts'
 import type { Subject } from './subject.ts'
 
 /** A call as a hand-written list names it; `arguments` may be JSON text. */
@@ -46,11 +46,12 @@ function readListedCall(call: Fields, matcher: string): { tool_name: string; arg
   // An object stays as it is: it may hold asymmetric matchers.
   if (isObject(given as Json)) return { tool_name: tool, arguments: given as JsonObject }
   const { problem, ...read } = readArguments(given, `the expected call of ${tool}`)
-  if (problem !== undefined) fail(matcher, `${problem}. Give ${tool} an object, or its JSON text.`)
+  if (problem !== undefined)
+    throwMatcherError(matcher, `${problem}. Give ${tool} an object, or its JSON text.`)
   return { tool_name: tool, ...read }
 }
 
-const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]): PlainTrace => ({
+const buildSequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]): PlainTrace => ({
   steps: calls.map((call, i) => ({ step_id: `step_${i + 1}`, ...call, depends_on: [] })),
 })
 
@@ -58,10 +59,10 @@ const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]
  * Takes the expected side of a matcher apart, a task as it is in the world of the subject's trace. Throws for a shape that
  * is none of task, trace and list.
  */
-export function expectedOf(value: unknown, matcher: string, { trace, tools }: Subject): Expected {
-  const alone = (expected: PlainTrace): Judging => ({ expected, prompt: '', trace, tools, seed: 0 })
+export function readExpected(value: unknown, matcher: string, { trace, tools }: Subject): Expected {
+  const judgeAlone = (expected: PlainTrace): Judging => ({ expected, prompt: '', trace, tools, seed: 0 })
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
-    const here = worldsOf(value as unknown as Task, tools).in(trace.seed)
+    const here = openWorlds(value as unknown as Task, tools).in(trace.seed)
     const { expected_trace: expected, alternatives = [], prompt, expected_final_answer: answer } = here.task
     const judging = { expected, prompt, answer, trace, tools: here.tools, seed: here.seed }
     return { judging, alternatives, isList: false }
@@ -69,16 +70,19 @@ export function expectedOf(value: unknown, matcher: string, { trace, tools }: Su
   try {
     if (Array.isArray(value) && value.every(isListedCall)) {
       const calls = value.map((call) => readListedCall(call, matcher))
-      return { judging: alone(sequence(calls)), alternatives: [], isList: true }
+      return { judging: judgeAlone(buildSequence(calls)), alternatives: [], isList: true }
     }
     const imported = importTrace(value).trace
     const expected = fromTrace(imported)
     if (expected.steps.length === 0 && imported.calls.length > 0)
-      fail(matcher, `every call of the expected trace failed: ${imported.calls[0]?.error?.message}.`)
-    return { judging: alone(expected), alternatives: [], isList: false }
+      throwMatcherError(
+        matcher,
+        `every call of the expected trace failed: ${imported.calls[0]?.error?.message}.`,
+      )
+    return { judging: judgeAlone(expected), alternatives: [], isList: false }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
-    fail(
+    throwMatcherError(
       matcher,
       `the expected trace is missing. Pass a task, a trace, messages, or a list of { name, args }, { name, input } or { name, arguments }: ${error.problem}`,
       error,
@@ -88,7 +92,7 @@ export function expectedOf(value: unknown, matcher: string, { trace, tools }: Su
 
 /** The successful calls of a trace as what is expected of another one: each after those that had ended when it was made. */
 function fromTrace({ calls }: Trace): PlainTrace {
-  const steps = calls.filter(succeeded).map((call, i) => ({ ...call, step_id: `step_${i + 1}` }))
+  const steps = calls.filter(hasSucceeded).map((call, i) => ({ ...call, step_id: `step_${i + 1}` }))
   return {
     steps: steps.map(({ step_id, tool_name, arguments: args, started }) => ({
       step_id,

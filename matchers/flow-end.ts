@@ -2,10 +2,10 @@ import { append, pointerSegments } from '@hyperjump/json-pointer'
 import type { ToolTable } from '../src/schema/tools.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 import type { LeafSchema } from '../src/tasks/equality.ts'
-import { nameOf } from '../src/tasks/naming.ts'
-import { fail } from './matcher.ts'
+import { formatPointerName } from '../src/tasks/naming.ts'
+import { throwMatcherError } from './matcher.ts'
 import type { Subject } from './subject.ts'
-import { checkTool, nearSentence, toolNamesOf } from './tool-names.ts'
+import { checkTool, collectToolNames, suggestNearName } from './tool-names.ts'
 
 /** One end of a flow: a place in what a tool gave, or in what it was given. */
 export interface FlowEnd {
@@ -26,12 +26,12 @@ export interface ParsedEnd {
 }
 
 /** A value that was found at an end, and where. */
-export interface Found {
+export interface FoundValue {
   pointer: string
   value: Json
 }
 
-function keysOf(path: string): string[] {
+function splitKeys(path: string): string[] {
   if (path === '') return []
   if (!path.startsWith('/')) return path.split('.')
   return [...pointerSegments(path)]
@@ -51,35 +51,36 @@ function split(text: string, names: ReadonlySet<string>): { tool: string; at: st
 export function parseEnd(end: unknown, subject: Subject): ParsedEnd {
   const example = "Write 'get_weather.temperature_celsius', or { tool, at }"
   if (typeof end !== 'string' && !isObject(end))
-    return fail('toFlow', `an end of the flow is missing. ${example}.`)
+    return throwMatcherError('toFlow', `an end of the flow is missing. ${example}.`)
   const { tool, at, call } =
     typeof end === 'string'
-      ? { ...split(end, toolNamesOf(subject)), call: undefined }
+      ? { ...split(end, collectToolNames(subject)), call: undefined }
       : (end as unknown as FlowEnd)
-  if (typeof at !== 'string') return fail('toFlow', `"at" is missing in ${JSON.stringify(end)}. ${example}.`)
+  if (typeof at !== 'string')
+    return throwMatcherError('toFlow', `"at" is missing in ${JSON.stringify(end)}. ${example}.`)
   checkTool(tool, subject, 'toFlow')
   if (call !== undefined && !(Number.isInteger(call) && call >= 1)) {
-    return fail(
+    return throwMatcherError(
       'toFlow',
       `${JSON.stringify(call)} is not the number of a call of ${tool}. Give "call" an integer of at least 1.`,
     )
   }
-  const keys = keysOf(at)
-  if (keys.includes('')) return fail('toFlow', `the path "${at}" has an empty part. ${example}.`)
+  const keys = splitKeys(at)
+  if (keys.includes('')) return throwMatcherError('toFlow', `the path "${at}" has an empty part. ${example}.`)
   const name = [tool, ...keys].join('.')
   return { tool, keys, call, name: call === undefined ? name : `${name} of call ${call}` }
 }
 
 /** Everything that a path leads to within a value: one value, or several where it holds `*`. */
-export function valuesAt(value: Json, keys: readonly string[], pointer = ''): Found[] {
+export function findValuesAt(value: Json, keys: readonly string[], pointer = ''): FoundValue[] {
   const [key, ...rest] = keys
   if (key === undefined) return [{ pointer, value }]
   if (typeof value !== 'object' || value === null) return []
   if (key === '*' && Array.isArray(value)) {
-    return value.flatMap((item, i) => valuesAt(item, rest, append(String(i), pointer)))
+    return value.flatMap((item, i) => findValuesAt(item, rest, append(String(i), pointer)))
   }
   if (!Object.hasOwn(value, key)) return []
-  return valuesAt((value as Record<string, Json>)[key] as Json, rest, append(key, pointer))
+  return findValuesAt((value as Record<string, Json>)[key] as Json, rest, append(key, pointer))
 }
 
 const OPEN = new Set(['object', 'array'])
@@ -107,7 +108,7 @@ export function checkPath(
   side: 'from' | 'to',
   tools: ToolTable,
 ): void {
-  if (values.some((value) => valuesAt(value, end.keys).length > 0)) return
+  if (values.some((value) => findValuesAt(value, end.keys).length > 0)) return
   const known = tools.get(end.tool)
   const schema = known?.[side === 'from' ? 'outputSchema' : 'inputSchema'] as LeafSchema | undefined
   if (schema === undefined ? values.length === 0 : hasPlace(schema, end.keys)) return
@@ -116,12 +117,12 @@ export function checkPath(
     ...new Set([...values.filter(isObject).flatMap(Object.keys), ...Object.keys(schema?.properties ?? {})]),
   ]
   const verb = side === 'from' ? 'gives' : 'takes'
-  fail(
+  throwMatcherError(
     'toFlow',
-    `${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} It ${verb} ${names.join(', ')}.`,
+    `${end.tool} ${verb} no ${end.keys.join('.')}.${suggestNearName(key, names)} It ${verb} ${names.join(', ')}.`,
   )
 }
 
 /** Pointer of an argument or an output leaf as a path after its tool. */
 export const placeName = (tool: string, pointer: string): string =>
-  pointer === '' ? tool : `${tool}.${nameOf(pointer)}`
+  pointer === '' ? tool : `${tool}.${formatPointerName(pointer)}`

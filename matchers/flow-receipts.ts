@@ -1,18 +1,18 @@
 import type { ToolTable } from '../src/schema/tools.ts'
-import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
-import { Evidence, leavesOf, sameCall } from '../src/scoring/evidence.ts'
+import { type Call, hasSucceeded, type Trace } from '../src/schema/trace.ts'
+import { Evidence, isSameCall, leavesOf } from '../src/scoring/evidence.ts'
 import { mayFeed } from '../src/scoring/order.ts'
 import { provenanceOf, schemaAt, schemaOf } from '../src/scoring/provenance.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
-import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/tasks/equality.ts'
-import { type Found, type ParsedEnd, valuesAt } from './flow-end.ts'
+import { isJsonTextOf, isSameValue, type LeafSchema, readLeafType } from '../src/tasks/equality.ts'
+import { type FoundValue, findValuesAt, type ParsedEnd } from './flow-end.ts'
 import type { Subject } from './subject.ts'
 
 /** What one call of the receiving tool got. */
 export interface Receipt {
   consumer: Call
-  received: Found | undefined
+  received: FoundValue | undefined
   /** The call that it came from. */
   producer?: Call
   /** Why it is not a flow, in words. */
@@ -32,27 +32,27 @@ function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined)
       wanted.length === got.size &&
       wanted.every(({ pointer, value }) => {
         const received = got.get(pointer)
-        return received !== undefined && sameValue(value, received, leafTypeOf(schemaAt(schema, pointer)))
+        return received !== undefined && isSameValue(value, received, readLeafType(schemaAt(schema, pointer)))
       })
     )
   }
   if (given === '') return received === ''
-  if (sameValue(given, received, leafTypeOf(schema))) return true
+  if (isSameValue(given, received, readLeafType(schema))) return true
   return typeof received === 'string' && carries(received, given)
 }
 
-export const outputOf = (call: Call, from: ParsedEnd): Found[] =>
-  call.result === undefined ? [] : valuesAt(call.result, from.keys)
+export const findOutputs = (call: Call, from: ParsedEnd): FoundValue[] =>
+  call.result === undefined ? [] : findValuesAt(call.result, from.keys)
 
 export function callsOf({ tool, call }: ParsedEnd, trace: Trace): Call[] {
-  const calls = trace.calls.filter((other) => other.tool_name === tool && succeeded(other))
+  const calls = trace.calls.filter((other) => other.tool_name === tool && hasSucceeded(other))
   return call === undefined ? calls : calls.slice(call - 1, call)
 }
 
 /** Judges one received value: where it came from, or why it is not a flow. */
 function judge(
   consumer: Call,
-  received: Found,
+  received: FoundValue,
   from: ParsedEnd,
   producers: readonly Call[],
   evidence: Evidence,
@@ -60,20 +60,20 @@ function judge(
 ): Receipt {
   const schema = schemaAt(schemaOf(tools, consumer.tool_name, 'inputSchema'), received.pointer)
   // A source without a path is anything that the tool gave.
-  const gave = (call: Call): boolean =>
-    outputOf(call, from)
+  const hasGivenValue = (call: Call): boolean =>
+    findOutputs(call, from)
       .flatMap(({ value }) => [
         value,
         ...(from.keys.length === 0 ? leavesOf(value).map((leaf) => leaf.value) : []),
       ])
       .some((value) => isPassedOn(value, received.value, schema))
   const feeding = producers.filter((call) => mayFeed(call, consumer))
-  const givers = feeding.filter(gave)
+  const givers = feeding.filter(hasGivenValue)
   for (const producer of givers) {
     const latest = feeding
-      .filter((call) => sameCall(call, producer))
+      .filter((call) => isSameCall(call, producer))
       .reduce((last, call) => (call.ended > last.ended ? call : last), producer)
-    if (from.call !== undefined || gave(latest)) return { consumer, received, producer }
+    if (from.call !== undefined || hasGivenValue(latest)) return { consumer, received, producer }
   }
   const [stale] = givers
   if (stale !== undefined) {
@@ -83,7 +83,7 @@ function judge(
       note: `stale: ${stale.id} returned it, but a later call with the same arguments returned something else`,
     }
   }
-  const late = producers.find(gave)
+  const late = producers.find(hasGivenValue)
   if (late !== undefined) {
     const why =
       late.turn !== undefined && late.turn === consumer.turn
@@ -91,7 +91,7 @@ function judge(
         : 'it had not ended yet'
     return { consumer, received, note: `${late.id} returned it, but ${why}` }
   }
-  const type = leafTypeOf(schema)
+  const type = readLeafType(schema)
   const { note } = provenanceOf(received.value, undefined, { explain: 'all', consumer, evidence, type })
   if (note !== undefined) return { consumer, received, note }
   if (producers.length === 0) return { consumer, received }
@@ -100,11 +100,11 @@ function judge(
 }
 
 /** What every successful call of one end received, and whether it came from the other end. */
-export function receiptsOf(from: ParsedEnd, to: ParsedEnd, { trace, task, tools }: Subject): Receipt[] {
+export function findReceipts(from: ParsedEnd, to: ParsedEnd, { trace, task, tools }: Subject): Receipt[] {
   const evidence = new Evidence(task?.prompt ?? '', trace.calls)
   const producers = callsOf(from, trace)
   return callsOf(to, trace).flatMap((consumer): Receipt[] => {
-    const found = valuesAt(consumer.arguments, to.keys)
+    const found = findValuesAt(consumer.arguments, to.keys)
     if (found.length === 0) return [{ consumer, received: undefined, note: 'it was left out' }]
     return found.map((value) => judge(consumer, value, from, producers, evidence, tools))
   })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ToolTable } from '../src/schema/tools.ts'
 // Lets the matchers use the built-in tools.
 import '../src/tools/builtin/provide-built-in.ts'
-import { servedRegistry } from '../src/tools/served.ts'
+import { readServedRegistry } from '../src/tools/served.ts'
 import type { TracewrightMatchers } from './list.ts'
 import * as list from './list.ts'
 import type { MatcherContext, MatcherResult } from './matcher.ts'
@@ -41,7 +41,7 @@ export function matchersFor(tools: ToolTable | (() => ToolTable)): BoundMatchers
 }
 
 /** The matchers over the tools that answer in this process: the built-in ones, and those of the plugin's options. */
-export const matchers = matchersFor(servedRegistry)
+export const matchers = matchersFor(readServedRegistry)
 
 expect.extend(matchers)
 expect.addSnapshotSerializer(treeSerializer)

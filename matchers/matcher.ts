@@ -1,6 +1,6 @@
 import type { ToolTable } from '../src/schema/tools.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import { activeRedactor } from '../src/shared/redact/active.ts'
+import { createActiveRedactor } from '../src/shared/redact/active.ts'
 
 /** The part of Vitest's matcher state that our matchers use, and what `matchersFor` adds to it. */
 export interface MatcherContext {
@@ -23,7 +23,7 @@ export interface MatcherContext {
 }
 
 /** Throws where a matcher cannot judge: it is used wrongly, or what it needs was not recorded. */
-export function fail(matcher: string, why: string, cause?: unknown): never {
+export function throwMatcherError(matcher: string, why: string, cause?: unknown): never {
   throw new TracewrightError(`Failed to run ${matcher}: ${why}`, { cause })
 }
 
@@ -33,7 +33,7 @@ export interface MatcherResult {
 }
 
 /** The first line of a failure message: the call of the matcher. */
-export const hintOf = (context: MatcherContext, name: string, expected = '', second = ''): string =>
+export const formatHint = (context: MatcherContext, name: string, expected = '', second = ''): string =>
   context.utils.matcherHint(name, 'run', expected, {
     isNot: context.isNot,
     promise: context.promise ?? '',
@@ -41,8 +41,8 @@ export const hintOf = (context: MatcherContext, name: string, expected = '', sec
   })
 
 /** Lines of a message, of which empty ones never stand together or at the end, without secrets. */
-export const messageOfLines = (lines: readonly string[]): string =>
-  activeRedactor().text(
+export const joinMessageLines = (lines: readonly string[]): string =>
+  createActiveRedactor().text(
     lines
       .filter((line, i) => line !== '' || lines[i - 1] !== '')
       .join('\n')

@@ -1,6 +1,6 @@
 import type { StepScore, TaskScore } from '../src/schema/score.ts'
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
-import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
+import { type Call, hasSucceeded, type Trace } from '../src/schema/trace.ts'
 
 const MAX_LENGTH = 110
 
@@ -19,7 +19,7 @@ export const renderExpected = ({ steps }: ExpectedTrace): string =>
 
 /** One call in a line, with its arguments as far as they fit. */
 export function renderCall(call: Call, longest = MAX_LENGTH): string {
-  const outcome = succeeded(call) ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
+  const outcome = hasSucceeded(call) ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
   return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments), longest)}${outcome}`
 }
 
@@ -52,7 +52,7 @@ export const renderProblems = (steps: readonly StepScore[]): string =>
     .map((step) => `  ${step.reason}`)
     .join('\n')
 
-export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
+export const formatPercent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 /** Why a task was not solved, in full: the cause that counts, then what else is wrong. */
 export function renderScore({ cause, reason, steps, answer_reason }: TaskScore): string {

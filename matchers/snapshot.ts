@@ -1,11 +1,17 @@
 import * as vitest from 'vitest'
-import { flowOf } from '../src/scoring/flow.ts'
+import { findFlow } from '../src/scoring/flow.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import { worldsOf } from '../src/tasks/task-worlds.ts'
-import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
+import { openWorlds } from '../src/tasks/task-worlds.ts'
+import { createTraceRedactor, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
+import { readSubject, type Subject } from './subject.ts'
 
 export interface TraceSnapshotOptions {
   /** Whether the final answer is a part of the snapshot; default false, since models word it anew each time. */
@@ -34,7 +40,7 @@ export interface SnapshotResult extends MatcherResult {
 const TREE = Symbol.for('tracewright.trace-tree')
 
 /** A text that snapshots hold as it is, without quotes. */
-const asTree = (text: string): object => ({ [TREE]: text })
+const wrapTree = (text: string): object => ({ [TREE]: text })
 
 export const treeSerializer = {
   test: (value: unknown): boolean => typeof value === 'object' && value !== null && TREE in value,
@@ -42,7 +48,7 @@ export const treeSerializer = {
 }
 
 /** Takes `(text?)` or `(options, text?)` apart, as Vitest's own snapshot matchers have it. */
-export function snapshotArguments(
+export function parseSnapshotArguments(
   first: TraceSnapshotOptions | string | undefined,
   second: string | undefined,
   matcher: string,
@@ -51,30 +57,33 @@ export function snapshotArguments(
   const text = typeof first === 'string' ? first : second
   const unknown = Object.keys(options).find((name) => name !== 'answer')
   if (unknown !== undefined) {
-    fail(matcher, `unknown option ${unknown}. The only option is { answer: true }.`)
+    throwMatcherError(matcher, `unknown option ${unknown}. The only option is { answer: true }.`)
   }
   if (text !== undefined && typeof text !== 'string') {
-    fail(matcher, `${JSON.stringify(text)} is not a text. Options come first, then the text.`)
+    throwMatcherError(matcher, `${JSON.stringify(text)} is not a text. Options come first, then the text.`)
   }
   return { options, text }
 }
 
 /** Vitest's matchers to build on. Throws where they cannot be used, and says why. */
-export function snapshotsFor(context: SnapshotContext, matcher: string): typeof vitest.Snapshots {
+export function resolveSnapshots(context: SnapshotContext, matcher: string): typeof vitest.Snapshots {
   if (context.assertion === undefined && vitest.Snapshots !== undefined) {
-    fail(matcher, 'it cannot be used inside another value. Call it on expect(run).')
+    throwMatcherError(matcher, 'it cannot be used inside another value. Call it on expect(run).')
   }
   if (vitest.Snapshots === undefined || context.assertion === undefined) {
-    fail(matcher, 'this Vitest exports no snapshot matchers. Update vitest to the latest 4.1 or 5.')
+    throwMatcherError(
+      matcher,
+      'this Vitest exports no snapshot matchers. Update vitest to the latest 4.1 or 5.',
+    )
   }
   if (context.isNot) {
-    fail(
+    throwMatcherError(
       matcher,
       '`.not` does not work with a snapshot. Name what must not happen, for example .not.toCallTool(name).',
     )
   }
   if ('task' in context && context.task === undefined) {
-    fail(
+    throwMatcherError(
       matcher,
       'no test is running. Take `expect` from the test: test(name, async ({ run, expect }) => ...).',
     )
@@ -83,13 +92,13 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
 }
 
 /** What was received. Throws for an agent that failed: its calls break off anywhere, and `-u` would keep them. */
-export function snapshotSubject(context: SnapshotContext, received: unknown, matcher: string): Subject {
-  const subject = subjectOf(context, received, matcher)
+export function readSnapshotSubject(context: SnapshotContext, received: unknown, matcher: string): Subject {
+  const subject = readSubject(context, received, matcher)
   const { failure } = subject.trace
   if (failure !== undefined)
-    fail(
+    throwMatcherError(
       matcher,
-      `the agent failed: ${messageOfLines([failure])}. A failed run has no snapshot, also with vitest -u. Repair the agent.`,
+      `the agent failed: ${joinMessageLines([failure])}. A failed run has no snapshot, also with vitest -u. Repair the agent.`,
     )
   return subject
 }
@@ -98,23 +107,23 @@ export function snapshotSubject(context: SnapshotContext, received: unknown, mat
  * The branches that a task took in the world of a trace: another plan is right there, and has a snapshot of its own.
  * Empty where the task depends on no world.
  */
-export function branchOf({ trace, task, tools }: Subject): string {
+export function formatBranch({ trace, task, tools }: Subject): string {
   if (trace.branch !== undefined || task === undefined || !('expected_trace' in task))
     return trace.branch ?? ''
-  return worldsOf(task, tools).in(trace.seed).expansion?.branch ?? ''
+  return openWorlds(task, tools).in(trace.seed).expansion?.branch ?? ''
 }
 
 /** The tree of what was received, under the branch that was taken. */
-const textOf = (subject: Subject, { answer = false }: TraceSnapshotOptions): string => {
+const renderSnapshotText = (subject: Subject, { answer = false }: TraceSnapshotOptions): string => {
   const { trace, task, tools } = subject
   const prompt = task?.prompt ?? ''
-  const branch = branchOf(subject)
+  const branch = formatBranch(subject)
   const title = branch === '' ? '' : `# ${branch}\n`
   const score = task !== undefined && 'expected_trace' in task ? scoreTrace(task, trace, tools) : undefined
   return (
     title +
-    renderTraceTree(redactTrace(trace, redactorOf(trace, prompt)), {
-      references: flowOf(trace, tools, prompt, score),
+    renderTraceTree(redactTrace(trace, createTraceRedactor(trace, prompt)), {
+      references: findFlow(trace, tools, prompt, score),
       tools,
       prompt,
       answer,
@@ -122,20 +131,24 @@ const textOf = (subject: Subject, { answer = false }: TraceSnapshotOptions): str
   )
 }
 
-export const treeOf = (subject: Subject, options: TraceSnapshotOptions): object =>
-  asTree(textOf(subject, options))
+export const buildSnapshotTree = (subject: Subject, options: TraceSnapshotOptions): object =>
+  wrapTree(renderSnapshotText(subject, options))
 
-export const treeFileOf = (subject: Subject, options: TraceSnapshotOptions): string =>
-  `${textOf(subject, options)}\n`
+export const renderTreeFile = (subject: Subject, options: TraceSnapshotOptions): string =>
+  `${renderSnapshotText(subject, options)}\n`
 
 /** Vitest's result with a message that says what to do. */
-export function explained(result: SnapshotResult, context: MatcherContext, matcher: string): SnapshotResult {
-  const message = (): string => {
+export function explainSnapshotResult(
+  result: SnapshotResult,
+  context: MatcherContext,
+  matcher: string,
+): SnapshotResult {
+  const buildMessage = (): string => {
     const why =
       result.expected === undefined
         ? 'The snapshot is missing, and CI does not write snapshots. Run the test locally and commit the snapshot.'
         : "The agent's calls differ from the snapshot. If the new calls are right, run vitest -u."
-    return [hintOf(context, matcher), '', result.message(), why].join('\n')
+    return [formatHint(context, matcher), '', result.message(), why].join('\n')
   }
-  return { ...result, message }
+  return { ...result, message: buildMessage }
 }

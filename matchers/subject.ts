@@ -1,12 +1,12 @@
 import type { Task } from '../src/schema/task.ts'
-import { callable, type ToolTable } from '../src/schema/tools.ts'
+import { narrowToTools, type ToolTable } from '../src/schema/tools.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { replay } from '../src/scoring/replay.ts'
 import { isObject } from '../src/shared/json.ts'
-import { toolsFor } from '../src/tasks/world-state.ts'
+import { prepareTools } from '../src/tasks/world-state.ts'
 import { type ImportedTrace, importTrace } from '../src/trace/import/index.ts'
 import { ImportProblem } from '../src/trace/import/values.ts'
-import { fail, type MatcherContext } from './matcher.ts'
+import { type MatcherContext, throwMatcherError } from './matcher.ts'
 
 /** What a matcher judges: a trace, and the task where the received value carries one. */
 export interface Subject {
@@ -21,17 +21,17 @@ export interface Subject {
 const ACCEPTED = 'a run of the `run` fixture, a trace, or what an agent left behind'
 
 /** The trace with results that were not stored, from a world of the task's seed where the trace names none. */
-function filled(
+function fillUnknownTools(
   { trace, unknown }: ImportedTrace,
   task: Task | undefined,
   table: ToolTable,
   matcher: string,
 ): Trace {
   if (unknown.length === 0) return trace
-  const tools = callable(table)
+  const tools = narrowToTools(table)
   if (tools !== undefined)
-    return replay(trace, unknown, task?.world?.seed ?? 0, toolsFor({ world: task?.world }, tools))
-  fail(
+    return replay(trace, unknown, task?.world?.seed ?? 0, prepareTools({ world: task?.world }, tools))
+  throwMatcherError(
     matcher,
     `the trace lacks the result of ${unknown[0]}, and no simulator can make the call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
   )
@@ -41,17 +41,17 @@ function filled(
  * Splits a run, a trace or messages in a format of `importTrace` into trace and task. Calls whose outcome was not stored
  * are made again where there is a simulator. Throws for anything else: a shape that nobody knows must not pass.
  */
-export function subjectOf(context: MatcherContext, received: unknown, matcher: string): Subject {
+export function readSubject(context: MatcherContext, received: unknown, matcher: string): Subject {
   const run = isObject(received) && 'trace' in received ? received : undefined
   const task = run?.task as Task | undefined
   const value: unknown = run === undefined ? received : run.trace
   const tools = (run as { tools?: ToolTable } | undefined)?.tools ?? context.tools
   try {
     const imported = importTrace(value, task === undefined ? {} : { taskId: task.task_id })
-    return { trace: filled(imported, task, tools, matcher), task, received: imported, tools }
+    return { trace: fillUnknownTools(imported, task, tools, matcher), task, received: imported, tools }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
-    fail(matcher, `${error.problem} ${matcher} takes ${ACCEPTED}.`, error)
+    throwMatcherError(matcher, `${error.problem} ${matcher} takes ${ACCEPTED}.`, error)
   }
 }
 
@@ -59,11 +59,11 @@ export function subjectOf(context: MatcherContext, received: unknown, matcher: s
  * The task to judge by: the one given, else the one that the run carries. A given one also says in which world
  * the subject's missing results are made. Throws without either.
  */
-export function taskOf(subject: Subject, given: Task | undefined, matcher: string): Task {
+export function resolveTask(subject: Subject, given: Task | undefined, matcher: string): Task {
   const task = given ?? subject.task
   if (task !== undefined && 'expected_trace' in task) {
-    subject.trace = filled(subject.received, task, subject.tools, matcher)
+    subject.trace = fillUnknownTools(subject.received, task, subject.tools, matcher)
     return task
   }
-  fail(matcher, `a task is missing. Pass one: expect(trace).${matcher}(task).`)
+  throwMatcherError(matcher, `a task is missing. Pass one: expect(trace).${matcher}(task).`)
 }

@@ -1,21 +1,27 @@
-import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
-import { counted } from '../src/shared/english.ts'
+import { type Call, hasSucceeded, type Trace } from '../src/schema/trace.ts'
+import { formatCount } from '../src/shared/english.ts'
 import { showArgument } from './argument-match.ts'
 import { checkPath, type FlowEnd, type ParsedEnd, parseEnd, placeName } from './flow-end.ts'
-import { callsOf, outputOf, type Receipt, receiptsOf } from './flow-receipts.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { callsOf, findOutputs, findReceipts, type Receipt } from './flow-receipts.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
 import { renderCall, renderCalls } from './render.ts'
-import { subjectOf } from './subject.ts'
+import { readSubject } from './subject.ts'
 
 const SHOWN = 3
 const SHORT = 50
 
-function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
+function describeAbsence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   const called = calls.filter((other) => other.tool_name === tool)
   if (called.length === 0) return `${tool} was never called`
-  const successes = called.filter(succeeded).length
+  const successes = called.filter(hasSucceeded).length
   if (successes === 0) return `no call of ${tool} succeeded`
-  return `${counted(successes, 'call')} of ${tool} succeeded, so call ${call} does not exist`
+  return `${formatCount(successes, 'call')} of ${tool} succeeded, so call ${call} does not exist`
 }
 
 /** `expect(run).toFlow`, which `TracewrightMatchers` documents. */
@@ -25,36 +31,36 @@ export function toFlow(
   from: string | FlowEnd,
   to: string | FlowEnd,
 ): MatcherResult {
-  const subject = subjectOf(this, received, 'toFlow')
+  const subject = readSubject(this, received, 'toFlow')
   const { trace } = subject
   const [source, target] = [parseEnd(from, subject), parseEnd(to, subject)]
-  const all = (tool: string): Call[] => trace.calls.filter((call) => call.tool_name === tool)
+  const findCallsOf = (tool: string): Call[] => trace.calls.filter((call) => call.tool_name === tool)
   checkPath(
     source,
-    all(source.tool).flatMap((call) => (call.result === undefined ? [] : [call.result])),
+    findCallsOf(source.tool).flatMap((call) => (call.result === undefined ? [] : [call.result])),
     'from',
     subject.tools,
   )
   checkPath(
     target,
-    all(target.tool).map((call) => call.arguments),
+    findCallsOf(target.tool).map((call) => call.arguments),
     'to',
     subject.tools,
   )
 
   const [producers, consumers] = [callsOf(source, trace), callsOf(target, trace)]
-  const receipts = receiptsOf(source, target, subject)
+  const receipts = findReceipts(source, target, subject)
   const pass = receipts.some(({ producer }) => producer !== undefined)
   if (!pass) checkResults(producers)
   return {
     pass,
     message: () => {
       const absent = [
-        ...(producers.length === 0 ? [absence(source, trace)] : []),
-        ...(consumers.length === 0 ? [absence(target, trace)] : []),
+        ...(producers.length === 0 ? [describeAbsence(source, trace)] : []),
+        ...(consumers.length === 0 ? [describeAbsence(target, trace)] : []),
       ]
-      return messageOfLines([
-        hintOf(this, 'toFlow', showArgument(source.name, this), showArgument(target.name, this)),
+      return joinMessageLines([
+        formatHint(this, 'toFlow', showArgument(source.name, this), showArgument(target.name, this)),
         '',
         `Expected: ${target.name} ${this.isNot ? 'not to come' : 'to come'} from ${source.name}`,
         ...producers.map((call) => renderGiven(call, source, this)),
@@ -70,7 +76,7 @@ export function toFlow(
 function checkResults(producers: readonly Call[]): void {
   const silent = producers.find((call) => call.result === undefined)
   if (silent === undefined) return
-  fail(
+  throwMatcherError(
     'toFlow',
     `the result of ${silent.id} ${silent.tool_name} was not recorded. Give the matcher a trace that holds it.`,
   )
@@ -78,7 +84,7 @@ function checkResults(producers: readonly Call[]): void {
 
 /** What one call gave at the path. */
 function renderGiven(call: Call, from: ParsedEnd, context: MatcherContext): string {
-  const values = outputOf(call, from).map(({ value }) => showArgument(value, context))
+  const values = findOutputs(call, from).map(({ value }) => showArgument(value, context))
   const listed = values.length === 0 ? 'nothing there' : values.slice(0, SHOWN).join(', ')
   return `${renderCall(call, SHORT)}  gave ${listed}${values.length > SHOWN ? ', ...' : ''}`
 }

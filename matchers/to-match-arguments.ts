@@ -4,11 +4,17 @@ import type { Trace } from '../src/schema/trace.ts'
 import { matchTrace } from '../src/scoring/match-trace.ts'
 import { isObject, type JsonObject } from '../src/shared/json.ts'
 import { hasAsymmetric } from './argument-match.ts'
-import { type CallList, type Expected, expectedOf } from './expected.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { type CallList, type Expected, readExpected } from './expected.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
 import { checkArgumentNames } from './options.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { readSubject, type Subject } from './subject.ts'
 import { checkTool } from './tool-names.ts'
 
 /** Arguments by tool; a list of them where the tool is to be called more than once. */
@@ -23,21 +29,24 @@ function fromRecord(byTool: ArgumentsByTool, subject: Subject): Expected {
   )
   const wrong = calls.find(({ args }) => !isObject(args))
   if (wrong !== undefined) {
-    fail(
+    throwMatcherError(
       'toMatchArguments',
       `the arguments of ${wrong.name} are not an object. Pass { ${wrong.name}: { ... } }.`,
     )
   }
-  return expectedOf(calls, 'toMatchArguments', subject)
+  return readExpected(calls, 'toMatchArguments', subject)
 }
 
 function checkExpected({ steps }: PlainTrace): void {
   if (steps.length === 0) {
-    fail('toMatchArguments', 'no arguments are given. Name a tool, or use toMatchTrace([]) for no call.')
+    throwMatcherError(
+      'toMatchArguments',
+      'no arguments are given. Name a tool, or use toMatchTrace([]) for no call.',
+    )
   }
   const unusual = steps.find((step) => hasAsymmetric(step.arguments))
   if (unusual !== undefined) {
-    fail(
+    throwMatcherError(
       'toMatchArguments',
       `${unusual.tool_name} has an asymmetric matcher among its arguments. Use toCallTool for that.`,
     )
@@ -50,10 +59,10 @@ export function toMatchArguments(
   received: unknown,
   expected?: Task | Trace | CallList | readonly object[] | ArgumentsByTool,
 ): MatcherResult {
-  const subject = subjectOf(this, received, 'toMatchArguments')
+  const subject = readSubject(this, received, 'toMatchArguments')
   const wanted = isByTool(expected)
     ? fromRecord(expected, subject)
-    : expectedOf(expected ?? subject.task, 'toMatchArguments', subject)
+    : readExpected(expected ?? subject.task, 'toMatchArguments', subject)
   const { judging } = wanted
   checkExpected(judging.expected)
   const names = isByTool(expected)
@@ -72,8 +81,8 @@ export function toMatchArguments(
   return {
     pass,
     message: () =>
-      messageOfLines([
-        hintOf(this, 'toMatchArguments', expected === undefined ? '' : 'expected'),
+      joinMessageLines([
+        formatHint(this, 'toMatchArguments', expected === undefined ? '' : 'expected'),
         '',
         pass ? 'Every expected call was made with right arguments.' : renderProblems(steps),
         '',

@@ -1,14 +1,14 @@
-import { fail } from './matcher.ts'
+import { throwMatcherError } from './matcher.ts'
 import {
-  branchOf,
-  explained,
+  explainSnapshotResult,
+  formatBranch,
+  parseSnapshotArguments,
+  readSnapshotSubject,
+  renderTreeFile,
+  resolveSnapshots,
   type SnapshotContext,
   type SnapshotResult,
-  snapshotArguments,
-  snapshotSubject,
-  snapshotsFor,
   type TraceSnapshotOptions,
-  treeFileOf,
 } from './snapshot.ts'
 import { traceFileOf } from './trace-file.ts'
 
@@ -26,7 +26,7 @@ function checkOwner({ task }: SnapshotContext, file: string, tree: string): void
   const other = known.get(file)
   const isAgain = other?.writer.startsWith(`${task.id} `) === true && other.writer !== writer
   if (other !== undefined && other.tree !== tree && !isAgain) {
-    fail(
+    throwMatcherError(
       NAME,
       `${file} already holds another snapshot of this test file, which differs. Pass another file name.`,
     )
@@ -41,12 +41,14 @@ export function toMatchTraceFileSnapshot(
   first?: TraceSnapshotOptions | string,
   second?: string,
 ): Promise<SnapshotResult> {
-  const { options, text } = snapshotArguments(first, second, NAME)
-  const { toMatchFileSnapshot } = snapshotsFor(this, NAME)
-  const subject = snapshotSubject(this, received, NAME)
-  const file = text ?? traceFileOf(subject.trace.task_id, branchOf(subject))
-  const tree = treeFileOf(subject, options)
+  const { options, text } = parseSnapshotArguments(first, second, NAME)
+  const { toMatchFileSnapshot } = resolveSnapshots(this, NAME)
+  const subject = readSnapshotSubject(this, received, NAME)
+  const file = text ?? traceFileOf(subject.trace.task_id, formatBranch(subject))
+  const tree = renderTreeFile(subject, options)
   checkOwner(this, file, tree)
   const state = this as unknown as ThisParameterType<typeof toMatchFileSnapshot>
-  return toMatchFileSnapshot.call(state, tree, file).then((result) => explained(result, this, NAME))
+  return toMatchFileSnapshot
+    .call(state, tree, file)
+    .then((result) => explainSnapshotResult(result, this, NAME))
 }

@@ -1,12 +1,12 @@
 import {
-  explained,
+  buildSnapshotTree,
+  explainSnapshotResult,
+  parseSnapshotArguments,
+  readSnapshotSubject,
+  resolveSnapshots,
   type SnapshotContext,
   type SnapshotResult,
-  snapshotArguments,
-  snapshotSubject,
-  snapshotsFor,
   type TraceSnapshotOptions,
-  treeOf,
 } from './snapshot.ts'
 
 const NAME = 'toMatchTraceInlineSnapshot'
@@ -18,9 +18,9 @@ export function toMatchTraceInlineSnapshot(
   first?: TraceSnapshotOptions | string,
   second?: string,
 ): SnapshotResult {
-  const { options, text } = snapshotArguments(first, second, NAME)
-  const { toMatchInlineSnapshot } = snapshotsFor(this, NAME)
-  const tree = treeOf(snapshotSubject(this, received, NAME), options)
+  const { options, text } = parseSnapshotArguments(first, second, NAME)
+  const { toMatchInlineSnapshot } = resolveSnapshots(this, NAME)
+  const tree = buildSnapshotTree(readSnapshotSubject(this, received, NAME), options)
   const state = this as unknown as ThisParameterType<typeof toMatchInlineSnapshot>
-  return explained(toMatchInlineSnapshot.call(state, tree, text), this, NAME)
+  return explainSnapshotResult(toMatchInlineSnapshot.call(state, tree, text), this, NAME)
 }

@@ -1,13 +1,13 @@
 import {
-  branchOf,
-  explained,
+  buildSnapshotTree,
+  explainSnapshotResult,
+  formatBranch,
+  parseSnapshotArguments,
+  readSnapshotSubject,
+  resolveSnapshots,
   type SnapshotContext,
   type SnapshotResult,
-  snapshotArguments,
-  snapshotSubject,
-  snapshotsFor,
   type TraceSnapshotOptions,
-  treeOf,
 } from './snapshot.ts'
 
 const NAME = 'toMatchTraceSnapshot'
@@ -19,14 +19,14 @@ export function toMatchTraceSnapshot(
   first?: TraceSnapshotOptions | string,
   second?: string,
 ): SnapshotResult {
-  const { options, text } = snapshotArguments(first, second, NAME)
-  const { toMatchSnapshot } = snapshotsFor(this, NAME)
-  const subject = snapshotSubject(this, received, NAME)
-  const hint = [text, branchOf(subject)].filter(Boolean).join(', ')
+  const { options, text } = parseSnapshotArguments(first, second, NAME)
+  const { toMatchSnapshot } = resolveSnapshots(this, NAME)
+  const subject = readSnapshotSubject(this, received, NAME)
+  const hint = [text, formatBranch(subject)].filter(Boolean).join(', ')
   const result = toMatchSnapshot.call(
     this as unknown as ThisParameterType<typeof toMatchSnapshot>,
-    treeOf(subject, options),
+    buildSnapshotTree(subject, options),
     hint === '' ? undefined : hint,
   )
-  return explained(result, this, NAME)
+  return explainSnapshotResult(result, this, NAME)
 }

@@ -1,11 +1,11 @@
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { type MatchTraceOptions, matchTrace, type TraceMatch } from '../src/scoring/match-trace.ts'
-import { type CallList, expectedOf } from './expected.ts'
-import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { type CallList, readExpected } from './expected.ts'
+import { formatHint, joinMessageLines, type MatcherContext, type MatcherResult } from './matcher.ts'
 import { checkArgumentNames, checkOptions } from './options.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
-import { subjectOf } from './subject.ts'
+import { readSubject } from './subject.ts'
 import { checkTool } from './tool-names.ts'
 
 const OPTIONS = {
@@ -23,8 +23,8 @@ export function toMatchTrace(
   options: MatchTraceOptions = {},
 ): MatcherResult {
   checkOptions(options, OPTIONS, 'toMatchTrace')
-  const subject = subjectOf(this, received, 'toMatchTrace')
-  const { judging, alternatives, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace', subject)
+  const subject = readSubject(this, received, 'toMatchTrace')
+  const { judging, alternatives, isList } = readExpected(expected ?? subject.task, 'toMatchTrace', subject)
   const trace = judging.expected
   if (this.isNot) {
     for (const { tool_name, arguments: args } of trace.steps) {
@@ -40,8 +40,8 @@ export function toMatchTrace(
   return {
     pass,
     message: () =>
-      messageOfLines([
-        hintOf(this, 'toMatchTrace', expected === undefined ? '' : 'expected'),
+      joinMessageLines([
+        formatHint(this, 'toMatchTrace', expected === undefined ? '' : 'expected'),
         '',
         ...(pass
           ? ['The calls match.']

@@ -2,9 +2,15 @@ import type { LeafScore, TaskScore } from '../src/schema/score.ts'
 import type { Task } from '../src/schema/task.ts'
 import { explainLeaf } from '../src/scoring/causes.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
 import { renderCalls } from './render.ts'
-import { subjectOf, taskOf } from './subject.ts'
+import { readSubject, resolveTask } from './subject.ts'
 
 const isBound = (leaf: LeafScore): boolean => leaf.provenance !== undefined
 
@@ -25,11 +31,11 @@ function renderFlow(score: TaskScore): string {
 
 /** `expect(run).toRespectDataFlow`, which `TracewrightMatchers` documents. */
 export function toRespectDataFlow(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
-  const subject = subjectOf(this, received, 'toRespectDataFlow')
-  const task = taskOf(subject, given, 'toRespectDataFlow')
+  const subject = readSubject(this, received, 'toRespectDataFlow')
+  const task = resolveTask(subject, given, 'toRespectDataFlow')
   const score = scoreTrace(task, subject.trace, subject.tools)
   if (score.data_flow === null) {
-    fail(
+    throwMatcherError(
       'toRespectDataFlow',
       `${task.task_id} binds no value to an earlier output. ` +
         'Write {"$from":"step_1","at":"/..."} in its arguments, or use toMatchTrace.',
@@ -38,8 +44,8 @@ export function toRespectDataFlow(this: MatcherContext, received: unknown, given
   return {
     pass: score.data_flow === 1,
     message: () =>
-      messageOfLines([
-        hintOf(this, 'toRespectDataFlow'),
+      joinMessageLines([
+        formatHint(this, 'toRespectDataFlow'),
         '',
         this.isNot
           ? 'Expected at least one bound value to be wrong; all were right:'

@@ -1,10 +1,16 @@
 import { dirname, join, resolve } from 'node:path'
 import { type JudgeOptions, RUBRIC_JUDGMENTS } from '../src/models/judge/judge-model.ts'
-import { messageOf } from '../src/shared/errors.ts'
-import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { describeThrown } from '../src/shared/errors.ts'
+import { createTraceRedactor, redactTrace } from '../src/trace/redact-trace.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
 import { renderCalls } from './render.ts'
-import { subjectOf } from './subject.ts'
+import { readSubject } from './subject.ts'
 
 const NAME = 'toSatisfyRubric'
 
@@ -12,7 +18,7 @@ async function judge() {
   try {
     return (await import('../src/models/judge/judge-rubric.ts')).judgeRubric
   } catch (error) {
-    fail(NAME, `${messageOf(error)}. It needs @langchain/core; install that.`, error)
+    throwMatcherError(NAME, `${describeThrown(error)}. It needs @langchain/core; install that.`, error)
   }
 }
 
@@ -23,11 +29,11 @@ export async function toSatisfyRubric(
   rubric: string,
   options: JudgeOptions,
 ): Promise<MatcherResult> {
-  const { trace, task } = subjectOf(this, received, NAME)
+  const { trace, task } = readSubject(this, received, NAME)
   if (typeof rubric !== 'string' || rubric.trim() === '')
-    fail(NAME, `the rubric is missing. Say in words what must hold.`)
+    throwMatcherError(NAME, `the rubric is missing. Say in words what must hold.`)
   if (typeof options?.model?.invoke !== 'function')
-    fail(NAME, `a model is missing. Pass one: ${NAME}(rubric, { model }).`)
+    throwMatcherError(NAME, `a model is missing. Pass one: ${NAME}(rubric, { model }).`)
   const { model, judgments } = options
   const folder =
     judgments === undefined
@@ -36,15 +42,15 @@ export async function toSatisfyRubric(
   const judgeRubric = await judge()
   const { pass, reason } = await judgeRubric(
     rubric,
-    { trace: redactTrace(trace, redactorOf(trace, task?.prompt)), prompt: task?.prompt },
+    { trace: redactTrace(trace, createTraceRedactor(trace, task?.prompt)), prompt: task?.prompt },
     model,
     folder,
   )
   return {
     pass,
     message: () =>
-      messageOfLines([
-        hintOf(this, NAME, 'rubric', '{ model }'),
+      joinMessageLines([
+        formatHint(this, NAME, 'rubric', '{ model }'),
         '',
         `Expected: ${this.isNot ? 'not ' : ''}${rubric}`,
         `Received: ${pass ? 'it holds' : 'it does not hold'}: ${reason}`,

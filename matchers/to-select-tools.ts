@@ -1,7 +1,13 @@
 import { type Call, precedes } from '../src/schema/trace.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
 import { renderCalls } from './render.ts'
-import { subjectOf } from './subject.ts'
+import { readSubject } from './subject.ts'
 import { checkTool } from './tool-names.ts'
 
 const NAME = 'toSelectTools'
@@ -17,18 +23,22 @@ function checkUsage(
   names: unknown,
   { order = 'any', exact = true, ...unknown }: SelectToolsOptions & Record<string, unknown>,
 ): void {
-  if (!Array.isArray(names)) fail(NAME, "the names are not a list. Pass ['get_weather', 'send_email'].")
+  if (!Array.isArray(names))
+    throwMatcherError(NAME, "the names are not a list. Pass ['get_weather', 'send_email'].")
   const [option] = Object.keys(unknown)
-  if (option !== undefined) fail(NAME, `unknown option ${option}. The options are order and exact.`)
-  if (order !== 'any' && order !== 'sequence') fail(NAME, `unknown order ${order}. Give 'any' or 'sequence'.`)
-  if (typeof exact !== 'boolean') fail(NAME, `"exact" is ${JSON.stringify(exact)}. Give true or false.`)
+  if (option !== undefined)
+    throwMatcherError(NAME, `unknown option ${option}. The options are order and exact.`)
+  if (order !== 'any' && order !== 'sequence')
+    throwMatcherError(NAME, `unknown order ${order}. Give 'any' or 'sequence'.`)
+  if (typeof exact !== 'boolean')
+    throwMatcherError(NAME, `"exact" is ${JSON.stringify(exact)}. Give true or false.`)
   if ((names as unknown[]).length === 0 && !exact) {
-    fail(NAME, 'no tool is named, so every call would pass. Name one, or leave "exact" out.')
+    throwMatcherError(NAME, 'no tool is named, so every call would pass. Name one, or leave "exact" out.')
   }
 }
 
 /** Names that no call of their own stands for. A name that is listed twice needs two calls. */
-function missingFrom(names: readonly string[], calls: readonly Call[]): string[] {
+function listMissingNames(names: readonly string[], calls: readonly Call[]): string[] {
   const free = calls.map((call) => call.tool_name)
   return names.filter((name) => {
     const at = free.indexOf(name)
@@ -40,7 +50,7 @@ function missingFrom(names: readonly string[], calls: readonly Call[]): string[]
 const isAfter = (call: Call, last: Call | undefined): boolean => last === undefined || precedes(last, call)
 
 /** The first name that no call stands for which was issued after the call for the name before it had ended. */
-function brokenAt(names: readonly string[], calls: readonly Call[]): number {
+function findBrokenOrder(names: readonly string[], calls: readonly Call[]): number {
   let last: Call | undefined
   for (const [i, name] of names.entries()) {
     const [next] = calls
@@ -59,22 +69,22 @@ export function toSelectTools(
   names: readonly string[],
   options: SelectToolsOptions = {},
 ): MatcherResult {
-  const subject = subjectOf(this, received, NAME)
+  const subject = readSubject(this, received, NAME)
   checkUsage(names, { ...options })
   for (const name of names) checkTool(name, subject, NAME)
   const { order = 'any', exact = true } = options
   const { calls } = subject.trace
-  const missing = missingFrom(names, calls)
+  const missing = listMissingNames(names, calls)
   const others = exact
     ? [...new Set(calls.map((call) => call.tool_name).filter((name) => !names.includes(name)))]
     : []
-  const broken = order === 'sequence' && missing.length === 0 ? brokenAt(names, calls) : -1
+  const broken = order === 'sequence' && missing.length === 0 ? findBrokenOrder(names, calls) : -1
   return {
     pass: missing.length === 0 && others.length === 0 && broken < 0,
     message: () => {
       const before = names[broken - 1]
-      return messageOfLines([
-        hintOf(this, NAME, 'names', Object.keys(options).length > 0 ? 'options' : ''),
+      return joinMessageLines([
+        formatHint(this, NAME, 'names', Object.keys(options).length > 0 ? 'options' : ''),
         '',
         ...missing.map((name) => `  ${name} was ${countIn(missing, names, name)}`),
         ...others.map((name) => `  ${name} is not among the expected tools`),
@@ -84,7 +94,7 @@ export function toSelectTools(
             ]
           : []),
         '',
-        `Expected: ${wantedIn(names, order, exact, this.isNot)}`,
+        `Expected: ${describeWanted(names, order, exact, this.isNot)}`,
         `Received:\n${renderCalls(subject.trace)}`,
       ])
     },
@@ -96,7 +106,7 @@ const countIn = (missing: readonly string[], names: readonly string[], name: str
     ? 'not called'
     : 'called fewer times than it is named'
 
-function wantedIn(names: readonly string[], order: string, exact: boolean, isNot: boolean): string {
+function describeWanted(names: readonly string[], order: string, exact: boolean, isNot: boolean): string {
   if (names.length === 0) return isNot ? 'some tool' : 'no tool'
   const list = names.join(order === 'sequence' ? ' -> ' : ', ')
   if (isNot && !exact) return names.length === 1 ? `no call of ${list}` : `not all of ${list} to be called`

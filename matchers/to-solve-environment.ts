@@ -5,7 +5,13 @@ import {
   INFEASIBLE,
 } from '../src/schema/environment-result.ts'
 import { isObject } from '../src/shared/json.ts'
-import { fail, hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import {
+  formatHint,
+  joinMessageLines,
+  type MatcherContext,
+  type MatcherResult,
+  throwMatcherError,
+} from './matcher.ts'
 
 export interface SolveEnvironmentOptions {
   /** Number of the attempt by which it has to be solved; default 1, the headline. */
@@ -15,11 +21,11 @@ export interface SolveEnvironmentOptions {
 type Findings = (attempt: number) => EnvironmentFinding[]
 
 /** Takes a run of the `environment` fixture, or its result alone. Throws for anything else: it must not pass. */
-function resultOf(received: unknown): { result: EnvironmentResult; findings: Findings } {
+function parseResult(received: unknown): { result: EnvironmentResult; findings: Findings } {
   const run = isObject(received) && 'result' in received ? received : undefined
   const parsed = environmentResultSchema().safeParse(run === undefined ? received : run.result)
   if (!parsed.success)
-    fail(
+    throwMatcherError(
       'toSolveEnvironment',
       'the value is not a run of an environment. Give it what the `environment` fixture returned.',
     )
@@ -41,7 +47,7 @@ function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): st
   })
 }
 
-function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by: number): string {
+function describeReason({ valid, solved_at, attempts, message }: EnvironmentResult, by: number): string {
   if (solved_at !== null) return `it was solved at attempt ${solved_at}, expected by attempt ${by}`
   if (valid) return attempts.length === 0 ? 'no attempt was submitted' : 'no attempt was correct'
   return attempts.some(({ committed }) => committed > 0)
@@ -55,18 +61,18 @@ export function toSolveEnvironment(
   received: unknown,
   { by = 1 }: SolveEnvironmentOptions = {},
 ): MatcherResult {
-  const { result, findings } = resultOf(received)
+  const { result, findings } = parseResult(received)
   const { task_id, solved_at, failure, message } = result
   const pass = solved_at !== null && solved_at <= by
   return {
     pass,
     message: () =>
-      messageOfLines([
-        hintOf(this, 'toSolveEnvironment'),
+      joinMessageLines([
+        formatHint(this, 'toSolveEnvironment'),
         '',
         pass
           ? `Expected ${task_id} not to be solved, but it was, at attempt ${solved_at}.`
-          : `${task_id} was not solved: ${reasonOf(result, by)}.`,
+          : `${task_id} was not solved: ${describeReason(result, by)}.`,
         '',
         ...(pass ? [] : renderAttempts(result, findings)),
         `  turns: ${result.turns}${failure === undefined ? '' : `; the agent failed: ${failure}`}`,

@@ -1,7 +1,7 @@
-import { type Call, succeeded } from '../src/schema/trace.ts'
+import { type Call, hasSucceeded } from '../src/schema/trace.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
-import { argumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
-import { fail, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { describeArgumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
+import { joinMessageLines, type MatcherContext, type MatcherResult, throwMatcherError } from './matcher.ts'
 import { checkArgumentNames, hasKnownArguments } from './options.ts'
 
 interface SeenCall {
@@ -12,7 +12,7 @@ interface SeenCall {
 }
 
 /** Takes a recorded call or a `{ name, args }` apart; undefined for anything else. */
-function callOf(received: unknown): SeenCall | undefined {
+function parseCall(received: unknown): SeenCall | undefined {
   if (!isObject(received)) return undefined
   const { tool_name, name, arguments: actualArguments, args, status } = received as Record<string, Json>
   const tool = tool_name ?? name
@@ -29,15 +29,18 @@ export function toolCall(
   args: ExpectedArguments = {},
 ): MatcherResult {
   if (typeof name !== 'string' || name === '' || !isObject(args)) {
-    fail('toolCall', "it needs the name of a tool. Write expect.toolCall('get_weather', { city: 'Oslo' }).")
+    throwMatcherError(
+      'toolCall',
+      "it needs the name of a tool. Write expect.toolCall('get_weather', { city: 'Oslo' }).",
+    )
   }
-  const call = callOf(received)
+  const call = parseCall(received)
   const isOther = call === undefined || call.tool_name !== name
-  const failed = call?.status !== undefined && !succeeded(call as Call)
+  const failed = call?.status !== undefined && !hasSucceeded(call as Call)
   // A call that fits the schema is one of the tool that is known here, so that an argument it has not is misspelt.
   if (!isOther && hasKnownArguments(this.tools, name, call.arguments))
     checkArgumentNames(this.tools, name, args, 'toolCall')
-  const problem = isOther || failed ? undefined : argumentProblem(args, call, this.tools, this)
+  const problem = isOther || failed ? undefined : describeArgumentProblem(args, call, this.tools, this)
   const seen =
     call === undefined
       ? showArgument(received, this)
@@ -45,7 +48,7 @@ export function toolCall(
   return {
     pass: !isOther && !failed && problem === undefined,
     message: () =>
-      messageOfLines([
+      joinMessageLines([
         this.utils.matcherHint('toolCall', 'call', JSON.stringify(name), { isNot: this.isNot }),
         '',
         `Expected: ${this.isNot ? 'anything but ' : ''}a successful call of ${name} with ${showArgument(args, this)}`,

@@ -1,15 +1,15 @@
-import { nearestName } from '../src/shared/did-you-mean.ts'
-import { fail } from './matcher.ts'
+import { findNearestName } from '../src/shared/did-you-mean.ts'
+import { throwMatcherError } from './matcher.ts'
 import type { Subject } from './subject.ts'
 
 /** The name that was probably meant, as a sentence after others; empty where none is near. */
-export function nearSentence(given: string, names: Iterable<string>): string {
-  const nearest = nearestName(given, names)
+export function suggestNearName(given: string, names: Iterable<string>): string {
+  const nearest = findNearestName(given, names)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 
 /** Names that a tool of the received value can have: called, offered, or with a simulator. */
-export const toolNamesOf = ({ trace, task, tools }: Subject): Set<string> =>
+export const collectToolNames = ({ trace, task, tools }: Subject): Set<string> =>
   new Set([...trace.calls.map((call) => call.tool_name), ...(task?.available_tools ?? []), ...tools.keys()])
 
 /**
@@ -18,13 +18,16 @@ export const toolNamesOf = ({ trace, task, tools }: Subject): Set<string> =>
  */
 export function checkTool(name: unknown, subject: Subject, matcher: string): asserts name is string {
   if (typeof name !== 'string' || name.trim() === '') {
-    fail(matcher, `the name of the tool is missing. Pass it as a text, for example 'get_weather'.`)
+    throwMatcherError(
+      matcher,
+      `the name of the tool is missing. Pass it as a text, for example 'get_weather'.`,
+    )
   }
-  const names = toolNamesOf(subject)
+  const names = collectToolNames(subject)
   if (subject.task === undefined || names.has(name)) return
   const offered = subject.task.available_tools
-  fail(
+  throwMatcherError(
     matcher,
-    `unknown tool ${name}.${nearSentence(name, names)} The agent was offered ${offered.join(', ')}.`,
+    `unknown tool ${name}.${suggestNearName(name, names)} The agent was offered ${offered.join(', ')}.`,
   )
 }

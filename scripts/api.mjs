@@ -9,7 +9,7 @@ import { writeReports } from './api/report.mjs'
 
 const FOLDERS = ['docs/api', 'docs/reference']
 
-const filesIn = (folder) =>
+const listFilesIn = (folder) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile())
     : []
@@ -18,7 +18,7 @@ const filesIn = (folder) =>
  * The lines of a page, sorted, each with its members of a union in order: the compiler writes members of unions and
  * objects in the order in which it happened to meet them, which is another one from build to build.
  */
-const unordered = (text) =>
+const sortWordsInLines = (text) =>
   text
     .split('\n')
     .map(
@@ -32,13 +32,13 @@ const unordered = (text) =>
     .join('\n')
 
 /** Files that differ between two folders in more than an order, or are in one of them alone. */
-function differing(one, other) {
+function listDifferingFiles(one, other) {
   const [first, second] = [one, other].map(
-    (folder) => new Map(filesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])),
+    (folder) => new Map(listFilesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])),
   )
   return [...new Set([...first.keys(), ...second.keys()])].sort().filter((name) => {
     const [here, there] = [first.get(name), second.get(name)]
-    return here === undefined || there === undefined || unordered(here) !== unordered(there)
+    return here === undefined || there === undefined || sortWordsInLines(here) !== sortWordsInLines(there)
   })
 }
 
@@ -48,7 +48,7 @@ try {
   writeReports(join(made, 'docs/api'))
   await writeReference(join(made, 'docs/reference'))
   for (const folder of FOLDERS) {
-    const stale = differing(join(made, folder), join(root, folder))
+    const stale = listDifferingFiles(join(made, folder), join(root, folder))
     if (process.argv.includes('--update')) {
       // A page that differs in an order alone stays as it is.
       for (const name of stale) {

@@ -22,7 +22,7 @@ const SOURCES = [
 ]
 
 /** When a file was last written, in milliseconds; 0 where it is gone. */
-const writtenAt = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+const readWriteTime = (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /** Whether all of `dist` is younger than what it is built from. */
 function isBuilt() {
@@ -34,7 +34,7 @@ function isBuilt() {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...SOURCES]
   const files = execFileSync('git', list, { cwd: root }).toString().split('\0').filter(Boolean)
   const sources = [...new Set(files.flatMap((file) => [file, dirname(file)]))].filter((file) => file !== '.')
-  return built.length > 0 && Math.max(...sources.map(writtenAt)) < Math.min(...built)
+  return built.length > 0 && Math.max(...sources.map(readWriteTime)) < Math.min(...built)
 }
 
 /** Ends the process where the build fails. */

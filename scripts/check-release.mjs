@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { licencesOf } from './licences.mjs'
+import { listLicences } from './licences.mjs'
 
 const { values } = parseArgs({ options: { tag: { type: 'string' }, root: { type: 'string' } } })
 const root = resolve(values.root ?? join(import.meta.dirname, '..'))
@@ -34,7 +34,7 @@ if (waiting.length > 0)
   problems.push(
     `.changeset has ${waiting.join(', ')}. Run npm run release:version, and commit what it writes.`,
   )
-for (const { name, licence } of licencesOf(root)) {
+for (const { name, licence } of listLicences(root)) {
   if (
     !/^\(?(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|Python-2\.0|PSF-2\.0|CC0-1\.0|Unlicense)\b/.test(
       licence,

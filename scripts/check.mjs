@@ -9,7 +9,7 @@ const results = join(root, '.work', 'ci')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const vitestArgs = (name) => [
+const buildVitestArgs = (name) => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile=${join(results, `${name}.json`)}`,
@@ -44,7 +44,7 @@ for (const { name, script, args = [], counts = false, env = {} } of CHECKS) {
   const started = Date.now()
   const { status } = spawnSync(
     'npm',
-    ['run', '--silent', script, '--', ...args, ...(counts ? vitestArgs(id) : [])],
+    ['run', '--silent', script, '--', ...args, ...(counts ? buildVitestArgs(id) : [])],
     {
       cwd: root,
       stdio: 'inherit',

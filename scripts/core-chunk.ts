@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '..')
  * @param entry Its file, from the root of the project
  * @param apart Entries that are loaded without it, so that what they need stays out of the chunk
  */
-export function coreChunk(entry: string, apart: readonly string[]) {
+export function createCoreChunk(entry: string, apart: readonly string[]) {
   const core = new Set<string>()
   const plugin: Plugin = {
     name: 'core-chunk',

@@ -24,11 +24,11 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 const checkout = createHash('sha256').update(root).digest('hex').slice(0, 12)
 
 /** Where the copy of an example is; the example project itself has no name. */
-export const copyOf = (name = '') =>
+export const buildCopyPath = (name = '') =>
   join(tmpdir(), `tracewright-example-${name === '' ? '' : `${name}-`}${checkout}`)
 
 /** The copy of the example project. */
-export const copy = copyOf()
+export const copy = buildCopyPath()
 
 function run(command, args, cwd) {
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' })
@@ -63,7 +63,11 @@ function forgetChecksum(file) {
  * @param from Folder of the example
  * @param copy Folder of its copy
  */
-export function prepareCopy({ update = false, from = join(root, 'example-project'), copy = copyOf() } = {}) {
+export function prepareCopy({
+  update = false,
+  from = join(root, 'example-project'),
+  copy = buildCopyPath(),
+} = {}) {
   mkdirSync(copy, { recursive: true })
   for (const entry of readdirSync(copy)) {
     // npm would keep the copy of an earlier build.

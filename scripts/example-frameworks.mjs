@@ -8,15 +8,15 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { copyOf, prepareCopy } from './example-copy.mjs'
+import { buildCopyPath, prepareCopy } from './example-copy.mjs'
 import {
   BASELINE,
   EXAMPLES,
   frameworks,
-  makingOf,
+  listMakingCommands,
+  runTracewright,
   runWith,
   TOOLKIT,
-  tracewright,
 } from './framework-examples.mjs'
 
 const MOST_LINES = 15
@@ -24,7 +24,7 @@ const MOST_LINES = 15
 const COMMANDS = 2
 const EDGE = / not (?:\w+ )*step_\d+'s | is missing/
 
-const linesOf = (file) =>
+const countFileLines = (file) =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '').length
@@ -35,17 +35,17 @@ const expect = (holds, what, said = '') => {
   process.stdout.write(`${holds ? 'ok    ' : 'FAILED'} ${what}\n`)
   if (!holds) problems.push(`${what}\n${said.slice(-2000)}`)
 }
-const documentIn = (copy) => JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
-const solvedIn = ({ cases }) => cases.filter(({ score }) => score?.solved === true).length
+const readRunDocument = (copy) => JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
+const countSolved = ({ cases }) => cases.filter(({ score }) => score?.solved === true).length
 
 for (const example of EXAMPLES) {
   const { name, suite, written } = example
-  const copy = copyOf(name)
+  const copy = buildCopyPath(name)
   prepareCopy({ from: join(frameworks, name), copy })
 
   const committed = [TOOLKIT, suite].map((file) => [file, readFileSync(join(copy, file), 'utf8')])
-  for (const args of makingOf(example)) {
-    const { status, said } = tracewright(copy, ...args)
+  for (const args of listMakingCommands(example)) {
+    const { status, said } = runTracewright(copy, ...args)
     expect(status === 0, `${name}: tracewright ${args[0]}`, said)
   }
   for (const [file, text] of committed)
@@ -53,10 +53,10 @@ for (const example of EXAMPLES) {
 
   const baseline = readFileSync(join(copy, BASELINE), 'utf8')
   const right = await runWith(copy, name, 'right')
-  const before = documentIn(copy)
+  const before = readRunDocument(copy)
   expect(
-    right.status === 0 && solvedIn(before) === before.cases.length,
-    `${name}: solves ${solvedIn(before)} of ${before.cases.length}`,
+    right.status === 0 && countSolved(before) === before.cases.length,
+    `${name}: solves ${countSolved(before)} of ${before.cases.length}`,
     right.said,
   )
   const [gate] = before.gates ?? []
@@ -69,9 +69,9 @@ for (const example of EXAMPLES) {
   cpSync(join(copy, '.vitest/tracewright'), good, { recursive: true })
 
   const sabotaged = await runWith(copy, name, 'invents-value')
-  const after = documentIn(copy)
+  const after = readRunDocument(copy)
   const named = after.gates?.[0]?.tasks.filter(({ regressed }) => regressed) ?? []
-  const lost = after.cases.length - solvedIn(after)
+  const lost = after.cases.length - countSolved(after)
   expect(sabotaged.status === 1, `${name}: with values made up, exits with 1`, sabotaged.said)
   expect(
     named.length > 0 &&
@@ -85,7 +85,13 @@ for (const example of EXAMPLES) {
     `${name}: each with the edge that is gone, such as ${named[0]?.reason}`,
     named.map(({ reason }) => reason).join('\n'),
   )
-  const diff = tracewright(copy, 'diff', join(good, 'run.json'), '.vitest/tracewright/run.json', '--github')
+  const diff = runTracewright(
+    copy,
+    'diff',
+    join(good, 'run.json'),
+    '.vitest/tracewright/run.json',
+    '--github',
+  )
   rmSync(good, { recursive: true })
   expect(
     diff.status === 0 && named.every(({ task_id }) => diff.said.includes(task_id)),
@@ -94,7 +100,7 @@ for (const example of EXAMPLES) {
   )
   for (const model of ['swaps-tools', 'drops-dependency']) {
     const { status, said } = await runWith(copy, name, model)
-    const regressed = documentIn(copy).gates?.[0]?.tasks.filter((task) => task.regressed) ?? []
+    const regressed = readRunDocument(copy).gates?.[0]?.tasks.filter((task) => task.regressed) ?? []
     const isTold = regressed.every(
       ({ task_id, reason }) => said.includes(`✗ ${task_id}: `) && said.includes(reason),
     )
@@ -106,7 +112,7 @@ for (const example of EXAMPLES) {
   }
   expect(readFileSync(join(copy, BASELINE), 'utf8') === baseline, `${name}: the baseline is as it was`)
 
-  const lines = written.reduce((sum, file) => sum + linesOf(join(copy, file)), 0)
+  const lines = written.reduce((sum, file) => sum + countFileLines(join(copy, file)), 0)
   expect(lines <= MOST_LINES, `${name}: ${lines} lines by hand`, `at most ${MOST_LINES}`)
   table.push(
     `${name}: ${COMMANDS} commands, ${lines} lines, ${before.cases.length} tasks of ${basename(suite)}`,

@@ -40,8 +40,8 @@ function run(module, args, env = {}) {
   })
   return { status, said: stdout + stderr }
 }
-const vitest = (env) => run('vitest/vitest.mjs', ['run', 'suites'], env)
-const document = () => JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
+const runVitest = (env) => run('vitest/vitest.mjs', ['run', 'suites'], env)
+const readRunDocument = () => JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
 
 const problems = []
 const expect = (holds, what, { said }) => {
@@ -49,7 +49,7 @@ const expect = (holds, what, { said }) => {
   if (!holds) problems.push(`${what}\n${said.slice(-2000)}`)
 }
 
-const first = vitest({ AGENT: 'oracle' })
+const first = runVitest({ AGENT: 'oracle' })
 expect(first.status === 0, 'the oracle solves every task', first)
 const taken = run('tracewright/dist/cli.js', [
   'baseline',
@@ -60,8 +60,8 @@ const taken = run('tracewright/dist/cli.js', [
 ])
 expect(taken.status === 0, 'its run becomes the baseline', taken)
 
-const broken = vitest({ AGENT: 'changed', CHANGE: 'drops-edge' })
-const flips = document().gates?.[0]?.flips?.filter(({ real }) => real) ?? []
+const broken = runVitest({ AGENT: 'changed', CHANGE: 'drops-edge' })
+const flips = readRunDocument().gates?.[0]?.flips?.filter(({ real }) => real) ?? []
 expect(broken.status === 1, 'an edge less: vitest run exits with 1', broken)
 expect(
   flips.length > 0 && flips.every(({ task_id }) => broken.said.includes(`✗ ${task_id}`)),
@@ -77,8 +77,8 @@ expect(
 process.stdout.write(`${flips.map(({ task_id, reason }) => `         ${task_id}  ${reason}`).join('\n')}\n`)
 
 for (const CHANGE of ['parallel', 'extra-reads']) {
-  const harmless = vitest({ AGENT: 'changed', CHANGE })
-  expect(harmless.status === 0 && document().verdict === 'passed', `${CHANGE}: stays green`, harmless)
+  const harmless = runVitest({ AGENT: 'changed', CHANGE })
+  expect(harmless.status === 0 && readRunDocument().verdict === 'passed', `${CHANGE}: stays green`, harmless)
 }
 
 for (const problem of problems) process.stderr.write(`\n${problem}\n`)

@@ -24,7 +24,7 @@ function prepare(example, copy) {
 }
 
 /** What `tracewright diff` prints of one task: how it fares, and its calls before and now. Blocks end with an empty line. */
-function blockOf(diff, taskId) {
+function findTaskBlock(diff, taskId) {
   const blocks = diff.split('\n\n').map((block) => block.trimEnd().split('\n'))
   const block = blocks.find(([first = '']) => first.slice(1).startsWith(` ${taskId} `)) ?? []
   return block.some((line) => line.startsWith('- before')) ? block : []
@@ -50,28 +50,28 @@ export function teach(example) {
     said.push(stdout + stderr)
     return { status, stdout }
   }
-  const tracewright = (...args) => run('tracewright/dist/cli.js', args)
-  const document = () => JSON.parse(readFileSync(join(copy, RUN, 'run.json'), 'utf8'))
-  const solvedIn = ({ cases }) => cases.filter(({ score }) => score?.solved === true).length
+  const runTracewright = (...args) => run('tracewright/dist/cli.js', args)
+  const readRunDocument = () => JSON.parse(readFileSync(join(copy, RUN, 'run.json'), 'utf8'))
+  const countSolved = ({ cases }) => cases.filter(({ score }) => score?.solved === true).length
 
   const good = run('vitest/vitest.mjs', ['run'], { AGENT: 'oracle' })
-  const before = document()
-  const kept = tracewright('baseline', 'update', '--deterministic', '--baseline', 'own.baseline.json')
+  const before = readRunDocument()
+  const kept = runTracewright('baseline', 'update', '--deterministic', '--baseline', 'own.baseline.json')
   cpSync(join(copy, RUN), join(copy, 'good'), { recursive: true })
   const worse = run('vitest/vitest.mjs', ['run'], { AGENT: 'changed', CHANGE: 'drops-edge' })
-  const after = document()
-  const report = tracewright('report')
-  const diff = tracewright('diff', 'good/run.json', `${RUN}/run.json`)
+  const after = readRunDocument()
+  const report = runTracewright('report')
+  const diff = runTracewright('diff', 'good/run.json', `${RUN}/run.json`)
 
   const flips = (after.gates?.[0]?.flips ?? []).filter(({ real }) => real)
   const [first] = flips
-  const block = first === undefined ? [] : blockOf(diff.stdout, first.task_id)
+  const block = first === undefined ? [] : findTaskBlock(diff.stdout, first.task_id)
   const problems = [
-    [good.status === 0 && solvedIn(before) === TASKS, 'the good agent solves every chain'],
+    [good.status === 0 && countSolved(before) === TASKS, 'the good agent solves every chain'],
     [kept.status === 0, 'its run becomes the baseline'],
     [worse.status === 1, 'the gate fails the worse agent with exit code 1'],
     [
-      flips.length > 0 && flips.length === TASKS - solvedIn(after),
+      flips.length > 0 && flips.length === TASKS - countSolved(after),
       'the gate names the tasks that are not solved any more',
     ],
     [
@@ -88,8 +88,8 @@ export function teach(example) {
       '',
       `── What it is for: two agents on the same ${TASKS} chains, side by side`,
       '',
-      `   a good agent               solves ${solvedIn(before)} of ${TASKS}   exit 0   its run is kept as the baseline`,
-      `   the same, one change later solves ${solvedIn(after)} of ${TASKS}   exit 1   it makes a value up where it should pass one on`,
+      `   a good agent               solves ${countSolved(before)} of ${TASKS}   exit 0   its run is kept as the baseline`,
+      `   the same, one change later solves ${countSolved(after)} of ${TASKS}   exit 1   it makes a value up where it should pass one on`,
       '',
       '   The gate names the tasks, and the edge between two calls that is gone:',
       ...flips.map(({ task_id, reason }) => `   ✗ ${task_id}  ${reason}`),

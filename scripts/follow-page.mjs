@@ -49,14 +49,14 @@ function apply(copy, diff) {
   let text = readFileSync(join(copy, file), 'utf8')
   for (const hunk of diff.split(/^@@.*@@$\n?/m).slice(1)) {
     const lines = hunk.replace(/\n$/, '').split('\n')
-    const side = (mark) =>
+    const joinSide = (mark) =>
       lines
         .filter((line) => line[0] === ' ' || line[0] === mark)
         .map((line) => `${line.slice(1)}\n`)
         .join('')
-    if (text.split(side('-')).length !== 2)
-      throw new Error(`${file} does not have, once, what the page changes:\n${side('-')}`)
-    text = text.replace(side('-'), () => side('+'))
+    if (text.split(joinSide('-')).length !== 2)
+      throw new Error(`${file} does not have, once, what the page changes:\n${joinSide('-')}`)
+    text = text.replace(joinSide('-'), () => joinSide('+'))
   }
   writeFileSync(join(copy, file), text)
 }

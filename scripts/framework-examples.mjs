@@ -19,19 +19,19 @@ export const EXAMPLES = [
 ].map((example) => ({ ...example, written: ['vitest.config.ts', 'test/agent.ts'] }))
 
 /** The commands that made an example's toolkit and suite: those of its README. */
-export const makingOf = ({ tools, suite }) => [
+export const listMakingCommands = ({ tools, suite }) => [
   ['import', ...tools, '--out', TOOLKIT],
   ['generate', '--tools', TOOLKIT, '--seed', '1', ...LEVELS, '--out', suite],
 ]
 const LEVELS = ['--l0', '5', '--l1', '5', '--l2', '3', '--l3', '2']
 
 /** Where the plans of an example are, by the name of the model. */
-export const plansOf = (name) => join(frameworks, 'plans', `${name}.json`)
+export const buildPlansPath = (name) => join(frameworks, 'plans', `${name}.json`)
 
 const CLEAN = { NO_COLOR: '1', CI: '1' }
 
 /** Runs a command of tracewright in the copy of an example; gives its exit code and what it said. */
-export function tracewright(copy, ...args) {
+export function runTracewright(copy, ...args) {
   const cli = join(copy, 'node_modules/tracewright/dist/cli.js')
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     cwd: copy,
@@ -43,7 +43,9 @@ export function tracewright(copy, ...args) {
 
 /** Runs the suites of an example's copy with a model of its plans; gives the exit code and what was said. */
 export async function runWith(copy, name, planned) {
-  const server = spawn(process.execPath, [model, plansOf(name)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [model, buildPlansPath(name)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const [address] = await once(server.stdout, 'data')
     const child = spawn(process.execPath, [join(copy, 'node_modules/vitest/vitest.mjs'), 'run'], {

@@ -8,7 +8,7 @@
 const MADE_UP = 'made-up-4711'
 
 /** Steps by turn: each as soon as what it depends on has been called in an earlier turn. */
-function turnsOf(steps) {
+function groupStepsInTurns(steps) {
   const turns = []
   const done = new Set()
   while (done.size < steps.length) {
@@ -32,7 +32,7 @@ function isBareList(tool, toolkit) {
 }
 
 /** What a plan says of the item that a `$find` finds, behind the place of its list. */
-function choiceOf({ where, least, greatest, give }) {
+function writeChoice({ where, least, greatest, give }) {
   if (where === undefined) return `/${least === undefined ? '>' : '<'}${(least ?? greatest).slice(1)}${give}`
   const [{ $item: field }, value] = where.$eq
   return `/${field.slice(1)}=${value}${give}`
@@ -43,22 +43,24 @@ function choiceOf({ where, least, greatest, give }) {
  *
  * @param sourceOf Of a step, a place in its output and the parameter it flows into, what the plan says in its stead
  */
-function said(value, sourceOf, parameter) {
-  if (Array.isArray(value)) return value.map((item) => said(item, sourceOf))
+function writeValue(value, sourceOf, parameter) {
+  if (Array.isArray(value)) return value.map((item) => writeValue(item, sourceOf))
   if (!isObject(value)) return value
   if (typeof value.$from === 'string') return sourceOf(value.$from, value.at, parameter)
   if (value.$find !== undefined)
-    return sourceOf(value.$find.$from, `${value.$find.at}${choiceOf(value)}`, parameter)
+    return sourceOf(value.$find.$from, `${value.$find.at}${writeChoice(value)}`, parameter)
   if (Array.isArray(value.$template))
-    return value.$template.map((part) => (isObject(part) ? said(part.is, sourceOf) : part)).join('')
-  if (Array.isArray(value.$text)) return value.$text.map((part) => said(part, sourceOf)).join('')
+    return value.$template.map((part) => (isObject(part) ? writeValue(part.is, sourceOf) : part)).join('')
+  if (Array.isArray(value.$text)) return value.$text.map((part) => writeValue(part, sourceOf)).join('')
   const unknown = Object.keys(value).find((key) => key.startsWith('$'))
   if (unknown !== undefined) throw new Error(`a plan cannot say ${unknown}`)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, said(item, sourceOf, key)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, writeValue(item, sourceOf, key)]),
+  )
 }
 
 /** Ids that the requests of a suite name, by parameter: what is taken from nowhere is the id of something else. */
-function idsNamedIn(tasks) {
+function collectIdsNamedIn(tasks) {
   const found = new Map()
   for (const { expected_trace: trace } of tasks)
     for (const { arguments: given } of trace.steps)
@@ -69,16 +71,16 @@ function idsNamedIn(tasks) {
 }
 
 /** The plan that makes the calls of some turns; `isInvented` says which values are made up, by step and source. */
-function planOf(task, { toolkit, ids }, turns, isInvented = () => false) {
+function buildPlan(task, { toolkit, ids }, turns, isInvented = () => false) {
   // In the worlds of the baseline none of these is the right one: the tests of the examples would see it.
-  const another = (parameter) => ids.get(parameter)?.find((id) => !task.prompt.includes(id)) ?? MADE_UP
+  const findAnotherId = (parameter) => ids.get(parameter)?.find((id) => !task.prompt.includes(id)) ?? MADE_UP
   const calls = turns.flat()
   const place = (from, at) => {
     const index = calls.findIndex(({ step_id }) => step_id === from)
     const shown = isBareList(calls[index].tool_name, toolkit) ? at.replace(/^\/items/, '') : at
     return `{${index}${shown}}`
   }
-  const answer = said(task.expected_final_answer ?? null, (from, at) =>
+  const answer = writeValue(task.expected_final_answer ?? null, (from, at) =>
     calls.some(({ step_id }) => step_id === from) ? place(from, at) : MADE_UP,
   )
   return {
@@ -86,8 +88,8 @@ function planOf(task, { toolkit, ids }, turns, isInvented = () => false) {
     turns: turns.map((turn) =>
       turn.map((step) => ({
         tool: step.tool_name,
-        args: said(step.arguments, (from, at, parameter) =>
-          isInvented(step, from) ? another(parameter) : place(from, at),
+        args: writeValue(step.arguments, (from, at, parameter) =>
+          isInvented(step, from) ? findAnotherId(parameter) : place(from, at),
         ),
       })),
     ),
@@ -95,42 +97,44 @@ function planOf(task, { toolkit, ids }, turns, isInvented = () => false) {
   }
 }
 
-const dependentIn = (steps) => steps.findLast(({ depends_on }) => depends_on.length > 0)
-const without = (turns, step) =>
+const findDependentStep = (steps) => steps.findLast(({ depends_on }) => depends_on.length > 0)
+const removeStep = (turns, step) =>
   turns.map((turn) => turn.filter((one) => one !== step)).filter((turn) => turn.length > 0)
 
 /** What goes wrong, by the name of the model: the turns that are left, and which values are made up. */
 const SABOTAGES = {
   /** The last dependent call takes values from nowhere. */
   'invents-value': (steps, turns) => {
-    const last = dependentIn(steps)
+    const last = findDependentStep(steps)
     return [turns, (step) => step === last]
   },
   /** The first call that another depends on is left out. */
   'drops-dependency': (steps, turns) => {
     const first = steps.find(({ step_id }) => steps.some(({ depends_on }) => depends_on.includes(step_id)))
-    return [without(turns, first), (_, from) => from === first.step_id]
+    return [removeStep(turns, first), (_, from) => from === first.step_id]
   },
   /** The last dependent call comes before what it depends on. */
   'swaps-tools': (steps, turns) => {
-    const last = dependentIn(steps)
-    return [[[last], ...without(turns, last)], (step) => step === last]
+    const last = findDependentStep(steps)
+    return [[[last], ...removeStep(turns, last)], (step) => step === last]
   },
 }
 
 /** Plans for the tasks of a suite, by the name of the model. */
-export function plansFor(tasks, toolkit) {
-  const domain = { toolkit, ids: idsNamedIn(tasks) }
-  const right = tasks.map((task) => planOf(task, domain, turnsOf(task.expected_trace.steps)))
-  const wrong = (sabotage) =>
+export function buildPlans(tasks, toolkit) {
+  const domain = { toolkit, ids: collectIdsNamedIn(tasks) }
+  const right = tasks.map((task) => buildPlan(task, domain, groupStepsInTurns(task.expected_trace.steps)))
+  const buildWrongPlans = (sabotage) =>
     tasks.map((task, i) => {
       const { steps } = task.expected_trace
-      return dependentIn(steps) === undefined
+      return findDependentStep(steps) === undefined
         ? right[i]
-        : planOf(task, domain, ...sabotage(steps, turnsOf(steps)))
+        : buildPlan(task, domain, ...sabotage(steps, groupStepsInTurns(steps)))
     })
   return {
     right,
-    ...Object.fromEntries(Object.entries(SABOTAGES).map(([name, sabotage]) => [name, wrong(sabotage)])),
+    ...Object.fromEntries(
+      Object.entries(SABOTAGES).map(([name, sabotage]) => [name, buildWrongPlans(sabotage)]),
+    ),
   }
 }

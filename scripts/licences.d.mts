@@ -7,4 +7,4 @@ export interface Licence {
   direct: boolean
 }
 
-export function licencesOf(root: string): Licence[]
+export function listLicences(root: string): Licence[]

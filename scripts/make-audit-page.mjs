@@ -40,12 +40,14 @@ async function run(...args) {
   return { document: JSON.parse(stdout), seconds, megabytes: Number(memory) / 1024 }
 }
 
-const line = (cells) => `| ${cells.join(' | ')} |`
-const table = (head, rows) =>
-  [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
+const renderLine = (cells) => `| ${cells.join(' | ')} |`
+const renderTable = (head, rows) =>
+  [renderLine(head), renderLine(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(renderLine)].join(
+    '\n',
+  )
 const say = (text) => process.stdout.write(`${text}\n`)
 
-async function auditOf(seed) {
+async function measureAudit(seed) {
   const file = resolve(folder, `${seed}.suite.jsonl`)
   const made = await run('generate', '--seed', String(seed), '--out', file)
   const { document, seconds } = await run('audit', file)
@@ -79,9 +81,9 @@ async function auditOf(seed) {
   ]
 }
 const two = pLimit(2)
-const audits = await Promise.all(SEEDS.map((seed) => two(auditOf, seed)))
+const audits = await Promise.all(SEEDS.map((seed) => two(measureAudit, seed)))
 
-async function costOf([name, counts, vet]) {
+async function measureCost([name, counts, vet]) {
   const flags = counts.flatMap((count, level) => [`--l${level}`, String(count)])
   const out = resolve(folder, 'size.suite.jsonl')
   const { seconds, megabytes } = await run('generate', '--seed', '42', ...flags, ...vet, '--out', out)
@@ -96,7 +98,7 @@ async function costOf([name, counts, vet]) {
   ]
 }
 const costs = []
-for (const size of SIZES) costs.push(await costOf(size))
+for (const size of SIZES) costs.push(await measureCost(size))
 rmSync(folder, { recursive: true })
 
 writeFileSync(
@@ -114,7 +116,7 @@ with ${cpus().length} cores, two seeds at a time.
 - _dumpable_: tasks that a dump of all results solves.
 - _generate_, _audit_: seconds, vetting included.
 
-${table(
+${renderTable(
   [
     'seed',
     'valid',
@@ -136,6 +138,6 @@ ${table(
 One process alone, start-up included: above, two seeds share the machine. Vetting applies the expensive rules of the audit to every task; it is on up to 1,000 tasks.
 Without it each task is still executed, graded with its own trace, and checked by the cheap rules.
 
-${table(['tasks', 'vetted', 'seconds', 'most memory, MB', 'file, MB'], costs)}
+${renderTable(['tasks', 'vetted', 'seconds', 'most memory, MB', 'file, MB'], costs)}
 `,
 )

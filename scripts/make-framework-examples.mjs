@@ -6,18 +6,18 @@
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { copyOf, prepareCopy } from './example-copy.mjs'
+import { buildCopyPath, prepareCopy } from './example-copy.mjs'
 import {
   BASELINE,
+  buildPlansPath,
   EXAMPLES,
   frameworks,
-  makingOf,
-  plansOf,
+  listMakingCommands,
+  runTracewright,
   runWith,
   TOOLKIT,
-  tracewright,
 } from './framework-examples.mjs'
-import { plansFor } from './framework-plans.mjs'
+import { buildPlans } from './framework-plans.mjs'
 
 /** Runs that a baseline holds: enough that one broken task is called a regression. */
 const RUNS = 3
@@ -33,19 +33,19 @@ for (const example of EXAMPLES) {
   const { name, suite } = example
   if (names.length > 0 && !names.includes(name)) continue
   const from = join(frameworks, name)
-  const copy = copyOf(name)
+  const copy = buildCopyPath(name)
   prepareCopy({ update: process.argv.includes('--update'), from, copy })
   for (const file of [TOOLKIT, suite, BASELINE]) rmSync(join(copy, file), { force: true })
-  for (const args of makingOf(example)) must(tracewright(copy, ...args), args[0])
+  for (const args of listMakingCommands(example)) must(runTracewright(copy, ...args), args[0])
 
   const tasks = readFileSync(join(copy, suite), 'utf8').trim().split('\n').map(JSON.parse)
-  const plans = plansFor(tasks, JSON.parse(readFileSync(join(copy, TOOLKIT), 'utf8')))
-  mkdirSync(dirname(plansOf(name)), { recursive: true })
-  writeFileSync(plansOf(name), `${JSON.stringify(plans, null, 1)}\n`)
+  const plans = buildPlans(tasks, JSON.parse(readFileSync(join(copy, TOOLKIT), 'utf8')))
+  mkdirSync(dirname(buildPlansPath(name)), { recursive: true })
+  writeFileSync(buildPlansPath(name), `${JSON.stringify(plans, null, 1)}\n`)
 
   for (let run = 0; run < RUNS; run++) {
     must(await runWith(copy, name, 'right'), 'the run of the right agent')
-    const kept = tracewright(copy, 'baseline', 'update')
+    const kept = runTracewright(copy, 'baseline', 'update')
     must(kept, 'baseline update')
     process.stdout.write(`${name}: ${kept.said.trim()}\n`)
   }

@@ -2,10 +2,10 @@
 /** Writes docs/licences.md: what is installed with the package, and under which licences. */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { licencesOf } from './licences.mjs'
+import { listLicences } from './licences.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const rows = licencesOf(root).map(
+const rows = listLicences(root).map(
   ({ name, licence, direct }) => `| \`${name}\` | ${licence} | ${direct ? 'yes' : ''} |`,
 )
 writeFileSync(

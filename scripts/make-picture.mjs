@@ -61,7 +61,7 @@ function run(module, args, env = {}) {
 }
 
 /** The tree of calls of each task of the last run, by its name. */
-function trees() {
+function readTrees() {
   const folder = join(copy, 'suites/__traces__', basename(SUITE, '.suite.jsonl'))
   const found = existsSync(folder) ? folder : join(copy, '__traces__', basename(SUITE, '.suite.jsonl'))
   return new Map(
@@ -74,7 +74,7 @@ function trees() {
 
 prepare()
 const right = run('vitest/vitest.mjs', ['run', '-u'], { AGENT: 'oracle' })
-const expected = trees()
+const expected = readTrees()
 const kept = run('tracewright/dist/cli.js', ['baseline', 'update', '--deterministic'])
 const broken = run('vitest/vitest.mjs', ['run', '-u'], { AGENT: 'changed', CHANGE: 'drops-edge' })
 if (right.status !== 0 || kept.status !== 0 || broken.status !== 1) {
@@ -83,7 +83,7 @@ if (right.status !== 0 || kept.status !== 0 || broken.status !== 1) {
   )
   process.exit(1)
 }
-const actual = trees()
+const actual = readTrees()
 const document = JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
 const said = renderTerminal(document, { color: true }).split('\n')
 const gate = said.slice(said.findIndex((line) => line.includes('gate  ')))
@@ -93,15 +93,15 @@ const shown = flips.toSorted(
 )[0]
 
 const [RED, GREEN, DIM, BOLD, OFF] = [31, 32, 2, 1, 39].map((code) => `\u001b[${code}m`)
-const changed = (own, other, mark, color) =>
+const markChangedLines = (own, other, mark, color) =>
   own.map((line) => (other.includes(line) ? `     ${line}` : `   ${color}${mark} ${line}${OFF}`))
 const lines = [
   `${DIM}$ npx vitest run${OFF}`,
   '',
   ` ${RED}✗${OFF} ${BOLD}${shown.task_id}${OFF}  ${shown.reason}`,
   '',
-  ...changed(expected.get(shown.task_id), actual.get(shown.task_id), '-', GREEN),
-  ...changed(actual.get(shown.task_id), expected.get(shown.task_id), '+', RED).filter((line) =>
+  ...markChangedLines(expected.get(shown.task_id), actual.get(shown.task_id), '-', GREEN),
+  ...markChangedLines(actual.get(shown.task_id), expected.get(shown.task_id), '+', RED).filter((line) =>
     line.includes(RED),
   ),
   '',
@@ -116,7 +116,7 @@ const COLORS = { 1: '#ffffff', 2: '#7d8590', 31: '#ff7b72', 32: '#56d364', 33: '
 const escapeXml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Stretches of one colour: the renderer opens one style and closes it again. */
-function stretches(line) {
+function splitStretches(line) {
   let color = '#c9d1d9'
   let column = 0
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
@@ -133,12 +133,12 @@ function stretches(line) {
 }
 
 const ends = lines.map((line) =>
-  stretches(line).reduce((end, { text, at }) => Math.max(end, at + [...text].length), 0),
+  splitStretches(line).reduce((end, { text, at }) => Math.max(end, at + [...text].length), 0),
 )
 const width = Math.ceil(Math.max(...ends) * CHAR + 40)
 const height = lines.length * LINE + 40
 const rows = lines.flatMap((line, i) =>
-  stretches(line).map(
+  splitStretches(line).map(
     ({ text, color, at }) =>
       `<text x="${(20 + at * CHAR).toFixed(1)}" y="${34 + i * LINE}" fill="${color}" textLength="${([...text].length * CHAR).toFixed(1)}" xml:space="preserve">${escapeXml(text)}</text>`,
   ),

@@ -17,7 +17,7 @@ const MIN_WORDS = 3
 const MAX_PLACEHOLDER_LENGTH = 40
 
 /** The TypeScript files of the package, parsed. */
-export function* sources() {
+export function* readSources() {
   for (const folder of ['src', 'matchers', 'fixtures'])
     for (const name of readdirSync(resolve(root, folder), { recursive: true }).toSorted()) {
       if (!/\.tsx?$/.test(name)) continue
@@ -28,20 +28,20 @@ export function* sources() {
 }
 
 /** The text of a literal, template or sum of both; undefined for other expressions. */
-function textOf(node, source) {
+function readLiteralText(node, source) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
-  if (ts.isParenthesizedExpression(node)) return textOf(node.expression, source)
-  const placeholder = (one) =>
+  if (ts.isParenthesizedExpression(node)) return readLiteralText(node.expression, source)
+  const formatPlaceholder = (one) =>
     `{${one.getText(source).replaceAll(/\s+/g, ' ').slice(0, MAX_PLACEHOLDER_LENGTH)}}`
   if (ts.isTemplateExpression(node))
     return [
       node.head.text,
-      ...node.templateSpans.map(({ expression, literal }) => placeholder(expression) + literal.text),
+      ...node.templateSpans.map(({ expression, literal }) => formatPlaceholder(expression) + literal.text),
     ].join('')
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined
-  const [left, right] = [node.left, node.right].map((one) => textOf(one, source))
+  const [left, right] = [node.left, node.right].map((one) => readLiteralText(one, source))
   if (left === undefined && right === undefined) return undefined
-  return (left ?? placeholder(node.left)) + (right ?? placeholder(node.right))
+  return (left ?? formatPlaceholder(node.left)) + (right ?? formatPlaceholder(node.right))
 }
 
 const isMessage = (text) =>
@@ -63,7 +63,7 @@ export function readSource(source) {
   const literals = []
   const visit = (node, isWithin) => {
     if (LITERALS.has(node.kind)) literals.push([node.getStart(source), node.end])
-    const text = isWithin ? undefined : textOf(node, source)
+    const text = isWithin ? undefined : readLiteralText(node, source)
     const isFound = text !== undefined && isMessage(text)
     if (isFound) messages.push(text)
     const isDone = isWithin || ts.isImportDeclaration(node) || ts.isTypeNode(node)
@@ -74,17 +74,17 @@ export function readSource(source) {
 }
 
 /** The table of the given messages by file. */
-export const tableOf = (byFile) =>
+export const renderMessageTable = (byFile) =>
   byFile
     .flatMap(([file, list]) =>
       list.map((text) => `${file}\t${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}\n`),
     )
     .join('')
 
-export const isTableCurrent = (byFile) => readFileSync(TABLE, 'utf8') === tableOf(byFile)
+export const isTableCurrent = (byFile) => readFileSync(TABLE, 'utf8') === renderMessageTable(byFile)
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href)
   writeFileSync(
     TABLE,
-    tableOf([...sources()].map((source) => [source.fileName, readSource(source).messages])),
+    renderMessageTable([...readSources()].map((source) => [source.fileName, readSource(source).messages])),
   )

@@ -45,7 +45,7 @@ if (builtInTools().some((tool) => tool.name === name)) stop(`there is a tool "${
 const folder = resolve(simulators, category.replaceAll('_', '-'))
 const base = name.replaceAll('_', '-')
 const exported = name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
-const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+const formatJson = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const FILES = {
   [`${base}.ts`]: `import { defineBuiltIn } from '../../define-built-in.ts'
@@ -61,7 +61,7 @@ export const ${exported} = defineBuiltIn({
   }),
 })
 `,
-  [`${base}.json`]: json({
+  [`${base}.json`]: formatJson({
     description: 'Present reading of an electricity meter in kilowatt hours, by the number on its front.',
     input: { meter: ['key', 'Number of the meter, for example "M-4711".'] },
     output: {

@@ -8,7 +8,7 @@ const HTML = 'src/report/html'
 const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Style sheets in the order of their names, without comments and indentation. */
-const styles = (folder: string): string =>
+const readStyles = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.css'))
     .sort()
@@ -19,7 +19,7 @@ const styles = (folder: string): string =>
     .replaceAll(/\n{2,}/g, '\n')
 
 /** Folders of the packages that modules come from. */
-const packagesOf = (modules: readonly string[]): string[] => [
+const listPackages = (modules: readonly string[]): string[] => [
   ...new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])),
 ]
 
@@ -36,7 +36,7 @@ function notice(folder: string): string {
  * Puts the bundled client script and the styles into the page's template, with their digests in the content security
  * policy, and leaves `report-page.html` in place of the script.
  */
-export const pagePlugin = (): Plugin => ({
+export const createPagePlugin = (): Plugin => ({
   name: 'report-page',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
@@ -56,9 +56,9 @@ export const pagePlugin = (): Plugin => ({
         'Failed to build the report page: its script holds a mark of the template. Write it apart.',
       )
     }
-    const style = styles(join(HTML, 'styles'))
+    const style = readStyles(join(HTML, 'styles'))
     const parts: Record<string, string> = {
-      notices: packagesOf(chunk.moduleIds).map(notice).sort().join('\n'),
+      notices: listPackages(chunk.moduleIds).map(notice).sort().join('\n'),
       'style-digest': digest(style),
       'script-digest': digest(script),
       style,

@@ -17,7 +17,7 @@ const SLACK = 1.01
 
 const print = (line) => process.stdout.write(`${line}\n`)
 
-const filesBelow = (folder, isWanted) =>
+const listFilesBelow = (folder, isWanted) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isWanted(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -25,11 +25,11 @@ const filesBelow = (folder, isWanted) =>
 
 const isTypeScript = (name) => /\.tsx?$/.test(name)
 const read = (file) => readFileSync(file, 'utf8')
-const parsed = (file) => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false)
+const parseFile = (file) => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false)
 
 /** Lines that hold a token: neither blank nor comment alone. */
-function codeLines(file) {
-  const source = parsed(file)
+function countCodeLines(file) {
+  const source = parseFile(file)
   const lines = new Set()
   const visit = (node) => {
     let hasChild = false
@@ -47,8 +47,8 @@ function codeLines(file) {
 }
 
 /** Files that a module imports or exports from at run time. */
-function valueImports(file) {
-  return parsed(file).statements.flatMap((statement) => {
+function listValueImports(file) {
+  return parseFile(file).statements.flatMap((statement) => {
     const { moduleSpecifier: from, importClause, exportClause } = statement
     if (from === undefined || !from.text.startsWith('.')) return []
     if (statement.isTypeOnly === true || importClause?.isTypeOnly === true) return []
@@ -59,21 +59,21 @@ function valueImports(file) {
 }
 
 /** Files that are loaded with a module, itself included. What a build puts into the list of tools is loaded with the list. */
-function closureOf(file) {
+function collectClosure(file) {
   const seen = new Set()
   const waiting = [join(root, file)]
   const tools = builtInTools().map(({ path }) => `${path}.ts`)
   for (const next of waiting) {
     if (seen.has(next)) continue
     seen.add(next)
-    if (isTypeScript(next)) waiting.push(...valueImports(next))
+    if (isTypeScript(next)) waiting.push(...listValueImports(next))
     if (next === join(root, 'src/tools/builtin/simulators.ts')) waiting.push(...tools)
   }
   return seen.size
 }
 
 /** Bytes of a built module and of what it loads at once. */
-function builtBytes(name) {
+function countBuiltBytes(name) {
   const seen = new Set()
   const waiting = [join(root, 'dist', name)]
   let bytes = 0
@@ -89,12 +89,12 @@ function builtBytes(name) {
 
 const count = (files, pattern) =>
   files.reduce((sum, file) => sum + [...read(file).matchAll(pattern)].length, 0)
-const linesOf = (files) => files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
-const wordsOf = (files) =>
+const countLines = (files) => files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
+const countWords = (files) =>
   files.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0)
 
 /** The commands that the build has below some words, stages of `synth` and verbs of `baseline` included, with their help. */
-function commandsBelow(...words) {
+function listCommandsBelow(...words) {
   const help = execFileSync(process.execPath, [join(root, 'dist/cli.js'), ...words, '--help'], {
     encoding: 'utf8',
   })
@@ -102,40 +102,40 @@ function commandsBelow(...words) {
   const names = [...list.matchAll(/^ {2}([a-z]\S*)/gm)]
     .map(([, name]) => name)
     .filter((name) => name !== 'help')
-  return names.length === 0 ? [help] : names.flatMap((name) => commandsBelow(...words, name))
+  return names.length === 0 ? [help] : names.flatMap((name) => listCommandsBelow(...words, name))
 }
 
-function commandLine() {
-  const commands = commandsBelow()
+function countCommandLine() {
+  const commands = listCommandsBelow()
   // Options of the program, which every command takes, are listed apart.
-  const optionsIn = (help) => [...help.split('\nGlobal Options:\n')[0].matchAll(/^ {2}-/gm)].length - 1
-  return { commands: commands.length, options: commands.reduce((sum, help) => sum + optionsIn(help), 0) }
+  const countOptionsIn = (help) => [...help.split('\nGlobal Options:\n')[0].matchAll(/^ {2}-/gm)].length - 1
+  return { commands: commands.length, options: commands.reduce((sum, help) => sum + countOptionsIn(help), 0) }
 }
 
-const sources = ['src', 'matchers', 'fixtures'].flatMap((folder) => filesBelow(folder, isTypeScript))
-const reports = filesBelow('docs/api', (name) => name.endsWith('.api.md'))
-const pages = filesBelow('docs', (name) => name.endsWith('.md')).filter(
+const sources = ['src', 'matchers', 'fixtures'].flatMap((folder) => listFilesBelow(folder, isTypeScript))
+const reports = listFilesBelow('docs/api', (name) => name.endsWith('.api.md'))
+const pages = listFilesBelow('docs', (name) => name.endsWith('.md')).filter(
   (file) => !/^docs\/(?:api|reference)\//.test(relative(root, file)),
 )
 const EXPORTED = /^export (?!\{)|^export \{[^}]*\}/gm
 
 const measured = {
-  'lines of src, matchers, fixtures': linesOf(sources),
-  'of them code': sources.reduce((sum, file) => sum + codeLines(file), 0),
+  'lines of src, matchers, fixtures': countLines(sources),
+  'of them code': sources.reduce((sum, file) => sum + countCodeLines(file), 0),
   'TypeScript files': sources.length,
   'rooms in src': readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   ).length,
-  'files that to-match-trace loads': closureOf('matchers/to-match-trace.ts'),
-  'files that fixtures loads': closureOf('fixtures/index.ts'),
-  'files that run-case loads': closureOf('src/vitest/run-case.ts'),
+  'files that to-match-trace loads': collectClosure('matchers/to-match-trace.ts'),
+  'files that fixtures loads': collectClosure('fixtures/index.ts'),
+  'files that run-case loads': collectClosure('src/vitest/run-case.ts'),
   'public names': count(reports, EXPORTED),
   'public names in the root': count([join(root, 'docs/api/index.api.md')], EXPORTED),
-  'lines of tests': linesOf(filesBelow('test', isTypeScript)),
-  'words of docs': wordsOf(pages),
+  'lines of tests': countLines(listFilesBelow('test', isTypeScript)),
+  'words of docs': countWords(pages),
   'decision pages': readdirSync(join(root, 'decisions')).filter((name) => /^\d/.test(name)).length,
   ...(existsSync(join(root, 'dist/index.js'))
-    ? { 'kB of the root entry': Math.round(builtBytes('index.js') / 1000), ...commandLine() }
+    ? { 'kB of the root entry': Math.round(countBuiltBytes('index.js') / 1000), ...countCommandLine() }
     : {}),
 }
 

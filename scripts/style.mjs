@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import markdown from 'markdown-it'
-import { isTableCurrent, readSource, sources } from './messages.mjs'
+import { isTableCurrent, readSource, readSources } from './messages.mjs'
 import rules from './style.json' with { type: 'json' }
 
 const MAX_WORDS = 35
@@ -28,13 +28,13 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
 const countWords = (text) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length
 
 /** Blanks what a script writes between two comments, line by line, so that lines keep their numbers. */
-const withoutGenerated = (text) =>
+const blankGenerated = (text) =>
   text.replaceAll(/<!-- (?!\/|end)[^>]* -->[\s\S]*?<!-- (?:\/[^>]*|end) -->/g, (block) =>
     block.replaceAll(/[^\n]/g, ''),
   )
 
 /** Prose of a line of Markdown; code counts as one word. */
-const proseOf = ({ children }) =>
+const readProse = ({ children }) =>
   children
     .map(({ type, content }) =>
       type === 'text' ? content : type === 'code_inline' ? 'CODE' : type.endsWith('break') ? ' ' : '',
@@ -42,7 +42,7 @@ const proseOf = ({ children }) =>
     .join('')
 
 /** Findings of a text; sentences of table cells may be long. */
-function findingsOf(place, prose, isCell = false) {
+function findStyleFindings(place, prose, isCell = false) {
   const found = []
   for (const { pattern, say } of patterns)
     for (const [word] of prose.matchAll(pattern)) found.push(`${place} "${word}": say ${say}.`)
@@ -56,16 +56,16 @@ function findingsOf(place, prose, isCell = false) {
   return found
 }
 
-function findingsIn(page) {
+function findInPage(page) {
   const found = []
-  const tokens = markdown().parse(withoutGenerated(readFileSync(resolve(root, page), 'utf8')), {})
+  const tokens = markdown().parse(blankGenerated(readFileSync(resolve(root, page), 'utf8')), {})
   let line = 0
   let isCell = false
   for (const token of tokens) {
     if (token.map !== null) line = token.map[0] + 1
     if (token.type === 'th_open' || token.type === 'td_open') isCell = true
     if (token.type !== 'inline') continue
-    found.push(...findingsOf(`${page}:${line}`, proseOf(token), isCell))
+    found.push(...findStyleFindings(`${page}:${line}`, readProse(token), isCell))
     isCell = false
   }
   return found
@@ -75,7 +75,7 @@ function findingsIn(page) {
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
 
 /** Prose of a comment, a paragraph, list item or tag each; code counts as one word. */
-const paragraphsOf = (comment) =>
+const splitParagraphs = (comment) =>
   comment
     .replaceAll(/^\/\*\*?|\*\/$|^[ \t]*\*(?: |$)|^[ \t]*\/\/ ?/gm, '')
     .replaceAll(/^[ \t]*@example[\s\S]*?(?=^[ \t]*@|$(?![\s\S]))|```[\s\S]*?```/gm, '')
@@ -83,7 +83,7 @@ const paragraphsOf = (comment) =>
     .split(/\n\s*\n|\n\s*(?=[-@|])/)
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
 
-function findingsInComments(source, literals) {
+function findInComments(source, literals) {
   const found = []
   const { text } = source
   let next = 0
@@ -91,20 +91,21 @@ function findingsInComments(source, literals) {
     while (next < literals.length && literals[next][1] <= match.index) next++
     if (next < literals.length && literals[next][0] <= match.index) continue
     const line = text.slice(0, match.index).split('\n').length
-    for (const prose of paragraphsOf(match[0])) found.push(...findingsOf(`${source.fileName}:${line}`, prose))
+    for (const prose of splitParagraphs(match[0]))
+      found.push(...findStyleFindings(`${source.fileName}:${line}`, prose))
   }
   return found
 }
 
-const findings = pages.toSorted().flatMap(findingsIn)
+const findings = pages.toSorted().flatMap(findInPage)
 if (given.length === 0) {
   const byFile = []
-  for (const source of sources()) {
+  for (const source of readSources()) {
     const { messages, literals } = readSource(source)
     byFile.push([source.fileName, messages])
     for (const text of messages)
-      findings.push(...findingsOf(source.fileName, text.replaceAll(/\{[^{}]*\}/g, 'VALUE')))
-    findings.push(...findingsInComments(source, literals))
+      findings.push(...findStyleFindings(source.fileName, text.replaceAll(/\{[^{}]*\}/g, 'VALUE')))
+    findings.push(...findInComments(source, literals))
   }
   if (!isTableCurrent(byFile))
     findings.push('scripts/messages.tsv is not current: run npm run make:messages.')

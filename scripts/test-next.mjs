@@ -128,7 +128,7 @@ manifest.devDependencies = { ...Object.fromEntries(kept), ...NEWER }
 manifest.scripts = {}
 writeFileSync(join(copy, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
-const npm = (...given) => {
+const runNpm = (...given) => {
   const { status } = spawnSync('npm', given, { cwd: copy, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
@@ -136,11 +136,11 @@ if (update) {
   // An installed tree leads npm to leave other platforms' packages out of a new lockfile.
   for (const stale of ['package-lock.json', 'node_modules'])
     rmSync(join(copy, stale), { recursive: true, force: true })
-  npm('install', '--no-audit', '--no-fund', '--loglevel=error')
+  runNpm('install', '--no-audit', '--no-fund', '--loglevel=error')
   copyFileSync(join(copy, 'package-lock.json'), lockfile)
 } else {
   copyFileSync(lockfile, join(copy, 'package-lock.json'))
-  npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  runNpm('ci', '--no-audit', '--no-fund', '--loglevel=error')
 }
 
 const { status } = spawnSync(

@@ -16,18 +16,18 @@ export const builtInTools = () =>
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-const lines = (tools, line) => tools.map(line).join('\n')
+const writeLines = (tools, line) => tools.map(line).join('\n')
 
 /** The code of the modules that only declare their list, by path. */
 const LISTS = {
   [resolve(folder, 'simulators.ts')]: (tools) => `
-${lines(tools, ({ path, exported }) => `import { ${exported} } from '${path}.ts'`)}
+${writeLines(tools, ({ path, exported }) => `import { ${exported} } from '${path}.ts'`)}
 export const simulators = [
-${lines(tools, ({ category, name, exported }) => `  ${exported}('${category}', '${name}'),`)}
+${writeLines(tools, ({ category, name, exported }) => `  ${exported}('${category}', '${name}'),`)}
 ]`,
   [resolve(folder, 'words.ts')]: (tools) => `
 import { simulators } from './simulators.ts'
-${lines(tools, ({ path, exported }) => `import * as ${exported} from '${path}.json'`)}
+${writeLines(tools, ({ path, exported }) => `import * as ${exported} from '${path}.json'`)}
 const words = [${tools.map(({ exported }) => `{ phrases: ${exported}.phrases, draw: ${exported}.draw, traits: ${exported}.traits }`)}]
 export const files = simulators.map((tool, i) => [tool, words[i]])`,
 }

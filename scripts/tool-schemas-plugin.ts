@@ -15,7 +15,7 @@ const { default: standaloneCode } = createRequire(import.meta.url)(
 const REGISTRY = resolve(import.meta.dirname, '../src/tools/builtin/registry.ts')
 
 /** Descriptions and JSON Schemas of the built-in tools, by name. */
-async function toolSchemas(): Promise<
+async function readToolSchemas(): Promise<
   [string, Pick<Simulator, 'description' | 'inputSchema' | 'outputSchema'>][]
 > {
   const { module } = await runnerImport<{ registry: ReadonlyMap<string, Simulator> }>(REGISTRY, {
@@ -29,13 +29,13 @@ async function toolSchemas(): Promise<
 }
 
 // Before the build begins: while types are emitted nothing else runs, and Vite gives up on a module after a minute.
-const schemas = await toolSchemas()
+const schemas = await readToolSchemas()
 
 /**
  * Makes of the registry's module one that exports a validator of arguments by the name of each built-in tool, which is what
  * ajv compiles of its schema when it is called, and writes `tool-schemas.json` beside it. Outputs are checked by tests alone.
  */
-export const toolSchemasPlugin = (): Plugin => ({
+export const createToolSchemasPlugin = (): Plugin => ({
   name: 'tool-schemas',
   load(id) {
     if (id !== REGISTRY) return

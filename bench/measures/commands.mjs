@@ -1,6 +1,6 @@
 /** What a person waits for in this repository: the example as a user runs it, and the tests. CPU of all processes. */
-import { median } from '../support/cpu.mjs'
-import { secondsOf } from '../support/project.mjs'
+import { computeMedian } from '../support/cpu.mjs'
+import { measureSeconds } from '../support/project.mjs'
 
 /** Each with its goal in seconds of wall time. */
 const COMMANDS = [
@@ -13,13 +13,13 @@ export async function measure({ rounds: wanted = 1 } = {}) {
   const rows = []
   for (const { name, command, goal } of COMMANDS) {
     const rounds = []
-    for (let i = 0; i < wanted; i++) rounds.push(await secondsOf(...command))
-    const of = (key) => median(rounds.map((round) => round[key]))
+    for (let i = 0; i < wanted; i++) rounds.push(await measureSeconds(...command))
+    const measureMedian = (key) => computeMedian(rounds.map((round) => round[key]))
     rows.push({
       work: `\`${name}\`, CPU and wall time, wall beside the goal`,
-      ours: `${of('cpu').toFixed(0)} s, ${of('wall').toFixed(0)} s`,
+      ours: `${measureMedian('cpu').toFixed(0)} s, ${measureMedian('wall').toFixed(0)} s`,
       anchor: `${goal} s`,
-      ratio: of('wall') / goal,
+      ratio: measureMedian('wall') / goal,
       goal: 1,
     })
   }

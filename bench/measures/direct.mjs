@@ -6,12 +6,20 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { anchors } from '../support/anchors.mjs'
-import { median, medianRatio } from '../support/cpu.mjs'
-import { config, core, exampleTasks, mustPass, project, source, suiteOf } from '../support/project.mjs'
+import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
+import {
+  importCore,
+  importSource,
+  mustPass,
+  project,
+  readExampleTasks,
+  writeConfig,
+  writeSuite,
+} from '../support/project.mjs'
 
 const CASES = 1_000
 
-const evals = (cases) => `import { executeTool, World } from 'tracewright'
+const writeEvals = (cases) => `import { executeTool, World } from 'tracewright'
 import { registry } from 'tracewright/tools'
 import { createHarness, describeEval, ToolCallJudge } from 'vitest-evals'
 const harness = createHarness({
@@ -39,9 +47,9 @@ describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], 
 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 3 } = {}) {
-  const { registry } = await core()
-  const { referenceRun } = await source('src/tasks/reference-run.ts')
-  const tasks = exampleTasks()
+  const { registry } = await importCore()
+  const { referenceRun } = await importSource('src/tasks/reference-run.ts')
+  const tasks = readExampleTasks()
   const calls = tasks.map((task) =>
     referenceRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
       name: tool_name,
@@ -56,23 +64,26 @@ export async function measure({ rounds: wanted = 3 } = {}) {
   }))
   const ours = project('direct', {
     'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
-    'many.suite.jsonl': suiteOf(CASES, tasks),
-    'vitest.config.ts': config({ plugin: { agent: './agent.ts', wire: 'direct' } }),
+    'many.suite.jsonl': writeSuite(CASES, tasks),
+    'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts', wire: 'direct' } }),
   })
-  const peer = project('direct-evals', { 'many.test.ts': evals(cases), 'vitest.config.ts': config({}) })
+  const peer = project('direct-evals', {
+    'many.test.ts': writeEvals(cases),
+    'vitest.config.ts': writeConfig({}),
+  })
   for (const name of ['vitest-evals', '@vitest-evals'])
     symlinkSync(join(anchors, 'node_modules', name), join(peer, 'node_modules', name))
   const rounds = []
   for (let i = 0; i < wanted; i++)
     rounds.push({ ours: (await mustPass(ours)).cpu, anchor: (await mustPass(peer)).cpu })
-  const of = (key) => `${median(rounds.map((round) => round[key])).toFixed(1)} s`
+  const formatMedianSeconds = (key) => `${computeMedian(rounds.map((round) => round[key])).toFixed(1)} s`
   return {
     rows: [
       {
         work: `${CASES} cases, wire: 'direct', beside vitest-evals`,
-        ours: of('ours'),
-        anchor: of('anchor'),
-        ratio: medianRatio(rounds, 'ours', 'anchor'),
+        ours: formatMedianSeconds('ours'),
+        anchor: formatMedianSeconds('anchor'),
+        ratio: computeMedianRatio(rounds, 'ours', 'anchor'),
         goal: 1.5,
       },
     ],

@@ -1,6 +1,6 @@
 /** A case whose agent answers at once, beside an empty test: what the tests take, and what a whole run takes. */
-import { median, medianRatio } from '../support/cpu.mjs'
-import { config, emptyTests, mustPass, project, suiteOf } from '../support/project.mjs'
+import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
+import { emptyTests, mustPass, project, writeConfig, writeSuite } from '../support/project.mjs'
 
 const CASES = 2_000
 
@@ -9,18 +9,18 @@ export async function measure({ rounds: wanted = 3 } = {}) {
   const agent = "export default { name: 'at once', run: () => 'No.' }\n"
   const both = project('idle', {
     'agent.ts': agent,
-    'idle.suite.jsonl': suiteOf(CASES),
+    'idle.suite.jsonl': writeSuite(CASES),
     'empty.test.ts': emptyTests(CASES),
-    'vitest.config.ts': config({ plugin: { agent: './agent.ts' }, timed: true }),
+    'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts' }, timed: true }),
   })
   const cases = project('idle-cases', {
     'agent.ts': agent,
-    'idle.suite.jsonl': suiteOf(CASES),
-    'vitest.config.ts': config({ plugin: { agent: './agent.ts' } }),
+    'idle.suite.jsonl': writeSuite(CASES),
+    'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts' } }),
   })
   const plain = project('idle-plain', {
     'empty.test.ts': emptyTests(CASES),
-    'vitest.config.ts': config({}),
+    'vitest.config.ts': writeConfig({}),
   })
   const rounds = []
   for (let i = 0; i < wanted; i++) {
@@ -33,20 +33,20 @@ export async function measure({ rounds: wanted = 3 } = {}) {
       plain: whole.plain.cpu,
     })
   }
-  const of = (key) => median(rounds.map((round) => round[key]))
+  const computeMedianOf = (key) => computeMedian(rounds.map((round) => round[key]))
   return {
     rows: [
       {
         work: `idle case beside an empty test, ${CASES} each, the tests alone`,
-        ours: `${of('idle').toFixed(0)} µs`,
-        anchor: `${of('empty').toFixed(0)} µs`,
-        ratio: medianRatio(rounds, 'idle', 'empty'),
+        ours: `${computeMedianOf('idle').toFixed(0)} µs`,
+        anchor: `${computeMedianOf('empty').toFixed(0)} µs`,
+        ratio: computeMedianRatio(rounds, 'idle', 'empty'),
       },
       {
         work: 'the same, the whole of `vitest run`',
-        ours: `${of('cases').toFixed(1)} s`,
-        anchor: `${of('plain').toFixed(1)} s`,
-        ratio: medianRatio(rounds, 'cases', 'plain'),
+        ours: `${computeMedianOf('cases').toFixed(1)} s`,
+        anchor: `${computeMedianOf('plain').toFixed(1)} s`,
+        ratio: computeMedianRatio(rounds, 'cases', 'plain'),
         goal: 2.5,
       },
     ],

@@ -1,6 +1,6 @@
 /** What `import 'tracewright'` costs beside zod and ajv alone, each in a process of its own, in turns. */
 import { execFileSync } from 'node:child_process'
-import { median, medianRatio } from '../support/cpu.mjs'
+import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
 import { root } from '../support/project.mjs'
 
 const MEASURE = `
@@ -11,7 +11,7 @@ const { user, system } = process.cpuUsage(cpu)
 console.log(JSON.stringify({ ms: (user + system) / 1000, mb: (process.memoryUsage().rss - before) / 1e6 }))
 `
 
-const measured = (...names) =>
+const measureImports = (...names) =>
   JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', MEASURE, ...names], {
       cwd: root,
@@ -22,17 +22,17 @@ const measured = (...names) =>
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 9 } = {}) {
   const rounds = Array.from({ length: wanted }, () => {
-    const [anchor, core] = [measured('zod', 'ajv/dist/2020.js'), measured('./dist/index.js')]
+    const [anchor, core] = [measureImports('zod', 'ajv/dist/2020.js'), measureImports('./dist/index.js')]
     return { core: core.ms, anchor: anchor.ms, coreMb: core.mb, anchorMb: anchor.mb }
   })
-  const of = (key, digits) => median(rounds.map((round) => round[key])).toFixed(digits)
+  const formatMedianOf = (key, digits) => computeMedian(rounds.map((round) => round[key])).toFixed(digits)
   return {
     rows: [
       {
         work: 'import of the core beside zod and ajv',
-        ours: `${of('core', 0)} ms, ${of('coreMb', 1)} MB`,
-        anchor: `${of('anchor', 0)} ms, ${of('anchorMb', 1)} MB`,
-        ratio: medianRatio(rounds, 'core', 'anchor'),
+        ours: `${formatMedianOf('core', 0)} ms, ${formatMedianOf('coreMb', 1)} MB`,
+        anchor: `${formatMedianOf('anchor', 0)} ms, ${formatMedianOf('anchorMb', 1)} MB`,
+        ratio: computeMedianRatio(rounds, 'core', 'anchor'),
         goal: 0.35,
       },
     ],

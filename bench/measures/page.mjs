@@ -6,20 +6,20 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { median } from '../support/cpu.mjs'
-import { project, source } from '../support/project.mjs'
+import { computeMedian } from '../support/cpu.mjs'
+import { importSource, project } from '../support/project.mjs'
 
 const TASKS = 5_000
 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 5 } = {}) {
-  const { findChromium } = await source('test/support/chromium.ts')
+  const { findChromium } = await importSource('test/support/chromium.ts')
   const executablePath = findChromium()
   if (executablePath === undefined)
     return { rows: [], notes: ['page: there is no Chromium; set CHROMIUM_PATH.'] }
-  const { reportParts } = await source('test/support/report-parts.ts')
-  const { reportDataOf } = await source('src/run/html-report/report-data.ts')
-  const { renderHtml } = await source('src/report/html/render-html.ts')
+  const { reportParts } = await importSource('test/support/report-parts.ts')
+  const { reportDataOf } = await importSource('src/run/html-report/report-data.ts')
+  const { renderHtml } = await importSource('src/report/html/render-html.ts')
   const file = join(project('page', {}), 'page.html')
   writeFileSync(file, renderHtml(reportDataOf(reportParts(5, TASKS, { attempts: 1 }))))
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
@@ -27,7 +27,7 @@ export async function measure({ rounds: wanted = 5 } = {}) {
   try {
     for (let i = 0; i < wanted; i++) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-      const until = async (expression) => {
+      const waitUntil = async (expression) => {
         const last = Date.now() + 60_000
         while (!(await page.evaluate(expression))) {
           if (Date.now() > last)
@@ -36,7 +36,7 @@ export async function measure({ rounds: wanted = 5 } = {}) {
         }
       }
       await page.goto(`${pathToFileURL(file).href}#/tasks`)
-      await until("performance.getEntriesByName('tracewright-interactive').length > 0")
+      await waitUntil("performance.getEntriesByName('tracewright-interactive').length > 0")
       const opened = await page.evaluate(
         "performance.getEntriesByName('tracewright-interactive')[0].startTime",
       )
@@ -51,21 +51,21 @@ export async function measure({ rounds: wanted = 5 } = {}) {
         }).observe(document.body, { subtree: true, childList: true, characterData: true })
       `)
       await page.getByRole('searchbox').fill('granite')
-      await until('globalThis.shown !== undefined')
+      await waitUntil('globalThis.shown !== undefined')
       rounds.push({ opened, filtered: await page.evaluate('globalThis.shown - globalThis.typed') })
       await page.close()
     }
   } finally {
     await browser.close()
   }
-  const row = (work, key, goal) => {
-    const ms = median(rounds.map((round) => round[key]))
+  const buildRow = (work, key, goal) => {
+    const ms = computeMedian(rounds.map((round) => round[key]))
     return { work, ours: `${ms.toFixed(0)} ms`, anchor: `${goal} ms`, ratio: ms / goal, goal: 1 }
   }
   return {
     rows: [
-      row(`page of ${TASKS} tasks: usable, beside the goal (wall time)`, 'opened', 500),
-      row(`page of ${TASKS} tasks: a search is shown, beside the goal (wall time)`, 'filtered', 50),
+      buildRow(`page of ${TASKS} tasks: usable, beside the goal (wall time)`, 'opened', 500),
+      buildRow(`page of ${TASKS} tasks: a search is shown, beside the goal (wall time)`, 'filtered', 50),
     ],
   }
 }

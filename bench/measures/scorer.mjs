@@ -5,9 +5,9 @@
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { anchor } from '../support/anchors.mjs'
-import { median, medianRatio, spent } from '../support/cpu.mjs'
-import { core } from '../support/project.mjs'
+import { importAnchor } from '../support/anchors.mjs'
+import { computeMedian, computeMedianRatio, readCpuTime } from '../support/cpu.mjs'
+import { importCore } from '../support/project.mjs'
 
 const SIZES = [5, 20, 100, 400, 1000, 2000]
 const GOALS = { 5: 0.5, 20: 1, 100: 1, 400: 1 }
@@ -24,7 +24,7 @@ const CALLS = 40_000
 const ROUNDS = { least: 12, most: 600 }
 
 /** A task of so many steps, and the calls of an agent that did what was expected. Each number is another problem. */
-export function problem(size, { executeTool, registry, World }, number = 0) {
+export function buildProblem(size, { executeTool, registry, World }, number = 0) {
   const world = new World(7)
   const steps = []
   const calls = []
@@ -88,7 +88,7 @@ export function problem(size, { executeTool, registry, World }, number = 0) {
 }
 
 /** CPU milliseconds a problem, each scored once in a fresh process. */
-const scoredCold = (contestant, { size, count }, nodeOptions) =>
+const measureColdScore = (contestant, { size, count }, nodeOptions) =>
   Number(
     execFileSync(
       process.execPath,
@@ -103,17 +103,17 @@ const scoredCold = (contestant, { size, count }, nodeOptions) =>
     ),
   ) / count
 
-function coldRow(one, wanted, ...nodeOptions) {
+function measureColdRow(one, wanted, ...nodeOptions) {
   const rounds = Array.from({ length: wanted }, () => ({
-    causal: scoredCold('causal', one, nodeOptions),
-    strict: scoredCold('strict', one, nodeOptions),
+    causal: measureColdScore('causal', one, nodeOptions),
+    strict: measureColdScore('strict', one, nodeOptions),
   }))
-  const shown = (name) => `${median(rounds.map((round) => round[name])).toFixed(2)} ms`
+  const formatMedianMs = (name) => `${computeMedian(rounds.map((round) => round[name])).toFixed(2)} ms`
   return {
     work: `causal scorer beside agentevals strict, cold, ${one.count} problems of ${one.size} calls`,
-    ours: shown('causal'),
-    anchor: shown('strict'),
-    ratio: medianRatio(rounds, 'causal', 'strict'),
+    ours: formatMedianMs('causal'),
+    anchor: formatMedianMs('strict'),
+    ratio: computeMedianRatio(rounds, 'causal', 'strict'),
     goal: one.goal,
   }
 }
@@ -124,9 +124,9 @@ const must = (condition, what) => {
 
 /** @returns Rows of the table, and the lines of a plot of microseconds a call */
 export async function measure({ rounds: wanted, sizes = SIZES } = {}) {
-  const tracewright = await core()
+  const tracewright = await importCore()
   const { scorePublished, scoreTrace, registry } = tracewright
-  const { createTrajectoryMatchEvaluator } = await anchor('agentevals')
+  const { createTrajectoryMatchEvaluator } = await importAnchor('agentevals')
   const strict = createTrajectoryMatchEvaluator({ trajectoryMatchMode: 'strict' })
   const unordered = createTrajectoryMatchEvaluator({ trajectoryMatchMode: 'unordered' })
   const runners = {
@@ -143,43 +143,43 @@ export async function measure({ rounds: wanted, sizes = SIZES } = {}) {
       ),
   }
   const rows = COLD.flatMap((one) => [
-    coldRow(one, wanted ?? COLD_ROUNDS),
+    measureColdRow(one, wanted ?? COLD_ROUNDS),
     {
-      ...coldRow(one, wanted ?? COLD_ROUNDS, '--no-opt'),
+      ...measureColdRow(one, wanted ?? COLD_ROUNDS, '--no-opt'),
       work: `the same without V8's optimizing compiler (node --no-opt), ${one.size} calls`,
       goal: undefined,
     },
   ])
   const lines = { 'causal scorer': [], 'agentevals strict': [] }
   for (const size of sizes) {
-    const input = problem(size, tracewright)
+    const input = buildProblem(size, tracewright)
     const count = wanted ?? Math.min(ROUNDS.most, Math.max(ROUNDS.least, Math.round(CALLS / size)))
     const rounds = []
     for (let round = -count; round < count; round++) {
       const times = {}
       for (const [name, run] of Object.entries(runners)) {
         const own = { ...input, trace: structuredClone(input.trace), newTask: structuredClone(input.task) }
-        const before = spent()
+        const before = readCpuTime()
         await run(own)
-        times[name] = spent() - before
+        times[name] = readCpuTime() - before
       }
       if (round >= 0) rounds.push(times)
     }
-    const of = (name) => median(rounds.map((round) => round[name]))
-    const shown = (name) => `${(of(name) / 1000).toFixed(2)} ms`
-    const row = (work, name) => ({
+    const computeMedianTime = (name) => computeMedian(rounds.map((round) => round[name]))
+    const formatMs = (name) => `${(computeMedianTime(name) / 1000).toFixed(2)} ms`
+    const buildRow = (work, name) => ({
       work,
-      ours: shown(name),
-      anchor: shown('strict'),
-      ratio: medianRatio(rounds, name, 'strict'),
+      ours: formatMs(name),
+      anchor: formatMs('strict'),
+      ratio: computeMedianRatio(rounds, name, 'strict'),
     })
     rows.push(
-      { ...row(`the same, warm, ${size} calls`, 'causal'), goal: GOALS[size] },
-      row(`the same, warm, a new task, ${size} calls`, 'ofNewTask'),
-      row(`published scorer, warm, ${size} calls`, 'published'),
+      { ...buildRow(`the same, warm, ${size} calls`, 'causal'), goal: GOALS[size] },
+      buildRow(`the same, warm, a new task, ${size} calls`, 'ofNewTask'),
+      buildRow(`published scorer, warm, ${size} calls`, 'published'),
     )
-    lines['causal scorer'].push([size, of('causal') / size])
-    lines['agentevals strict'].push([size, of('strict') / size])
+    lines['causal scorer'].push([size, computeMedianTime('causal') / size])
+    lines['agentevals strict'].push([size, computeMedianTime('strict') / size])
   }
   return { rows, plot: { title: 'Microseconds of CPU a call, by the number of calls', lines } }
 }

@@ -5,23 +5,23 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { median, spent } from '../support/cpu.mjs'
-import { core, root, source } from '../support/project.mjs'
+import { computeMedian, readCpuTime } from '../support/cpu.mjs'
+import { importCore, importSource, root } from '../support/project.mjs'
 
 const TEXT = 'get_weather {"city":"Tokyo"} of a short call, some sixty characters'
 const MOST = 60
 
-const digests = (count) => {
-  const started = spent()
+const measureDigests = (count) => {
+  const started = readCpuTime()
   for (let i = 0; i < count; i++) createHash('sha256').update(TEXT, 'utf8').digest('hex')
-  return (spent() - started) / count
+  return (readCpuTime() - started) / count
 }
 
 /** @returns Rows of the table, and the costliest tools */
 export async function measure({ rounds: wanted = 9 } = {}) {
-  const { executeTool, registry, World } = await core()
-  const { referenceRun } = await source('src/tasks/reference-run.ts')
-  const { loadSuite } = await source('src/suites/load/load.ts')
+  const { executeTool, registry, World } = await importCore()
+  const { referenceRun } = await importSource('src/tasks/reference-run.ts')
+  const { loadSuite } = await importSource('src/suites/load/load.ts')
   const suites = join(root, 'example-project/suites')
   const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))
   const calls = files
@@ -33,16 +33,16 @@ export async function measure({ rounds: wanted = 9 } = {}) {
         seed: task.world?.seed ?? 0,
       })),
     )
-  const timed = (some, times) => {
-    const started = spent()
+  const measureTime = (some, times) => {
+    const started = readCpuTime()
     for (let k = 0; k < times; k++)
       for (const { tool, args, seed } of some) executeTool(tool, args, new World(seed))
-    return (spent() - started) / (times * some.length)
+    return (readCpuTime() - started) / (times * some.length)
   }
-  digests(20_000)
-  timed(calls, 5)
+  measureDigests(20_000)
+  measureTime(calls, 5)
   const mix = Array.from({ length: wanted }, () => {
-    const [ours, anchor] = [timed(calls, 10), digests(20_000)]
+    const [ours, anchor] = [measureTime(calls, 10), measureDigests(20_000)]
     return { ours, anchor, ratio: ours / anchor }
   })
   const byTool = Map.groupBy === undefined ? new Map() : Map.groupBy(calls, ({ tool }) => tool.name)
@@ -50,20 +50,20 @@ export async function measure({ rounds: wanted = 9 } = {}) {
     for (const call of calls) byTool.set(call.tool.name, [...(byTool.get(call.tool.name) ?? []), call])
   const tools = [...byTool].map(([name, own]) => {
     const times = Math.max(10, Math.ceil(2_000 / own.length))
-    const each = Array.from({ length: 3 }, () => timed(own, times) / digests(4_000))
-    return { name, digests: median(each) }
+    const each = Array.from({ length: 3 }, () => measureTime(own, times) / measureDigests(4_000))
+    return { name, digests: computeMedian(each) }
   })
   tools.sort((a, b) => b.digests - a.digests)
-  const of = (key) => median(mix.map((round) => round[key]))
+  const computeMedianTime = (key) => computeMedian(mix.map((round) => round[key]))
   const [worst] = tools
   const over = tools.filter((tool) => tool.digests > MOST)
   return {
     rows: [
       {
         work: `simulators, in digests a call, over ${calls.length} calls of ${byTool.size} tools`,
-        ours: `${of('ours').toFixed(1)} µs`,
-        anchor: `${of('anchor').toFixed(2)} µs`,
-        ratio: of('ratio'),
+        ours: `${computeMedianTime('ours').toFixed(1)} µs`,
+        anchor: `${computeMedianTime('anchor').toFixed(2)} µs`,
+        ratio: computeMedianTime('ratio'),
         goal: 6,
       },
       {

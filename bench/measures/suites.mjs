@@ -1,7 +1,7 @@
 /** CPU seconds of generating suites and of auditing the example's 200 tasks, beside the goal in seconds; memory where it has one. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { median } from '../support/cpu.mjs'
+import { computeMedian } from '../support/cpu.mjs'
 import { root } from '../support/project.mjs'
 
 const GOALS = {
@@ -10,7 +10,7 @@ const GOALS = {
   'audit 200': { seconds: 12 },
 }
 
-const measured = (work) =>
+const measureWork = (work) =>
   JSON.parse(
     execFileSync(process.execPath, [join(root, 'bench/suites.mjs'), '--work', work, join(root, 'dist')], {
       encoding: 'utf8',
@@ -22,9 +22,9 @@ const measured = (work) =>
 export async function measure({ rounds: wanted = 1 } = {}) {
   return {
     rows: Object.entries(GOALS).flatMap(([work, goals]) => {
-      const runs = Array.from({ length: wanted }, () => measured(work))
+      const runs = Array.from({ length: wanted }, () => measureWork(work))
       return Object.entries(goals).map(([unit, goal]) => {
-        const value = median(runs.map((run) => run[unit]))
+        const value = computeMedian(runs.map((run) => run[unit]))
         const name = unit === 'mb' ? 'MB' : 's'
         return {
           work: `${work}, ${unit === 'mb' ? 'most memory' : 'CPU'}`,

@@ -2,10 +2,11 @@
  * Suites of many tasks, run by an agent that answers at once, beside as many empty tests of plain Vitest: exit code, CPU
  * and memory, at its peak and alive when the processes end. Takes minutes, so it is measured only where it is named; BENCH_TASKS names other counts.
  */
-import { config, emptyTests, project, runVitest, suiteOf } from '../support/project.mjs'
+import { emptyTests, project, runVitest, writeConfig, writeSuite } from '../support/project.mjs'
 
-const gigabytes = (bytes) => (bytes / 1e9).toFixed(2)
-const shown = ({ cpu, main, worker }) => `${cpu.toFixed(1)} s, ${gigabytes(main)} + ${gigabytes(worker)} GB`
+const formatGigabytes = (bytes) => (bytes / 1e9).toFixed(2)
+const formatUsage = ({ cpu, main, worker }) =>
+  `${cpu.toFixed(1)} s, ${formatGigabytes(main)} + ${formatGigabytes(worker)} GB`
 
 /** @returns Rows of the table, and the lines of a plot of seconds by tasks */
 export async function measure() {
@@ -15,13 +16,13 @@ export async function measure() {
   for (const count of counts) {
     const env = { BENCH_ALIVE: '1' }
     const plain = await runVitest(
-      project('many-plain', { 'many.test.ts': emptyTests(count), 'vitest.config.ts': config({}) }),
+      project('many-plain', { 'many.test.ts': emptyTests(count), 'vitest.config.ts': writeConfig({}) }),
       { env },
     )
     const dir = project('many', {
       'agent.ts': "export default { name: 'at once', run: () => 'No.' }\n",
-      'many.suite.jsonl': suiteOf(count),
-      'vitest.config.ts': config({ plugin: { agent: './agent.ts' } }),
+      'many.suite.jsonl': writeSuite(count),
+      'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts' } }),
     })
     const suite = await runVitest(dir, { env })
     if (suite.status !== 0) process.stderr.write(`${suite.printed.slice(-2_000)}\n`)
@@ -29,8 +30,8 @@ export async function measure() {
     rows.push(
       {
         work: `${count} tasks beside empty tests (exit ${suite.status} and ${plain.status})`,
-        ours: shown(suite),
-        anchor: shown(plain),
+        ours: formatUsage(suite),
+        anchor: formatUsage(plain),
         ratio: suite.cpu / plain.cpu,
         goal: 2.5,
       },

@@ -2,11 +2,11 @@
  * The example's tasks done by the oracle over the wire, beside plain tests that make the same requests, with the same
  * arguments, to an msw handler of their own, in the same runs of Vitest.
  */
-import { median, medianRatio } from '../support/cpu.mjs'
-import { config, exampleTasks, mustPass, project } from '../support/project.mjs'
+import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
+import { mustPass, project, readExampleTasks, writeConfig } from '../support/project.mjs'
 
 /** Tests of plain Vitest that post arguments to a handler of msw, as many as the tasks have steps. */
-const plainTests = (tasks) => `import { HttpResponse, http } from 'msw'
+const writePlainTests = (tasks) => `import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 const server = setupServer(http.post('http://plain.test/:tool', async ({ request }) => HttpResponse.json(await request.json())))
@@ -31,28 +31,29 @@ ${tasks
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 5, times = 1 } = {}) {
   const tasks = Array.from({ length: times }, (_, k) =>
-    exampleTasks().map((task) => ({ ...task, task_id: `${task.task_id}_${k}` })),
+    readExampleTasks().map((task) => ({ ...task, task_id: `${task.task_id}_${k}` })),
   ).flat()
   const calls = tasks.reduce((sum, task) => sum + task.expected_trace.steps.length, 0)
   const dir = project('wire', {
     'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
     'all.suite.jsonl': tasks.map((task) => JSON.stringify(task)).join('\n'),
-    'plain.test.ts': plainTests(tasks),
-    'vitest.config.ts': config({ plugin: { agent: './agent.ts', mode: 'strict' }, timed: true }),
+    'plain.test.ts': writePlainTests(tasks),
+    'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts', mode: 'strict' }, timed: true }),
   })
   const rounds = []
   for (let i = 0; i < wanted; i++) {
     const run = await mustPass(dir)
     rounds.push({ cases: run.cpuOf('all.suite.jsonl'), plain: run.cpuOf('plain.test.ts') })
   }
-  const of = (key) => `${(median(rounds.map((round) => round[key])) / 1000 / tasks.length).toFixed(2)} ms`
+  const formatMsPerTask = (key) =>
+    `${(computeMedian(rounds.map((round) => round[key])) / 1000 / tasks.length).toFixed(2)} ms`
   return {
     rows: [
       {
         work: `case over the wire beside a plain test with the same requests (${tasks.length} tasks, ${calls} calls)`,
-        ours: of('cases'),
-        anchor: of('plain'),
-        ratio: medianRatio(rounds, 'cases', 'plain'),
+        ours: formatMsPerTask('cases'),
+        anchor: formatMsPerTask('plain'),
+        ratio: computeMedianRatio(rounds, 'cases', 'plain'),
         goal: 1.5,
       },
     ],

@@ -16,7 +16,7 @@ export function hasAnchors() {
 }
 
 /** Imports an anchor. */
-export async function anchor(name) {
+export async function importAnchor(name) {
   if (!hasAnchors())
     throw new Error(
       `Failed to find ${name}: the anchors are not installed. Run: npm install --no-audit --no-package-lock --prefix bench/anchors`,

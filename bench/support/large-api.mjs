@@ -11,13 +11,13 @@ const KINDS = {
   review: { product_id: 'string', customer_id: 'string', stars: 'integer', text: 'string' },
   ticket: { customer_id: 'string', subject: 'string', priority: 'string' },
 }
-const plural = (kind) => `${kind}s`
-const pascal = (kind) => kind[0].toUpperCase() + kind.slice(1)
+const pluralizeKind = (kind) => `${kind}s`
+const capitalizeKind = (kind) => kind[0].toUpperCase() + kind.slice(1)
 
-const content = (schema) => ({ 'application/json': { schema } })
-const answer = (schema) => ({ 200: { description: 'done', content: content(schema) } })
+const buildContent = (schema) => ({ 'application/json': { schema } })
+const buildAnswer = (schema) => ({ 200: { description: 'done', content: buildContent(schema) } })
 
-function pathsOf(kind, fields) {
+function buildPaths(kind, fields) {
   const properties = Object.fromEntries(
     Object.entries(fields).map(([name, type]) => [
       name,
@@ -33,38 +33,38 @@ function pathsOf(kind, fields) {
   }
   const [filter] = required
   const id = { name: `${kind}_id`, in: 'path', required: true, schema: { type: 'string' } }
-  const requestBody = (schema) => ({ required: true, content: content(schema) })
+  const requestBody = (schema) => ({ required: true, content: buildContent(schema) })
   return {
-    [`/${plural(kind)}`]: {
+    [`/${pluralizeKind(kind)}`]: {
       get: {
-        operationId: `list${pascal(plural(kind))}`,
-        summary: `List the ${plural(kind)}`,
+        operationId: `list${capitalizeKind(pluralizeKind(kind))}`,
+        summary: `List the ${pluralizeKind(kind)}`,
         parameters: [{ name: filter, in: 'query', schema: properties[filter] }],
-        responses: answer({ type: 'array', items: record }),
+        responses: buildAnswer({ type: 'array', items: record }),
       },
       post: {
-        operationId: `create${pascal(kind)}`,
+        operationId: `create${capitalizeKind(kind)}`,
         summary: `Create a ${kind}`,
         requestBody: requestBody(body),
-        responses: answer(record),
+        responses: buildAnswer(record),
       },
     },
-    [`/${plural(kind)}/{${kind}_id}`]: {
+    [`/${pluralizeKind(kind)}/{${kind}_id}`]: {
       get: {
-        operationId: `get${pascal(kind)}`,
+        operationId: `get${capitalizeKind(kind)}`,
         summary: `Read a ${kind}`,
         parameters: [id],
-        responses: answer(record),
+        responses: buildAnswer(record),
       },
       patch: {
-        operationId: `update${pascal(kind)}`,
+        operationId: `update${capitalizeKind(kind)}`,
         summary: `Change a ${kind}`,
         parameters: [id],
         requestBody: requestBody({ type: 'object', properties }),
-        responses: answer(record),
+        responses: buildAnswer(record),
       },
       delete: {
-        operationId: `delete${pascal(kind)}`,
+        operationId: `delete${capitalizeKind(kind)}`,
         summary: `Delete a ${kind}`,
         parameters: [id],
         responses: { 204: { description: 'deleted' } },
@@ -77,5 +77,5 @@ export const largeApi = {
   openapi: '3.0.3',
   info: { title: 'Shop', version: '1.0.0' },
   servers: [{ url: 'https://api.shop.example/v1' }],
-  paths: Object.assign({}, ...Object.entries(KINDS).map(([kind, fields]) => pathsOf(kind, fields))),
+  paths: Object.assign({}, ...Object.entries(KINDS).map(([kind, fields]) => buildPaths(kind, fields))),
 }

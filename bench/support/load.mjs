@@ -1,7 +1,7 @@
 /** What else the machine is doing. */
 import { loadavg } from 'node:os'
 
-const shown = (value) => value.toFixed(1)
+const formatLoad = (value) => value.toFixed(1)
 
 /**
  * The load of the machine, one word for the minute that is over, or, with `when`, a sentence on 1, 5 and 15 minutes.
@@ -9,5 +9,5 @@ const shown = (value) => value.toFixed(1)
  */
 export const loadWords = (when) =>
   when === undefined
-    ? shown(loadavg()[0])
-    : `load ${when}: ${loadavg().map(shown).join(', ')} over 1, 5 and 15 minutes`
+    ? formatLoad(loadavg()[0])
+    : `load ${when}: ${loadavg().map(formatLoad).join(', ')} over 1, 5 and 15 minutes`

@@ -56,7 +56,7 @@ export function project(name, files) {
 }
 
 /** Text of a Vitest config: with the plugin where its options are given, and the notes on CPU time where asked for. */
-export const config = ({ plugin, timed = false, test = '' }) => `
+export const writeConfig = ({ plugin, timed = false, test = '' }) => `
 import { defineConfig } from 'vitest/config'
 ${plugin === undefined ? '' : "import { tracewright } from 'tracewright/plugin'"}
 export default defineConfig({
@@ -73,14 +73,14 @@ export default defineConfig({
 const TIMED = '"$0" "$@"; status=$?; times > "$BENCH_USAGE/cpu"; exit $status'
 
 /** Milliseconds of CPU in the second line that `times` prints: `1m0.560000s 0m0.140000s`. */
-const cpuMsIn = (said) =>
+const parseCpuMs = (said) =>
   [...(said.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
     0,
   )
 
 /** CPU and wall seconds of a command in the repository and of all processes below it. Throws where it fails. */
-export async function secondsOf(...command) {
+export async function measureSeconds(...command) {
   const usage = join(root, '.work', 'bench')
   mkdirSync(usage, { recursive: true })
   const started = performance.now()
@@ -93,7 +93,7 @@ export async function secondsOf(...command) {
   if (status !== 0) throw new Error(`Failed to measure ${command.join(' ')}: exit ${status}.`)
   return {
     wall: (performance.now() - started) / 1000,
-    cpu: cpuMsIn(readFileSync(join(usage, 'cpu'), 'utf8')) / 1000,
+    cpu: parseCpuMs(readFileSync(join(usage, 'cpu'), 'utf8')) / 1000,
   }
 }
 
@@ -128,7 +128,7 @@ export async function runVitest(dir, { env = {}, nodeOptions = [] } = {}) {
   const processes = read
     .filter((file) => file.endsWith('.json'))
     .map((file) => JSON.parse(readFileSync(join(usage, file), 'utf8')))
-  const most = (isMain) =>
+  const findMaxBytes = (isMain) =>
     Math.max(0, ...processes.filter((one) => (one.parent === child.pid) === isMain).map(({ bytes }) => bytes))
   const rows = read.includes('times.jsonl')
     ? readFileSync(times, 'utf8')
@@ -140,9 +140,9 @@ export async function runVitest(dir, { env = {}, nodeOptions = [] } = {}) {
     status,
     seconds,
     printed,
-    cpu: cpuMsIn(readFileSync(join(usage, 'cpu'), 'utf8')) / 1000,
-    main: most(true),
-    worker: most(false),
+    cpu: parseCpuMs(readFileSync(join(usage, 'cpu'), 'utf8')) / 1000,
+    main: findMaxBytes(true),
+    worker: findMaxBytes(false),
     /** Bytes alive in all processes when they ended; 0 unless BENCH_ALIVE is set. */
     alive: processes.reduce((sum, { alive = 0 }) => sum + alive, 0),
     /** Microseconds of CPU that the tests of a file took, in the worker and in the main process. */
@@ -160,7 +160,7 @@ export async function mustPass(dir, options) {
 }
 
 /** The tasks of the example. */
-export function exampleTasks() {
+export function readExampleTasks() {
   const suites = join(root, 'example-project/suites')
   return readdirSync(suites)
     .sort()
@@ -169,7 +169,7 @@ export function exampleTasks() {
 }
 
 /** Text of a suite of so many tasks: the example's, again and again under other names. */
-export const suiteOf = (count, tasks = exampleTasks()) =>
+export const writeSuite = (count, tasks = readExampleTasks()) =>
   Array.from({ length: count }, (_, i) =>
     JSON.stringify({ ...tasks[i % tasks.length], task_id: `task_${i}` }),
   ).join('\n')
@@ -179,10 +179,10 @@ export const emptyTests = (count) =>
   `import { test } from 'vitest'\n${Array.from({ length: count }, (_, i) => `test('task_${i}', { concurrent: true }, async () => {})`).join('\n')}\n`
 
 /** A module of the sources, for what no entry exports. */
-export const source = async (file) => (await runnerImport(join(root, file))).module
+export const importSource = async (file) => (await runnerImport(join(root, file))).module
 
 /** The built root entry. */
-export const core = async () => ({
+export const importCore = async () => ({
   ...(await import(join(root, 'dist/index.js'))),
   ...(await import(join(root, 'dist/tools.js'))),
 })

@@ -11,7 +11,7 @@ export interface ModelAnswer {
   model?: string | undefined
 }
 
-const countOf = (count: number | undefined): number => (Number.isFinite(count) ? (count as number) : 0)
+const readCount = (count: number | undefined): number => (Number.isFinite(count) ? (count as number) : 0)
 
 /** What the answers of one turn of an agent, in their order, say of it. */
 export const readFromAnswers = (
@@ -19,8 +19,8 @@ export const readFromAnswers = (
 ): Required<Pick<AgentReply, 'turns' | 'usage' | 'models'>> => ({
   turns: answers.map(({ calls }) => calls),
   usage: {
-    input_tokens: answers.reduce((sum, { input }) => sum + countOf(input), 0),
-    output_tokens: answers.reduce((sum, { output }) => sum + countOf(output), 0),
+    input_tokens: answers.reduce((sum, { input }) => sum + readCount(input), 0),
+    output_tokens: answers.reduce((sum, { output }) => sum + readCount(output), 0),
     model_calls: answers.length,
   },
   models: [...new Set(answers.flatMap(({ model }) => model ?? []))].sort(),

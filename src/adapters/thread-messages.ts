@@ -2,7 +2,7 @@
 const KEY = 'tracewright.messages'
 
 /** The library's own messages of the turns before; none in the first. */
-export const threadMessages = <T>(thread: Record<string, unknown>): readonly T[] =>
+export const readThreadMessages = <T>(thread: Record<string, unknown>): readonly T[] =>
   (thread[KEY] as readonly T[] | undefined) ?? []
 
 /** Keeps the library's own messages, all of them, for the next turn. */

@@ -1,7 +1,7 @@
 import type { Baseline } from '../schema/baseline.ts'
-import type { Change, Gate, GateChanges } from '../schema/gate.ts'
+import type { Gate, GateChanges, TaskChange } from '../schema/gate.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { defined } from '../shared/json.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import type { Counts, Pair } from './attempt.ts'
 import { exactLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
@@ -56,7 +56,7 @@ export function changesOf(
   const named = [...tasks.filter((task) => task.regressed), ...(flips ?? []).filter(({ real }) => real)]
   const regressed = new Set(named.map(({ key }) => key))
   const suspected = new Set(flips === undefined ? suspectedIn(pairs) : flips.map(({ key }) => key))
-  const changeOf = (pair: Pair): Change | undefined => {
+  const changeOf = (pair: Pair): TaskChange | undefined => {
     if (regressed.has(pair.key)) return 'regressed'
     if (suspected.has(pair.key)) return 'suspected'
     return improved(pair, run, baseline) ? 'improved' : undefined
@@ -68,7 +68,7 @@ export function changesOf(
     const within = <T extends { level: Level }>(items: readonly T[]): T[] =>
       items.filter((item) => level === undefined || item.level === level)
     const levelTasks = within(compared)
-    const count = (change: Change): number => levelTasks.filter((task) => task.change === change).length
+    const count = (change: TaskChange): number => levelTasks.filter((task) => task.change === change).length
     return {
       tasks: levelTasks.length,
       before: meanShare(levelTasks.map((task) => task.baseline)),
@@ -90,7 +90,7 @@ export function changesOf(
         key,
         baseline: before,
         run: now,
-        ...defined({ change, worlds }),
+        ...dropUndefinedFields({ change, worlds }),
       }
     }),
   }

@@ -1,7 +1,7 @@
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
-import { defined } from '../shared/json.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
 import { deterministicVerdict } from './deterministic.ts'
@@ -49,7 +49,7 @@ function madeTask(item: Case, shard: number | undefined): MadeTask {
     level,
     place: `${suite}:${line}`,
     ...(models.length === 0 ? {} : { models }),
-    ...defined({ tools: schemas, shard }),
+    ...dropUndefinedFields({ tools: schemas, shard }),
   }
 }
 
@@ -121,7 +121,7 @@ function verdictOn(gated: GatedCases, baseline: Baseline, place: GatePlace, opti
   return {
     ...said,
     ...place,
-    ...defined({ suite_reruns: suiteReruns }),
+    ...dropUndefinedFields({ suite_reruns: suiteReruns }),
     ...(sharded === true ? { sharded } : {}),
     tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
     origin: originChanges(baseline, run.suite),

@@ -1,6 +1,6 @@
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
-import { counted } from '../shared/english.ts'
+import { formatCount } from '../shared/english.ts'
 import type { Attempt, Counts, Pair, RunAttempts } from './attempt.ts'
 import { pooled, runsOf, sumOf } from './attempt.ts'
 import { leastBroken } from './least-broken.ts'
@@ -282,5 +282,5 @@ const lostReruns = (id: string): string =>
   `Failed to gate the run: all reruns of ${id} errored. Run again once the model endpoint answers.`
 
 const missingReruns = (id: string, count: number): string =>
-  `Failed to gate the run: reruns of ${counted(count, 'task')} are missing, ` +
+  `Failed to gate the run: reruns of ${formatCount(count, 'task')} are missing, ` +
   `first of ${id}. Run the suite again.`

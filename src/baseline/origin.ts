@@ -1,6 +1,6 @@
 import type { Baseline, Origin } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
-import { defined } from '../shared/json.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import type { MadeTask } from './attempt.ts'
 
 export interface RunOrigin {
@@ -26,7 +26,7 @@ export const originOf = (
   ...(commit === undefined ? {} : { commit }),
   ...(models.length === 0 ? {} : { models: union(models) }),
   ...(tools === undefined ? {} : { tools: [tools] }),
-  ...defined({ date, accepted }),
+  ...dropUndefinedFields({ date, accepted }),
 })
 
 /** Origin of a record to which another run was added. */

@@ -1,4 +1,4 @@
-import { normalBelow, normalQuantile } from '../metrics/normal.ts'
+import { computeNormalBelow, computeNormalQuantile } from '../metrics/normal.ts'
 import { type Pair, runsOf, sumOf } from './attempt.ts'
 import { firstWhere } from './least-broken.ts'
 import { bothCounts, type Compared, sharedLuck, shortfall, suiteMargin } from './suite-wide.ts'
@@ -16,7 +16,7 @@ interface Moments {
   reject: number
 }
 
-const QUANTILE = normalQuantile(SUITE_WIDE.reject)
+const QUANTILE = computeNormalQuantile(SUITE_WIDE.reject)
 
 /** Moments where every task solves `drop` less often than its baseline says. */
 function momentsOf(pairs: readonly Planned[], drop: number, passes: number): Moments {
@@ -54,7 +54,7 @@ function momentsOf(pairs: readonly Planned[], drop: number, passes: number): Mom
 
 function rejects({ mean, run, baseline, reject }: Moments, luck: number): number {
   const room = -reject - 0.5 - mean + luck * baseline
-  return run === 0 ? Number(room >= 0) : normalBelow(room / run)
+  return run === 0 ? Number(room >= 0) : computeNormalBelow(room / run)
 }
 
 /** Luck of the baseline in standard deviations, and how likely it is. */

@@ -1,6 +1,6 @@
 import type { Baseline } from '../schema/baseline.ts'
 import { LEVELS } from '../schema/task.ts'
-import { counted } from '../shared/english.ts'
+import { formatCount } from '../shared/english.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { baselineRuns, failuresSince, keptRuns } from './records.ts'
@@ -130,7 +130,7 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
     const there = levelTasks.filter(({ key }) => measured.has(key)).length
     if (there >= LEVEL_COVERAGE * levelTasks.length) return []
     return [
-      `Failed to gate the run: only ${there} of ${counted(levelTasks.length, 'task')} of ${level} have an outcome, ` +
+      `Failed to gate the run: only ${there} of ${formatCount(levelTasks.length, 'task')} of ${level} have an outcome, ` +
         `under ${percent(LEVEL_COVERAGE)}. Run the whole suite again.`,
     ]
   })
@@ -140,7 +140,7 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
 function goneErrors({ removed }: SuiteChanges, known: number, prune: boolean): string[] {
   if (prune || removed.length <= Math.max(REMOVED.least, REMOVED.share * known)) return []
   return [
-    `Failed to gate the run: ${removed.length} of ${counted(known, 'task')} of the baseline are missing in the suite. ` +
+    `Failed to gate the run: ${removed.length} of ${formatCount(known, 'task')} of the baseline are missing in the suite. ` +
       'If you removed them, run `tracewright baseline update --prune`, then run again.',
   ]
 }

@@ -1,6 +1,6 @@
 import type { BaselineTask, Origin } from '../schema/baseline.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { type Attempt, countsOf, type GateTask, type Pair } from './attempt.ts'
 import { exactLowerTail } from './hypergeometric.ts'
 import { poolOrigin } from './origin.ts'
@@ -65,7 +65,10 @@ const solvedByRun = ({ by_run, successes, origin }: BaselineTask): number[] | un
 export function baselineRuns(record: BaselineTask): Required<Pick<Pair, 'baselineRuns'>> {
   const solved = solvedByRun(record)
   return {
-    baselineRuns: record.origin.runs.map((id, at) => ({ id, ...defined({ solved: solved?.[at] }) })),
+    baselineRuns: record.origin.runs.map((id, at) => ({
+      id,
+      ...dropUndefinedFields({ solved: solved?.[at] }),
+    })),
   }
 }
 

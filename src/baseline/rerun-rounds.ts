@@ -1,5 +1,5 @@
 import type { Baseline } from '../schema/baseline.ts'
-import { defined } from '../shared/json.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { type Attempt, type GateTask, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { type Fit, fitOf } from './mixture.ts'
@@ -60,7 +60,7 @@ export function pairOutcome(
     b: baseline.attempts,
     x: successes,
     y: attempts - successes,
-    ...defined({ kept, failing }),
+    ...dropUndefinedFields({ kept, failing }),
     ...(runs.length === 1
       ? {}
       : { runs: runs.map((run) => ({ x: run.successes, y: run.attempts - run.successes })) }),
@@ -124,7 +124,14 @@ export function inquire(
     for (const { pair, target } of short) {
       const { key, task_id, level } = pair
       if (pair.made >= target * (1 + REMADE)) inquiry.lost.push({ key, task_id, level })
-      else inquiry.wanted.push({ key, task_id, level, attempts: target + pair.stoodIn, ...defined({ pass }) })
+      else
+        inquiry.wanted.push({
+          key,
+          task_id,
+          level,
+          attempts: target + pair.stoodIn,
+          ...dropUndefinedFields({ pass }),
+        })
     }
     // Without that attempt the gate has no verdict, so no other attempt is needed.
     if (inquiry.lost.length > 0) inquiry.wanted = []

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Task } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
-import { type Json, stableJson } from '../shared/json.ts'
+import { type Json, stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 
 type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
 
 /** What an agent is shown of a tool, under the name that it is offered by. */
 const textOf = (name: string, { description, inputSchema, outputSchema }: Partial<Shown>): string =>
-  stableJson(JSON.parse(JSON.stringify({ name, description, inputSchema, outputSchema })) as Json)
+  stringifyStably(JSON.parse(JSON.stringify({ name, description, inputSchema, outputSchema })) as Json)
 
 const textsOf = memoizeByObject((_: Shown) => new Map<string, string>())
 

@@ -1,9 +1,9 @@
 import { BASELINE_FORMAT, type Baseline, type BaselineTask, baselineSchema } from '../schema/baseline.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { isObject, type Json, stringifyStably } from '../shared/json.ts'
 import { renameBaseline } from '../shared/old-names.ts'
-import { duplicateKey, NestingError, parseJson } from '../shared/parse-json.ts'
-import { issuesOf } from '../shared/problem-list.ts'
+import { findDuplicateKey, NestingError, parseJson } from '../shared/parse-json.ts'
+import { formatIssues } from '../shared/problem-list.ts'
 import { isSameAgent } from '../shared/redact/agent-name.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 
@@ -38,7 +38,7 @@ export function printBaseline(baseline: Baseline): string {
   return `{\n${head.join(',\n')},\n"tasks": {\n${tasks.join(',\n')}${tasks.length > 0 ? '\n' : ''}}\n}\n`
 }
 
-const pair = (name: string, value: unknown): string => `"${name}": ${stableJson(value)}`
+const pair = (name: string, value: unknown): string => `"${name}": ${stringifyStably(value)}`
 
 function printRecord({ task_id, level, successes, attempts, origin, ...more }: BaselineTask): string {
   const counts = [pair('successes', successes), pair('attempts', attempts)]
@@ -75,7 +75,7 @@ export function parseBaseline(text: string, file: string, of?: BaselineOf): Base
       ? fail('it holds merge conflicts', 'Resolve them, one record for each task', error)
       : fail('it is not JSON, so it was cut short or edited', 'Restore it from version control', error)
   }
-  const twice = duplicateKey(text)
+  const twice = findDuplicateKey(text)
   if (twice !== undefined)
     return fail(`it has the key "${twice}" twice, as after a merge`, 'Keep one record for each task')
   const format = isObject(value) ? value.format : undefined
@@ -88,7 +88,7 @@ export function parseBaseline(text: string, file: string, of?: BaselineOf): Base
     )
   }
   const parsed = baselineSchema().safeParse(value)
-  if (!parsed.success) return fail(issuesOf(parsed.error), 'Restore it from version control')
+  if (!parsed.success) return fail(formatIssues(parsed.error), 'Restore it from version control')
   for (const field of ['suite', 'agent'] as const) {
     if (of === undefined) continue
     const isSame = field === 'agent' ? isSameAgent : Object.is

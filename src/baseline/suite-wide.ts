@@ -1,4 +1,4 @@
-import { normalBelow } from '../metrics/normal.ts'
+import { computeNormalBelow } from '../metrics/normal.ts'
 import { type Counts, countsAmong, type Pair, runsOf, sumOf } from './attempt.ts'
 import { exactLowerTail } from './hypergeometric.ts'
 import { atMost, MARGIN, RUN_LUCK, SUITE_WIDE } from './thresholds.ts'
@@ -124,7 +124,7 @@ export function worseTail(
   const exact = exactLowerTail(bothCounts(pairs), margin)
   const { mean, variance, luck: unit } = shortfall(pairs)
   const spread = Math.sqrt(variance + luck ** 2 * unit)
-  return spread === 0 ? exact : Math.max(exact, normalBelow((0.5 - mean) / spread))
+  return spread === 0 ? exact : Math.max(exact, computeNormalBelow((0.5 - mean) / spread))
 }
 
 /**

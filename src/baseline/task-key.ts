@@ -1,6 +1,6 @@
 import type { Task } from '../schema/task.ts'
-import { sha256 } from '../shared/digest.ts'
-import { stableJson } from '../shared/json.ts'
+import { computeSha256 } from '../shared/digest.ts'
+import { stringifyStably } from '../shared/json.ts'
 
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
 const SCORER_MAJOR = 3
@@ -40,5 +40,5 @@ export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string 
     world: { ...world, seed: world?.seed ?? 0 },
     scorer: scorerMajor,
   }
-  return sha256(stableJson(identity))
+  return computeSha256(stringifyStably(identity))
 }

@@ -1,7 +1,7 @@
 import type { Baseline, BaselineTask } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { shortList } from '../shared/problem-list.ts'
+import { formatShortList } from '../shared/problem-list.ts'
 import { type Attempt, attemptsByKey } from './attempt.ts'
 import { originOf, type RunOrigin } from './origin.ts'
 import { type GateRun, hasSuccess, preflight } from './preflight.ts'
@@ -151,7 +151,7 @@ export function updateBaseline(baseline: Baseline, run: UpdateRun, options: Upda
       if (solvedBeforeEdit.has(task.task_id) && !options.solved?.has(task.key)) broken.push(task.task_id)
     }
     if (broken.length > 0 && options.accept === undefined) {
-      const cause = `most attempts solved ${shortList(broken)} before the edit, and none does now`
+      const cause = `most attempts solved ${formatShortList(broken)} before the edit, and none does now`
       fail(cause, 'Repair the agent or the tasks and run again, or add the run with --accept REASON')
     }
   }

@@ -7,7 +7,7 @@ type Add = (parent: Command, args: readonly string[]) => Command | Promise<Comma
 export type Commands = Readonly<Record<string, () => Promise<Add>>>
 
 /** Adds `--json` to a program; its commands find it among their own options. */
-export const withJson = (program: Command): Command =>
+export const addJsonOption = (program: Command): Command =>
   program
     .option('--json', 'print JSON on standard output and nothing else there: one document, or one a line')
     .hook('preAction', (_, action) => {

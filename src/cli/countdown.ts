@@ -1,5 +1,5 @@
-import { timeLeft } from '../shared/units.ts'
-import { progress } from './output.ts'
+import { createTimeEstimator } from '../shared/units.ts'
+import { showProgress } from './output.ts'
 
 /** Says how far work is: pieces that are done, of how many, and what else there is to say. */
 export type Countdown = (done: number, total: number, words?: string) => void
@@ -8,12 +8,12 @@ export type Countdown = (done: number, total: number, words?: string) => void
 const STRIDE = 100
 
 /** A line of progress with the time that is left. */
-export function countdown(
+export function createCountdown(
   what: string,
   unit: string,
-  { now = Date.now, show = progress }: { now?: () => number; show?: (text: string) => void } = {},
+  { now = Date.now, show = showProgress }: { now?: () => number; show?: (text: string) => void } = {},
 ): Countdown {
-  const estimate = timeLeft(now)
+  const estimate = createTimeEstimator(now)
   let lastShown = Number.NEGATIVE_INFINITY
   return (done, total, words = '') => {
     const left = estimate(done, total)

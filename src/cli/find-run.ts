@@ -16,7 +16,7 @@ export interface LocatedRun {
 
 const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(outer + sep)
 
-function entriesOf(folder: string): Dirent[] {
+function readFolderEntries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
@@ -26,30 +26,30 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 const isRootOfVitest = (folder: string): boolean =>
-  entriesOf(folder).some(({ name }) => /^(?:package\.json|vite.*\.config\.\w+)$/.test(name))
+  readFolderEntries(folder).some(({ name }) => /^(?:package\.json|vite.*\.config\.\w+)$/.test(name))
 
 /** A folder and those above it, up to the repository. */
-function* foldersAbove(folder: string): Generator<string> {
+function* listFoldersAbove(folder: string): Generator<string> {
   yield folder
   const parent = dirname(folder)
-  if (parent !== folder && !existsSync(join(folder, '.git'))) yield* foldersAbove(parent)
+  if (parent !== folder && !existsSync(join(folder, '.git'))) yield* listFoldersAbove(parent)
 }
 
 /** The repository that a folder is in, if any. */
 export const findRepository = (folder: string): string | undefined =>
-  [...foldersAbove(folder)].find((one) => existsSync(join(one, '.git')))
+  [...listFoldersAbove(folder)].find((one) => existsSync(join(one, '.git')))
 
-function* foldersBelow(folder: string, depth = MAX_DEPTH): Generator<string> {
-  for (const entry of entriesOf(folder)) {
+function* listFoldersBelow(folder: string, depth = MAX_DEPTH): Generator<string> {
+  for (const entry of readFolderEntries(folder)) {
     if (!entry.isDirectory() || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const path = join(folder, entry.name)
     yield path
-    if (depth > 1) yield* foldersBelow(path, depth - 1)
+    if (depth > 1) yield* listFoldersBelow(path, depth - 1)
   }
 }
 
 /** Projects of a run whose folder holds, or lies in, the folder that the command runs in; the project of that very folder alone. */
-export function projectsHere({ baselines = {} }: Pick<Run, 'baselines'>, root: string): string[] {
+export function findProjectsHere({ baselines = {} }: Pick<Run, 'baselines'>, root: string): string[] {
   const here = process.cwd()
   const homes = Object.entries(baselines).map(([project, baseline]) => ({
     project,
@@ -63,8 +63,8 @@ export function projectsHere({ baselines = {} }: Pick<Run, 'baselines'>, root: s
 function isOfProjectHere(root: string): boolean {
   try {
     return (
-      projectsHere(renameRun(JSON.parse(readFileSync(join(root, DEFAULT_RUN), 'utf8'))) as Run, root).length >
-      0
+      findProjectsHere(renameRun(JSON.parse(readFileSync(join(root, DEFAULT_RUN), 'utf8'))) as Run, root)
+        .length > 0
     )
   } catch {
     return false
@@ -78,11 +78,11 @@ function isOfProjectHere(root: string): boolean {
 export function findRun(): LocatedRun {
   const here = process.cwd()
   const hasRun = (folder: string): boolean => existsSync(join(folder, DEFAULT_RUN))
-  const time = (folder: string): number => statSync(join(folder, DEFAULT_RUN)).mtimeMs
-  const [above] = [...foldersAbove(here)]
+  const readRunTime = (folder: string): number => statSync(join(folder, DEFAULT_RUN)).mtimeMs
+  const [above] = [...listFoldersAbove(here)]
     .filter((folder) => hasRun(folder) && (folder === here || isOfProjectHere(folder)))
-    .sort((one, other) => time(other) - time(one))
-  const below = above === undefined && isRootOfVitest(here) ? [...foldersBelow(here)].filter(hasRun) : []
+    .sort((one, other) => readRunTime(other) - readRunTime(one))
+  const below = above === undefined && isRootOfVitest(here) ? [...listFoldersBelow(here)].filter(hasRun) : []
   if (below.length > 1)
     throw new TracewrightError(
       `Failed to find the run: ${below.map((folder) => relative(here, folder)).join(', ')} have one each. Change to one of these folders, or name its run.json.`,
@@ -92,12 +92,12 @@ export function findRun(): LocatedRun {
 }
 
 /** The root of Vitest in a run whose document was named: the folder that wrote it, else the one that its baselines are found from. */
-export function rootOfRun(file: string, { baselines = {} }: Pick<Run, 'baselines'>): string {
+export function findRootOfRun(file: string, { baselines = {} }: Pick<Run, 'baselines'>): string {
   const folder = resolve(dirname(file), '../..')
   if (resolve(folder, DEFAULT_RUN) === resolve(file) && isRootOfVitest(folder)) return folder
   const homes = Object.values(baselines).map(dirname)
   const here = process.cwd()
   // Beyond a repository, a run from elsewhere could choose any folder above this one.
-  const above = findRepository(here) === undefined ? [] : [...foldersAbove(here)]
+  const above = findRepository(here) === undefined ? [] : [...listFoldersAbove(here)]
   return above.find((root) => homes.every((home) => existsSync(resolve(root, home)))) ?? here
 }

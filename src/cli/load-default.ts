@@ -2,8 +2,8 @@ import type { Agent } from '../schema/agent.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { loadModule } from './load-module.ts'
 
-type Run = Agent['run']
-const isAgent = (value: unknown): value is Agent | Run =>
+type AgentRunner = Agent['run']
+const isAgent = (value: unknown): value is Agent | AgentRunner =>
   typeof value === 'function' || hasMethod(value, 'run')
 
 /** The agent that a module of the user's exports: an agent, or its run function; named `agent` where it says no name. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { viteOfVitest } from '../shared/vite.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { importViteOfVitest } from '../shared/vite.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
 interface CompilerError {
@@ -13,13 +13,13 @@ interface CompilerError {
 }
 
 /** The first error of a compiler; they stand in a field of what was thrown. */
-const compilerErrorOf = (error: unknown): CompilerError | undefined =>
+const findCompilerError = (error: unknown): CompilerError | undefined =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : undefined
 
 /** Why a module does not load, in one line: `own.ts:3: Unexpected token`. */
 export function loadProblem(error: unknown): string {
-  const compiler = compilerErrorOf(error)
-  const [first = ''] = stripVTControlCharacters(compiler?.message ?? messageOf(error)).split('\n')
+  const compiler = findCompilerError(error)
+  const [first = ''] = stripVTControlCharacters(compiler?.message ?? describeThrown(error)).split('\n')
   const cause = first
     .replace(/^\[[A-Z_]+\] /, '')
     .replace(/ \(resolved id: .*?\)/, '')
@@ -31,7 +31,7 @@ export function loadProblem(error: unknown): string {
 
 /** Node 20 knows no TypeScript, and Node 24 not all of it. */
 async function importTypeScript(file: string): Promise<Record<string, unknown>> {
-  const { runnerImport } = await viteOfVitest()
+  const { runnerImport } = await importViteOfVitest()
   return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { renameCommand } from '../shared/old-names.ts'
-import { printableLines } from '../shared/printable.ts'
+import { makeLinesPrintable } from '../shared/printable.ts'
 import { provideTools } from '../tools/served.ts'
-import { addNamed, withJson } from './add-named.ts'
+import { addJsonOption, addNamed } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
 import { hasLoadedModule } from './load-module.ts'
 import { warn } from './output.ts'
@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 /** The command line. Commands print documents on standard output, and nothing else there under `--json`. */
-async function program(argv: readonly string[]): Promise<Command> {
+async function createProgram(argv: readonly string[]): Promise<Command> {
   const command = new Command('tracewright')
     .description('Regression tests for tool-using agents.')
     .version(version)
@@ -30,9 +30,9 @@ async function program(argv: readonly string[]): Promise<Command> {
       },
     })
     .configureOutput({
-      outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
+      outputError: (text, write) => write(`tracewright: ${makeLinesPrintable(text.replace(/^error: /, ''))}`),
     })
-  withJson(command).hook('preAction', async () => {
+  addJsonOption(command).hook('preAction', async () => {
     const { registry } = await import('../tools/builtin/registry.ts')
     provideTools(() => registry)
   })
@@ -45,14 +45,14 @@ async function program(argv: readonly string[]): Promise<Command> {
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     const renamed = renameCommand(argv, warn)
-    const command = await program(renamed)
+    const command = await createProgram(renamed)
     await command.parseAsync([...renamed], { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     // Commander has said its own errors; help and version leave this way as well.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const expected = error instanceof TracewrightError
-    warn(expected ? error.message : `Failed unexpectedly: ${messageOf(error)}.`)
+    warn(expected ? error.message : `Failed unexpectedly: ${describeThrown(error)}.`)
     return 2
   }
 }

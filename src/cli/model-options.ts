@@ -3,13 +3,13 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { FileCache } from '../models/file-cache.ts'
 import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
-import { isChatModel, namedModel, nameOfModel, readModelName } from '../models/named-model.ts'
-import { moneyText, priceOf, readPrices } from '../models/prices.ts'
-import { counted } from '../shared/english.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
-import { jsonProblem, parseJson } from '../shared/parse-json.ts'
-import { issuesOf } from '../shared/problem-list.ts'
+import { isChatModel, loadNamedModel, nameOfModel, readModelName } from '../models/named-model.ts'
+import { findPrice, formatMoney, readPrices } from '../models/prices.ts'
+import { formatCount } from '../shared/english.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { describeJsonProblem, parseJson } from '../shared/parse-json.ts'
+import { formatIssues } from '../shared/problem-list.ts'
 import { readText } from '../shared/whole-file.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
 import { loadDefault } from './load-default.ts'
@@ -55,7 +55,7 @@ export interface AskedModel extends Pick<ModelSpec, 'attempts' | 'cache'> {
 }
 
 /** Adds `--model` to a command. */
-export function withModelOptions(command: Command, what: string, isRequired = false): Command {
+export function addModelOptions(command: Command, what: string, isRequired = false): Command {
   const model = new Option(
     '--model <spec>',
     `chat model ${what}: provider:name, a module whose default export is a LangChain chat model, or JSON (a text or a ` +
@@ -75,7 +75,7 @@ function readSpec(text: string): ModelSpec {
     value = parseJson(isText ? text : readText(text, 'the model'))
   } catch (error) {
     if (error instanceof TracewrightError) throw error
-    throw new TracewrightError(`Invalid --model ${text}: ${jsonProblem(error)}.`)
+    throw new TracewrightError(`Invalid --model ${text}: ${describeJsonProblem(error)}.`)
   }
   const parsed = specSchema.safeParse(value)
   if (parsed.success && (parsed.data.maxCost === undefined || parsed.data.prices !== undefined))
@@ -83,12 +83,12 @@ function readSpec(text: string): ModelSpec {
   if (parsed.success)
     throw new TracewrightError('Invalid --model: "maxCost" requires "prices", a table of prices.')
   throw new TracewrightError(
-    `Invalid --model ${text}: ${issuesOf(parsed.error)}. Its fields are ${Object.keys(specSchema.shape).join(', ')}.`,
+    `Invalid --model ${text}: ${formatIssues(parsed.error)}. Its fields are ${Object.keys(specSchema.shape).join(', ')}.`,
   )
 }
 
 /** What `--model` says, without loading the model. */
-export function modelIdentity({
+export function readModelIdentity({
   model,
 }: ModelOptions): Pick<ModelSpec, 'model' | 'options' | 'cache'> | null {
   if (model === undefined || model === PLACEHOLDERS) return null
@@ -96,12 +96,12 @@ export function modelIdentity({
 }
 
 /** Loads parts that need @langchain/core only where they are used, since not every user has it. */
-export async function withLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
+export async function loadWithLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     throw new TracewrightError(
-      `Failed to load ${what}: ${messageOf(error)}. It needs @langchain/core; install that.`,
+      `Failed to load ${what}: ${describeThrown(error)}. It needs @langchain/core; install that.`,
       { cause: error },
     )
   }
@@ -116,17 +116,17 @@ async function loadModel({ model: text, options }: ModelSpec): Promise<ChatModel
       )
     return loadDefault(text, 'the model', isChatModel)
   }
-  const model = await namedModel(text, options)
+  const model = await loadNamedModel(text, options)
   // Clients keep connections open.
   holdsOpen()
   return model
 }
 
-function priceFor({ model: text, prices: file, maxCost }: ModelSpec, model: object): LimitOptions {
+function readPrice({ model: text, prices: file, maxCost }: ModelSpec, model: object): LimitOptions {
   if (file === undefined) return {}
   const prices = readPrices(file)
   const names = [text, nameOfModel(model)].flatMap((name) => name ?? [])
-  const price = priceOf(prices, names)
+  const price = findPrice(prices, names)
   if (price === undefined)
     throw new TracewrightError(
       `Failed to count costs: ${file} has no price for ${names.join(' or ')}; it has ${Object.keys(prices.models).join(', ') || 'none'}. Add it.`,
@@ -138,17 +138,17 @@ function priceFor({ model: text, prices: file, maxCost }: ModelSpec, model: obje
 /** Prints what a stage may take before it asks. */
 function printEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
   const tokens = `about ${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`
-  const money = cost === undefined ? '' : `, ${moneyText(cost)}`
-  warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more if answers are repeated`)
+  const money = cost === undefined ? '' : `, ${formatMoney(cost)}`
+  warn(`${stage}: ${formatCount(calls, 'call')}, ${tokens}${money}; more if answers are repeated`)
 }
 
 /** The model of `--model`, with its limits; undefined without one. Nothing is asked of it yet. */
-export async function askedModel(options: ModelOptions): Promise<AskedModel | undefined> {
+export async function openModel(options: ModelOptions): Promise<AskedModel | undefined> {
   if (options.model === undefined || options.model === PLACEHOLDERS) return undefined
   const spec = readSpec(options.model)
   const { attempts, cache, concurrency, maxCalls, maxTokens } = spec
   const model = await loadModel(spec)
-  const price = priceFor(spec, model)
+  const price = readPrice(spec, model)
   return {
     model,
     attempts,
@@ -157,13 +157,13 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
       ...price,
       onEstimate: printEstimate,
       concurrency,
-      ...defined({ maxCalls, maxTokens }),
+      ...dropUndefinedFields({ maxCalls, maxTokens }),
     },
   }
 }
 
-export async function requiredModel(options: ModelOptions): Promise<AskedModel> {
-  const chosenModel = await askedModel(options)
+export async function openRequiredModel(options: ModelOptions): Promise<AskedModel> {
+  const chosenModel = await openModel(options)
   if (chosenModel === undefined) throw new TracewrightError('Missing --model: this stage needs a chat model.')
   return chosenModel
 }
@@ -174,10 +174,10 @@ export interface KeptModel extends Pick<AskedModel, 'model' | 'attempts'> {
 }
 
 /** The model of `--model`, with what it may use and the file that keeps its answers; undefined without one. */
-export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
-  const chosenModel = await askedModel(options)
+export async function openCachedModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
+  const chosenModel = await openModel(options)
   if (chosenModel === undefined) return undefined
-  const [{ FileCache }, { Limits }] = await withLangChain('what asks models', () =>
+  const [{ FileCache }, { Limits }] = await loadWithLangChain('what asks models', () =>
     Promise.all([import('../models/file-cache.ts'), import('../models/limits.ts')]),
   )
   const { model, attempts, cache = file, limits } = chosenModel
@@ -185,11 +185,11 @@ export async function keptModel(options: ModelOptions, file: string): Promise<Ke
 }
 
 /** The simulation of tools in which a model answers what nothing else covers. */
-export const liveSimulator = async () =>
-  (await import('../synthetic/simulate/live/live-simulation.ts')).liveSimulation
+export const importLiveSimulator = async () =>
+  (await import('../synthetic/simulate/live/live-simulation.ts')).createLiveSimulation
 
 /** What a run of a model used, in the names of `--json`. */
-export const usageJson = <T extends { inputTokens: number; outputTokens: number }>({
+export const formatUsageJson = <T extends { inputTokens: number; outputTokens: number }>({
   inputTokens,
   outputTokens,
   ...rest

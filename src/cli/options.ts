@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 
 /** Threads that are started unless more are asked for. */
 const MAX_THREADS = 8
 /** Tasks that make up for what the start of a thread costs, about a second of CPU time. */
 const TASKS_PER_THREAD = 10
 
-export const withWorkers = (command: Command): Command =>
+export const addWorkersOption = (command: Command): Command =>
   command.option(
     '--workers <count>',
     `parallel threads, 1 for the main thread alone (default: one for each core and ${TASKS_PER_THREAD} tasks, at most ${MAX_THREADS})`,
-    atLeast(1),
+    createMinimumParser(1),
   )
 
 /** How many threads work on this many tasks, by what was asked for. */
-export const workersFor = (requested: number | undefined, tasks: number): number =>
+export const countWorkers = (requested: number | undefined, tasks: number): number =>
   Math.max(
     1,
     Math.min(
@@ -26,13 +26,13 @@ export const workersFor = (requested: number | undefined, tasks: number): number
   )
 
 /** A name, or a pattern that is written as one: `/secret-\d+/i`. */
-function redactOf(text: string): string | RegExp {
+function parseRedactPattern(text: string): string | RegExp {
   const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(text) ?? []
   if (source === undefined) return text
   try {
     return new RegExp(source, flags)
   } catch (error) {
-    throw new InvalidArgumentError(`${messageOf(error)}.`)
+    throw new InvalidArgumentError(`${describeThrown(error)}.`)
   }
 }
 
@@ -42,11 +42,11 @@ export const collect = (value: string, values: readonly string[]): string[] => [
 /** `--redact`: names of fields and patterns of texts that are masked as well. */
 export const redactOption = (): Option =>
   new Option('--redact <name>', 'mask fields of this name, or texts that fit /a pattern/; may be repeated')
-    .argParser<(string | RegExp)[]>((text, before) => [...before, redactOf(text)])
+    .argParser<(string | RegExp)[]>((text, before) => [...before, parseRedactPattern(text)])
     .default([], 'what is known to be secret')
 
 /** Reads an option that is a whole number, not below the least. */
-export const atLeast =
+export const createMinimumParser =
   (least: number) =>
   (text: string): number => {
     const number = Number(text)

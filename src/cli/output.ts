@@ -1,18 +1,18 @@
-import { printable, printableLines } from '../shared/printable.ts'
+import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 
 /** Runs long work that an interrupt ends once what is in flight is done; takes the progress line away after it. */
-export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interrupt = new AbortController()
-  const onSignal = (): void => {
+  const handleSignal = (): void => {
     warn('waiting for open requests; a second interrupt stops at once')
     interrupt.abort()
   }
-  process.once('SIGINT', onSignal)
+  process.once('SIGINT', handleSignal)
   try {
     return await work(interrupt.signal)
   } finally {
-    progress('')
-    process.off('SIGINT', onSignal)
+    showProgress('')
+    process.off('SIGINT', handleSignal)
   }
 }
 
@@ -22,15 +22,15 @@ export const printJson = (value: unknown): void => {
 
 /** Prints text for people, who get to see no control characters of a suite, a tool or a model. */
 export const printText = (text: string): void => {
-  process.stdout.write(`${printableLines(text)}\n`)
+  process.stdout.write(`${makeLinesPrintable(text)}\n`)
 }
 
 /** Says something beside the document. */
 export const warn = (text: string): void => {
-  process.stderr.write(`tracewright: ${printableLines(text)}\n`)
+  process.stderr.write(`tracewright: ${makeLinesPrintable(text)}\n`)
 }
 
 /** Shows what is being done, in place, where a person is watching; an empty text takes it away. */
-export const progress = (text: string): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${printable(text)}`)
+export const showProgress = (text: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${makePrintable(text)}`)
 }

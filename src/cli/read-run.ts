@@ -3,13 +3,13 @@ import type { Baseline } from '../schema/baseline.ts'
 import { type Run, runSchema } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { renameRun } from '../shared/old-names.ts'
-import { jsonProblem, parseJson } from '../shared/parse-json.ts'
-import { issuesOf } from '../shared/problem-list.ts'
+import { describeJsonProblem, parseJson } from '../shared/parse-json.ts'
+import { formatIssues } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
 
 /** Reads the document of a run. */
 export function readRun(file: string): Run {
-  const fail = (cause: string, error?: unknown): TracewrightError =>
+  const createReadError = (cause: string, error?: unknown): TracewrightError =>
     new TracewrightError(
       `Failed to read the run ${file}: ${cause}. Run \`vitest run\` first, or name its run.json.`,
       {
@@ -18,15 +18,15 @@ export function readRun(file: string): Run {
       },
     )
   const read = readText(file)
-  if (!('text' in read)) throw fail(read.cause, read.error)
+  if (!('text' in read)) throw createReadError(read.cause, read.error)
   let value: unknown
   try {
     value = renameRun(parseJson(read.text))
   } catch (error) {
-    throw fail(jsonProblem(error), error)
+    throw createReadError(describeJsonProblem(error), error)
   }
   const parsed = runSchema().safeParse(value)
-  if (!parsed.success) throw fail(issuesOf(parsed.error))
+  if (!parsed.success) throw createReadError(formatIssues(parsed.error))
   return parsed.data
 }
 

@@ -1,4 +1,4 @@
-import { firstLines } from '../shared/problem-list.ts'
+import { takeFirstLines } from '../shared/problem-list.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { warn } from './output.ts'
@@ -8,6 +8,6 @@ const SHOWN = 5
 export async function readTasks(file: string): Promise<SuiteLine[]> {
   const lines = await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])
-  for (const warning of firstLines(warnings, SHOWN, `more warnings like these in ${file}`)) warn(warning)
+  for (const warning of takeFirstLines(warnings, SHOWN, `more warnings like these in ${file}`)) warn(warning)
   return lines
 }

@@ -4,20 +4,20 @@ import { runIds } from '../baseline/records.ts'
 import { type Update, updateBaseline } from '../baseline/update.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
-import { type Run, suitesOf } from '../schema/run.ts'
+import { type Run, readSuites } from '../schema/run.ts'
 import { DEFAULT_RUN } from '../schema/run-basics.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
-import { findRun, type LocatedRun, projectsHere, rootOfRun } from './find-run.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { findProjectsHere, findRootOfRun, findRun, type LocatedRun } from './find-run.ts'
 import { readRun } from './read-run.ts'
 
 /** The cases of one agent: of the project that was named, else of the only one that there is, in the run or in this folder. */
-function agentRun(file: string, project: string | undefined, found?: LocatedRun) {
+function readAgentRun(file: string, project: string | undefined, found?: LocatedRun) {
   const run: Run = readRun(file)
-  const root = found?.root ?? rootOfRun(file, run)
+  const root = found?.root ?? findRootOfRun(file, run)
   const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
   const here =
-    projects.length > 1 ? projectsHere(run, root).filter((one) => projects.includes(one)) : projects
+    projects.length > 1 ? findProjectsHere(run, root).filter((one) => projects.includes(one)) : projects
   const chosen = project ?? (here.length === 1 ? (here[0] as string) : undefined)
   if (chosen === undefined || !projects.includes(chosen)) {
     const named = projects.filter((name) => name !== '').map((name) => `"${name}"`)
@@ -34,10 +34,10 @@ function agentRun(file: string, project: string | undefined, found?: LocatedRun)
   if (agent === undefined) {
     throw new TracewrightError('Failed to read the run: its cases name no agent. Run the suite again.')
   }
-  return { run, file, root, cases, agent, project: chosen, suite: suitesOf(run, chosen) }
+  return { run, file, root, cases, agent, project: chosen, suite: readSuites(run, chosen) }
 }
 
-export type AgentRun = ReturnType<typeof agentRun>
+export type AgentRun = ReturnType<typeof readAgentRun>
 
 export interface JudgedRuns {
   latest: AgentRun
@@ -45,7 +45,7 @@ export interface JudgedRuns {
   earlier: readonly AgentRun[]
 }
 
-const fail = (cause: string, advice: string): never => {
+const throwJudgeError = (cause: string, advice: string): never => {
   throw new TracewrightError(`Failed to judge the runs together: ${cause}. ${advice}.`)
 }
 
@@ -56,23 +56,23 @@ export function readRuns(
 ): JudgedRuns {
   if (files.length < 2) {
     const found = files.length === 0 ? findRun() : undefined
-    return { latest: agentRun(files[0] ?? found?.file ?? '', project, found), earlier: [] }
+    return { latest: readAgentRun(files[0] ?? found?.file ?? '', project, found), earlier: [] }
   }
-  const runs = files.map((file) => agentRun(file, project))
+  const runs = files.map((file) => readAgentRun(file, project))
   const differs = (read: (one: AgentRun) => string | undefined): boolean => new Set(runs.map(read)).size > 1
   if (new Set(runs.map(({ run }) => run.id)).size < runs.length)
-    fail('two files hold the same run', 'Keep a copy of run.json before the next run')
+    throwJudgeError('two files hold the same run', 'Keep a copy of run.json before the next run')
   const unknown = runs.findIndex(({ run }) => run.commit === undefined)
-  if (unknown >= 0) fail(`${files[unknown]} has no commit`, 'Run the suites in a git repository')
-  if (differs(({ run }) => run.commit)) fail('their commits differ', 'Name runs of one commit')
+  if (unknown >= 0) throwJudgeError(`${files[unknown]} has no commit`, 'Run the suites in a git repository')
+  if (differs(({ run }) => run.commit)) throwJudgeError('their commits differ', 'Name runs of one commit')
   if (differs(({ suite, agent }) => JSON.stringify([suite, agent])))
-    fail('their suites or agents differ', 'Name runs of one agent on one suite')
+    throwJudgeError('their suites or agents differ', 'Name runs of one agent on one suite')
   const partial = runs.findIndex(({ run }) => !run.complete)
-  if (partial >= 0) fail(`${files[partial]} holds a part of the suite`, 'Name whole runs')
+  if (partial >= 0) throwJudgeError(`${files[partial]} holds a part of the suite`, 'Name whole runs')
   return { latest: runs.at(-1) as AgentRun, earlier: runs.slice(0, -1) }
 }
 
-export interface Comparison {
+export interface GateComparison {
   /** File of the baseline as people see it. */
   file: string
   /** Whether a deterministic agent is compared seed by seed, with one run. */
@@ -83,16 +83,18 @@ export interface Comparison {
 export function judgeRuns(
   { latest, earlier }: JudgedRuns,
   baseline: Baseline,
-  { file, deterministic }: Comparison,
+  { file, deterministic }: GateComparison,
 ): Gate {
   if (earlier.length > 0) {
-    if (deterministic) fail('a deterministic agent is compared seed by seed, with one run', 'Name one run')
+    if (deterministic)
+      throwJudgeError('a deterministic agent is compared seed by seed, with one run', 'Name one run')
     const known = new Set(Object.values(baseline.tasks).flatMap(runIds))
     const held = [...earlier, latest].find(({ run }) => known.has(run.id))
-    if (held !== undefined) fail(`the baseline already holds the run ${held.run.id}`, 'Name newer runs')
+    if (held !== undefined)
+      throwJudgeError(`the baseline already holds the run ${held.run.id}`, 'Name newer runs')
   }
   const { agent, project, cases, run, root } = latest
-  const { suite_reruns: suiteReruns, sharded, run_file } = gateIn(latest) ?? {}
+  const { suite_reruns: suiteReruns, sharded, run_file } = findGate(latest) ?? {}
   const written = run_file ?? DEFAULT_RUN
   const judged_files = [...earlier, latest].map((one) =>
     resolve(one.file) === resolve(root, written) ? written : one.file,
@@ -101,20 +103,20 @@ export function judgeRuns(
     agent,
     baseline: file,
     ...(project === '' ? {} : { project }),
-    ...defined({ run_file }),
+    ...dropUndefinedFields({ run_file }),
     ...(judged_files.join() === written ? {} : { judged_files }),
   }
   return gateOf({ cases, complete: run.complete }, baseline, place, {
     deterministic,
-    ...defined({ suiteReruns, sharded }),
+    ...dropUndefinedFields({ suiteReruns, sharded }),
     earlier: earlier.map((one) => ({ cases: one.cases, complete: one.run.complete })),
   })
 }
 
-const gateIn = ({ run, project }: AgentRun): Gate | undefined =>
+const findGate = ({ run, project }: AgentRun): Gate | undefined =>
   run.gates?.find((one) => (one.project ?? '') === project)
 
-export interface UpdateRequest extends Comparison {
+export interface UpdateRequest extends GateComparison {
   /** Why the run is taken although the gate is not green. */
   accept?: string | undefined
   prune?: boolean | undefined
@@ -127,8 +129,9 @@ export interface UpdateRequest extends Comparison {
 export function updateFromRuns(runs: JudgedRuns, before: Baseline, request: UpdateRequest): Update {
   const { latest, earlier } = runs
   const { accept, prune, commit, date, deterministic } = request
-  if (earlier.length > 0 && accept !== undefined) fail('--accept takes one run', 'Name the run to accept')
-  const gate = earlier.length > 0 ? judgeRuns(runs, before, request) : gateIn(latest)
+  if (earlier.length > 0 && accept !== undefined)
+    throwJudgeError('--accept takes one run', 'Name the run to accept')
+  const gate = earlier.length > 0 ? judgeRuns(runs, before, request) : findGate(latest)
   const updates: Update[] = []
   const gated = [...earlier, latest].map(({ run, cases }) => ({
     run,

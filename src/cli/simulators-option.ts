@@ -1,26 +1,26 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { toolMissingIn } from '../run/worlds.ts'
+import { findMissingTool } from '../run/worlds.ts'
 import type { Run } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
-import { counted } from '../shared/english.ts'
-import { messageOf } from '../shared/errors.ts'
+import { formatCount } from '../shared/english.ts'
+import { describeThrown } from '../shared/errors.ts'
 import { resolveBelow } from '../shared/resolve-below.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
-import { correctionsFileOf, isToolkitFile } from '../tools/imported/files.ts'
-import { serve, servedRegistry } from '../tools/served.ts'
+import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
+import { readServedRegistry, serve } from '../tools/served.ts'
 import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 import { loadModule } from './load-module.ts'
 import { collect } from './options.ts'
 import { warn } from './output.ts'
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
-export async function simulatorsFrom(path: string): Promise<Simulator[]> {
+export async function loadSimulators(path: string): Promise<Simulator[]> {
   if (isToolkitFile(path)) {
-    const { toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
-    return toolsOfToolkit(path).simulators
+    const { loadToolkitTools } = await import('../synthetic/simulate/simulators.ts')
+    return loadToolkitTools(path).simulators
   }
   if (isRecordingFile(path)) return []
   return simulatorsOfModule(await loadModule(path, 'simulators'), path)
@@ -30,16 +30,16 @@ export async function simulatorsFrom(path: string): Promise<Simulator[]> {
 export async function serveFiles(files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const lists: Simulator[][] = []
-  for (const file of files) lists.push(await simulatorsFrom(file))
+  for (const file of files) lists.push(await loadSimulators(file))
   const recordings = files.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
   if (recordings.length === 0) return serve(lists.flat())
-  const { simulatorsOfRecordings } = await import('../suites/repair/record/recorded-simulators.ts')
-  serve(lists.flat(), simulatorsOfRecordings(recordings))
+  const { createRecordedSimulators } = await import('../suites/repair/record/recorded-simulators.ts')
+  serve(lists.flat(), createRecordedSimulators(recordings))
 }
 
 /** Whether a file that a run names may be read: a toolkit with its corrections, or a recording, below the root. */
 function mayServe(root: string, name: string): boolean {
-  const beside = isToolkitFile(name) ? [correctionsFileOf(name)] : []
+  const beside = isToolkitFile(name) ? [buildCorrectionsPath(name)] : []
   return [name, ...beside.filter((file) => existsSync(resolve(root, file)))].every((file) => {
     const real = resolveBelow(root, file)
     return real !== undefined && statSync(real, { throwIfNoEntry: false })?.isFile() === true
@@ -50,7 +50,7 @@ function mayServe(root: string, name: string): boolean {
  * Serves the tools that answered in runs, unless `--simulators` names files. A run may come from elsewhere: of the files
  * that it names, toolkits and recordings below the root are read. Modules would be executed, so they are left out.
  */
-export async function serveFilesOf(
+export async function serveSimulatorFiles(
   runs: readonly Run[],
   root: string,
   given: readonly string[],
@@ -67,24 +67,24 @@ export async function serveFilesOf(
   try {
     await serveFiles(files.map((name) => resolve(root, name)))
   } catch (error) {
-    warn(`The tools of the run are unknown: ${messageOf(error)}`)
+    warn(`The tools of the run are unknown: ${describeThrown(error)}`)
   }
 }
 
 /** Tasks whose expected trace cannot be worked out, because their tools are unknown; warns that this part of them is lost. */
-export function tasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
-  const registry = servedRegistry()
-  const lost = tasks.filter((task) => toolMissingIn(task, registry) !== undefined)
+export function listTasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
+  const registry = readServedRegistry()
+  const lost = tasks.filter((task) => findMissingTool(task, registry) !== undefined)
   const [first] = lost
   if (first !== undefined)
     warn(
-      `${part} of ${counted(lost.length, 'task')} are missing, because what they expect depends on their world and ${toolMissingIn(first, registry)} is unknown. Name the tools by --simulators.`,
+      `${part} of ${formatCount(lost.length, 'task')} are missing, because what they expect depends on their world and ${findMissingTool(first, registry)} is unknown. Name the tools by --simulators.`,
     )
   return lost
 }
 
 /** Adds `--simulators` to a command: what it names is served, beside what comes with tracewright, before the command runs. */
-export const withSimulators = (command: Command): Command =>
+export const addSimulatorsOption = (command: Command): Command =>
   command
     .option(
       '--simulators <file>',

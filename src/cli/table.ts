@@ -1,9 +1,9 @@
 import Table from 'cli-table3'
 
-type Cell = string | number
+type TextCell = string | number
 
 /** A table for people. Columns whose title begins with `>` are aligned to the right. */
-export function textTable(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function renderTextTable(titles: readonly string[], rows: readonly (readonly TextCell[])[]): string {
   const table = new Table({
     head: titles.map((title) => title.replace(/^>/, '')),
     colAligns: titles.map((title) => (title.startsWith('>') ? 'right' : 'left')),
@@ -14,9 +14,9 @@ export function textTable(titles: readonly string[], rows: readonly (readonly Ce
 }
 
 /** A share with one decimal; nothing for none. */
-export const percent = (share: number | null | undefined): string =>
+export const formatPercent = (share: number | null | undefined): string =>
   share == null ? '' : `${(100 * share).toFixed(1)} %`
 
 /** A share with its interval. @param of Text behind the share */
 export const shareText = (share: { value: number; low: number; high: number }, of = ''): string =>
-  `${percent(share.value)} ${of}(${percent(share.low)} to ${percent(share.high)})`
+  `${formatPercent(share.value)} ${of}(${formatPercent(share.low)} to ${formatPercent(share.high)})`

@@ -40,7 +40,7 @@ export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
 
 /** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
-function libraryOf(value: WrittenValue | undefined): 'langchain' | 'ai-sdk' | undefined {
+function detectLibrary(value: WrittenValue | undefined): 'langchain' | 'ai-sdk' | undefined {
   const { name = '', from = '' } = value?.madeBy ?? {}
   if (OF_LANGCHAIN.test(from) && /^create(React)?Agent$/.test(name)) return 'langchain'
   return from === 'ai' && name === 'ToolLoopAgent' ? 'ai-sdk' : undefined
@@ -53,7 +53,7 @@ const isOfRequest = (name: string): name is 'tools' | 'transport' | 'signal' =>
  * Arguments of a function. A parameter `tools`, `signal` or `transport` gets the value of that name. The first of the
  * others is the prompt, and the rest keep their defaults.
  */
-function handedTo(parameters: readonly Parameter[]): AgentParameter[] {
+function readHandedParameters(parameters: readonly Parameter[]): AgentParameter[] {
   const handed: AgentParameter[] = []
   const hasPrompt = (): boolean => handed.some(({ is }) => is === 'prompt')
   for (const parameter of parameters) {
@@ -75,7 +75,7 @@ function handedTo(parameters: readonly Parameter[]): AgentParameter[] {
 }
 
 /** Arguments of a function that makes an agent; undefined where it needs more than a task gives. */
-function handedToFactory(parameters: readonly Parameter[]): AgentParameter[] | undefined {
+function readFactoryParameters(parameters: readonly Parameter[]): AgentParameter[] | undefined {
   const handed: AgentParameter[] = []
   let isSkipped = false
   for (const parameter of parameters) {
@@ -90,66 +90,66 @@ function handedToFactory(parameters: readonly Parameter[]): AgentParameter[] | u
 }
 
 /** A function that makes an agent, or something else that is not an answer. */
-function factoryOf(
+function describeFactory(
   { name, parameters = [], isAsync }: ExportedValue,
   returns: WrittenValue,
   file: string,
 ): AgentSource {
-  const library = libraryOf(returns)
+  const library = detectLibrary(returns)
   const kind = library === undefined ? 'unknown' : (`${library}-factory` as const)
-  const handed = library === undefined ? undefined : handedToFactory(parameters)
+  const handed = library === undefined ? undefined : readFactoryParameters(parameters)
   if (handed !== undefined) return { file, name, kind, parameters: handed, isAsync }
   return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
 }
 
-function agentOf(
+function describeAgent(
   { file, imports }: SourceModule,
   exported: ExportedValue,
   isNamed: boolean,
 ): AgentSource | undefined {
   const { name, parameters, isAsync, returns, what } = exported
-  const library = libraryOf(exported)
+  const library = detectLibrary(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
   if (parameters === undefined)
     return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
   // What another function of a package returns may be an answer.
-  const isAnswer = returns?.madeBy !== undefined && libraryOf(returns) === undefined
-  if (returns !== undefined && !isAnswer) return factoryOf(exported, returns, file)
-  const handed = handedTo(parameters)
+  const isAnswer = returns?.madeBy !== undefined && detectLibrary(returns) === undefined
+  if (returns !== undefined && !isAnswer) return describeFactory(exported, returns, file)
+  const handed = readHandedParameters(parameters)
   const takes = (is: AgentParameter['is']): boolean => handed.some((parameter) => parameter.is === is)
   const isAiSdk = imports.includes('ai')
-  const kind = (): AgentKind | undefined => {
+  const detectKind = (): AgentKind | undefined => {
     if (takes('prompt') && takes('tools')) return isAiSdk ? 'ai-sdk-call' : 'function'
     if (takes('prompt')) return takes('transport') ? 'mcp-transport' : 'function'
     if (!takes('tools')) return undefined
     if (imports.some((from) => OF_LANGCHAIN.test(from))) return 'langchain-factory'
     return isAiSdk ? 'ai-sdk-factory' : undefined
   }
-  const known = kind()
+  const known = detectKind()
   return known && { file, name, kind: known, parameters: handed, isAsync }
 }
 
 /** Exports that can be called as an agent, else those that a person can complete. */
-export function agentsIn(modules: readonly SourceModule[]): AgentSource[] {
+export function findAgents(modules: readonly SourceModule[]): AgentSource[] {
   const usesLibrary = ({ imports }: SourceModule): boolean =>
     imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai|openai|@openai\/|@anthropic-ai\/)/.test(from))
   const ordered = [...modules.filter(usesLibrary), ...modules.filter((one) => !usesLibrary(one))]
   const found = ordered.flatMap((module) =>
-    module.exports.flatMap((exported) => agentOf(module, exported, false) ?? []),
+    module.exports.flatMap((exported) => describeAgent(module, exported, false) ?? []),
   )
   const finished = found.filter(({ unfinished }) => unfinished === undefined)
   return finished.length > 0 ? finished : found
 }
 
 /** The agent that a person names by `FILE#EXPORT`, or why it cannot be called. */
-export function namedAgent(module: SourceModule, name: string): AgentSource | { why: string } {
+export function findNamedAgent(module: SourceModule, name: string): AgentSource | { why: string } {
   const exported = module.exports.find((one) => one.name === name)
   if (exported === undefined) {
     const names = module.exports.map((one) => one.name).join(', ') || 'nothing'
     return { why: `${module.file} does not export \`${name}\`; it exports ${names}` }
   }
   return (
-    agentOf(module, exported, true) ?? {
+    describeAgent(module, exported, true) ?? {
       why: `\`${name}\` must take a prompt, or a request with \`prompt\` and \`tools\`, or return an agent of LangChain or the AI SDK, made with \`tools\``,
     }
   )

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { FileChange } from './plan.ts'
 
@@ -12,22 +12,22 @@ const RECORD = '.vitest/tracewright-init.json'
 const recordSchema = z.array(
   z.strictObject({ file: z.string(), before: z.string().nullable(), after: z.string() }),
 )
-type Kept = z.infer<typeof recordSchema>
+type SetupRecord = z.infer<typeof recordSchema>
 
-function readRecord(root: string): Kept {
+function readRecord(root: string): SetupRecord {
   const file = join(root, RECORD)
   if (!existsSync(file)) return []
   try {
     return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read ${RECORD}, which holds the files as they were: ${messageOf(error).split('\n')[0]}. Undo with your version control, then delete the file.`,
+      `Failed to read ${RECORD}, which holds the files as they were: ${describeThrown(error).split('\n')[0]}. Undo with your version control, then delete the file.`,
       { cause: error, at: { file } },
     )
   }
 }
 
-const keep = (root: string, record: Kept): void =>
+const keep = (root: string, record: SetupRecord): void =>
   writeWhole(join(root, RECORD), [`${JSON.stringify(record, null, 1)}\n`])
 
 /** Writes the files, each whole or not at all. What was there before is written down first, so that it can be undone. */
@@ -59,7 +59,7 @@ export function undoChanges(root: string) {
       'Failed to undo: this folder has no record of an init. Run the command where `init` ran.',
     )
   const undone = { restored: [] as string[], removed: [] as string[], edited: [] as string[] }
-  const left: Kept = []
+  const left: SetupRecord = []
   for (const one of record) {
     const path = join(root, one.file)
     const now = existsSync(path) ? readFileSync(path, 'utf8') : undefined
@@ -84,7 +84,7 @@ export function undoChanges(root: string) {
 const MAX_SHOWN_LINES = 24
 const MAX_SHOWN_CHARACTERS = 160
 
-const shortened = (line: string): string =>
+const shortenLine = (line: string): string =>
   line.length <= MAX_SHOWN_CHARACTERS
     ? line
     : `${line.slice(0, MAX_SHOWN_CHARACTERS)}… (${line.length} characters)`
@@ -96,7 +96,7 @@ export function showChange({ file, before, after }: FileChange): string {
     const more = lines.length - MAX_SHOWN_LINES
     return [
       `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@`,
-      ...lines.slice(0, MAX_SHOWN_LINES).map((line) => shortened(`+${line}`)),
+      ...lines.slice(0, MAX_SHOWN_LINES).map((line) => shortenLine(`+${line}`)),
       ...(more > 0 ? [`… ${more} more lines`] : []),
     ].join('\n')
   }
@@ -104,7 +104,7 @@ export function showChange({ file, before, after }: FileChange): string {
   return patch
     .split('\n')
     .filter((line) => !/^=+$/.test(line) && line !== '\\ No newline at end of file')
-    .map((line) => shortened(line.trimEnd()))
+    .map((line) => shortenLine(line.trimEnd()))
     .join('\n')
     .trimEnd()
 }

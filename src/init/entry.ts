@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path'
 import type { AgentParameter, AgentSource } from './agent.ts'
-import { jsString } from './config.ts'
+import { quoteJsString } from './config.ts'
 
 interface EntryOptions {
   /** Path of the entry, from the root of the project. */
@@ -25,14 +25,14 @@ const VALUES: Readonly<Record<AgentParameter['is'], string>> = {
   signal: 'signal',
 }
 
-function argumentsOf(parameters: readonly AgentParameter[]): string {
-  const written = ({ is, field }: AgentParameter): string =>
+function writeArguments(parameters: readonly AgentParameter[]): string {
+  const writeArgument = ({ is, field }: AgentParameter): string =>
     field === undefined ? VALUES[is] : field === VALUES[is] ? field : `${field}: ${VALUES[is]}`
   const fields = parameters.filter(({ field }) => field !== undefined)
   const plain = parameters.filter(({ field }) => field === undefined)
   return [
-    ...(fields.length > 0 ? [`{ ${fields.map(written).join(', ')} }`] : []),
-    ...plain.map(written),
+    ...(fields.length > 0 ? [`{ ${fields.map(writeArgument).join(', ')} }`] : []),
+    ...plain.map(writeArgument),
   ].join(', ')
 }
 
@@ -41,37 +41,37 @@ function requestFields(parameters: readonly AgentParameter[]): string[] {
   return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))
 }
 
-const localName = ({ name }: AgentSource): string => (name === 'default' ? 'agent' : name)
+const chooseLocalName = ({ name }: AgentSource): string => (name === 'default' ? 'agent' : name)
 
 /** How an entry calls an agent: `answer(prompt)`. */
-export const callOf = (source: AgentSource): string =>
-  `${localName(source)}(${argumentsOf(source.parameters)})`
+export const writeCall = (source: AgentSource): string =>
+  `${chooseLocalName(source)}(${writeArguments(source.parameters)})`
 
 /** Path of an import as the project writes such. */
-function specifierOf(source: string, { file, tsExtensions }: EntryOptions): string {
+function writeSpecifier(source: string, { file, tsExtensions }: EntryOptions): string {
   const path = relative(dirname(file), source).replaceAll('\\', '/')
   const specifier = path.startsWith('.') ? path : `./${path}`
   return tsExtensions ? specifier : specifier.replace(/\.([cm]?)tsx?$/, '.$1js')
 }
 
 /** The module that runs an agent in Vitest. */
-export function entryOf(source: AgentSource, options: EntryOptions): string {
+export function writeEntry(source: AgentSource, options: EntryOptions): string {
   const { kind, name, parameters } = source
-  const agent = localName(source)
+  const agent = chooseLocalName(source)
   const adapter = ADAPTERS[kind]
   const isPlain = ['function', 'mcp-transport', 'langchain-agent', 'unknown'].includes(kind)
   const imports = [
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
     ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
-    `import ${name === 'default' ? agent : `{ ${agent} }`} from ${jsString(specifierOf(source.file, options))}`,
+    `import ${name === 'default' ? agent : `{ ${agent} }`} from ${quoteJsString(writeSpecifier(source.file, options))}`,
   ]
-  const named = `{ name: ${jsString(options.agentName)} }`
-  const call = callOf(source)
+  const named = `{ name: ${quoteJsString(options.agentName)} }`
+  const call = writeCall(source)
   const fields = requestFields(parameters).join(', ')
-  return `${imports.join('\n')}\n\n${body()}\n`
+  return `${imports.join('\n')}\n\n${writeBody()}\n`
 
-  function body(): string {
-    if (source.unfinished !== undefined) return unfinishedBody(source.unfinished)
+  function writeBody(): string {
+    if (source.unfinished !== undefined) return writeUnfinishedBody(source.unfinished)
     switch (kind) {
       case 'langchain-factory':
         return parameters.length === 1 && parameters[0]?.field === undefined
@@ -86,11 +86,11 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
       case 'ai-sdk-agent':
         return `export default fromAiSdk(${named}, ({ prompt, signal }) => ${agent}.generate({ prompt, abortSignal: signal }))`
       case 'langchain-agent':
-        return plain(
+        return writePlain(
           `run: async ({ prompt, signal }) => {\n    const { messages } = await ${agent}.invoke({ messages: [{ role: 'user', content: prompt }] }, { signal })\n    return { messages }\n  },`,
         )
       default:
-        return plain(
+        return writePlain(
           call.includes('await ')
             ? `run: async ({ ${fields} }) => ${call},`
             : `run: ({ ${fields} }) => ${call},`,
@@ -99,12 +99,12 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   }
 
   /** A body that fails until a person completes it. */
-  function unfinishedBody(what: string): string {
-    const missing = (task: string): string =>
-      `// To do: ${task}.\n  throw new Error(${jsString(`Complete ${options.file}: ${agent} is ${what}`)})`
+  function writeUnfinishedBody(what: string): string {
+    const writeMissing = (task: string): string =>
+      `// To do: ${task}.\n  throw new Error(${quoteJsString(`Complete ${options.file}: ${agent} is ${what}`)})`
     if (adapter === undefined)
-      return plain(
-        `run: ({ prompt }) => {\n  ${missing(`give the prompt to ${agent}, and return its answer`)}\n},`.replaceAll(
+      return writePlain(
+        `run: ({ prompt }) => {\n  ${writeMissing(`give the prompt to ${agent}, and return its answer`)}\n},`.replaceAll(
           '\n',
           '\n  ',
         ),
@@ -114,11 +114,11 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
         ? `return the agent of ${agent}, made with these tools in place of its own`
         : `make the agent by ${agent} with these tools in place of its own, and return what it generates from the prompt`
     const given = kind === 'langchain-factory' ? '(tools)' : '({ prompt, tools, signal })'
-    return `export default ${adapter[0]}(${named}, ${given} => {\n  ${missing(task)}\n})`
+    return `export default ${adapter[0]}(${named}, ${given} => {\n  ${writeMissing(task)}\n})`
   }
 
-  function plain(run: string): string {
-    const object = `{\n  name: ${jsString(options.agentName)},\n  ${run}\n}`
+  function writePlain(run: string): string {
+    const object = `{\n  name: ${quoteJsString(options.agentName)},\n  ${run}\n}`
     return options.isTypeScript
       ? `const entry: Agent = ${object}\n\nexport default entry`
       : `export default ${object}`

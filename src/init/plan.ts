@@ -9,10 +9,10 @@ import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
 import { type AgentSource, couldTakeTools, takesTools } from './agent.ts'
-import { newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
-import { entryOf } from './entry.ts'
+import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './config.ts'
+import { writeEntry } from './entry.ts'
 import type { Project } from './project.ts'
-import { runnerOf, WORKFLOW_FILE, workflowOf } from './workflow.ts'
+import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
 export interface FileChange {
   /** Path from the root of the project. */
@@ -44,10 +44,10 @@ const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
   [/mistral/, 'api.mistral.ai', 'MISTRAL_API_KEY'],
 ]
 
-const contentOf = (root: string, file: string): string | undefined =>
+const readContent = (root: string, file: string): string | undefined =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 
-const modelsOf = ({ packages, modules }: Project) =>
+const findModels = ({ packages, modules }: Project) =>
   MODELS.filter(
     ([pattern, host]) =>
       packages.some((name) => pattern.test(name)) ||
@@ -58,7 +58,7 @@ const modelsOf = ({ packages, modules }: Project) =>
 const ANSWER_TIME = 500
 
 /** A server on this machine, named in the code, that answers now. */
-async function answeringServer({ modules }: Project): Promise<string | undefined> {
+async function findAnsweringServer({ modules }: Project): Promise<string | undefined> {
   const addresses = modules.flatMap((module) => module.addresses)
   const local = addresses.filter((address) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(address))
   const origins = [...new Set(local.map((address) => new URL(address).origin))]
@@ -75,7 +75,7 @@ async function answeringServer({ modules }: Project): Promise<string | undefined
 
 /** Whether the plugin's options in a config name routes. */
 const namesRoutes = ({ root, config }: Project): boolean =>
-  config !== undefined && /\broutes\s*:/.test(contentOf(root, config) ?? '')
+  config !== undefined && /\broutes\s*:/.test(readContent(root, config) ?? '')
 
 /** How a first suite is recorded: the plugin has to be told first which requests are calls of tools. */
 function recordCommand(project: Project, { file: source }: AgentSource, suite: string, api: string): string {
@@ -91,7 +91,7 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-async function firstSuiteCommand(
+async function writeFirstSuiteCommand(
   project: Project,
   agent: AgentSource,
   imported: Toolkit | undefined,
@@ -102,7 +102,7 @@ async function firstSuiteCommand(
   const [traces] = conversations
   if (traces !== undefined)
     return `${traces} holds conversations. Draft a first suite from them: \`${run} draft ${traces} --out ${suite}\`.`
-  const server = await answeringServer(project)
+  const server = await findAnsweringServer(project)
   if (server !== undefined)
     return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
   if (imported !== undefined)
@@ -113,7 +113,7 @@ async function firstSuiteCommand(
   return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
 
-async function toolkitOf(from: Description): Promise<Toolkit> {
+async function importToolkit(from: Description): Promise<Toolkit> {
   const { toolkit } = await importTools(from, 'api')
   if (toolkit.tools.length > 0) return toolkit
   throw new TracewrightError(
@@ -122,7 +122,7 @@ async function toolkitOf(from: Description): Promise<Toolkit> {
 }
 
 /** The first suite, and notes: how many tasks it has of which level, and why some levels have none. */
-function firstSuite(
+function generateFirstSuite(
   ownTools: OwnTools | undefined,
   onProgress: OnProgress,
 ): { text: string; notes: string[] } {
@@ -154,39 +154,39 @@ function firstSuite(
 }
 
 /** The agent's entry: a file that is not there yet, or one that an earlier run wrote. */
-function entryFor(project: Project, agent: AgentSource, isTypeScript: boolean, ending: string) {
+function planEntry(project: Project, agent: AgentSource, isTypeScript: boolean, ending: string) {
   const { root, testFolder, tsExtensions } = project
   for (let i = 0; ; i++) {
     const name = ['agent', 'tracewright-agent'][i] ?? `tracewright-agent-${i}`
     const file = `${testFolder}/${name}.${ending}`
-    const text = entryOf(agent, { file, agentName: nameOf(project), isTypeScript, tsExtensions })
-    const there = contentOf(root, file)
+    const text = writeEntry(agent, { file, agentName: readProjectName(project), isTypeScript, tsExtensions })
+    const there = readContent(root, file)
     if (there === undefined || there === text) return { file, text }
   }
 }
 
-function withIgnored(root: string): FileChange | undefined {
-  const before = contentOf(root, '.gitignore')
+function planGitignore(root: string): FileChange | undefined {
+  const before = readContent(root, '.gitignore')
   if (before === undefined || /^\/?\.vitest\/?$/m.test(before)) return undefined
   const ended = before === '' || before.endsWith('\n') ? before : `${before}\n`
   return { file: '.gitignore', before, after: `${ended}.vitest/\n` }
 }
 
 /** The configuration with the plugin in it, or why it cannot be edited. */
-function withPluginLine({ root, config }: Project, options: PluginOptions) {
-  const before = config === undefined ? undefined : contentOf(root, config)
-  return before === undefined ? { code: newConfig(options) } : withPlugin(before, options)
+function planConfig({ root, config }: Project, options: PluginOptions) {
+  const before = config === undefined ? undefined : readContent(root, config)
+  return before === undefined ? { code: writeConfig(options) } : addPlugin(before, options)
 }
 
 /** The workflow of a project; without a text where its file is there. */
-function workflowFor(project: Project): { file: string; text?: string; todo: string[] } {
+function planWorkflow(project: Project): { file: string; text?: string; todo: string[] } {
   const { root, folder, packageManager, hasLockfile } = project
   const file = `.github/workflows/${WORKFLOW_FILE}`
-  const keys = modelsOf(project).map(([, , key]) => key)
+  const keys = findModels(project).map(([, , key]) => key)
   const isThere = existsSync(join(root, file))
   return {
     file,
-    ...(isThere ? {} : { text: workflowOf(packageManager, hasLockfile, keys) }),
+    ...(isThere ? {} : { text: writeWorkflow(packageManager, hasLockfile, keys) }),
     todo:
       folder === ''
         ? []
@@ -208,11 +208,11 @@ export async function planSetup(
   const changes: FileChange[] = []
   const todo: string[] = []
   const add = (file: string, after: string): void => {
-    changes.push({ file, before: contentOf(root, file), after })
+    changes.push({ file, before: readContent(root, file), after })
   }
 
   const needsTools = project.suites.length === 0 || !isPlugged
-  const imported = !needsTools || described === undefined ? undefined : await toolkitOf(described)
+  const imported = !needsTools || described === undefined ? undefined : await importToolkit(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
   // Tools that run within the agent's own code cannot be answered for it.
   const toolkit = hasRoutes || takesTools(agent) || couldTakeTools(agent) ? imported : undefined
@@ -223,25 +223,25 @@ export async function planSetup(
   // An entry in JavaScript cannot import TypeScript by the name that it is compiled to.
   const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
   const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
-  const entry = entryFor(project, agent, isTypeScript, ending)
-  const isIncomplete = !isPlugged || contentOf(root, entry.file) === entry.text
+  const entry = planEntry(project, agent, isTypeScript, ending)
+  const isIncomplete = !isPlugged || readContent(root, entry.file) === entry.text
   if (agent.unfinished !== undefined && isIncomplete)
     todo.push(
       `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
     )
   if (!isPlugged) {
-    if (contentOf(root, entry.file) !== entry.text) add(entry.file, entry.text)
+    if (readContent(root, entry.file) !== entry.text) add(entry.file, entry.text)
     const options: PluginOptions = {
       agent: `./${entry.file}`,
       ...(toolkit === undefined ? {} : { simulators: [`./${toolkitFile}`] }),
-      ...(modelsOf(project).length === 0 ? {} : { allow: modelsOf(project).map(([, host]) => host) }),
+      ...(findModels(project).length === 0 ? {} : { allow: findModels(project).map(([, host]) => host) }),
     }
     const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
-    const edited = await withPluginLine(project, options)
+    const edited = await planConfig(project, options)
     if ('code' in edited) add(file, edited.code)
     else
       todo.push(
-        `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${pluginLine(options)}\`.`,
+        `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
       )
   }
   const notes: string[] = []
@@ -249,19 +249,19 @@ export async function planSetup(
   const hasTools = toolkit !== undefined || takesTools(agent)
   if (project.suites.length === 0 && !hasTools) {
     todo.push(
-      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await firstSuiteCommand(project, agent, imported, suiteFile)}`,
+      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`,
     )
   } else if (project.suites.length === 0) {
-    const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
+    const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
     add(suiteFile, first.text)
     notes.push(...first.notes)
   }
   if (project.workflows.length === 0) {
-    const workflow = workflowFor(project)
+    const workflow = planWorkflow(project)
     if (workflow.text !== undefined) add(workflow.file, workflow.text)
     todo.push(...workflow.todo)
   }
-  const ignored = withIgnored(root)
+  const ignored = planGitignore(root)
   if (ignored !== undefined) changes.push(ignored)
   const tools =
     toolkit !== undefined
@@ -273,7 +273,7 @@ export async function planSetup(
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */
-function nameOf({ root }: Project): string {
+function readProjectName({ root }: Project): string {
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name?: unknown }
   return typeof name === 'string' && name !== '' ? name.replace(/^@[^/]+\//, '') : 'agent'
 }

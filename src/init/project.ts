@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { readConversations } from '../suites/repair/draft/conversations.ts'
 import { hasPlugin } from './config.ts'
-import { readModules, sourceFiles } from './syntax.ts'
+import { listSourceFiles, readModules } from './syntax.ts'
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
@@ -20,7 +20,7 @@ const CONFIGS = ['vitest', 'vite'].flatMap((name) =>
 )
 const MCP_CONFIGS = ['.mcp.json', 'mcp.json', '.vscode/mcp.json', '.cursor/mcp.json']
 
-function manifestIn(root: string): JsonObject {
+function readManifest(root: string): JsonObject {
   const file = join(root, 'package.json')
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -28,30 +28,30 @@ function manifestIn(root: string): JsonObject {
     throw new Error('it is not a JSON object')
   } catch (error) {
     throw new TracewrightError(
-      `Failed to set up tracewright: package.json cannot be read: ${messageOf(error)}. Run this in the root of your package.`,
+      `Failed to set up tracewright: package.json cannot be read: ${describeThrown(error)}. Run this in the root of your package.`,
       { cause: error, at: { file } },
     )
   }
 }
 
-const textOf = (root: string, file: string): string =>
+const readFileText = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
 
 /** A word as a shell takes it, with nothing in it filled in. */
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   if (/^[\w./:@=-]+$/.test(word)) return word
   return process.platform === 'win32' ? JSON.stringify(word) : `'${word.replaceAll("'", "'\\''")}'`
 }
 
-function mcpCommandsIn(root: string): string[] {
+function findMcpCommands(root: string): string[] {
   return MCP_CONFIGS.flatMap((file) => {
     try {
-      const config: unknown = JSON.parse(textOf(root, file))
+      const config: unknown = JSON.parse(readFileText(root, file))
       const servers = isObject(config) ? (config.mcpServers ?? config.servers) : undefined
       return Object.values(isObject(servers) ? servers : {}).flatMap((server) => {
         if (!isObject(server) || typeof server.command !== 'string') return []
         const args: Json[] = Array.isArray(server.args) ? server.args : []
-        return [[server.command, ...args.map(String)].map(quoted).join(' ')]
+        return [[server.command, ...args.map(String)].map(quoteWord).join(' ')]
       })
     } catch {
       return []
@@ -72,16 +72,16 @@ function isDescription(root: string, file: string): boolean {
   }
 }
 
-function workflowsIn(root: string): string[] {
+function readWorkflows(root: string): string[] {
   const folder = '.github/workflows'
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder))
     .map((file) => `${folder}/${file}`)
-    .filter((file) => /\btracewright\b/.test(textOf(root, file)))
+    .filter((file) => /\btracewright\b/.test(readFileText(root, file)))
 }
 
 /** The repository that a folder is in; the folder itself outside of one. */
-function repositoryOf(root: string): string {
+function findRepository(root: string): string {
   let top = resolve(root)
   while (!existsSync(join(top, '.git'))) {
     if (dirname(top) === top) return resolve(root)
@@ -105,14 +105,14 @@ function isConversation(root: string, file: string): boolean {
 
 /** Looks a project over. Throws a `TracewrightError` where the folder has no package.json. */
 export async function inspectProject(root: string) {
-  const manifest = manifestIn(root)
+  const manifest = readManifest(root)
   const lockfile = LOCKFILES.find(([file]) => existsSync(join(root, file)))
   const named = /^(npm|pnpm|yarn|bun)@/.exec(String(manifest.packageManager ?? ''))?.[1]
   const packages = [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].flatMap(
     (list) => (isObject(list) ? Object.keys(list) : []),
   )
   const config = CONFIGS.find((file) => existsSync(join(root, file)))
-  const repository = repositoryOf(root)
+  const repository = findRepository(root)
   const folder = relative(repository, resolve(root)).replaceAll('\\', '/')
   return {
     root,
@@ -120,27 +120,27 @@ export async function inspectProject(root: string) {
     hasLockfile: lockfile !== undefined,
     packages,
     ...(config === undefined ? {} : { config }),
-    isPlugged: config !== undefined && hasPlugin(textOf(root, config)),
+    isPlugged: config !== undefined && hasPlugin(readFileText(root, config)),
     isTypeScript: existsSync(join(root, 'tsconfig.json')) || packages.includes('typescript'),
     // Where nothing is compiled, modules are imported by the names that they have.
     tsExtensions:
       !existsSync(join(root, 'tsconfig.json')) ||
       /"(allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true/.test(
-        textOf(root, 'tsconfig.json'),
+        readFileText(root, 'tsconfig.json'),
       ),
     isModule: manifest.type === 'module',
     testFolder: ['test', 'tests', '__tests__'].find((folder) => existsSync(join(root, folder))) ?? 'test',
-    suites: sourceFiles(root, (path) => path.endsWith('.suite.jsonl')),
-    descriptions: sourceFiles(root, (path) => /\.(ya?ml|json)$/.test(path)).filter((file) =>
+    suites: listSourceFiles(root, (path) => path.endsWith('.suite.jsonl')),
+    descriptions: listSourceFiles(root, (path) => /\.(ya?ml|json)$/.test(path)).filter((file) =>
       isDescription(root, file),
     ),
     modules: await readModules(root),
-    conversations: sourceFiles(
+    conversations: listSourceFiles(
       root,
       (path) => /\.(jsonl|ndjson|json)$/.test(path) && !IS_OWN_FILE.test(path),
     ).filter((file) => isConversation(root, file)),
-    mcpCommands: mcpCommandsIn(root),
-    workflows: [...workflowsIn(root), ...(folder === '' ? [] : workflowsIn(repository))],
+    mcpCommands: findMcpCommands(root),
+    workflows: [...readWorkflows(root), ...(folder === '' ? [] : readWorkflows(repository))],
     /** Within the repository, with `/`; empty where it is the whole of it, or in none. */
     folder,
   }

@@ -33,7 +33,7 @@ else
   gh api --method POST "$comments" --field body=@diff.md --silent
 fi`
 
-const indented = (text: string, by: number): string =>
+const indentLines = (text: string, by: number): string =>
   text
     .trim()
     .split('\n')
@@ -47,7 +47,11 @@ const indented = (text: string, by: number): string =>
  *
  * @param keys Names of secrets that the agent's model needs
  */
-export function workflowOf(manager: PackageManager, hasLockfile: boolean, keys: readonly string[]): string {
+export function writeWorkflow(
+  manager: PackageManager,
+  hasLockfile: boolean,
+  keys: readonly string[],
+): string {
   const { locked, fresh, run, setup } = managers[manager]
   const install = hasLockfile ? locked : fresh
   const setUp = setup === '' ? '' : `      - uses: ${setup}\n`
@@ -97,7 +101,7 @@ ${env === '' ? '' : `        env:\n${env}`}      - run: ${run} tracewright repor
           GH_REPO: \${{ github.repository }}
           BASE: \${{ github.base_ref }}
         run: |
-${indented(compare(run), 10)}
+${indentLines(compare(run), 10)}
       - uses: ${actions.upload}
         if: always() && steps.compare.outputs.has-diff == 'true'
         with: { name: tracewright-diff, path: diff.md }
@@ -118,6 +122,6 @@ ${indented(compare(run), 10)}
           GH_TOKEN: \${{ github.token }}
           NUMBER: \${{ github.event.pull_request.number }}
         run: |
-${indented(COMMENT, 10)}
+${indentLines(COMMENT, 10)}
 `
 }

@@ -33,15 +33,15 @@ function rate({ successes, attempts }: AttemptCounts, task_id: string): number {
 }
 
 /** Product of the solved rates of a task's own steps, minus its own solved rate. */
-export function gapOfTask({ task_id, whole, steps }: ProbedTask): number {
+export function computeTaskGap({ task_id, whole, steps }: ProbedTask): number {
   if (steps.length === 0) {
     throw new RangeError(`Failed to measure the composition gap: ${task_id} has no steps. Set \`probes\`.`)
   }
   return steps.reduce((product, step) => product * rate(step, task_id), 1) - rate(whole, task_id)
 }
 
-function gapOf(tasks: readonly ProbedTask[], seed: number): CompositionGap['overall'] {
-  const gaps = tasks.map(gapOfTask)
+function summarizeGaps(tasks: readonly ProbedTask[], seed: number): CompositionGap['overall'] {
+  const gaps = tasks.map(computeTaskGap)
   const clusters = new Map<string, number[]>()
   tasks.forEach(({ pattern, task_id }, i) => {
     const name = pattern === undefined ? `task ${task_id}` : `pattern ${pattern}`
@@ -69,7 +69,7 @@ export function compositionGap(tasks: readonly ProbedTask[], seed: number): Comp
   const levels: CompositionGap['levels'] = {}
   for (const level of LEVELS) {
     const levelTasks = tasks.filter((task) => task.level === level)
-    if (levelTasks.length > 0) levels[level] = gapOf(levelTasks, seed)
+    if (levelTasks.length > 0) levels[level] = summarizeGaps(levelTasks, seed)
   }
-  return { overall: gapOf(tasks, seed), levels }
+  return { overall: summarizeGaps(tasks, seed), levels }
 }

@@ -2,15 +2,15 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Contestant } from './leaderboard.ts'
 
 /** The name that cases of one agent in one Vitest project go by. */
-export const agentNameOf = ({ agent = 'agent', project }: Pick<Case, 'agent' | 'project'>): string =>
+export const formatAgentName = ({ agent = 'agent', project }: Pick<Case, 'agent' | 'project'>): string =>
   project ? `${agent} (${project})` : agent
 
 /** The first attempt of each agent at each task. Several agents may be in one run, one a Vitest project. */
 export function contestantsOf(runs: readonly Pick<Run, 'cases'>[]): Contestant[] {
   return runs.flatMap(({ cases }) => {
-    const names = [...new Set(cases.map(agentNameOf))]
+    const names = [...new Set(cases.map(formatAgentName))]
     return names.map((agent): Contestant => {
-      const agentCases = cases.filter((item) => agentNameOf(item) === agent && item.outcome !== 'skipped')
+      const agentCases = cases.filter((item) => formatAgentName(item) === agent && item.outcome !== 'skipped')
       return {
         agent,
         results: agentCases.map(({ suite, task_id, level, score }) => ({

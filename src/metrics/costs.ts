@@ -12,7 +12,7 @@ export interface CostRecord {
 
 export type Costs = Summary['costs']
 
-function costOf(
+function summarizeCost(
   records: readonly CostRecord[],
   amountOf: (record: CostRecord) => number | undefined,
 ): Costs['tool_calls'] {
@@ -33,9 +33,9 @@ function costOf(
 export const costsOf = (records: readonly CostRecord[]): Costs => ({
   attempts: records.length,
   solved: records.filter(({ solved }) => solved).length,
-  input_tokens: costOf(records, ({ usage }) => usage?.input_tokens),
-  output_tokens: costOf(records, ({ usage }) => usage?.output_tokens),
-  model_calls: costOf(records, ({ usage }) => usage?.model_calls),
-  tool_calls: costOf(records, ({ calls }) => calls),
-  duration_ms: costOf(records, ({ duration_ms }) => duration_ms),
+  input_tokens: summarizeCost(records, ({ usage }) => usage?.input_tokens),
+  output_tokens: summarizeCost(records, ({ usage }) => usage?.output_tokens),
+  model_calls: summarizeCost(records, ({ usage }) => usage?.model_calls),
+  tool_calls: summarizeCost(records, ({ calls }) => calls),
+  duration_ms: summarizeCost(records, ({ duration_ms }) => duration_ms),
 })

@@ -2,13 +2,13 @@ import type { LeaderboardMetrics, LeaderboardRow } from '../schema/report.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { shareInterval } from './intervals.ts'
 import { logChoose } from './log-factorial.ts'
-import { levelDrop, mean } from './weakest-tool-gap.ts'
+import { computeLevelDrop, mean } from './weakest-tool-gap.ts'
 
 /**
  * Holm's step-down correction: p values, each as large as the level of the whole family at which it would be
  * rejected, in the order given. Source: Holm, "A simple sequentially rejective multiple test procedure", 1979.
  */
-export function holm(ps: readonly number[]): number[] {
+export function adjustByHolm(ps: readonly number[]): number[] {
   const adjusted = ps.map(() => 1)
   let least = 0
   ps.map((p, at) => ({ p, at }))
@@ -24,7 +24,7 @@ export function holm(ps: readonly number[]): number[] {
  * Exact two-sided McNemar test: p that pairs which differ fall so unevenly by chance; 1 where none differs. Source:
  * McNemar, 1947, with the binomial distribution in place of its approximation.
  */
-export function mcnemar(onlyFirst: number, onlySecond: number): number {
+export function testByMcNemar(onlyFirst: number, onlySecond: number): number {
   const pairs = onlyFirst + onlySecond
   let tail = 0
   for (let x = 0; x <= Math.min(onlyFirst, onlySecond); x++) {
@@ -47,7 +47,7 @@ export interface Contestant {
   results: readonly TaskResult[]
 }
 
-function standingOf(results: readonly TaskResult[]): LeaderboardMetrics {
+function computeStanding(results: readonly TaskResult[]): LeaderboardMetrics {
   const solved = results.filter((result) => result.solved).length
   return {
     tasks: results.length,
@@ -57,21 +57,21 @@ function standingOf(results: readonly TaskResult[]): LeaderboardMetrics {
   }
 }
 
-function rowOf({ agent, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
+function buildRow({ agent, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
   const levels: Partial<Record<Level, LeaderboardMetrics>> = {}
   for (const level of LEVELS) {
     const selected = results.filter((result) => result.level === level)
-    if (selected.length > 0) levels[level] = standingOf(selected)
+    if (selected.length > 0) levels[level] = computeStanding(selected)
   }
   return {
     agent,
-    overall: standingOf(results),
+    overall: computeStanding(results),
     levels,
-    level_drop: levelDrop(levels),
+    level_drop: computeLevelDrop(levels),
   }
 }
 
-function fail(cause: string, advice: string): never {
+function throwRankError(cause: string, advice: string): never {
   throw new RangeError(`Failed to rank agents: ${cause}. ${advice}.`)
 }
 
@@ -79,16 +79,16 @@ function fail(cause: string, advice: string): never {
 function check(contestants: readonly Contestant[]): void {
   const [first] = contestants
   if (first === undefined || first.results.length === 0)
-    fail('no result was given', 'Give at least one agent')
+    throwRankError('no result was given', 'Give at least one agent')
   if (new Set(contestants.map(({ agent }) => agent)).size < contestants.length) {
-    fail('two agents have the same name', 'Give each agent another name')
+    throwRankError('two agents have the same name', 'Give each agent another name')
   }
   const levels = new Map(first.results.map(({ task_id, level }) => [task_id, level]))
   for (const { agent, results } of contestants) {
     const same = results.every(({ task_id, level }) => levels.get(task_id) === level)
     const once = new Set(results.map(({ task_id }) => task_id)).size === results.length
     if (!same || !once || results.length !== levels.size) {
-      fail(
+      throwRankError(
         `${agent} and ${first.agent} have different tasks, or several results for one task`,
         'Run both on one suite',
       )
@@ -105,7 +105,7 @@ export function leaderboardOf(contestants: readonly Contestant[]): LeaderboardRo
   check(contestants)
   const rows = contestants
     .map((contestant) => ({
-      row: rowOf(contestant),
+      row: buildRow(contestant),
       solved: new Map(contestant.results.map(({ task_id, solved }) => [task_id, solved])),
     }))
     .sort(({ row: a }, { row: b }) => {
@@ -116,9 +116,9 @@ export function leaderboardOf(contestants: readonly Contestant[]): LeaderboardRo
     const next = (rows[i + 1] as (typeof rows)[number]).solved
     const only_this = [...solved].filter(([task, selected]) => selected && next.get(task) === false).length
     const only_next = [...solved].filter(([task, selected]) => !selected && next.get(task) === true).length
-    return { only_this, only_next, p: mcnemar(only_this, only_next) }
+    return { only_this, only_next, p: testByMcNemar(only_this, only_next) }
   })
-  const adjusted = holm(neighbours.map(({ p }) => p))
+  const adjusted = adjustByHolm(neighbours.map(({ p }) => p))
   return rows.map(({ row }, i) => {
     const neighbour = neighbours[i]
     const ahead_of_next = neighbour === undefined ? null : { ...neighbour, adjusted: adjusted[i] as number }

@@ -2,7 +2,7 @@ import type { TaskScore } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 
-export type Scored = Omit<TaskScore, 'steps'>
+export type ScoreSummary = Omit<TaskScore, 'steps'>
 
 const mean = (values: readonly (number | null)[]): number | null => {
   const present = values.filter((value) => value !== null)
@@ -10,7 +10,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
 }
 
 /** Means over tasks; a task without a metric is left out of that metric's mean. */
-export const metricsOf = (scores: readonly Scored[]): Metrics => ({
+export const metricsOf = (scores: readonly ScoreSummary[]): Metrics => ({
   tasks: scores.length,
   solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
   score: mean(scores.map((score) => score.score)),
@@ -21,13 +21,13 @@ export const metricsOf = (scores: readonly Scored[]): Metrics => ({
 })
 
 /** Metrics of the tasks that ask for a text in the agent's own words; undefined where none does. */
-export function freeTextMetrics(scores: readonly Scored[]): Metrics | undefined {
+export function computeFreeTextMetrics(scores: readonly ScoreSummary[]): Metrics | undefined {
   const selected = scores.filter((score) => score.free_text === true)
   return selected.length === 0 ? undefined : metricsOf(selected)
 }
 
 /** Metrics of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
-export function metricsByLevel(scores: readonly Scored[]): Partial<Record<Level, Metrics>> {
+export function metricsByLevel(scores: readonly ScoreSummary[]): Partial<Record<Level, Metrics>> {
   const levels: Partial<Record<Level, Metrics>> = {}
   for (const level of LEVELS) {
     const selected = scores.filter((score) => score.level === level && score.free_text !== true)

@@ -2,7 +2,7 @@
  * Share of a standard normal variable at or below x. Taylor series about 0 times the density; beyond 7 standard
  * deviations 0 or 1. Source: Marsaglia, "Evaluating the Normal Distribution", J. Stat. Software 11(4), 2004.
  */
-export function normalBelow(x: number): number {
+export function computeNormalBelow(x: number): number {
   if (x < -7) return 0
   if (x > 7) return 1
   let sum = x
@@ -15,7 +15,7 @@ export function normalBelow(x: number): number {
 }
 
 /** Where a condition that holds at `low` ends to hold, by 60 halvings. */
-export function boundaryOf(low: number, high: number, holds: (x: number) => boolean): number {
+export function findBoundary(low: number, high: number, holds: (x: number) => boolean): number {
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2
     if (holds(middle)) low = middle
@@ -25,4 +25,5 @@ export function boundaryOf(low: number, high: number, holds: (x: number) => bool
 }
 
 /** The x below which so large a share of a standard normal variable lies, by bisection; share between 0 and 1. */
-export const normalQuantile = (share: number): number => boundaryOf(-7, 7, (x) => normalBelow(x) < share)
+export const computeNormalQuantile = (share: number): number =>
+  findBoundary(-7, 7, (x) => computeNormalBelow(x) < share)

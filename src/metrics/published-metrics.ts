@@ -1,6 +1,11 @@
 import type { ErrorType, PublishedScore } from '../schema/published-score.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { mean, singleCallRates, type WeakestToolGap, weakestToolGap } from './weakest-tool-gap.ts'
+import {
+  computeSingleCallRates,
+  computeWeakestToolGap,
+  mean,
+  type WeakestToolGap,
+} from './weakest-tool-gap.ts'
 
 /** From here on a tool counts as mastered in a task of one call. */
 const MASTERED = 0.85
@@ -35,7 +40,7 @@ export function publishedMetricsOf(scores: readonly PublishedScore[]): Published
     tools: steps.map(({ tool_name }) => tool_name),
     mastered: score >= MASTERED,
   }))
-  const at = (level: Level) => scores.filter((score) => score.level === level)
+  const selectLevel = (level: Level) => scores.filter((score) => score.level === level)
   const steps = scores.flatMap((score) => score.steps)
   const matched = steps.filter(({ call }) => call !== null)
   const errors: Partial<Record<ErrorType, number>> = {}
@@ -48,12 +53,12 @@ export function publishedMetricsOf(scores: readonly PublishedScore[]): Published
     tasks: scores.length,
     overall: mean(scores.map(({ score }) => score)),
     levels: Object.fromEntries(
-      LEVELS.filter((level) => at(level).length > 0).map((level) => [
+      LEVELS.filter((level) => selectLevel(level).length > 0).map((level) => [
         level,
-        mean(at(level).map(({ score }) => score)),
+        mean(selectLevel(level).map(({ score }) => score)),
       ]),
     ),
-    gap: weakestToolGap(outcomes),
+    gap: computeWeakestToolGap(outcomes),
     tool_selection: matched.length > 0 ? 1 : 0,
     arguments: mean(matched.map((step) => step.arguments)),
     data_flow: mean(scores.map(({ data_flow }) => data_flow)),
@@ -61,6 +66,6 @@ export function publishedMetricsOf(scores: readonly PublishedScore[]): Published
     hallucinated_tool_rate: rate('E6_hallucinated_tool'),
     early_termination_rate: rate('E8_partial_completion'),
     errors,
-    tools: Object.fromEntries(singleCallRates(outcomes)),
+    tools: Object.fromEntries(computeSingleCallRates(outcomes)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Interval } from '../schema/report.ts'
-import { rngOf } from '../shared/rng.ts'
+import { createRng } from '../shared/rng.ts'
 
-const quantile = (sorted: readonly number[], share: number): number => {
+const computeQuantile = (sorted: readonly number[], share: number): number => {
   const at = share * (sorted.length - 1)
   const below = Math.floor(at)
   const low = sorted[below] as number
@@ -17,7 +17,7 @@ const RESAMPLES = 2_000
  * @param clusters At least one, each with at least one value
  */
 export function clusterInterval(clusters: readonly (readonly number[])[], seed: number): Interval {
-  const rng = rngOf(seed, 'resample')
+  const rng = createRng(seed, 'resample')
   const sums = clusters.map((cluster) => cluster.reduce((total, value) => total + value, 0))
   const means = Array.from({ length: RESAMPLES }, () => {
     let total = 0
@@ -29,5 +29,5 @@ export function clusterInterval(clusters: readonly (readonly number[])[], seed: 
     }
     return total / count
   }).sort((a, b) => a - b)
-  return { low: quantile(means, 0.025), high: quantile(means, 0.975) }
+  return { low: computeQuantile(means, 0.025), high: computeQuantile(means, 0.975) }
 }

@@ -2,13 +2,13 @@ import type { AttemptRecord, Case } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { CheckMetrics, FaultMetrics, InjectionMetrics, Metrics, Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-import { defined } from '../shared/json.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
-import { clopperPearson } from './intervals.ts'
-import { freeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
+import { computeClopperPearsonInterval } from './intervals.ts'
+import { computeFreeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { levelDrop, mean } from './weakest-tool-gap.ts'
+import { computeLevelDrop, mean } from './weakest-tool-gap.ts'
 
 /** Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. */
 export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
@@ -25,11 +25,11 @@ export type HardScore = Pick<TaskScore, 'solved' | 'faults' | 'injections'>
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0)
 
-const share = (scores: readonly HardScore[]): number =>
+const computeSolvedShare = (scores: readonly HardScore[]): number =>
   scores.filter(({ solved }) => solved).length / scores.length
 
 /** What became of the faults that attempts met; undefined where none met any. */
-function faultMetrics(scores: readonly HardScore[]): FaultMetrics | undefined {
+function computeFaultMetrics(scores: readonly HardScore[]): FaultMetrics | undefined {
   const met = scores.flatMap(({ faults }) => faults ?? [])
   if (met.length === 0) return undefined
   return {
@@ -47,7 +47,7 @@ function faultMetrics(scores: readonly HardScore[]): FaultMetrics | undefined {
  *
  * @param scores One for each attempt, with and without attacks
  */
-export function injectionMetrics(scores: readonly HardScore[]): InjectionMetrics | undefined {
+export function computeInjectionMetrics(scores: readonly HardScore[]): InjectionMetrics | undefined {
   const attacked = scores.filter(({ injections }) => injections !== undefined)
   if (attacked.length === 0) return undefined
   const benign = scores.filter(({ injections }) => injections === undefined)
@@ -55,13 +55,13 @@ export function injectionMetrics(scores: readonly HardScore[]): InjectionMetrics
     injections?.attacks.some((attack) => attack.succeeded),
   ).length
   return {
-    utility: benign.length === 0 ? null : share(benign),
-    utility_under_attack: share(attacked),
+    utility: benign.length === 0 ? null : computeSolvedShare(benign),
+    utility_under_attack: computeSolvedShare(attacked),
     attack_success: {
       attempts: attacked.length,
       succeeded,
       rate: succeeded / attacked.length,
-      interval: clopperPearson(succeeded, attacked.length),
+      interval: computeClopperPearsonInterval(succeeded, attacked.length),
     },
   }
 }
@@ -83,7 +83,7 @@ function checkMetrics(scores: readonly Pick<TaskScore, 'checks'>[]): CheckMetric
 }
 
 /** Metrics of some cases: means over the attempts that their run asked for, beside the number of their tasks. */
-export function caseMetrics(cases: readonly Case[]): {
+export function computeCaseMetrics(cases: readonly Case[]): {
   levels: Partial<Record<Level, Metrics>>
   overall: Metrics
   /** Of the tasks that ask for a text in the agent's own words; they are in no level. */
@@ -97,7 +97,7 @@ export function caseMetrics(cases: readonly Case[]): {
     const tasks = scored.filter((item) => item.level === level && item.score?.free_text !== true).length
     if (levelMetrics !== undefined) levels[level] = { ...levelMetrics, tasks }
   }
-  const free = freeTextMetrics(scores)
+  const free = computeFreeTextMetrics(scores)
   const tasks = scored.filter(({ score }) => score?.free_text === true).length
   return {
     levels,
@@ -106,12 +106,12 @@ export function caseMetrics(cases: readonly Case[]): {
   }
 }
 
-const attemptsOf = ({ attempts = [] }: Case): AttemptRecord[] =>
+const selectScoredAttempts = ({ attempts = [] }: Case): AttemptRecord[] =>
   attempts.filter(({ rerun, outcome }) => rerun !== true && outcome === 'scored')
 
 /** pass@k and pass^k for each k that every task has attempts for; nothing where each has one. */
-function reliabilityOf(cases: readonly Case[]): Summary['reliability'] {
-  const tries = cases.map(attemptsOf).filter(({ length }) => length > 0)
+function computeReliability(cases: readonly Case[]): Summary['reliability'] {
+  const tries = cases.map(selectScoredAttempts).filter(({ length }) => length > 0)
   const least = Math.min(...tries.map(({ length }) => length))
   if (tries.length === 0 || least < 2) return []
   const counts = tries.map((attemptsOfItem) => ({
@@ -136,10 +136,13 @@ export interface ProbedSteps {
 const SEED = 42
 
 /** The composition gap against each task's own steps; nothing where none was tried alone. */
-function gapOf(cases: readonly Case[], probed: readonly ProbedSteps[]): Pick<Summary, 'composition_gap'> {
+function computeGap(
+  cases: readonly Case[],
+  probed: readonly ProbedSteps[],
+): Pick<Summary, 'composition_gap'> {
   const found = probed.flatMap(({ suite, key, pattern, steps }) => {
     const item = cases.find((one) => one.suite === suite && one.key === key)
-    const attemptsOfItem = item === undefined ? [] : attemptsOf(item)
+    const attemptsOfItem = item === undefined ? [] : selectScoredAttempts(item)
     if (item === undefined || attemptsOfItem.length === 0 || steps.some(({ attempts }) => attempts === 0))
       return []
     const successes = attemptsOfItem.filter(({ score }) => score?.solved === true).length
@@ -150,28 +153,28 @@ function gapOf(cases: readonly Case[], probed: readonly ProbedSteps[]): Pick<Sum
 }
 
 /** Metrics on one agent's run as a whole, beside those by level. */
-export function summaryOf(
+export function summarizeCases(
   cases: readonly Case[],
   agent: string,
   project?: string,
   probed: readonly ProbedSteps[] = [],
 ): Summary {
-  const metrics = caseMetrics(cases)
-  const scores = cases.flatMap((item) => attemptsOf(item).flatMap(({ score }) => score ?? []))
-  const faults = faultMetrics(scores)
-  const injections = injectionMetrics(scores)
+  const metrics = computeCaseMetrics(cases)
+  const scores = cases.flatMap((item) => selectScoredAttempts(item).flatMap(({ score }) => score ?? []))
+  const faults = computeFaultMetrics(scores)
+  const injections = computeInjectionMetrics(scores)
   const checks = checkMetrics(scores)
   return {
     agent,
     ...(project === undefined ? {} : { project }),
     ...metrics,
-    ...gapOf(cases, probed),
-    level_drop: levelDrop(metrics.levels),
-    reliability: reliabilityOf(cases),
-    ...defined({ faults, injections, checks }),
+    ...computeGap(cases, probed),
+    level_drop: computeLevelDrop(metrics.levels),
+    reliability: computeReliability(cases),
+    ...dropUndefinedFields({ faults, injections, checks }),
     costs: costsOf(
       cases.flatMap((item) =>
-        attemptsOf(item).map(({ score, usage, calls, duration_ms }) => ({
+        selectScoredAttempts(item).map(({ score, usage, calls, duration_ms }) => ({
           solved: score?.solved === true,
           usage: usage === undefined || usage.model_calls === 0 ? undefined : usage,
           calls,

@@ -25,14 +25,14 @@ export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Share of single-call tasks mastered, by tool, sorted by name. */
-export function singleCallRates(tasks: readonly ToolOutcome[]): Map<string, number> {
+export function computeSingleCallRates(tasks: readonly ToolOutcome[]): Map<string, number> {
   const byTool = groupBy(
     tasks.filter(({ level }) => level === 'L0_node'),
     ({ tools }) => tools[0] ?? '',
   )
-  const rateOf = (name: string): number =>
+  const computeRate = (name: string): number =>
     mean((byTool.get(name) ?? []).map(({ mastered }) => (mastered ? 1 : 0)))
-  return new Map([...byTool.keys()].sort().map((name) => [name, rateOf(name)]))
+  return new Map([...byTool.keys()].sort().map((name) => [name, computeRate(name)]))
 }
 
 /**
@@ -42,22 +42,26 @@ export function singleCallRates(tasks: readonly ToolOutcome[]): Map<string, numb
  * few single-call tasks a tool; `compositionGap` measures a task against its own steps. Source: the published
  * metrics' behaviour, measured.
  */
-export function weakestToolGap(tasks: readonly ToolOutcome[]): WeakestToolGap {
-  const rates = singleCallRates(tasks)
-  const at = (wanted: Level): number =>
+export function computeWeakestToolGap(tasks: readonly ToolOutcome[]): WeakestToolGap {
+  const rates = computeSingleCallRates(tasks)
+  const averageAt = (wanted: Level): number =>
     mean(
       tasks
         .filter(({ level }) => level === wanted)
         .map(({ tools, score }) => Math.min(...tools.map((tool) => rates.get(tool) ?? 0)) - score),
     )
-  const gap = { L1_chain: at('L1_chain'), L2_parallel: at('L2_parallel'), L3_dag: at('L3_dag') }
+  const gap = {
+    L1_chain: averageAt('L1_chain'),
+    L2_parallel: averageAt('L2_parallel'),
+    L3_dag: averageAt('L3_dag'),
+  }
   const overall =
     WEIGHTS.L1_chain * gap.L1_chain + WEIGHTS.L2_parallel * gap.L2_parallel + WEIGHTS.L3_dag * gap.L3_dag
   return { overall, ...gap }
 }
 
 /** Single-call score minus that of branching tasks, the paper's "L0 - L3"; null where either level has none. */
-export const levelDrop = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
+export const computeLevelDrop = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
   const single = levels.L0_node?.score ?? null
   const branching = levels.L3_dag?.score ?? null
   return single === null || branching === null ? null : single - branching

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstLines } from '../shared/problem-list.ts'
+import { takeFirstLines } from '../shared/problem-list.ts'
 import type { CallModel } from './call-model.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
@@ -7,7 +7,7 @@ import type { ReadAnswer } from './read-answer.ts'
  * The JSON Schema of an answer, in the words that the providers' structured output has in common: `anyOf` for
  * `oneOf`, a list of one for `const`, no limits of safe integers.
  */
-export function portableSchema(schema: z.ZodType): Record<string, unknown> {
+export function buildPortableSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {
       if (jsonSchema.oneOf !== undefined) {
@@ -60,7 +60,7 @@ const SHOWN = 6_000
 /** This many problems are named. */
 const NAMED = 12
 
-async function problemsOf<T>(
+async function findProblems<T>(
   { schema, check }: ModelQuestion<T>,
   { value, truncated }: ReadAnswer,
 ): Promise<{ value?: T; problems: string[] }> {
@@ -77,7 +77,7 @@ async function problemsOf<T>(
 }
 
 function retryPrompt(prompt: string, problems: readonly string[], { text, truncated }: ReadAnswer): string {
-  const named = firstLines(problems, NAMED, 'more of the kind').map((problem) => `- ${problem}`)
+  const named = takeFirstLines(problems, NAMED, 'more of the kind').map((problem) => `- ${problem}`)
   const how = truncated
     ? 'Answer again from the beginning, and shorter: fewer items where the number is free, and shorter texts.'
     : 'Answer again in full, with these points put right and the rest kept.'
@@ -90,13 +90,13 @@ function retryPrompt(prompt: string, problems: readonly string[], { text, trunca
  * question's own check objects to. Each further attempt names what was wrong. What the model throws is
  * thrown.
  */
-export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = {}): Asker {
+export function createAsker(call: CallModel, { attempts = 3, counts }: AskOptions = {}): Asker {
   return async <T>(question: ModelQuestion<T>): Promise<ModelAnswer<T>> => {
-    const schema = portableSchema(question.schema)
+    const schema = buildPortableSchema(question.schema)
     let prompt = question.prompt
     for (let attempt = 1; ; attempt++) {
       const answer = await call({ name: question.name, system: question.system, prompt, attempt, schema })
-      const { value, problems } = await problemsOf(question, answer)
+      const { value, problems } = await findProblems(question, answer)
       if (value !== undefined && problems.length === 0) return { ok: true, value, notes: [] }
       if (counts !== undefined) counts[answer.truncated ? 'truncated' : 'invalid']++
       if (attempt >= attempts) return { ok: false, problems }

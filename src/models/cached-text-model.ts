@@ -2,8 +2,8 @@ import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessageLike } from '@langchain/core/messages'
 import { TracewrightError } from '../shared/errors.ts'
-import { type Json, stableJson } from '../shared/json.ts'
-import { cachingModel, countingInto } from './call-model.ts'
+import { type Json, stringifyStably } from '../shared/json.ts'
+import { createCachingModel, createCountingConfig } from './call-model.ts'
 import type { Limits } from './limits.ts'
 import { Throttle } from './throttle.ts'
 
@@ -24,16 +24,16 @@ const ATTEMPTS = 3
  * @throws BudgetSpent where the words are not kept and no call is left; TracewrightError where it said nothing whole three
  * times; whatever the model throws
  */
-export function cachedTextModel(
+export function createCachedTextModel(
   model: BaseChatModel,
   cache: BaseCache,
   limits: Limits,
   throttle = new Throttle(),
 ): TextModel {
-  const { request, answer } = cachingModel(model, cache, limits, throttle)
-  const counting = countingInto(limits)
+  const { request, answer } = createCachingModel(model, cache, limits, throttle)
+  const counting = createCountingConfig(limits)
   const say = (messages: BaseMessageLike[], attempt: number, signal: AbortSignal | undefined) =>
-    answer(stableJson({ words: messages as Json, attempt }), async () => {
+    answer(stringifyStably({ words: messages as Json, attempt }), async () => {
       const invoke = () => model.invoke(messages, { ...counting, ...(signal && { signal }) })
       return { text: '', message: await request(invoke, signal) }
     })

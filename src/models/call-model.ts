@@ -3,12 +3,12 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessage } from '@langchain/core/messages'
 import type { ChatGeneration, Generation, LLMResult } from '@langchain/core/outputs'
 import { z } from 'zod'
-import { stableJson } from '../shared/json.ts'
+import { stringifyStably } from '../shared/json.ts'
 import type { Limits } from './limits.ts'
 import { type ReadAnswer, readModelAnswer } from './read-answer.ts'
 import { Throttle } from './throttle.ts'
-import { namingServer } from './unreachable.ts'
-import { withoutRetries } from './without-retries.ts'
+import { nameServerOnFailure } from './unreachable.ts'
+import { disableRetries } from './without-retries.ts'
 
 export interface ModelRequest {
   /** Names the shape of the answer. */
@@ -40,20 +40,20 @@ const isLengthError = (error: unknown): boolean =>
 /** Stands for an answer of which nothing but its beginning is known: it opens and does not close. */
 const CUT_OFF = '{'
 
-const messagesOf = (system: string, prompt: string): { role: 'system' | 'user'; content: string }[] => [
+const buildMessages = (system: string, prompt: string): { role: 'system' | 'user'; content: string }[] => [
   { role: 'system', content: system },
   { role: 'user', content: prompt },
 ]
 
 /** The answer as text, its message beside it where there is one. */
-const generationOf = (text: string, message?: BaseMessage): Generation | ChatGeneration =>
+const buildGeneration = (text: string, message?: BaseMessage): Generation | ChatGeneration =>
   message === undefined ? { text } : { text, message }
 
 /**
  * The model with structured output; undefined where it has none. OpenAI's client reads answers by a schema of its own
  * accord, and of one that it cannot read keeps what it cost; as a call of a tool an answer comes whole.
  */
-function structuredOf(model: BaseChatModel, { name, schema }: ModelRequest) {
+function createStructuredModel(model: BaseChatModel, { name, schema }: ModelRequest) {
   const method = model._llmType() === 'openai' ? { method: 'functionCalling' } : {}
   try {
     return model.withStructuredOutput(schema, { name, includeRaw: true, ...method })
@@ -62,7 +62,7 @@ function structuredOf(model: BaseChatModel, { name, schema }: ModelRequest) {
   }
 }
 
-type Structured = NonNullable<ReturnType<typeof structuredOf>>
+type Structured = NonNullable<ReturnType<typeof createStructuredModel>>
 
 async function generateStructured(
   structured: Structured,
@@ -70,14 +70,14 @@ async function generateStructured(
   config: CallConfig,
 ): Promise<Generation | ChatGeneration> {
   try {
-    const result: unknown = await structured.invoke(messagesOf(system, prompt), config)
+    const result: unknown = await structured.invoke(buildMessages(system, prompt), config)
     const { data } = z.looseObject({ raw: z.custom<BaseMessage>(isMessage) }).safeParse(result)
-    if (data === undefined) return generationOf(JSON.stringify(result))
-    return generationOf(data.parsed == null ? '' : JSON.stringify(data.parsed), data.raw)
+    if (data === undefined) return buildGeneration(JSON.stringify(result))
+    return buildGeneration(data.parsed == null ? '' : JSON.stringify(data.parsed), data.raw)
   } catch (error) {
-    if (isLengthError(error)) return generationOf(CUT_OFF)
+    if (isLengthError(error)) return buildGeneration(CUT_OFF)
     if (!isParseError(error)) throw error
-    return generationOf('')
+    return buildGeneration('')
   }
 }
 
@@ -88,12 +88,12 @@ async function generateText(
 ): Promise<Generation | ChatGeneration> {
   const shape = `Answer with one JSON value that fits this JSON Schema, and with nothing else:`
   const asked = `${prompt}\n\n${shape}\n${JSON.stringify(schema)}`
-  return generationOf('', await model.invoke(messagesOf(system, asked), config))
+  return buildGeneration('', await model.invoke(buildMessages(system, asked), config))
 }
 
 /** What the answers of a model are kept under, beside the request: its kind and its settings. */
-export const identityOf = (model: BaseChatModel): string =>
-  stableJson([model._llmType(), model._identifyingParams()])
+export const identifyModel = (model: BaseChatModel): string =>
+  stringifyStably([model._llmType(), model._identifyingParams()])
 
 const tokens = z.looseObject({ input_tokens: z.number(), output_tokens: z.number() })
 const usageSchema = z.looseObject({ message: z.looseObject({ usage_metadata: tokens }) })
@@ -103,7 +103,7 @@ interface CallConfig {
   callbacks: { handleLLMEnd(result: LLMResult): void }[]
 }
 
-export const countingInto = (limits: Limits): CallConfig => ({
+export const createCountingConfig = (limits: Limits): CallConfig => ({
   callbacks: [
     {
       handleLLMEnd({ generations }) {
@@ -128,13 +128,18 @@ function readGeneration(generation: Generation): ReadAnswer {
 }
 
 /** Keeps what a model says in a LangChain cache, and asks it within limits. Its own retries are switched off. */
-export function cachingModel(model: BaseChatModel, cache: BaseCache, limits: Limits, throttle: Throttle) {
-  const identity = identityOf(model)
-  withoutRetries(model)
+export function createCachingModel(
+  model: BaseChatModel,
+  cache: BaseCache,
+  limits: Limits,
+  throttle: Throttle,
+) {
+  const identity = identifyModel(model)
+  disableRetries(model)
   return {
     /** Makes a request; each that is made anew is a call that counts. */
     request: <T>(act: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-      namingServer(throttle.request(() => limits.call(act), signal)),
+      nameServerOnFailure(throttle.request(() => limits.call(act), signal)),
     /** The answer that is kept under a key, or else a new one. */
     async answer(key: string, generate: () => Promise<Generation | ChatGeneration>): Promise<ReadAnswer> {
       const known = (await cache.lookup(key, identity))?.[0]
@@ -157,21 +162,21 @@ export function cachingModel(model: BaseChatModel, cache: BaseCache, limits: Lim
  * @param throttle Waits before requests and between those that are made anew; default five times, after half a second
  * @throws BudgetSpent where the answer is not kept and no call is left; ModelUnreachable; whatever the model throws
  */
-export function modelCaller(
+export function createModelCaller(
   model: BaseChatModel,
   cache: BaseCache,
   limits: Limits,
   throttle = new Throttle(),
 ): CallModel {
-  const { request, answer } = cachingModel(model, cache, limits, throttle)
-  const config = countingInto(limits)
+  const { request, answer } = createCachingModel(model, cache, limits, throttle)
+  const config = createCountingConfig(limits)
   const generate = (asked: ModelRequest): Promise<Generation | ChatGeneration> => {
-    const structured = structuredOf(model, asked)
+    const structured = createStructuredModel(model, asked)
     return request(() =>
       structured === undefined
         ? generateText(model, asked, config)
         : generateStructured(structured, asked, config),
     )
   }
-  return (asked) => answer(stableJson(asked), () => generate(asked))
+  return (asked) => answer(stringifyStably(asked), () => generate(asked))
 }

@@ -9,7 +9,7 @@ export const storedGenerationSchema = z.strictObject({
   message: z.looseObject({ type: z.string(), data: z.looseObject({ content: z.json() }) }).optional(),
 })
 const entrySchema = z.strictObject({ key: z.string(), value: z.array(storedGenerationSchema).min(1) })
-type Entry = z.infer<typeof entrySchema>
+type CacheEntry = z.infer<typeof entrySchema>
 
 /**
  * A LangChain cache in a file of JSON Lines, one answer a line, that only grows. It serves any chat model as
@@ -17,7 +17,7 @@ type Entry = z.infer<typeof entrySchema>
  * is dropped.
  */
 export class FileCache extends BaseCache {
-  readonly #file: JsonlFile<Entry>
+  readonly #file: JsonlFile<CacheEntry>
   readonly #entries: Map<string, string>
 
   /** @throws TracewrightError where the file cannot be read, or holds a line that is not a reply */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { costOfTokens, type Money, moneyText, type Price } from './prices.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { computeTokenCost, formatMoney, type Money, type Price } from './prices.ts'
 import { ModelUnreachable } from './unreachable.ts'
 
 export interface LimitOptions {
@@ -95,7 +95,7 @@ export class Limits {
       calls,
       inputTokens: input,
       outputTokens: output,
-      ...(price === undefined ? {} : { cost: costOfTokens(price, input, output) }),
+      ...(price === undefined ? {} : { cost: computeTokenCost(price, input, output) }),
     })
   }
 
@@ -119,7 +119,7 @@ export class Limits {
     if (calls >= maxCalls) this.stop(`the budget of ${maxCalls} calls is spent`)
     else if (tokens >= maxTokens) this.stop(`the budget of ${maxTokens} tokens is spent (${tokens})`)
     else if (cost !== undefined && cost.amount >= maxCost)
-      this.stop(`the budget of ${moneyText({ ...cost, amount: maxCost })} is spent (${moneyText(cost)})`)
+      this.stop(`the budget of ${formatMoney({ ...cost, amount: maxCost })} is spent (${formatMoney(cost)})`)
     if (this.stopped !== undefined) throw new BudgetSpent(`Failed to ask the model: ${this.stopped}.`)
     const isBounded = cost !== undefined && maxCost !== most
     const reserved = this.#inFlight * (this.#dearest ?? most)
@@ -135,9 +135,9 @@ export class Limits {
     this.usage.outputTokens += output
     const { price } = this.#options
     if (price === undefined) return
-    this.usage.cost = costOfTokens(price, this.usage.inputTokens, this.usage.outputTokens)
+    this.usage.cost = computeTokenCost(price, this.usage.inputTokens, this.usage.outputTokens)
     if (input + output > 0)
-      this.#dearest = Math.max(this.#dearest ?? 0, costOfTokens(price, input, output).amount)
+      this.#dearest = Math.max(this.#dearest ?? 0, computeTokenCost(price, input, output).amount)
   }
 
   /** Counts an answer that needed no call. */
@@ -153,7 +153,9 @@ export class Limits {
   noteFailure(error: unknown): void {
     if (error instanceof ModelUnreachable) this.stop(error.message)
     if (++this.#failures >= FAILURES_IN_A_ROW)
-      this.stop(`the model failed ${this.#failures} times in a row, the last time with: ${messageOf(error)}`)
+      this.stop(
+        `the model failed ${this.#failures} times in a row, the last time with: ${describeThrown(error)}`,
+      )
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import providers from './providers.json' with { type: 'json' }
 
 const hasMethod = (value: object, name: string): boolean => typeof Reflect.get(value, name) === 'function'
@@ -41,12 +41,12 @@ const GIVES_KEY = /key|token|credential|client|auth/i
 
 type Init = (name: string, fields: Record<string, unknown>) => Promise<unknown>
 
-async function initChatModel(text: string): Promise<Init> {
+async function importInitChatModel(text: string): Promise<Init> {
   try {
     return (await import('langchain')).initChatModel as unknown as Init
   } catch (error) {
     throw new TracewrightError(
-      `Failed to load the model ${text}: models by name need the package langchain (${messageOf(error)}). ` +
+      `Failed to load the model ${text}: models by name need the package langchain (${describeThrown(error)}). ` +
         'Run `npm install langchain` and the package of the provider, or name a module that exports the model.',
       { cause: error },
     )
@@ -54,8 +54,8 @@ async function initChatModel(text: string): Promise<Init> {
 }
 
 /** What went wrong when LangChain made the model, in words that say what to do. */
-function problemOf(text: string, { provider }: ModelName, error: unknown): TracewrightError {
-  const message = messageOf(error)
+function createModelError(text: string, { provider }: ModelName, error: unknown): TracewrightError {
+  const message = describeThrown(error)
   const wanted =
     /Unable to import (@?[\w./-]*[\w-])/.exec(message)?.[1] ??
     /Cannot find package '([^']+)'/.exec(message)?.[1]
@@ -76,7 +76,7 @@ function problemOf(text: string, { provider }: ModelName, error: unknown): Trace
  * @param options Given to the provider's class, for example `{ "temperature": 0, "baseUrl": "http://127.0.0.1:11434" }`
  * @throws TracewrightError where the name is none, or a package or a key is missing, naming it
  */
-export async function namedModel(
+export async function loadNamedModel(
   text: string,
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<BaseChatModel> {
@@ -87,7 +87,7 @@ export async function namedModel(
     )
   const key = PROVIDERS[parsed.provider]?.key
   const isGiven = Object.keys(options).some((name) => GIVES_KEY.test(name))
-  const init = await initChatModel(text)
+  const init = await importInitChatModel(text)
   let loaded: unknown
   try {
     loaded = await init(parsed.name, { ...options, modelProvider: parsed.provider, maxRetries: 0 })
@@ -95,15 +95,15 @@ export async function namedModel(
     const inner: unknown = Reflect.get(loaded as object, '_getModelInstance')
     if (typeof inner === 'function') loaded = await inner.call(loaded)
   } catch (error) {
-    if (key !== undefined && !isGiven && !process.env[key] && !/Unable to import/.test(messageOf(error)))
-      throw noKey(text, key, error)
-    throw problemOf(text, parsed, error)
+    if (key !== undefined && !isGiven && !process.env[key] && !/Unable to import/.test(describeThrown(error)))
+      throw createMissingKeyError(text, key, error)
+    throw createModelError(text, parsed, error)
   }
   // Some clients ask for their key only when the first request is made.
-  if (key !== undefined && !isGiven && !process.env[key]) throw noKey(text, key)
+  if (key !== undefined && !isGiven && !process.env[key]) throw createMissingKeyError(text, key)
   if (isChatModel(loaded)) return loaded
   throw new TracewrightError(`Failed to load the model ${text}: LangChain did not return a chat model.`)
 }
 
-const noKey = (text: string, key: string, cause?: unknown): TracewrightError =>
+const createMissingKeyError = (text: string, key: string, cause?: unknown): TracewrightError =>
   new TracewrightError(`Failed to load the model ${text}: missing API key: set ${key}.`, { cause })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TracewrightError } from '../shared/errors.ts'
-import { issuesOf } from '../shared/problem-list.ts'
+import { formatIssues } from '../shared/problem-list.ts'
 import { readJson } from '../shared/whole-file.ts'
 
 const amount = z.number().min(0)
@@ -37,7 +37,7 @@ export interface Money {
 export function readPrices(file: string): Prices {
   const parsed = pricesSchema.safeParse(readJson(file, 'prices'))
   if (parsed.success) return parsed.data
-  throw new TracewrightError(`Failed to read prices ${file}: ${issuesOf(parsed.error)}. Correct it.`, {
+  throw new TracewrightError(`Failed to read prices ${file}: ${formatIssues(parsed.error)}. Correct it.`, {
     at: { file },
   })
 }
@@ -46,18 +46,18 @@ export function readPrices(file: string): Prices {
  * The price of a model, by the first of its names that the table has; where a name is `provider:name` the name alone
  * will do. Undefined where the table has none of them.
  */
-export function priceOf({ currency, per, models }: Prices, names: readonly string[]): Price | undefined {
+export function findPrice({ currency, per, models }: Prices, names: readonly string[]): Price | undefined {
   const all = names.flatMap((name) => [name, name.slice(name.indexOf(':') + 1)])
   const name = all.find((one) => Object.hasOwn(models, one))
   const found = name === undefined ? undefined : models[name]
   return found && { currency, input: found.input / per, output: found.output / per }
 }
 
-export const costOfTokens = ({ currency, ...price }: Price, input: number, output: number): Money => ({
+export const computeTokenCost = ({ currency, ...price }: Price, input: number, output: number): Money => ({
   amount: input * price.input + output * price.output,
   currency,
 })
 
 /** An amount for people: `0.0123 USD`, to four significant digits. */
-export const moneyText = ({ amount: sum, currency }: Money): string =>
+export const formatMoney = ({ amount: sum, currency }: Money): string =>
   `${sum === 0 ? '0' : Number(sum.toPrecision(4))} ${currency}`

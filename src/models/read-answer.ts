@@ -22,7 +22,7 @@ const REASON_KEYS = [
 const CUT_OFF =
   /^(length|model_length|max_tokens|max_output_tokens|model_context_window_exceeded|incomplete)$/i
 
-function endedByLength(metadata: unknown): boolean {
+function isEndedByLength(metadata: unknown): boolean {
   if (!isObject(metadata)) return false
   const details = isObject(metadata.incomplete_details ?? null) ? metadata.incomplete_details : undefined
   const reasons = [
@@ -52,7 +52,7 @@ function isUnclosed(text: string): boolean {
   return true
 }
 
-function jsonIn(text: string): unknown {
+function findJson(text: string): unknown {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1]
   const outer = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
   for (const part of [text, fenced, outer]) {
@@ -66,7 +66,7 @@ function jsonIn(text: string): unknown {
   return undefined
 }
 
-function textOf(content: unknown): string {
+function joinTextBlocks(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content
@@ -74,10 +74,10 @@ function textOf(content: unknown): string {
     .join('')
 }
 
-const property = (value: unknown, key: string): unknown =>
+const readProperty = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
+const readFirst = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
 /**
  * Reads the JSON value out of a message of a chat model: arguments of its tool call, or JSON in its text,
@@ -86,12 +86,12 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : un
  */
 export function readModelAnswer(message: unknown): ReadAnswer {
   const cut =
-    endedByLength(property(message, 'response_metadata')) ||
-    endedByLength(property(message, 'additional_kwargs'))
-  const args = property(first(property(message, 'tool_calls')), 'args')
+    isEndedByLength(readProperty(message, 'response_metadata')) ||
+    isEndedByLength(readProperty(message, 'additional_kwargs'))
+  const args = readProperty(readFirst(readProperty(message, 'tool_calls')), 'args')
   if (args !== undefined) return { value: args, text: JSON.stringify(args), truncated: cut }
-  const broken = property(first(property(message, 'invalid_tool_calls')), 'args')
-  const text = typeof broken === 'string' ? broken : textOf(property(message, 'content')).trim()
-  const value = jsonIn(text)
+  const broken = readProperty(readFirst(readProperty(message, 'invalid_tool_calls')), 'args')
+  const text = typeof broken === 'string' ? broken : joinTextBlocks(readProperty(message, 'content')).trim()
+  const value = findJson(text)
   return { value, text, truncated: cut || (value === undefined && isUnclosed(text)) }
 }

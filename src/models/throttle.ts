@@ -69,7 +69,7 @@ export class Throttle {
     for (let retry = 0; ; retry++) {
       try {
         return await this.#turn(async () => {
-          await this.#ready(signal)
+          await this.#waitUntilReady(signal)
           return act()
         })
       } catch (error) {
@@ -88,7 +88,7 @@ export class Throttle {
     return this.#limit === undefined ? act() : this.#limit(act)
   }
 
-  async #ready(signal: AbortSignal | undefined): Promise<void> {
+  async #waitUntilReady(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       signal?.throwIfAborted()
       const wait = this.#next - performance.now()

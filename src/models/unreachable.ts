@@ -9,13 +9,13 @@ export class ModelUnreachable extends TracewrightError {
   override readonly name = 'ModelUnreachable'
 }
 
-interface Cause {
+interface ConnectionCause {
   code?: unknown
   message?: unknown
 }
 
 /** An error and what caused it, outermost first: clients wrap what the system said more than once. */
-export function causesOf(error: unknown, depth = 6): Cause[] {
+export function causesOf(error: unknown, depth = 6): ConnectionCause[] {
   if (depth === 0 || typeof error !== 'object' || error === null) return []
   const several: unknown = Reflect.get(error, 'errors')
   const [first]: unknown[] = Array.isArray(several) ? several : []
@@ -23,7 +23,7 @@ export function causesOf(error: unknown, depth = 6): Cause[] {
 }
 
 /** The system's own words, which name the address. */
-function connectionProblem(error: unknown): string | undefined {
+function describeConnectionProblem(error: unknown): string | undefined {
   const causes = causesOf(error)
   for (const [i, { code, message }] of [...causes.entries()].reverse()) {
     if (NO_CONNECTION.test(String(code))) return String(message || code)
@@ -35,11 +35,11 @@ function connectionProblem(error: unknown): string | undefined {
 }
 
 /** Waits for a request to a model; an error of the connection says which server does not answer. */
-export async function namingServer<T>(request: Promise<T>): Promise<T> {
+export async function nameServerOnFailure<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (error) {
-    const problem = connectionProblem(error)
+    const problem = describeConnectionProblem(error)
     if (problem === undefined) throw error
     throw new ModelUnreachable(
       `the server of the model does not answer (${problem}); start it, or correct its address`,

@@ -5,12 +5,12 @@
 export type AllowedHosts = readonly string[]
 
 /** A host as DNS compares it: in small letters, without the dot of the root. */
-const plain = (host: string): string => host.toLowerCase().replace(/\.$/, '')
+const normalizeHost = (host: string): string => host.toLowerCase().replace(/\.$/, '')
 
 /** Whether a connection to the host may leave the machine. */
 export function isAllowed(host: string, allowed: AllowedHosts): boolean {
-  const name = plain(host)
-  return allowed.map(plain).some((entry) => {
+  const name = normalizeHost(host)
+  return allowed.map(normalizeHost).some((entry) => {
     if (!entry.startsWith('*.')) return name === entry
     const parent = entry.slice(1)
     return name.length > parent.length && name.endsWith(parent)

@@ -3,10 +3,10 @@ import { MALFORMED } from '../schema/tool.ts'
 import type { FaultyResult, FaultyWire, ToolResult } from '../schema/tools.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { MAX_VALUE_DEPTH, NestingError, parseJson } from '../shared/parse-json.ts'
-import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
-import { exceptionsOf } from '../trace/exceptions.ts'
+import { listFloatPointers, loadJson } from '../shared/python/json-reader.ts'
+import { listExceptions } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
-import { type AttemptContext, attemptAt, isAnswering } from './context.ts'
+import { type AttemptContext, findAttempt, isAnswering } from './context.ts'
 
 /** Where a call goes: what answers it, and what records it. */
 export type CallTarget = Pick<AttemptContext, 'tools' | 'recorder'>
@@ -28,7 +28,7 @@ function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | 
     const args = parseJson(text, MAX_VALUE_DEPTH)
     // Only a number with a fraction or an exponent can be a float in disguise.
     const loaded = /\d(\.0|[eE])/.test(text) ? loadJson(text) : undefined
-    return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
+    return { args, floats: new Set(loaded === undefined ? [] : listFloatPointers(loaded)) }
   } catch (error) {
     return { problem: error instanceof NestingError ? `the body: ${error.message}` : 'the body is not JSON' }
   }
@@ -49,27 +49,27 @@ function execute(
   return { args, ...tools.call(tool, parsed.args, id, parsed.floats) }
 }
 
-export function outcomeOf(result: ToolResult, fault?: CallFault): CallOutcome {
+export function buildOutcome(result: ToolResult, fault?: CallFault): CallOutcome {
   const { status, committed } = result
   const planned = fault === undefined ? {} : { fault }
   if (result.ok) return { status, result: result.output, committed, ...planned }
   const { error, thrown } = result
-  const exceptions = thrown === undefined ? {} : { exceptions: exceptionsOf(thrown) }
+  const exceptions = thrown === undefined ? {} : { exceptions: listExceptions(thrown) }
   return { status, error, committed, ...exceptions, ...planned }
 }
 
-const headersOf = ({ retryAfter }: FaultyResult): Pick<CallAnswer, 'headers'> =>
+const buildHeaders = ({ retryAfter }: FaultyResult): Pick<CallAnswer, 'headers'> =>
   retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }
 
 /** The status of an answer on the wire: an unreadable answer is sent with 200. */
-const statusOf = ({ result, wire }: FaultyResult): number =>
+const chooseStatus = ({ result, wire }: FaultyResult): number =>
   wire !== undefined && 'text' in wire ? OK : result.status
 
 /** The answer to a call; `body` is sent unless a fault replaced it. */
-export const answered = (outcome: FaultyResult, body: Json): CallAnswer => ({
-  status: statusOf(outcome),
+export const buildCallAnswer = (outcome: FaultyResult, body: Json): CallAnswer => ({
+  status: chooseStatus(outcome),
   body,
-  ...headersOf(outcome),
+  ...buildHeaders(outcome),
   ...(outcome.wire === undefined ? {} : { wire: outcome.wire }),
 })
 
@@ -77,11 +77,11 @@ export const answered = (outcome: FaultyResult, body: Json): CallAnswer => ({
 export function answerCall(tool: string, text: string, id: string, context: CallTarget): CallAnswer {
   const { args, ...outcome } = execute(tool, text, id, context)
   const { fault, result } = outcome
-  context.recorder.settle(id, args, outcomeOf(result, fault))
-  if (result.ok) return answered(outcome, result.output)
+  context.recorder.settle(id, args, buildOutcome(result, fault))
+  if (result.ok) return buildCallAnswer(outcome, result.output)
   const { code, message, parameter } = result.error
   const error = parameter === undefined ? { code, message } : { code, message, parameter }
-  return answered(outcome, { error })
+  return buildCallAnswer(outcome, { error })
 }
 
 /**
@@ -101,17 +101,17 @@ export async function answerPrepared(
 }
 
 /** What is told to a call that reaches no simulator. */
-export const refusal = (status: 404 | 410, code: string, message: string): CallAnswer => ({
+export const createRefusal = (status: 404 | 410, code: string, message: string): CallAnswer => ({
   status,
   body: { error: { code, message } },
 })
 
 /** Refuses a call of an attempt that is over, and lets the attempt know; undefined where there was no such attempt. */
 export function answerLate(token: string, tool: string): CallAnswer | undefined {
-  const attempt = attemptAt(token)
+  const attempt = findAttempt(token)
   if (attempt === undefined || !('ended' in attempt)) return undefined
   attempt.onLate(tool)
-  return refusal(
+  return createRefusal(
     410,
     'gone',
     `this call came after the attempt at ${JSON.stringify(attempt.ended)} ended; await every call before the agent returns`,

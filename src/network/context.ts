@@ -17,9 +17,9 @@ export interface Traffic {
   /** Whether it may send requests on, so that connections are made. */
   readonly maySend?: boolean
   /** Settles when the replies on their way have ended. */
-  ended?(): Promise<void>
+  waitForReplies?(): Promise<void>
   /** What the models said to the attempt so far, where it can tell. */
-  observed?(): ModelTraffic
+  readTraffic?(): ModelTraffic
 }
 
 /** What the replies of models said, in their order. */
@@ -60,16 +60,16 @@ export interface EndedAttempt {
  * through different paths.
  */
 const KEY = Symbol.for('tracewright.attempts')
-type Shared = {
+type SharedContext = {
   storage: AsyncLocalStorage<AttemptContext>
   /** Name of the attempt that is over on whose behalf code runs. */
   over: AsyncLocalStorage<string>
   running: Map<AttemptContext, number>
   addressed: Map<string, AttemptContext | EndedAttempt>
 }
-const holder = globalThis as { [KEY]?: Shared }
+const holder = globalThis as { [KEY]?: SharedContext }
 
-function shared(): Shared {
+function readShared(): SharedContext {
   holder[KEY] ??= {
     storage: new AsyncLocalStorage(),
     over: new AsyncLocalStorage(),
@@ -80,42 +80,44 @@ function shared(): Shared {
 }
 
 /** The attempt that the current code runs for, across awaits and timers; undefined outside of one. */
-export const currentAttempt = (): AttemptContext | undefined => shared().storage.getStore()
+export const findCurrentAttempt = (): AttemptContext | undefined => readShared().storage.getStore()
 
 /**
  * The attempt that a request belongs to: the one it was made for or, where that is not known, the only one that
  * is running.
  */
-export function attemptOfRequest(): AttemptContext | undefined {
-  const answering = answeringAttempts()
-  return currentAttempt() ?? (answering.length === 1 ? answering[0] : undefined)
+export function findAttemptOfRequest(): AttemptContext | undefined {
+  const answering = listAnsweringAttempts()
+  return findCurrentAttempt() ?? (answering.length === 1 ? answering[0] : undefined)
 }
 
 /** Attempts that are running in this worker; of one that was stopped as long as its agent goes on. */
-export const runningAttempts = (): AttemptContext[] => [...shared().running.keys()]
+export const listRunningAttempts = (): AttemptContext[] => [...readShared().running.keys()]
 
 /** Attempts that are running and not over: an agent that never settles does not stand in the way of the next one. */
-export const answeringAttempts = (): AttemptContext[] => runningAttempts().filter(isAnswering)
+export const listAnsweringAttempts = (): AttemptContext[] => listRunningAttempts().filter(isAnswering)
 
-export const attemptAt = (token: string): AttemptContext | EndedAttempt | undefined =>
-  shared().addressed.get(token)
+export const findAttempt = (token: string): AttemptContext | EndedAttempt | undefined =>
+  readShared().addressed.get(token)
 
 /** Name of the attempt that the current code runs for where that attempt is over; undefined elsewhere. */
-export function endedAttempt(): string | undefined {
-  const current = currentAttempt()
-  return current !== undefined && !isAnswering(current) ? current.name : shared().over.getStore()
+export function findEndedAttempt(): string | undefined {
+  const current = findCurrentAttempt()
+  return current !== undefined && !isAnswering(current) ? current.name : readShared().over.getStore()
 }
 
-export const runAfter = <T>(name: string, run: () => Promise<T>): Promise<T> => shared().over.run(name, run)
+export const runAfter = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+  readShared().over.run(name, run)
 
-export const isAnswering = (context: AttemptContext): boolean => attemptAt(context.address.token) === context
+export const isAnswering = (context: AttemptContext): boolean =>
+  findAttempt(context.address.token) === context
 
 /**
  * Begins an attempt: it counts as running, and calls at its address are answered, until the returned function is
  * called with what is to be told of later calls.
  */
 export function begin(context: AttemptContext): (onLate: EndedAttempt['onLate']) => void {
-  const { addressed } = shared()
+  const { addressed } = readShared()
   addressed.set(context.address.token, context)
   const leave = enter(context)
   return (onLate) => {
@@ -127,7 +129,7 @@ export function begin(context: AttemptContext): (onLate: EndedAttempt['onLate'])
 
 /** Counts an attempt as running until the returned function is called. */
 function enter(context: AttemptContext): () => void {
-  const { running } = shared()
+  const { running } = readShared()
   running.set(context, (running.get(context) ?? 0) + 1)
   return () => {
     const left = (running.get(context) ?? 1) - 1
@@ -140,7 +142,7 @@ function enter(context: AttemptContext): () => void {
 export async function runAsAttempt<T>(context: AttemptContext, run: () => Promise<T>): Promise<T> {
   const leave = enter(context)
   try {
-    return await shared().storage.run(context, run)
+    return await readShared().storage.run(context, run)
   } finally {
     leave()
   }

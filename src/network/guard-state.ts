@@ -11,7 +11,7 @@ export interface GatewayWay {
 /** What a process or thread that is started now is told, so that its connections are guarded as well. */
 export interface ChildEnvironment extends GatewayWay {
   allow: readonly string[]
-  /** Addresses of this machine that have routes, as `hostAndPort` writes them: they are for the gateway. */
+  /** Addresses of this machine that have routes, as `formatHostAndPort` writes them: they are for the gateway. */
   routed: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import { isAllowed } from './allowed-hosts.ts'
 import { createGuardState, guardState } from './guard-state.ts'
-import { hostAndPort } from './loopback.ts'
+import { formatHostAndPort } from './loopback.ts'
 import { forgetProxies, readChildEnvironment } from './preload/child-environment.ts'
 import { patchChildren } from './preload/children.ts'
 import { notifyGateway, patchConnect } from './preload/connect.ts'
@@ -37,7 +37,7 @@ export function inherit(url: string): void {
     }
   }
   state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })
-  state.isRoutedHere = (host, port) => routed.includes(hostAndPort(host, port))
+  state.isRoutedHere = (host, port) => routed.includes(formatHostAndPort(host, port))
   state.childEnvironment = () => childEnvironment
   if (isMainThread) forgetProxies(process.env)
 }

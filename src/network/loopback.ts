@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 
 /** An address as URLs write it: `127.1` is `127.0.0.1`. Names stay as they are, in small letters. */
-function canonical(host: string): string {
+function canonicalizeHost(host: string): string {
   try {
     return new URL(`http://${isIPv6(host) ? `[${host}]` : host}`).hostname.replace(/^\[|\]$/g, '')
   } catch {
@@ -11,8 +11,8 @@ function canonical(host: string): string {
 }
 
 /** A host as it is compared: in small letters, without brackets and the dot of the root. */
-const plain = (host: string): string =>
-  canonical(
+const normalizeHost = (host: string): string =>
+  canonicalizeHost(
     host
       .toLowerCase()
       .replace(/^\[|\]$/g, '')
@@ -20,13 +20,13 @@ const plain = (host: string): string =>
   )
 
 /** An address in one way of writing it, `localhost:4804`. */
-export const hostAndPort = (host: string, port: string): string => `${plain(host)}:${port}`
+export const formatHostAndPort = (host: string, port: string): string => `${normalizeHost(host)}:${port}`
 
 const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || address === '::' || address === '0.0.0.0' || /^127(\.\d{1,3}){3}$/.test(address)
 
 /** An IPv4 address that is written within an IPv6 one, by itself. */
-function unmapped(address: string): string {
+function unmapAddress(address: string): string {
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? []
   if (high === undefined || low === undefined) return address
   return [high, low]
@@ -35,9 +35,9 @@ function unmapped(address: string): string {
 }
 
 /** Name of this machine, and the addresses of its interfaces. */
-function ownHosts(): ReadonlySet<string> {
+function listOwnHosts(): ReadonlySet<string> {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return new Set([hostname(), ...addresses.map(({ address }) => address)].map(plain))
+  return new Set([hostname(), ...addresses.map(({ address }) => address)].map(normalizeHost))
 }
 
 let localHosts: ReadonlySet<string> | undefined
@@ -47,8 +47,8 @@ let localHosts: ReadonlySet<string> | undefined
  * it is given later counts as another machine.
  */
 export function isLoopback(host: string): boolean {
-  const name = unmapped(plain(host))
+  const name = unmapAddress(normalizeHost(host))
   if (name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)) return true
-  localHosts ??= ownHosts()
+  localHosts ??= listOwnHosts()
   return localHosts.has(name)
 }

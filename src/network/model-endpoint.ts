@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { type AttemptContext, attemptOfRequest } from './context.ts'
+import { type AttemptContext, findAttemptOfRequest } from './context.ts'
 import { guardState } from './guard-state.ts'
 import { isLoopback } from './loopback.ts'
 import { hasRoutes } from './routes/table.ts'
@@ -25,7 +25,7 @@ interface EndpointLog {
 }
 
 /** A request on its way. */
-interface Exchange {
+interface EndpointExchange {
   log: EndpointLog
   kind: 'model' | 'other'
   name: string
@@ -34,16 +34,20 @@ interface Exchange {
 
 /** One set of subscriptions a worker: this module may be loaded through several paths. */
 const KEY = Symbol.for('tracewright.endpoints')
-interface Shared {
+interface SharedLogs {
   logs: WeakMap<AttemptContext, EndpointLog>
-  exchanges: WeakMap<object, Exchange>
+  exchanges: WeakMap<object, EndpointExchange>
 }
-const holder = globalThis as { [KEY]?: Shared }
+const holder = globalThis as { [KEY]?: SharedLogs }
 
 const isOutageStatus = (status: number): boolean => status === 429 || (status >= 500 && status <= 599)
 
 /** Which kind of endpoint a request asks; undefined for one that is not the model's, or is answered here. */
-function kindOf(method: string, url: URL, { traffic }: AttemptContext): Exchange['kind'] | undefined {
+function classifyExchange(
+  method: string,
+  url: URL,
+  { traffic }: AttemptContext,
+): EndpointExchange['kind'] | undefined {
   // A replayed reply is none of the network.
   if (traffic !== undefined && traffic.maySend !== true) return undefined
   if (url.origin === TOOL_ORIGIN || hasRoutes(url.hostname)) return undefined
@@ -57,30 +61,30 @@ function kindOf(method: string, url: URL, { traffic }: AttemptContext): Exchange
 }
 
 function begin(request: object, method: string, address: string): void {
-  const attempt = attemptOfRequest()
+  const attempt = findAttemptOfRequest()
   const log = attempt === undefined ? undefined : holder[KEY]?.logs.get(attempt)
   if (attempt === undefined || log === undefined || !URL.canParse(address)) return
   const url = new URL(address)
-  const kind = kindOf(method, url, attempt)
+  const kind = classifyExchange(method, url, attempt)
   if (kind === undefined) return
   const name = `${method} ${url.origin}${url.pathname}`
   holder[KEY]?.exchanges.set(request, { log, kind, name, isAnswered: false })
 }
 
-function end(request: object, outage: (exchange: Exchange) => string | undefined): void {
+function end(request: object, outage: (exchange: EndpointExchange) => string | undefined): void {
   const exchange = holder[KEY]?.exchanges.get(request)
   if (exchange === undefined || exchange.log.isClosed) return
   exchange.log[exchange.kind] = { outage: outage(exchange) }
 }
 
-function answered(request: object, status: number): void {
+function noteAnswered(request: object, status: number): void {
   end(request, (exchange) => {
     exchange.isAnswered = true
     return isOutageStatus(status) ? `${exchange.name} answered ${status}` : undefined
   })
 }
 
-function failed(request: object, error: unknown): void {
+function noteFailed(request: object, error: unknown): void {
   const { name, code, message } = (error ?? {}) as { name?: string; code?: unknown; message?: string }
   const exchange = holder[KEY]?.exchanges.get(request)
   // A client that has heard enough breaks off what it reads; one that waits in vain gives up.
@@ -90,8 +94,8 @@ function failed(request: object, error: unknown): void {
 }
 
 /** Subscribes to what node's clients of HTTP say of their requests: `fetch`, undici, `http`, `https` and what uses them. */
-function watch(): Shared {
-  const shared: Shared = { logs: new WeakMap(), exchanges: new WeakMap() }
+function watch(): SharedLogs {
+  const shared: SharedLogs = { logs: new WeakMap(), exchanges: new WeakMap() }
   interface Undici {
     request: { method: string; origin?: unknown; path: string }
     response: { statusCode: number }
@@ -108,11 +112,11 @@ function watch(): Shared {
   })
   subscribe('undici:request:headers', (message) => {
     const { request, response } = message as Undici
-    answered(request, response.statusCode)
+    noteAnswered(request, response.statusCode)
   })
   subscribe('undici:request:error', (message) => {
     const { request, error } = message as Undici
-    failed(request, error)
+    noteFailed(request, error)
   })
   subscribe('http.client.request.start', (message) => {
     const { request } = message as Http
@@ -121,11 +125,11 @@ function watch(): Shared {
   })
   subscribe('http.client.request.error', (message) => {
     const { request, error } = message as Http
-    failed(request, error)
+    noteFailed(request, error)
   })
   subscribe('http.client.response.finish', (message) => {
     const { request, response } = message as Http
-    answered(request, response.statusCode ?? 0)
+    noteAnswered(request, response.statusCode ?? 0)
   })
   return shared
 }

@@ -4,12 +4,18 @@ import { type AddressInfo, createServer, isIP, type Socket } from 'node:net'
 import { TracewrightError } from '../shared/errors.ts'
 import { clearTimeout, setTimeout } from '../shared/timer.ts'
 import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
-import { type AttemptContext, currentAttempt, runningAttempts } from './context.ts'
-import { answer, type Destination, parseHead, refuseUnread, refuseUpgrade } from './gateway/answer.ts'
+import { type AttemptContext, findCurrentAttempt, listRunningAttempts } from './context.ts'
+import {
+  answerGatewayRequest,
+  type Destination,
+  parseHead,
+  refuseUnread,
+  refuseUpgrade,
+} from './gateway/answer.ts'
 import { type GuardState, guardState } from './guard-state.ts'
-import { hostAndPort, isLoopback } from './loopback.ts'
+import { formatHostAndPort, isLoopback } from './loopback.ts'
 import { isEnvironmentProxy } from './preload/proxies.ts'
-import { routesHere } from './routes/table.ts'
+import { listRoutesHere } from './routes/table.ts'
 import { isSending } from './send.ts'
 import { mayAnswer } from './server.ts'
 
@@ -23,17 +29,17 @@ const KEY = Symbol.for('tracewright.gateway')
 const holder = globalThis as { [KEY]?: Promise<number> | number }
 
 /** Port of the gateway, 0 where it does not listen. */
-const gatewayPort = (): number => (typeof holder[KEY] === 'number' ? holder[KEY] : 0)
+const readGatewayPort = (): number => (typeof holder[KEY] === 'number' ? holder[KEY] : 0)
 
 /** Reads the line in front of a connection, and hands the rest to the server for HTTP. */
 function receive(socket: Socket, http: Server, destinations: WeakMap<Socket, Destination>): void {
   let read = Buffer.alloc(0)
   socket.on('error', () => socket.destroy())
-  const onData = (chunk: Buffer): void => {
+  const handleData = (chunk: Buffer): void => {
     read = Buffer.concat([read, chunk])
     const end = read.indexOf('\n')
     if (end < 0 && read.length < MAX_HEADER_BYTES) return
-    socket.off('data', onData)
+    socket.off('data', handleData)
     socket.pause()
     const destination = parseHead(read.subarray(0, Math.max(end, 0)).toString('latin1'))
     // Without the line in front it is the request of a client that was led here by the variables of a proxy.
@@ -52,13 +58,13 @@ function receive(socket: Socket, http: Server, destinations: WeakMap<Socket, Des
     http.emit('connection', socket)
     process.nextTick(() => socket.resume())
   }
-  socket.on('data', onData)
+  socket.on('data', handleData)
 }
 
 function start(): Promise<number> {
   const destinations = new WeakMap<Socket, Destination>()
   const http = createHttpServer((request, response) => {
-    void answer(request, response, destinations.get(request.socket))
+    void answerGatewayRequest(request, response, destinations.get(request.socket))
   })
   http.on('upgrade', (request, socket) => refuseUpgrade(request, socket, destinations.get(request.socket)))
   http.on('connect', (request, socket) => refuseUpgrade(request, socket, undefined))
@@ -85,9 +91,9 @@ export async function openGateway(): Promise<void> {
 export type Children = 'guard' | 'refuse'
 
 /** The attempt that the current code runs for, or all that run where that is not known. */
-function concerned(): readonly AttemptContext[] {
-  const attempt = currentAttempt()
-  return attempt === undefined ? runningAttempts() : [attempt]
+function listConcernedAttempts(): readonly AttemptContext[] {
+  const attempt = findCurrentAttempt()
+  return attempt === undefined ? listRunningAttempts() : [attempt]
 }
 
 function note(what: string, attempts: readonly AttemptContext[]): string {
@@ -103,13 +109,16 @@ function closeOpened({ opened }: GuardState, allowed: AllowedHosts): void {
   for (const [socket, { host, port }] of opened) {
     const isProxy = isEnvironmentProxy({ host, port })
     if (isAllowed(host, allowed) && !isProxy) continue
-    if (isProxy || !isLoopback(host) || routesHere().includes(hostAndPort(host, port))) socket.destroy()
+    if (isProxy || !isLoopback(host) || listRoutesHere().includes(formatHostAndPort(host, port)))
+      socket.destroy()
   }
 }
 
 /** Addresses of this machine that the gateway answers for now. An attempt that is recorded asks the real API. */
-const routesAnsweredHere = (): readonly string[] =>
-  gatewayPort() === 0 || runningAttempts().some(({ upstream }) => upstream !== undefined) ? [] : routesHere()
+const listRoutesAnsweredHere = (): readonly string[] =>
+  readGatewayPort() === 0 || listRunningAttempts().some(({ upstream }) => upstream !== undefined)
+    ? []
+    : listRoutesHere()
 
 /** Whether msw takes over sockets themselves, as msw 3 does. */
 const takesSockets =
@@ -122,7 +131,7 @@ const takesSockets =
  * address in place of a name, which msw 3 answers without a lookup of its own.
  */
 function isAskedThrough(host: string): boolean {
-  const traffic = currentAttempt()?.traffic
+  const traffic = findCurrentAttempt()?.traffic
   if (isSending() || (takesSockets && (traffic?.maySend === true || isIP(host) !== 0))) return false
   return traffic?.answersFor?.(host) === true
 }
@@ -143,12 +152,12 @@ export function armGuard(
         'Add tracewright() to the plugins of the Vitest config and keep the "--import" that it puts into test.execArgv, or set `network: "open"` in its options.',
     )
   }
-  if (runningAttempts().length === 0) closeOpened(state, allowed)
-  const way = () => ({ port: gatewayPort(), token: currentAttempt()?.address.token ?? '-' })
+  if (listRunningAttempts().length === 0) closeOpened(state, allowed)
+  const chooseWay = () => ({ port: readGatewayPort(), token: findCurrentAttempt()?.address.token ?? '-' })
   state.refuse = (host, port) => {
-    if (runningAttempts().length === 0) return undefined
+    if (listRunningAttempts().length === 0) return undefined
     if (isAllowed(host, allowed) && !isAskedThrough(host)) return undefined
-    const attempts = concerned()
+    const attempts = listConcernedAttempts()
     const address = port === '' ? host : `${host}:${port}`
     return () =>
       new TracewrightError(
@@ -157,16 +166,16 @@ export function armGuard(
       )
   }
   state.gateway = (host) =>
-    gatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? way() : undefined
+    readGatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? chooseWay() : undefined
   state.isRoutedHere = (host, port) =>
-    runningAttempts().length > 0 && routesAnsweredHere().includes(hostAndPort(host, port))
+    listRunningAttempts().length > 0 && listRoutesAnsweredHere().includes(formatHostAndPort(host, port))
   state.childEnvironment = (what) => {
-    if (runningAttempts().length === 0) return undefined
+    if (listRunningAttempts().length === 0) return undefined
     // With cassettes their requests to allowed hosts come by here too.
     const allow = hasCassettes ? [] : allowed
-    if (children === 'guard') return { ...way(), allow, routed: routesAnsweredHere() }
+    if (children === 'guard') return { ...chooseWay(), allow, routed: listRoutesAnsweredHere() }
     throw new TracewrightError(
-      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`, concerned())}" to start processes and threads. ` +
+      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`, listConcernedAttempts())}" to start processes and threads. ` +
         "Set it to 'guard' to allow them with guarded connections.",
     )
   }

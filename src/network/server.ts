@@ -1,13 +1,13 @@
 import { http, passthrough, type RequestHandler } from 'msw'
 import { defaultNetworkOptions, type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
-import { attemptOfRequest } from './context.ts'
+import { findAttemptOfRequest } from './context.ts'
 import { guardState } from './guard-state.ts'
 import { isLoopback } from './loopback.ts'
 import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
 import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
-import { CANARY, CANARY_PATH, toolHandlers } from './tool-route.ts'
+import { CANARY, CANARY_PATH, createToolHandlers } from './tool-route.ts'
 
 const EVENTS = ['response:mocked', 'response:bypass'] as const
 
@@ -60,14 +60,14 @@ interface Interception {
 const KEY = Symbol.for('tracewright.interception')
 const holder = globalThis as { [KEY]?: Interception }
 
-function interception(): Interception {
+function readInterception(): Interception {
   holder[KEY] ??= { adopted: new Map(), ours: undefined, isListening: false, handlers: [], wanted: false }
   return holder[KEY]
 }
 
-const handlersOf = (state: Interception): RequestHandler[] => {
+const buildHandlers = (state: Interception): RequestHandler[] => {
   // Tools first: msw reads the cookies of a request for every handler that it tries.
-  if (state.handlers.length === 0) state.handlers = [...toolHandlers(), routeHandler()]
+  if (state.handlers.length === 0) state.handlers = [...createToolHandlers(), routeHandler()]
   return state.handlers
 }
 
@@ -86,15 +86,15 @@ async function isHandledElsewhere(
 /** Whether a request leads to a host that may be reached. */
 const mayLeave = ({ hostname, port }: URL): boolean =>
   guardState()?.refuse?.(hostname, port) === undefined ||
-  attemptOfRequest()?.traffic?.answersFor?.(hostname) === true
+  findAttemptOfRequest()?.traffic?.answersFor?.(hostname) === true
 
-const isWatched = (url: URL): boolean => attemptOfRequest()?.traffic !== undefined && mayLeave(url)
+const isWatched = (url: URL): boolean => findAttemptOfRequest()?.traffic !== undefined && mayLeave(url)
 
 /**
  * Lets requests to this machine through, unless the user's own handlers answer them. Where an attempt takes note of
  * its traffic, those that may leave the machine go by it as well.
  */
-function loopbackHandler(server: Server, ours: readonly RequestHandler[]): RequestHandler {
+function createLoopbackHandler(server: Server, ours: readonly RequestHandler[]): RequestHandler {
   const handler: RequestHandler = http.all(
     ({ request }) => {
       const url = new URL(request.url)
@@ -104,11 +104,11 @@ function loopbackHandler(server: Server, ours: readonly RequestHandler[]): Reque
       if (await isHandledElsewhere(server, [...ours, handler], request)) return undefined
       // A host that has routes is reached where `allow` names it, and not for want of a guard or for being recorded.
       const isNamed =
-        attemptOfRequest()?.upstream === undefined &&
+        findAttemptOfRequest()?.upstream === undefined &&
         guardState()?.refuse !== undefined &&
         mayLeave(new URL(request.url))
       if (isUnrouted(request) && !isNamed) return refuseUnrouted(request)
-      return (await attemptOfRequest()?.traffic?.exchange(request)) ?? passthrough()
+      return (await findAttemptOfRequest()?.traffic?.exchange(request)) ?? passthrough()
     },
   )
   return handler
@@ -118,7 +118,7 @@ function listenOurs(state: Interception): void {
   if (state.isListening) return
   if (state.ours === undefined) {
     const server = setupServer()
-    server.use(...handlersOf(state), loopbackHandler(server, handlersOf(state)))
+    server.use(...buildHandlers(state), createLoopbackHandler(server, buildHandlers(state)))
     readCopies(server, true)
     state.ours = server
   }
@@ -142,7 +142,7 @@ interface Controller {
 }
 
 /** Asks as a request does: by a frame of the network, which leaves the rest undone. */
-function listeningController(): Controller | undefined {
+function findListeningController(): Controller | undefined {
   let found: Controller | undefined
   const frame = {
     events: { on() {} },
@@ -162,11 +162,11 @@ const packaged = new WeakMap<Controller, Server>()
  * The msw server that listens and that was made within an installed package, which imports `msw/node` itself. Ours would
  * silence it, so our handlers live in it.
  */
-function packagedServer(state: Interception): Server | undefined {
-  const controller = listeningController()
+function findPackagedServer(state: Interception): Server | undefined {
+  const controller = findListeningController()
   if (controller === undefined) return undefined
   const known = packaged.get(controller)
-  if (known !== undefined || controller.currentHandlers().includes(handlersOf(state)[0])) return known
+  if (known !== undefined || controller.currentHandlers().includes(buildHandlers(state)[0])) return known
   // Whatever listened before it, ours too, no longer does.
   state.ours = undefined
   state.isListening = false
@@ -174,7 +174,7 @@ function packagedServer(state: Interception): Server | undefined {
     use: (...handlers: unknown[]) => controller.use(handlers),
     listHandlers: () => controller.currentHandlers(),
   } as unknown as Server
-  const loopback = loopbackHandler(server, handlersOf(state))
+  const loopback = createLoopbackHandler(server, buildHandlers(state))
   loopbackOf.set(server, loopback)
   packaged.set(controller, server)
   const reset = controller.reset.bind(controller)
@@ -185,8 +185,8 @@ function packagedServer(state: Interception): Server | undefined {
   return server
 }
 
-const listening = (state: Interception): Server | undefined =>
-  [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0] ?? packagedServer(state)
+const findListeningServer = (state: Interception): Server | undefined =>
+  [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0] ?? findPackagedServer(state)
 
 /** Whether a handler may answer requests to a host: a handler without a known host may answer any. */
 function mayCover(handler: unknown, host: string): boolean {
@@ -201,10 +201,11 @@ function mayCover(handler: unknown, host: string): boolean {
 
 /** Whether something in this worker may answer requests to a host: a tool, a route, or a mock of the user's. */
 export function mayAnswer(host: string): boolean {
-  const state = interception()
+  const state = readInterception()
   if (host === new URL(TOOL_ORIGIN).hostname || hasRoutes(host)) return true
-  const server = listening(state)
-  const ours: readonly unknown[] = server === undefined ? [] : [...handlersOf(state), loopbackOf.get(server)]
+  const server = findListeningServer(state)
+  const ours: readonly unknown[] =
+    server === undefined ? [] : [...buildHandlers(state), loopbackOf.get(server)]
   return server?.listHandlers().some((one) => !ours.includes(one) && mayCover(one, host)) ?? false
 }
 
@@ -213,7 +214,7 @@ function addHandlers(state: Interception, server: Server, loopback: RequestHandl
   readCopies(server, false)
   const present = server.listHandlers() as readonly unknown[]
   if (present.includes(loopback)) return
-  server.use(...handlersOf(state), loopback)
+  server.use(...buildHandlers(state), loopback)
 }
 
 const loopbackOf = new WeakMap<Server, RequestHandler>()
@@ -223,9 +224,9 @@ const loopbackOf = new WeakMap<Server, RequestHandler>()
  * handlers live in it, also after its `resetHandlers()`. When it closes, a server of our own takes over.
  */
 export function adoptServer<T extends Server>(server: T): T {
-  const state = interception()
+  const state = readInterception()
   const { listen, close, resetHandlers } = server
-  const loopback = loopbackHandler(server, handlersOf(state))
+  const loopback = createLoopbackHandler(server, buildHandlers(state))
   loopbackOf.set(server, loopback)
   state.adopted.set(server, false)
   server.listen = (...args) => {
@@ -237,7 +238,7 @@ export function adoptServer<T extends Server>(server: T): T {
   server.close = (...args) => {
     close(...args)
     state.adopted.set(server, false)
-    if (state.wanted && listening(state) === undefined) listenOurs(state)
+    if (state.wanted && findListeningServer(state) === undefined) listenOurs(state)
   }
   server.resetHandlers = (...args) => {
     resetHandlers(...args)
@@ -248,9 +249,9 @@ export function adoptServer<T extends Server>(server: T): T {
 
 /** Makes sure that tool calls are intercepted from here on, by the user's server or by our own. */
 export function intercept(): void {
-  const state = interception()
+  const state = readInterception()
   state.wanted = true
-  const server = listening(state)
+  const server = findListeningServer(state)
   if (server === undefined) listenOurs(state)
   else addHandlers(state, server, loopbackOf.get(server) as RequestHandler)
 }

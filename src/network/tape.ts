@@ -49,7 +49,7 @@ export async function sendTaped(
 }
 
 /** A recorded body again, in the pieces in which it came. */
-function streamOf({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
+function createStream({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
   const left = [...chunks]
   return new ReadableStream({
     async pull(controller) {
@@ -64,8 +64,8 @@ function streamOf({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
 }
 
 /** A recorded reply as a response; that of a request which got none fails. */
-export function responseOf(reply: TapedReply | undefined): Response {
+export function buildTapedResponse(reply: TapedReply | undefined): Response {
   if (reply === undefined) return HttpResponse.error()
   const { status, statusText, headers } = reply
-  return new Response(BODILESS.has(status) ? null : streamOf(reply), { status, statusText, headers })
+  return new Response(BODILESS.has(status) ? null : createStream(reply), { status, statusText, headers })
 }

@@ -5,24 +5,24 @@ export const TOOL_ORIGIN = 'http://tools.test'
 export const CALL_HEADER = 'x-tracewright-call'
 
 /** 128 random bits as text. */
-const secret = (): string => randomBytes(16).toString('base64url')
+const createSecret = (): string => randomBytes(16).toString('base64url')
 
 /** Stands for the token of an attempt in whatever is kept or shown. */
 const MASK = 'attempt'
 const TOKEN = /(:\/\/tools\.test\/)[\w-]{22}(?=\/)/g
 
-export const withoutTokens = (text: string): string => text.replaceAll(TOKEN, `$1${MASK}`)
+export const maskTokens = (text: string): string => text.replaceAll(TOKEN, `$1${MASK}`)
 
 /**
  * Where the tools of one attempt are reached: `POST http://tools.test/<token>/<tool>`. The token alone says whose a
  * call is, so it does not matter through which queue, pool or loop a request went. It cannot be guessed.
  */
 export class ToolAddress {
-  readonly token = secret()
+  readonly token = createSecret()
   /** Calls that were announced and have not arrived, by the secret that their requests carry. */
   private readonly announced = new Map<string, { tool: string; id: string }>()
 
-  urlOf(tool: string): string {
+  buildUrl(tool: string): string {
     return `${TOOL_ORIGIN}/${this.token}/${encodeURIComponent(tool)}`
   }
 
@@ -33,7 +33,7 @@ export class ToolAddress {
    * @returns What the request has to carry in its header {@link CALL_HEADER}
    */
   announce(tool: string, id: string): string {
-    const key = secret()
+    const key = createSecret()
     this.announced.set(key, { tool, id })
     return key
   }

@@ -1,8 +1,8 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { delay, settled } from '../shared/timer.ts'
-import { answerCall, answerLate, answerPrepared, type CallAnswer, refusal } from './answer-call.ts'
-import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
-import { decoded } from './routes/pattern.ts'
+import { delay, waitUntilSettled } from '../shared/timer.ts'
+import { answerCall, answerLate, answerPrepared, type CallAnswer, createRefusal } from './answer-call.ts'
+import { type AttemptContext, findAttempt, findCurrentAttempt, isAnswering } from './context.ts'
+import { decodeSegment } from './routes/pattern.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
 /** Waits, but no longer than somebody waits for it. */
@@ -11,7 +11,7 @@ export async function waitFor(ms: number, signal: AbortSignal | undefined): Prom
 }
 
 /** An answer as a response: JSON, unless a fault lost it or made another text of it. */
-export async function faultyResponseOf(
+export async function buildFaultyResponse(
   { status, body, headers = {}, wire }: CallAnswer,
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -27,27 +27,33 @@ export async function faultyResponseOf(
 export const CANARY_PATH = '/__tracewright'
 export const CANARY = 'tracewright'
 
-async function answer(request: Request, tool: string, context: AttemptContext): Promise<CallAnswer> {
+async function answerToolRequest(
+  request: Request,
+  tool: string,
+  context: AttemptContext,
+): Promise<CallAnswer> {
   const { recorder, address } = context
   const announced = address.redeem(request.headers.get(CALL_HEADER), tool)
   const body = await request.text()
   const id = announced ?? recorder.begin(tool, {})
   // A caller that does not tell its starts: let calls that were issued together start together.
-  if (announced === undefined) await settled()
-  if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
+  if (announced === undefined) await waitUntilSettled()
+  if (!isAnswering(context)) return answerLate(address.token, tool) ?? buildNowhereAnswer(tool)
   const sent = context.tools.needsPreparation(tool)
-    ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))
+    ? ((await answerPrepared(tool, body, id, context)) ??
+      answerLate(address.token, tool) ??
+      buildNowhereAnswer(tool))
     : answerCall(tool, body, id, context)
   if (announced === undefined) recorder.end(id)
   return sent
 }
 
 /** Refuses a call at an address of no running attempt, and records it for the caller if known. */
-function nowhere(tool: string): CallAnswer {
+function buildNowhereAnswer(tool: string): CallAnswer {
   const address = `${new URL(TOOL_ORIGIN).host}/${tool}`
-  const { refused = [] } = currentAttempt() ?? {}
+  const { refused = [] } = findCurrentAttempt() ?? {}
   if (!refused.includes(address)) refused.push(address)
-  return refusal(
+  return createRefusal(
     404,
     'not_found',
     `${address} is not the address of a tool, because every attempt has new addresses; call the tool by its "invoke" or its "url"`,
@@ -55,10 +61,10 @@ function nowhere(tool: string): CallAnswer {
 }
 
 /** Token and tool of `/<token>/<tool>`; a path of one part has no token. */
-function placeOf(path: string): { token: string; tool: string } {
+function parsePlace(path: string): { token: string; tool: string } {
   const [first = '', ...rest] = path.slice(1).split('/')
   const [token, name] = rest.length === 0 ? ['', first] : [first, rest.join('/')]
-  return { token, tool: decoded(name) }
+  return { token, tool: decodeSegment(name) }
 }
 
 /** msw's own matching would throw on a path that is not valid URL encoding. */
@@ -66,13 +72,15 @@ const isToolCall = ({ request: { method, url } }: { request: Request }): boolean
   method === 'POST' && url.startsWith(`${TOOL_ORIGIN}/`)
 
 /** msw handlers of the simulators: each call goes to the world of the attempt at whose address it arrives. */
-export const toolHandlers = (): RequestHandler[] => [
+export const createToolHandlers = (): RequestHandler[] => [
   http.post(isToolCall, async ({ request }) => {
-    const { token, tool } = placeOf(new URL(request.url).pathname)
-    const attempt = attemptAt(token)
+    const { token, tool } = parsePlace(new URL(request.url).pathname)
+    const attempt = findAttempt(token)
     const isRunning = attempt !== undefined && !('ended' in attempt)
-    const sent = isRunning ? await answer(request, tool, attempt) : (answerLate(token, tool) ?? nowhere(tool))
-    return faultyResponseOf(sent, request.signal)
+    const sent = isRunning
+      ? await answerToolRequest(request, tool, attempt)
+      : (answerLate(token, tool) ?? buildNowhereAnswer(tool))
+    return buildFaultyResponse(sent, request.signal)
   }),
   http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
 ]

@@ -1,20 +1,20 @@
 import { MAX_RERUNS, neededSight } from '../baseline/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { DEFAULT_RUN } from '../schema/run-basics.ts'
-import { counted } from '../shared/english.ts'
+import { formatCount } from '../shared/english.ts'
 import { shellWord } from '../shared/printable.ts'
-import { shortList } from '../shared/problem-list.ts'
+import { formatShortList } from '../shared/problem-list.ts'
 
 /** A difference of shares in percentage points, `6.2 points`. */
-export const points = (share: number): string => `${(100 * share).toFixed(1)} points`
+export const formatPoints = (share: number): string => `${(100 * share).toFixed(1)} points`
 
-const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
+const formatCounts = ({ successes, attempts }: { successes: number; attempts: number }): string =>
   `${successes} of ${attempts}`
-const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
+const roundForDisplay = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 
-const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
+const formatPValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
-type Stratum = Gate['strata'][number]
+type GateStratum = Gate['strata'][number]
 
 const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
   regressed: 'REGRESSED',
@@ -25,7 +25,7 @@ const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
   ungated: 'not gated: only a part was run',
 }
 
-export const verdictWords = ({ verdict }: Pick<Gate, 'verdict'>): string => VERDICTS[verdict]
+export const describeVerdict = ({ verdict }: Pick<Gate, 'verdict'>): string => VERDICTS[verdict]
 
 /** Whether a task stayed suspicious up to the last rerun and is solved less often than before. */
 const looksWorse = ({ baseline, now, reruns }: Gate['tasks'][number]): boolean =>
@@ -42,7 +42,7 @@ function anotherRun(judged: readonly string[], written: string, check: string): 
 }
 
 /** The command that comes next; undefined without a verdict. */
-export function nextCommand(gate: Gate): string | undefined {
+export function suggestNextCommand(gate: Gate): string | undefined {
   const { verdict, run_file: written = DEFAULT_RUN, judged_files: judged = [written] } = gate
   if (verdict === 'ungated' || verdict === 'error') return undefined
   const project = gate.project === undefined ? '' : ` --project ${shellWord(gate.project)}`
@@ -58,7 +58,7 @@ export function nextCommand(gate: Gate): string | undefined {
   const update = `npx tracewright baseline update${project}${named(judged)}`
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
-    return `look at ${shortList(worse)}, solved less often than in the baseline, before you run \`${update}\`: the difference can be luck`
+    return `look at ${formatShortList(worse)}, solved less often than in the baseline, before you run \`${update}\`: the difference can be luck`
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return verdict === 'ok'
     ? `\`${update}\` adds this run to the baseline`
@@ -66,62 +66,63 @@ export function nextCommand(gate: Gate): string | undefined {
 }
 
 /** How often something is solved now and was before. */
-export const solvedWords = ({ baseline, now }: Pick<Stratum, 'baseline' | 'now'>): string =>
-  `solved ${of(now)} now, ${of(baseline)} in the baseline`
+export const describeSolved = ({ baseline, now }: Pick<GateStratum, 'baseline' | 'now'>): string =>
+  `solved ${formatCounts(now)} now, ${formatCounts(baseline)} in the baseline`
 
-export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
+export const describeStratumName = ({ stratum }: Pick<GateStratum, 'stratum'>): string =>
   stratum === 'overall' ? 'all tasks' : stratum
 
-export const firstWords = ({ run, again, p }: NonNullable<Stratum['first']>): string =>
-  `first attempts fail, and their repeats pass: ${of(run)} solved, then ${of(again)} (${pValue(p)}); ` +
+export const describeFirstAttempts = ({ run, again, p }: NonNullable<GateStratum['first']>): string =>
+  `first attempts fail, and their repeats pass: ${formatCounts(run)} solved, then ${formatCounts(again)} (${formatPValue(p)}); ` +
   'look for state that an attempt leaves behind'
 
 /** How a group of tasks fares beside the baseline. */
-export function stratumWords({ stratum, baseline, now, p, p_doubled, luck, margin }: Stratum): string {
-  const worse = `worse by more than one point, here ${counted(margin, 'attempt')}`
-  const chance = `${pValue(p)} where runs differ by ${luck.toFixed(2)} log-odds, ${pValue(p_doubled)} for twice that`
-  return `${stratumName({ stratum })}: ${solvedWords({ baseline, now })} (${worse}: ${chance})`
+export function describeStratum({ stratum, baseline, now, p, p_doubled, luck, margin }: GateStratum): string {
+  const worse = `worse by more than one point, here ${formatCount(margin, 'attempt')}`
+  const chance = `${formatPValue(p)} where runs differ by ${luck.toFixed(2)} log-odds, ${formatPValue(p_doubled)} for twice that`
+  return `${describeStratumName({ stratum })}: ${describeSolved({ baseline, now })} (${worse}: ${chance})`
 }
 
 /** What single tasks come to. */
-export function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
-  const size = lambda >= 1e6 ? 'over a million' : rounded(lambda)
-  const before = highest >= 100 && lambda < 100 ? `, ${rounded(highest)} before the last attempts` : ''
+export function describeEvidence({ lambda, highest, broken }: NonNullable<Gate['evidence']>): string {
+  const size = lambda >= 1e6 ? 'over a million' : roundForDisplay(lambda)
+  const before =
+    highest >= 100 && lambda < 100 ? `, ${roundForDisplay(highest)} before the last attempts` : ''
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
 /** Tasks that fail every attempt: as many as a gate detects. */
-const brokenWords = (count: number): string =>
+const describeBroken = (count: number): string =>
   count === 1 ? 'one task that fails every attempt' : `${count} tasks that fail every attempt`
 
-const dropWords = (drop: number): string => `a drop of ${points(drop)} over all tasks`
+const dropWords = (drop: number): string => `a drop of ${formatPoints(drop)} over all tasks`
 
 /** What a gate would have detected. */
-export function sightWords({
+export function describeSight({
   least_broken: least,
   smallest_drop: drop,
 }: Pick<Gate, 'least_broken' | 'smallest_drop'>) {
   const seen = [
     ...(least === null
       ? []
-      : [`${brokenWords(least)} (computed for the most reliable task${least === 1 ? '' : 's'})`]),
+      : [`${describeBroken(least)} (computed for the most reliable task${least === 1 ? '' : 's'})`]),
     ...(drop === null ? [] : [dropWords(drop)]),
   ]
   return `this gate detects ${seen.join(', and ') || 'neither broken tasks nor a drop over all tasks'}`
 }
 
 /** What a gate that compares some tasks misses, although `ok` asks for it. */
-export function missedWords(tasks: number, seen: Pick<Gate, 'least_broken' | 'smallest_drop'>): string[] {
+export function describeMissed(tasks: number, seen: Pick<Gate, 'least_broken' | 'smallest_drop'>): string[] {
   const needed = neededSight(tasks)
   const [least, drop] = [seen.least_broken ?? Infinity, seen.smallest_drop ?? Infinity]
   return [
-    ...(least > needed.tasks ? [brokenWords(needed.tasks)] : []),
+    ...(least > needed.tasks ? [describeBroken(needed.tasks)] : []),
     ...(drop > needed.drop ? [dropWords(needed.drop)] : []),
   ]
 }
 
 /** Why the gate is not `ok` although it found no regression. */
-export function verdictReasons(gate: Gate): string[] {
+export function listVerdictReasons(gate: Gate): string[] {
   if (gate.verdict === 'needs-another-run')
     return [
       (gate.judged_files?.length ?? 1) === 1
@@ -130,7 +131,7 @@ export function verdictReasons(gate: Gate): string[] {
     ]
   if (gate.verdict !== 'inconclusive') return []
   if (gate.edited.length > 0) return ['inconclusive: edited tasks were not compared']
-  const missed = missedWords(gate.compared, gate)
+  const missed = describeMissed(gate.compared, gate)
   return [
     missed.length > 0
       ? `inconclusive: it would miss ${missed.join(', and ')}`
@@ -142,7 +143,7 @@ export function verdictReasons(gate: Gate): string[] {
 const MAX_SEEDS = 6
 
 export function seedWords(seeds: readonly number[]): string {
-  const worlds = counted(seeds.length, 'world')
+  const worlds = formatCount(seeds.length, 'world')
   return seeds.length > MAX_SEEDS
     ? worlds
     : `${worlds} (seed${seeds.length === 1 ? '' : 's'} ${seeds.join(', ')})`

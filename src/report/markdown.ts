@@ -1,4 +1,4 @@
-import { printable, printableLines } from '../shared/printable.ts'
+import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 
 /** A share as a percentage; a dash if missing. */
 export const shareCell = (share: number | null): string =>
@@ -8,25 +8,25 @@ export const shareCell = (share: number | null): string =>
  * A text as Markdown, or HTML within it, that shows it as it stands: on one line, and without links, mentions, markup or
  * columns of a table. An underscore within a word marks nothing up.
  */
-export const plain = (text: string): string =>
-  printable(text.replaceAll(/\s+/g, ' ')).replaceAll(
+export const escapeMarkdown = (text: string): string =>
+  makePrintable(text.replaceAll(/\s+/g, ' ')).replaceAll(
     /:\/\/|[&<>@#\\`*{}[\]()|~!]|(?<!\w)_|_(?!\w)/g,
     (found) => `&#${found.charCodeAt(0)};${found.slice(1)}`,
   )
 
 /** Texts as they stand, a line each, in a block that none of them can end. */
-export function fenced(texts: readonly string[], language = ''): string[] {
-  const text = texts.map(printableLines).join('\n')
+export function fenceTexts(texts: readonly string[], language = ''): string[] {
+  const text = texts.map(makeLinesPrintable).join('\n')
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
   return [`${fence}${language}`, text, fence]
 }
 
-export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+export const renderRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** A table whose first column is aligned to the left and all others to the right. */
-export const table = (head: readonly string[], rows: readonly string[]): string[] => [
-  row(head),
-  row(head.map((_, i) => (i === 0 ? ':--' : '--:'))),
+export const renderTable = (head: readonly string[], rows: readonly string[]): string[] => [
+  renderRow(head),
+  renderRow(head.map((_, i) => (i === 0 ? ':--' : '--:'))),
   ...rows,
 ]

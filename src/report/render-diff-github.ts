@@ -1,14 +1,14 @@
 import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
-import { shortList } from '../shared/problem-list.ts'
-import { fenced, plain, row, table } from './markdown.ts'
+import { formatShortList } from '../shared/problem-list.ts'
+import { escapeMarkdown, fenceTexts, renderRow, renderTable } from './markdown.ts'
 import {
-  brokenOff,
-  differencesOf,
-  headlineOf,
+  describeBrokenOff,
+  describeDifferences,
+  describeHeadline,
+  formatPair,
+  formatSolvedPair,
   nameOfTask,
-  pairText,
-  solvedPair,
-  treeLines,
+  renderTreeLines,
 } from './render-diff.ts'
 
 /** First line of the comment: by it a workflow finds the comment that it wrote before. */
@@ -17,13 +17,13 @@ export const MARKER = '<!-- tracewright diff -->'
 const MAX_COMMENT_LENGTH = 60_000
 const MAX_NAMES = 20
 
-const detailsOf = (task: TaskDiff): string =>
+const renderDetails = (task: TaskDiff): string =>
   [
     '<details>',
-    `<summary>${plain(`${nameOfTask(task)}: ${differencesOf(task)}`)}</summary>`,
+    `<summary>${escapeMarkdown(`${nameOfTask(task)}: ${describeDifferences(task)}`)}</summary>`,
     '',
-    ...(task.reason === null ? [] : [plain(task.reason), '']),
-    ...fenced(treeLines(task), 'diff'),
+    ...(task.reason === null ? [] : [escapeMarkdown(task.reason), '']),
+    ...fenceTexts(renderTreeLines(task), 'diff'),
     '',
     '</details>',
     '',
@@ -31,25 +31,26 @@ const detailsOf = (task: TaskDiff): string =>
 
 const HEAD = ['task', 'solved', 'calls', 'tokens', 'what is different']
 
-const rowOf = (task: TaskDiff): string =>
-  row([
-    plain(nameOfTask(task)),
-    solvedPair(task.solved),
-    pairText(task.calls),
-    pairText(task.tokens),
-    plain(differencesOf(task)),
+const renderTaskRow = (task: TaskDiff): string =>
+  renderRow([
+    escapeMarkdown(nameOfTask(task)),
+    formatSolvedPair(task.solved),
+    formatPair(task.calls),
+    formatPair(task.tokens),
+    escapeMarkdown(describeDifferences(task)),
   ])
 
 function namesOf(what: string, tasks: readonly NamedTask[]): string[] {
   if (tasks.length === 0) return []
   const names = tasks.map(
-    (task) => `${plain(nameOfTask(task))}${task.why === undefined ? '' : ` (${plain(task.why)})`}`,
+    (task) =>
+      `${escapeMarkdown(nameOfTask(task))}${task.why === undefined ? '' : ` (${escapeMarkdown(task.why)})`}`,
   )
-  return ['', `${what} (${tasks.length}): ${shortList(names, MAX_NAMES)}`]
+  return ['', `${what} (${tasks.length}): ${formatShortList(names, MAX_NAMES)}`]
 }
 
 /** The longest start of a list of texts that fits. */
-function fitting(texts: readonly string[], room: number): readonly string[] {
+function fitTexts(texts: readonly string[], room: number): readonly string[] {
   let length = 0
   const end = texts.findIndex((text) => {
     length += text.length + 1
@@ -65,18 +66,18 @@ export function renderDiffForGithub(diff: RunDiff): string {
     MARKER,
     "### How the agent's behaviour changed",
     '',
-    ...brokenOff(diff).flatMap((line) => [plain(line), '']),
-    `${plain(headlineOf(diff))} Attempts solved: ${solvedPair(diff.solved)}. Calls of a task: ${pairText(diff.calls)}; tokens: ${pairText(diff.tokens)} (medians).`,
+    ...describeBrokenOff(diff).flatMap((line) => [escapeMarkdown(line), '']),
+    `${escapeMarkdown(describeHeadline(diff))} Attempts solved: ${formatSolvedPair(diff.solved)}. Calls of a task: ${formatPair(diff.calls)}; tokens: ${formatPair(diff.tokens)} (medians).`,
   ]
   const tail = [
     ...namesOf('New', diff.added),
     ...namesOf('Gone', diff.removed),
     ...namesOf('Not compared', diff.not_compared),
   ]
-  const heading = changed.length === 0 ? [] : ['', ...table(HEAD, [])]
+  const heading = changed.length === 0 ? [] : ['', ...renderTable(HEAD, [])]
   const fixed = [...head, ...heading, ...tail].join('\n').length
-  const rows = fitting(changed.map(rowOf), (MAX_COMMENT_LENGTH - fixed) / 2)
-  const details = fitting(changed.slice(0, rows.length).map(detailsOf), (MAX_COMMENT_LENGTH - fixed) / 2)
+  const rows = fitTexts(changed.map(renderTaskRow), (MAX_COMMENT_LENGTH - fixed) / 2)
+  const details = fitTexts(changed.slice(0, rows.length).map(renderDetails), (MAX_COMMENT_LENGTH - fixed) / 2)
   const missing = changed.length - details.length
   return [
     ...head,

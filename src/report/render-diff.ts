@@ -1,34 +1,34 @@
 import { diffLines } from 'diff'
 import type { BeforeAndNow, NamedTask, RunDiff, Solved, TaskDiff } from '../run/diff/diff-runs.ts'
-import { counted } from '../shared/english.ts'
+import { formatCount } from '../shared/english.ts'
 
 /** Changed tasks that are shown with their trees; the rest is named. */
 const MAX_TASKS = 20
 
-const solvedText = ({ solved, attempts }: Solved): string => `${solved} of ${attempts}`
+const formatSolved = ({ solved, attempts }: Solved): string => `${solved} of ${attempts}`
 const change = (from: string, to: string): string => (from === to ? from : `${from} → ${to}`)
 const numberText = (value: number | null): string =>
   value === null ? 'unknown' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 /** A metric on both sides: `3 → 4`, one number where they are equal. */
-export const pairText = ({ base, head }: BeforeAndNow<number | null>): string =>
+export const formatPair = ({ base, head }: BeforeAndNow<number | null>): string =>
   change(numberText(base), numberText(head))
 
 /** Solved attempts on both sides. */
-export const solvedPair = ({ base, head }: BeforeAndNow<Solved>): string =>
-  change(solvedText(base), solvedText(head))
+export const formatSolvedPair = ({ base, head }: BeforeAndNow<Solved>): string =>
+  change(formatSolved(base), formatSolved(head))
 
 /** What the tasks that changed come to, in a line. */
-export function headlineOf({ compared, changed }: RunDiff): string {
-  const by = (sign: -1 | 0 | 1): number =>
+export function describeHeadline({ compared, changed }: RunDiff): string {
+  const countBySign = (sign: -1 | 0 | 1): number =>
     changed.filter(
       ({ solved: { base, head } }) =>
         Math.sign(head.solved / head.attempts - base.solved / base.attempts) === sign,
     ).length
   const kinds = [
-    [by(-1), 'solved less often'],
-    [by(1), 'solved more often'],
-    [by(0), 'solved as often as before'],
+    [countBySign(-1), 'solved less often'],
+    [countBySign(1), 'solved more often'],
+    [countBySign(0), 'solved as often as before'],
   ] as const
   const parts = kinds.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
   if (compared === 0) return 'No task could be compared.'
@@ -37,7 +37,7 @@ export function headlineOf({ compared, changed }: RunDiff): string {
   return `${changed.length} of ${compared} compared tasks were done differently: ${parts}.`
 }
 
-export function differencesOf({ differences, tools, edited }: TaskDiff): string {
+export function describeDifferences({ differences, tools, edited }: TaskDiff): string {
   const counts = tools.map(({ tool, base, head }) => `${tool} ${base} → ${head}`).join(', ')
   const words = differences.flatMap((one) =>
     one === 'solved'
@@ -53,7 +53,7 @@ export function differencesOf({ differences, tools, edited }: TaskDiff): string 
   return [...words, ...(edited ? ['the task was edited'] : [])].join('; ') || 'same calls, other outcome'
 }
 
-export const brokenOff = ({ complete }: RunDiff): string[] =>
+export const describeBrokenOff = ({ complete }: RunDiff): string[] =>
   [
     [complete.base, 'before'],
     [complete.head, 'now'],
@@ -65,11 +65,11 @@ export const nameOfTask = ({ task_id, project }: NamedTask): string =>
   project === undefined ? task_id : `${task_id} (${project})`
 
 /** The usual calls of a task before and now, as a diff of their trees. */
-export function treeLines({ tree: { base, head }, solved }: TaskDiff): string[] {
+export function renderTreeLines({ tree: { base, head }, solved }: TaskDiff): string[] {
   const parts = diffLines(`${base.text}\n`, `${head.text}\n`)
   return [
-    `- before, in ${base.seen} of ${counted(solved.base.attempts, 'attempt')}`,
-    `+ now, in ${head.seen} of ${counted(solved.head.attempts, 'attempt')}`,
+    `- before, in ${base.seen} of ${formatCount(solved.base.attempts, 'attempt')}`,
+    `+ now, in ${head.seen} of ${formatCount(solved.head.attempts, 'attempt')}`,
     ...parts.flatMap(({ value, added, removed }) => {
       const mark = added ? '+' : removed ? '-' : ' '
       return value
@@ -80,21 +80,21 @@ export function treeLines({ tree: { base, head }, solved }: TaskDiff): string[] 
   ]
 }
 
-function taskLines(task: TaskDiff): string[] {
+function renderTaskLines(task: TaskDiff): string[] {
   const { base, head } = task.solved
   const mark = head.solved / head.attempts < base.solved / base.attempts ? '✗' : '~'
-  const parts = [`solved ${solvedPair(task.solved)}`, `calls ${pairText(task.calls)}`]
-  if (task.tokens.base !== null || task.tokens.head !== null) parts.push(`tokens ${pairText(task.tokens)}`)
+  const parts = [`solved ${formatSolvedPair(task.solved)}`, `calls ${formatPair(task.calls)}`]
+  if (task.tokens.base !== null || task.tokens.head !== null) parts.push(`tokens ${formatPair(task.tokens)}`)
   return [
     '',
     `${mark} ${nameOfTask(task)}   ${parts.join(', ')}`,
-    `  ${task.suite}:${task.line}   ${differencesOf(task)}`,
+    `  ${task.suite}:${task.line}   ${describeDifferences(task)}`,
     ...(task.reason === null ? [] : [`  ${task.reason}`]),
-    ...(task.differences.length === 1 && task.differences[0] === 'solved' ? [] : treeLines(task)),
+    ...(task.differences.length === 1 && task.differences[0] === 'solved' ? [] : renderTreeLines(task)),
   ]
 }
 
-const named = (what: string, tasks: readonly NamedTask[]): string[] =>
+const renderNamedTasks = (what: string, tasks: readonly NamedTask[]): string[] =>
   tasks.length === 0
     ? []
     : [
@@ -107,13 +107,13 @@ const named = (what: string, tasks: readonly NamedTask[]): string[] =>
 export function renderDiff(diff: RunDiff): string {
   const { agents, solved, calls, tokens, changed } = diff
   return [
-    ...brokenOff(diff),
-    headlineOf(diff),
-    `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${solvedPair(solved)}; calls of a task ${pairText(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${pairText(tokens)}`} (medians)`,
-    ...changed.slice(0, MAX_TASKS).flatMap(taskLines),
-    ...named('Done differently as well', changed.slice(MAX_TASKS)),
-    ...named('New', diff.added),
-    ...named('Gone', diff.removed),
-    ...named('Not compared', diff.not_compared),
+    ...describeBrokenOff(diff),
+    describeHeadline(diff),
+    `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${formatSolvedPair(solved)}; calls of a task ${formatPair(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${formatPair(tokens)}`} (medians)`,
+    ...changed.slice(0, MAX_TASKS).flatMap(renderTaskLines),
+    ...renderNamedTasks('Done differently as well', changed.slice(MAX_TASKS)),
+    ...renderNamedTasks('New', diff.added),
+    ...renderNamedTasks('Gone', diff.removed),
+    ...renderNamedTasks('Not compared', diff.not_compared),
   ].join('\n')
 }

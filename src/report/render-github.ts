@@ -1,21 +1,21 @@
-import { agentNameOf } from '../metrics/contestants.ts'
+import { formatAgentName } from '../metrics/contestants.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { ReportAgent, ReportData, ReportTask } from '../schema/report.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { tally } from '../shared/group.ts'
-import { firstLines } from '../shared/problem-list.ts'
-import { changesLines, gateLines } from './gate-lines.ts'
-import { verdictWords } from './gate-words.ts'
-import { fenced, plain, row, shareCell, table } from './markdown.ts'
-import { standing } from './standing.ts'
+import { takeFirstLines } from '../shared/problem-list.ts'
+import { changesLines, renderGateLines } from './gate-lines.ts'
+import { describeVerdict } from './gate-words.ts'
+import { escapeMarkdown, fenceTexts, renderRow, renderTable, shareCell } from './markdown.ts'
+import { readStanding } from './standing.ts'
 
 /** Failed tasks that are listed for an agent. */
 const MAX_FAILURES = 20
 
-const metricsRow = (name: string, metrics: Metrics): string =>
-  row([
+const renderMetricsRow = (name: string, metrics: Metrics): string =>
+  renderRow([
     name,
     String(metrics.tasks),
     shareCell(metrics.solved),
@@ -28,45 +28,46 @@ const metricsRow = (name: string, metrics: Metrics): string =>
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 
-const levelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] =>
-  table(HEAD, [
+const renderLevelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] =>
+  renderTable(HEAD, [
     ...LEVELS.flatMap((level) =>
-      levels[level] === undefined ? [] : [metricsRow(plain(level), levels[level])],
+      levels[level] === undefined ? [] : [renderMetricsRow(escapeMarkdown(level), levels[level])],
     ),
-    ...(free === undefined ? [] : [metricsRow('free text', free)]),
-    metricsRow('**overall**', overall),
+    ...(free === undefined ? [] : [renderMetricsRow('free text', free)]),
+    renderMetricsRow('**overall**', overall),
   ])
 
-interface Failure {
+interface TaskFailure {
   task: ReportTask
   score: Pick<TaskScore, 'cause' | 'reason'>
 }
 
-const failuresOf = (tasks: readonly ReportTask[], agent: string): Failure[] =>
+const listFailures = (tasks: readonly ReportTask[], agent: string): TaskFailure[] =>
   tasks.flatMap((task) =>
     task.results.flatMap((result) => {
-      const score = standing(result)?.score
+      const score = readStanding(result)?.score
       return result.agent === agent && score?.solved === false ? [{ task, score }] : []
     }),
   )
 
-function causeLine(failures: readonly Failure[]): string {
+function describeCauses(failures: readonly TaskFailure[]): string {
   const counts = tally(failures.map(({ score }) => score.cause ?? 'no cause'))
   const causes = counts.map(([cause, count]) => `${cause} ${count}`)
   return `${failures.length} not solved: ${causes.join(', ')}`
 }
 
-function failureLines(failures: readonly Failure[]): string[] {
+function describeFailures(failures: readonly TaskFailure[]): string[] {
   if (failures.length === 0) return []
   const failed = failures.map(
-    ({ task, score }) => `${plain(task.task_id)}: ${plain(score.reason ?? score.cause ?? 'not solved')}`,
+    ({ task, score }) =>
+      `${escapeMarkdown(task.task_id)}: ${escapeMarkdown(score.reason ?? score.cause ?? 'not solved')}`,
   )
   return [
     '',
     '<details>',
-    `<summary>${causeLine(failures)}</summary>`,
+    `<summary>${describeCauses(failures)}</summary>`,
     '',
-    ...firstLines(failed, MAX_FAILURES).map((line) => `- ${line}`),
+    ...takeFirstLines(failed, MAX_FAILURES).map((line) => `- ${line}`),
     '',
     '</details>',
   ]
@@ -82,24 +83,24 @@ const MARKS: Record<Gate['verdict'], string> = {
 }
 
 /** The lines of the gate as the terminal shows them, marked by their verdict. */
-function gateBlock(gate: Gate): string[] {
+function renderGateBlock(gate: Gate): string[] {
   return [
-    `${MARKS[gate.verdict]}**gate ${verdictWords(gate)}**`,
+    `${MARKS[gate.verdict]}**gate ${describeVerdict(gate)}**`,
     '',
-    ...fenced([...gateLines(gate), ...changesLines(gate)]),
+    ...fenceTexts([...renderGateLines(gate), ...changesLines(gate)]),
     '',
   ]
 }
 
 /** A report as a Markdown summary of a GitHub job: verdicts, what changed, metrics by level, causes and failed tasks. */
 export function renderGithubSummary(data: ReportData): string {
-  const lines = [`## ${plain(data.title)}`, '']
-  for (const error of data.runs.flatMap(({ errors }) => errors)) lines.push(`❌ ${plain(error)}`, '')
+  const lines = [`## ${escapeMarkdown(data.title)}`, '']
+  for (const error of data.runs.flatMap(({ errors }) => errors)) lines.push(`❌ ${escapeMarkdown(error)}`, '')
   for (const agent of data.agents) {
-    if (data.agents.length > 1) lines.push(`### ${plain(agent.name)}`, '')
-    const gate = data.gates.find((one) => agentNameOf(one) === agent.name)
-    if (gate !== undefined) lines.push(...gateBlock(gate))
-    lines.push(...levelTable(agent), ...failureLines(failuresOf(data.tasks, agent.name)), '')
+    if (data.agents.length > 1) lines.push(`### ${escapeMarkdown(agent.name)}`, '')
+    const gate = data.gates.find((one) => formatAgentName(one) === agent.name)
+    if (gate !== undefined) lines.push(...renderGateBlock(gate))
+    lines.push(...renderLevelTable(agent), ...describeFailures(listFailures(data.tasks, agent.name)), '')
   }
   if (data.agents.length === 0) lines.push(`${data.tasks.length} tasks, not run.`, '')
   return lines.join('\n')

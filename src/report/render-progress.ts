@@ -1,4 +1,4 @@
-import { spanOf } from '../shared/units.ts'
+import { formatSpan } from '../shared/units.ts'
 
 export interface Progress {
   done: number
@@ -17,5 +17,5 @@ export function renderProgress({ done, total, solved, elapsedMs, left }: Progres
   const share = total === 0 ? 0 : Math.min(1, done / total)
   const full = Math.floor(share * WIDTH)
   const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full)
-  return `${bar}  ${done} of ${total} cases, ${solved} solved, ${spanOf(elapsedMs)}${left === '' ? '' : `, ${left}`}`
+  return `${bar}  ${done} of ${total} cases, ${solved} solved, ${formatSpan(elapsedMs)}${left === '' ? '' : `, ${left}`}`
 }

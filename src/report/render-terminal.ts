@@ -1,16 +1,16 @@
 import { styleText } from 'node:util'
-import { failureOfAll, NOTHING_GATED } from '../run/verdict.ts'
+import { findFailureOfAll, NOTHING_GATED } from '../run/verdict.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
-import { lateWarning } from '../schema/trace.ts'
+import { describeLateCall } from '../schema/trace.ts'
 import { tally } from '../shared/group.ts'
 import { load } from '../shared/load.ts'
-import { printable, printableIn, printableLines } from '../shared/printable.ts'
-import { firstLines } from '../shared/problem-list.ts'
-import { changesLines, gateLines } from './gate-lines.ts'
+import { makeDeeplyPrintable, makeLinesPrintable, makePrintable } from '../shared/printable.ts'
+import { takeFirstLines } from '../shared/problem-list.ts'
+import { changesLines, renderGateLines } from './gate-lines.ts'
 import { shareCell } from './markdown.ts'
 import { renderSummary } from './render-summary.ts'
 
@@ -33,7 +33,7 @@ type Style = Parameters<typeof styleText>[0]
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 const PLAIN = { head: [], border: [], compact: true }
 
-const bar = (share: number | null, width = 10): string => {
+const drawBar = (share: number | null, width = 10): string => {
   const full = Math.round((share ?? 0) * width)
   return '█'.repeat(full) + '░'.repeat(width - full)
 }
@@ -43,17 +43,17 @@ function shade(share: number | null): Style {
   return share >= 0.9 ? 'green' : share >= 0.5 ? 'yellow' : 'red'
 }
 
-function row(name: string, metrics: Metrics, paint: (style: Style, text: string) => string): string[] {
-  const share = (value: number | null): string => paint(shade(value), shareCell(value).padStart(7))
+function renderRow(name: string, metrics: Metrics, paint: (style: Style, text: string) => string): string[] {
+  const paintShare = (value: number | null): string => paint(shade(value), shareCell(value).padStart(7))
   return [
     name,
     String(metrics.tasks),
-    `${paint(shade(metrics.solved), bar(metrics.solved))} ${share(metrics.solved)}`,
-    share(metrics.score),
-    share(metrics.selection),
-    share(metrics.arguments),
-    share(metrics.data_flow),
-    share(metrics.completion),
+    `${paint(shade(metrics.solved), drawBar(metrics.solved))} ${paintShare(metrics.solved)}`,
+    paintShare(metrics.score),
+    paintShare(metrics.selection),
+    paintShare(metrics.arguments),
+    paintShare(metrics.data_flow),
+    paintShare(metrics.completion),
   ]
 }
 
@@ -64,12 +64,12 @@ export function renderTerminal(
 ): string {
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
-  const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
-  const notesByAgent = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
+  const run = { ...makeDeeplyPrintable(given), errors: given.errors.map(makeLinesPrintable) }
+  const notesByAgent = new Map(Object.entries(notes).map((entry) => makeDeeplyPrintable(entry)))
   const lines: string[] = []
   for (const gate of run.gates ?? []) {
     const changes = changesLines(gate)
-    lines.push('', ...gateLines(gate, verbose).map((line) => ` ${paintedGate(gate, line, paint)}`))
+    lines.push('', ...renderGateLines(gate, verbose).map((line) => ` ${paintGateLine(gate, line, paint)}`))
     if (changes.length > 0) lines.push('', ...changes.map((line) => ` ${line}`))
   }
   for (const summary of run.summaries) {
@@ -84,11 +84,11 @@ export function renderTerminal(
     })
     for (const level of LEVELS) {
       const metrics = levels[level]
-      if (metrics !== undefined) table.push(row(level, metrics, paint))
+      if (metrics !== undefined) table.push(renderRow(level, metrics, paint))
     }
-    if (free !== undefined) table.push(row('free text', free, paint))
+    if (free !== undefined) table.push(renderRow('free text', free, paint))
     if (Object.keys(levels).length + Number(free !== undefined) > 1)
-      table.push(row('overall', overall, paint))
+      table.push(renderRow('overall', overall, paint))
     const note = notesByAgent.get(agent)
     const name = project === undefined ? agent : `${agent} (${project})`
     lines.push(
@@ -107,12 +107,16 @@ export function renderTerminal(
   lines.push(...renderRest(run, paint))
   const { not_gated: notGated } = run
   // Where nothing is solved, a baseline would hold the agent to nothing.
-  const isUseless = closingLine(run) !== undefined && notGated?.startsWith(NOTHING_GATED)
+  const isUseless = formatClosingLine(run) !== undefined && notGated?.startsWith(NOTHING_GATED)
   if (notGated !== undefined && !isUseless) lines.push('', ` ${paint('yellow', notGated)}`)
   return lines.join('\n')
 }
 
-function paintedGate({ verdict }: Gate, line: string, paint: (style: Style, text: string) => string): string {
+function paintGateLine(
+  { verdict }: Gate,
+  line: string,
+  paint: (style: Style, text: string) => string,
+): string {
   if (line.startsWith('✗')) return paint('red', line)
   if (!line.startsWith('gate')) return line
   return paint(
@@ -170,7 +174,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   )
   const late = run.cases.flatMap(({ task_id, attempts = [] }) =>
     attempts.flatMap(({ attempt, late: tools = [] }) =>
-      tools.map((tool) => `${task_id}, attempt ${attempt + 1}: ${lateWarning(tool)}`),
+      tools.map((tool) => `${task_id}, attempt ${attempt + 1}: ${describeLateCall(tool)}`),
     ),
   )
   const addresses = refused.map(([address, count]) => {
@@ -178,8 +182,8 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     return `${address} was refused in ${where}: add a route or a mock, or allow the host`
   })
   for (const line of [
-    ...firstLines(late, MAX_LISTED, 'more like these in run.json'),
-    ...firstLines(addresses, MAX_LISTED, 'more such addresses in run.json'),
+    ...takeFirstLines(late, MAX_LISTED, 'more like these in run.json'),
+    ...takeFirstLines(addresses, MAX_LISTED, 'more such addresses in run.json'),
   ])
     lines.push(` ${paint('yellow', '!')} ${line}`)
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
@@ -187,7 +191,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
 }
 
 /** The last line that is printed of a run without a gate that solved nothing, or that says nothing of the agent. */
-export function closingLine({
+export function formatClosingLine({
   mode,
   verdict,
   complete,
@@ -196,10 +200,10 @@ export function closingLine({
   cases,
 }: Pick<Run, 'mode' | 'verdict' | 'complete' | 'errors' | 'gates' | 'cases'>): string | undefined {
   if (verdict === 'error' && errors.length === 0 && gates === undefined) {
-    const failure = failureOfAll(cases)
+    const failure = findFailureOfAll(cases)
     return failure === undefined
       ? 'No verdict: no case was scored. The lines above say why.'
-      : `No verdict: every attempt failed before the agent was done, the first with: ${printable(failure)}. Repair the agent or its entry.`
+      : `No verdict: every attempt failed before the agent was done, the first with: ${makePrintable(failure)}. Repair the agent or its entry.`
   }
   if (!complete || mode === 'regression') return undefined
   const scored = cases.filter(({ outcome }) => outcome === 'scored')

@@ -1,5 +1,5 @@
 /** The attempt that represents a task; undefined without attempts. */
-export const standing = <Attempt>({
+export const readStanding = <Attempt>({
   attempts,
   stands,
 }: {

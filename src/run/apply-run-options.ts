@@ -1,12 +1,12 @@
 import type { Task } from '../schema/task.ts'
 import type { RuntimeSettings } from './settings.ts'
 
-export type TaskOptions = Pick<RuntimeSettings, 'faults' | 'injections'>
+export type RunTaskOptions = Pick<RuntimeSettings, 'faults' | 'injections'>
 
 /** The faults and attacks of the run, at a task that has none of its own. */
 export function applyRunOptions<T extends Pick<Task, 'faults' | 'injections'>>(
   task: T,
-  { faults, injections }: TaskOptions,
+  { faults, injections }: RunTaskOptions,
 ): T {
   return {
     ...task,

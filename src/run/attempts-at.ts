@@ -5,7 +5,7 @@ import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
 import {
-  attemptRecordOf,
+  buildAttemptRecord,
   type CasePlace,
   type JournalEntry,
   readJournal,
@@ -14,22 +14,25 @@ import {
 import type { BlockedLine, Head } from './journal/lines.ts'
 import { flippedSeeds, startOf } from './reruns.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { seedOfAttempt, worldsBothWays } from './worlds.ts'
+import { listWorldsBothWays, seedOfAttempt } from './worlds.ts'
 
 /** Attempts of the run that this one takes up, by the place of their case. */
 let resumedAttempts: Map<string, JournalEntry[]> | undefined
 
-function recordsOf(place: CasePlace, { outputDir, runId, resumed }: RuntimeSettings): AttemptRecord[] {
+function readEarlierRecords(
+  place: CasePlace,
+  { outputDir, runId, resumed }: RuntimeSettings,
+): AttemptRecord[] {
   if (!resumed) return []
-  const nameOf = ({ project, suite, key }: CasePlace): string => JSON.stringify([project, suite, key])
-  resumedAttempts ??= groupBy(readJournal(outputDir, runId), nameOf)
-  return resumedAttempts.get(nameOf(place))?.map(attemptRecordOf) ?? []
+  const buildPlaceName = ({ project, suite, key }: CasePlace): string => JSON.stringify([project, suite, key])
+  resumedAttempts ??= groupBy(readJournal(outputDir, runId), buildPlaceName)
+  return resumedAttempts.get(buildPlaceName(place))?.map(buildAttemptRecord) ?? []
 }
 
 let blockedBefore: readonly BlockedLine[] | undefined
 
 /** Attempts at a case that blocked the run that this one takes up: they would block this one too. */
-function blockedAt({ project, suite, key }: CasePlace, settings: RuntimeSettings): BlockedLine[] {
+function listBlockedLines({ project, suite, key }: CasePlace, settings: RuntimeSettings): BlockedLine[] {
   if (!settings.resumed) return []
   blockedBefore ??= readSideEntries(settings.outputDir, settings.runId).blocked
   return blockedBefore.filter(
@@ -50,7 +53,7 @@ export interface AttemptsAt {
  *
  * @param first Number of the first of them; over 0 where Vitest tries a case again, whose earlier attempts stay
  */
-export async function attemptsAt(
+export async function makeAttemptsAt(
   agent: Agent | CalibrationAgent,
   task: TaskWorlds<Registry>,
   { place, head }: { place: CasePlace; head: Head },
@@ -58,12 +61,12 @@ export async function attemptsAt(
   signal: AbortSignal,
   first = 0,
 ): Promise<AttemptsAt> {
-  const before = recordsOf(place, settings)
-  const blocked = blockedAt(place, settings)
+  const before = readEarlierRecords(place, settings)
+  const blocked = listBlockedLines(place, settings)
   const records: AttemptRecord[] = []
   let last: AttemptOutcome | undefined
   let unsolved: AttemptOutcome | undefined
-  const attempt = async (number: number, seed: number, rerun?: true): Promise<void> => {
+  const makeOneAttempt = async (number: number, seed: number, rerun?: true): Promise<void> => {
     const known = before.find((record) => record.attempt === number)
     if (known !== undefined) {
       records.push(known)
@@ -81,16 +84,16 @@ export async function attemptsAt(
   const start = startOf(place.key, settings)
   // Where a single failure counts, each condition has to be seen both ways.
   const [world, ...more] =
-    settings.mode === 'strict' || settings.gate?.deterministic === true ? worldsBothWays(task) : []
+    settings.mode === 'strict' || settings.gate?.deterministic === true ? listWorldsBothWays(task) : []
   const worlds = world === undefined || more.length === 0 ? undefined : [world, ...more]
   let number = first
   for (; number < first + Math.max(settings.repeats, worlds?.length ?? 0); number++)
-    await attempt(
+    await makeOneAttempt(
       number,
       worlds?.[(number - first) % worlds.length] ?? seedOfAttempt(task.written, start + number, task.tools),
     )
   // Of an agent that does the same every time, a failure where the baseline has a success is looked at once more.
-  for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
+  for (const seed of flippedSeeds(place.key, records, settings)) await makeOneAttempt(number++, seed, true)
   // A list that grew has room for more, and these are kept until the module has ended.
   return { records: records.slice(), last, unsolved }
 }

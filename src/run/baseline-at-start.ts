@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Mode } from '../schema/run-basics.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { findBaselineFile, namesOfBaseline } from '../shared/old-names.ts'
 import { shellWord } from '../shared/printable.ts'
 import { isThere } from '../shared/resolve-below.ts'
@@ -95,7 +95,7 @@ function problemOf(file: string, { suite, project, shown }: BaselinePlace): stri
     return `Failed to gate ${whose}: the baseline ${shown} was written for the files ${baselineSuite}, and ${whose} has the files ${suite}. Correct \`include\` or \`baseline\`, or delete the baseline and write a new one: \`npx vitest run && ${updateCommand(project)}\`.`
   } catch (error) {
     if (error instanceof TracewrightError) return error.message
-    return `Failed to read the baseline ${shown}: ${messageOf(error)}. Restore the file.`
+    return `Failed to read the baseline ${shown}: ${describeThrown(error)}. Restore the file.`
   }
 }
 
@@ -128,7 +128,7 @@ export function baselineAtStart(
   try {
     found = findBaselineFile(named, root)
   } catch (error) {
-    return { exists, problem: messageOf(error) }
+    return { exists, problem: describeThrown(error) }
   }
   const { file, warning } = found
   const shown = relative(root, file)
@@ -136,7 +136,7 @@ export function baselineAtStart(
   const place = { suite, project, shown }
   if (exists) {
     const gate = { file, suite, deterministic, suiteReruns }
-    return { exists, gate, ...defined({ problem: problemOf(file, place), warning }) }
+    return { exists, gate, ...dropUndefinedFields({ problem: problemOf(file, place), warning }) }
   }
   const commonNames = namesOfBaseline(baselineFile({ ...home, name: '' }, options.baseline))
   const common = commonNames.find((one) => one !== file && isThere(one))

@@ -5,8 +5,8 @@ import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
 import { DEFAULT_RUN, RUN_FILE } from '../schema/run-basics.ts'
-import { messageOf } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
+import { describeThrown } from '../shared/errors.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import type { GateSettings, RuntimeSettings } from './settings.ts'
 
 /** Projects that have a baseline, by name. */
@@ -17,7 +17,7 @@ export type Gates = ReadonlyMap<string, GateSettings>
  *
  * @param shardOf Given where shards are merged: which one a case was run in, from 1
  */
-export const gatesOf = (
+export const runGates = (
   gates: Gates,
   cases: readonly Case[],
   { root, outputDir }: RuntimeSettings,
@@ -42,9 +42,9 @@ export const gatesOf = (
       if (!existsSync(file))
         throw new Error(`Failed to gate the run: the baseline ${place.baseline} is missing. Restore it.`)
       const baseline = parseBaseline(readFileSync(file, 'utf8'), place.baseline, { suite, agent })
-      const gated = { cases: projectCases, complete: true, ...defined({ shardOf }) }
+      const gated = { cases: projectCases, complete: true, ...dropUndefinedFields({ shardOf }) }
       return gateOf(gated, baseline, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {
-      return failedGate(place, [messageOf(error)])
+      return failedGate(place, [describeThrown(error)])
     }
   })

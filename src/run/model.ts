@@ -1,9 +1,9 @@
-import { caseMetrics, type ProbedSteps, summaryOf } from '../metrics/summary.ts'
+import { computeCaseMetrics, type ProbedSteps, summarizeCases } from '../metrics/summary.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Summary } from '../schema/summary.ts'
 import { groupBy } from '../shared/group.ts'
-import { defined } from '../shared/json.ts'
-import { type VerdictInput, verdictOf } from './verdict.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { decideVerdict, type VerdictInput } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */
 export interface RunParts extends VerdictInput {
@@ -27,28 +27,30 @@ export interface RunParts extends VerdictInput {
   probed?: readonly (ProbedSteps & { project: string })[]
 }
 
-const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
+const selectScored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
 
-function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
-  const groups = groupBy(scored(cases), ({ agent, project }) => JSON.stringify([agent ?? 'agent', project]))
+function summarizeGroups(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
+  const groups = groupBy(selectScored(cases), ({ agent, project }) =>
+    JSON.stringify([agent ?? 'agent', project]),
+  )
   return [...groups.values()].map((items) => {
     const { agent = 'agent', project } = items[0] as Case
     const inProject = probed.filter((one) => one.project === (project ?? ''))
-    return summaryOf(items, agent, project, inProject)
+    return summarizeCases(items, agent, project, inProject)
   })
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-const byPlace = (a: Case, b: Case): number =>
+const compareByPlace = (a: Case, b: Case): number =>
   compare(a.suite, b.suite) || a.line - b.line || compare(a.project ?? '', b.project ?? '')
 
 /** Cases in the order of the suites, whatever the order in which they ran. */
-export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPlace)
+export const sortCases = (cases: readonly Case[]): Case[] => [...cases].sort(compareByPlace)
 
 /** The document of a run: its cases in the order of the suites, with metrics by level. */
-export function runOf(parts: RunParts): Run {
-  const cases = inOrder(parts.cases)
+export function buildRun(parts: RunParts): Run {
+  const cases = sortCases(parts.cases)
   const { gates, deterministic = [], simulators = [], baselines, commit, resumed } = parts
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {
@@ -56,10 +58,10 @@ export function runOf(parts: RunParts): Run {
     id: parts.id,
     mode: parts.mode,
     suites: parts.suites,
-    ...defined({ project_suites: parts.projectSuites }),
-    verdict: verdictOf(parts),
+    ...dropUndefinedFields({ project_suites: parts.projectSuites }),
+    verdict: decideVerdict(parts),
     complete: parts.scope === 'whole' && parts.errors.length === 0,
-    ...defined({ not_gated: parts.notGated }),
+    ...dropUndefinedFields({ not_gated: parts.notGated }),
     agents: [...new Set(cases.flatMap(({ agent }) => agent ?? []))].sort(),
     counts: {
       tasks: cases.length,
@@ -67,12 +69,12 @@ export function runOf(parts: RunParts): Run {
       skipped: count('skipped'),
       errored: count('errored'),
     },
-    ...caseMetrics(cases),
-    summaries: summariesOf(cases, parts.probed),
+    ...computeCaseMetrics(cases),
+    summaries: summarizeGroups(cases, parts.probed),
     ...(gates && { gates: [...gates] }),
     ...(deterministic.length > 0 && { deterministic: [...deterministic].sort() }),
     ...(simulators.length > 0 && { simulators: [...simulators].sort() }),
-    ...defined({ baselines, commit, resumed }),
+    ...dropUndefinedFields({ baselines, commit, resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],
     cases,

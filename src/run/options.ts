@@ -10,33 +10,33 @@ import { MAX_TIMER_MS } from '../shared/timer.ts'
 /** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */
 type Goes = 'workers' | 'attempts'
 
-type Read<T> = { value: T } | { problem: string }
+type OptionReading<T> = { value: T } | { problem: string }
 
 /** An option: the values that it takes, its default, and where it goes. */
-export interface Option<T, G extends Goes = never> {
-  read(value: unknown): Read<T>
+export interface OptionDeclaration<T, G extends Goes = never> {
+  read(value: unknown): OptionReading<T>
   default: T
   /** Unit of a number, as docs name it. */
   unit?: string
   goes: readonly G[]
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}...` : text
 }
 
-function option<T, G extends Goes = never>(
+function declareOption<T, G extends Goes = never>(
   defaultValue: T,
   expected: string,
   isValid: (value: unknown) => boolean,
   ...goes: G[]
-): Option<T, G> {
+): OptionDeclaration<T, G> {
   return {
     default: defaultValue,
     goes,
     read: (value) =>
-      isValid(value) ? { value: value as T } : { problem: `expected ${expected}, got ${shown(value)}` },
+      isValid(value) ? { value: value as T } : { problem: `expected ${expected}, got ${formatValue(value)}` },
   }
 }
 
@@ -48,23 +48,23 @@ const endsIn =
   (value: unknown): boolean =>
     isText(value) && value.endsWith(ending)
 
-const texts = <G extends Goes = never>(what: string, ...goes: G[]): Option<string[], G> =>
-  option([], `a list of ${what}`, (value) => isListOf(value, isText), ...goes)
+const declareTexts = <G extends Goes = never>(what: string, ...goes: G[]): OptionDeclaration<string[], G> =>
+  declareOption([], `a list of ${what}`, (value) => isListOf(value, isText), ...goes)
 
-const flag = <G extends Goes = never>(...goes: G[]): Option<boolean, G> =>
-  option(false, 'true or false', (value) => typeof value === 'boolean', ...goes)
+const flag = <G extends Goes = never>(...goes: G[]): OptionDeclaration<boolean, G> =>
+  declareOption(false, 'true or false', (value) => typeof value === 'boolean', ...goes)
 
-function count<G extends Goes = never>(from: number, ...goes: G[]): Option<number, G> {
+function count<G extends Goes = never>(from: number, ...goes: G[]): OptionDeclaration<number, G> {
   const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= from
-  return option(from, `a whole number, at least ${from}`, isCount, ...goes)
+  return declareOption(from, `a whole number, at least ${from}`, isCount, ...goes)
 }
 
-const oneOf = <T extends string | undefined, G extends Goes = never>(
+const declareOneOf = <T extends string | undefined, G extends Goes = never>(
   values: readonly T[],
   defaultValue: NoInfer<T>,
   ...goes: G[]
-): Option<T, G> =>
-  option<T, G>(
+): OptionDeclaration<T, G> =>
+  declareOption<T, G>(
     defaultValue,
     `one of ${values.filter((value) => value !== undefined).join(', ')}`,
     (value) => values.some((one) => one === value),
@@ -72,7 +72,7 @@ const oneOf = <T extends string | undefined, G extends Goes = never>(
   )
 
 /** Rules by their schema, which loads when there are rules: it takes longest to load in a project without suites. */
-const rules = <T>(schema: () => z.ZodType<T[]>): Option<T[], Goes> => ({
+const declareRules = <T>(schema: () => z.ZodType<T[]>): OptionDeclaration<T[], Goes> => ({
   default: [],
   goes: ['workers', 'attempts'],
   read(value) {
@@ -90,9 +90,9 @@ const isSecret = (value: unknown): boolean => isText(value) || value instanceof 
 /** The options of the plugin. Its types, their parsing, what workers are told and docs/options.md come from here. */
 export class OptionTable {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
-  agent: Option<string | undefined> = option(undefined, 'the path of a module', isText)
+  agent: OptionDeclaration<string | undefined> = declareOption(undefined, 'the path of a module', isText)
   /** Globs of the suite files, whose names end in `.suite.jsonl`. */
-  include: Option<string[], 'attempts'> = option(
+  include: OptionDeclaration<string[], 'attempts'> = declareOption(
     ['**/*.suite.jsonl'],
     'a list of globs that end in .suite.jsonl',
     (value) => isListOf(value, endsIn('.suite.jsonl')) && (value as unknown[]).length > 0,
@@ -103,14 +103,14 @@ export class OptionTable {
    * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. The routes of
    * imported tools come with them.
    */
-  simulators: Option<string[], 'attempts'> = texts('paths', 'attempts')
+  simulators: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
    * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
    * cases pass, and a gate compares the run with a baseline and fails it. The default is `regression` where a baseline is, else
    * `score`.
    * @see exit-codes.md
    */
-  mode: Option<Mode | undefined, 'attempts'> = oneOf<Mode | undefined, 'attempts'>(
+  mode: OptionDeclaration<Mode | undefined, 'attempts'> = declareOneOf<Mode | undefined, 'attempts'>(
     [...MODES, undefined],
     undefined,
     'attempts',
@@ -120,7 +120,7 @@ export class OptionTable {
    * `.baseline.json`.
    * @see gate.md
    */
-  baseline: Option<string> = option(
+  baseline: OptionDeclaration<string> = declareOption(
     'tracewright.baseline.json',
     'a path that ends in .baseline.json',
     endsIn('.baseline.json'),
@@ -130,30 +130,32 @@ export class OptionTable {
    * that the steps predict, minus the rate of the whole task. 40 are enough. Each takes as many attempts as it has steps.
    * @see scoring.md#composition-gap
    */
-  probes: Option<number, Goes> = count(0, 'workers', 'attempts')
+  probes: OptionDeclaration<number, Goes> = count(0, 'workers', 'attempts')
   /**
    * How often the gate may attempt all tasks once more, where they look worse than the baseline together: 0, 1 or 2. The run
    * says what that costs before it does so.
    * @see gate.md
    */
-  suiteReruns: Option<number> = option(2, '0, 1 or 2', (value) => [0, 1, 2].some((one) => one === value))
+  suiteReruns: OptionDeclaration<number> = declareOption(2, '0, 1 or 2', (value) =>
+    [0, 1, 2].some((one) => one === value),
+  )
   /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
    * project's root; `*.toolkit.json` files bring theirs. A module's route goes before a toolkit's that takes the same requests.
    * @see network.md#routes
    */
-  routes: Option<string[], 'attempts'> = texts('paths', 'attempts')
+  routes: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /** Attempts at each task. The gate makes reruns in addition. */
-  repeats: Option<number, Goes> = count(1, 'workers', 'attempts')
+  repeats: OptionDeclaration<number, Goes> = count(1, 'workers', 'attempts')
   /**
    * Whether the agent does the same every time. The gate then compares it seed by seed. It is set where `cassettes` is
    * `replay`.
    */
-  deterministic: Option<boolean, 'attempts'> = flag('attempts')
+  deterministic: OptionDeclaration<boolean, 'attempts'> = flag('attempts')
   /** Time for one attempt of the agent. */
-  timeout: Option<number, Goes> = {
+  timeout: OptionDeclaration<number, Goes> = {
     unit: 'ms',
-    ...option(
+    ...declareOption(
       60_000,
       `a number of milliseconds over 0, at most ${MAX_TIMER_MS}`,
       (value) => typeof value === 'number' && value > 0 && value <= MAX_TIMER_MS,
@@ -165,35 +167,35 @@ export class OptionTable {
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
    * ones, and the worse verdict counts. Makes at most 8 further attempts.
    */
-  checkInOtherWorlds: Option<boolean, Goes> = flag('workers', 'attempts')
+  checkInOtherWorlds: OptionDeclaration<boolean, Goes> = flag('workers', 'attempts')
   /**
    * Default faults of calls (time-outs, refusals, unreadable or wrong answers), for tasks without `faults`. A change of
    * faults starts a new record in the baseline.
    * @see faults.md
    */
-  faults: Option<FaultRule[], Goes> = rules(faultsSchema)
+  faults: OptionDeclaration<FaultRule[], Goes> = declareRules(faultsSchema)
   /**
    * Default attacks in answers or descriptions of tools, for tasks without `injections`. A change starts a new record in
    * the baseline.
    * @see faults.md#injections
    */
-  injections: Option<InjectionRule[], Goes> = rules(injectionsSchema)
+  injections: OptionDeclaration<InjectionRule[], Goes> = declareRules(injectionsSchema)
   /**
    * Modules that export checks of your own, functions by name, relative to the project's root; lines name those that they
    * ask for in `checks`.
    * @see conversations.md#checks
    */
-  checks: Option<string[], 'attempts'> = texts('paths', 'attempts')
+  checks: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
   /**
    * Whether the calls of each case must equal its snapshot, the file `__traces__/<suite>/<task_id>.txt` next to the suite.
    * `vitest -u` writes them.
    */
-  snapshots: Option<boolean, 'workers'> = flag('workers')
+  snapshots: OptionDeclaration<boolean, 'workers'> = flag('workers')
   /**
    * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` `false`:
    * a request to an API of the agent's own does not say which case it belongs to.
    */
-  concurrent: Option<boolean | undefined> = option<boolean | undefined>(
+  concurrent: OptionDeclaration<boolean | undefined> = declareOption<boolean | undefined>(
     undefined,
     'true or false',
     (value) => typeof value === 'boolean',
@@ -202,27 +204,42 @@ export class OptionTable {
    * `closed`: no request leaves the machine while a case runs. `open` turns that off.
    * @see network.md
    */
-  network: Option<'closed' | 'open', Goes> = oneOf(['closed', 'open'], 'closed', 'workers', 'attempts')
+  network: OptionDeclaration<'closed' | 'open', Goes> = declareOneOf(
+    ['closed', 'open'],
+    'closed',
+    'workers',
+    'attempts',
+  )
   /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
-  allow: Option<string[], Goes> = texts('hosts', 'workers', 'attempts')
+  allow: OptionDeclaration<string[], Goes> = declareTexts('hosts', 'workers', 'attempts')
   /**
    * How the tools that the agent is handed are called: `http` sends a request, which msw answers, as an API would.
    * `direct` calls the simulator in this process: the same traces in less time, for big runs. Handlers of your own for
    * these requests are then not asked. Requests that the agent makes itself are answered by msw either way.
    */
-  wire: Option<'http' | 'direct', Goes> = oneOf(['http', 'direct'], 'http', 'workers', 'attempts')
+  wire: OptionDeclaration<'http' | 'direct', Goes> = declareOneOf(
+    ['http', 'direct'],
+    'http',
+    'workers',
+    'attempts',
+  )
   /**
    * What becomes of processes and worker threads that a case starts: `guard` has their connections guarded as well,
    * `refuse` starts none.
    */
-  children: Option<'guard' | 'refuse', Goes> = oneOf(['guard', 'refuse'], 'guard', 'workers', 'attempts')
+  children: OptionDeclaration<'guard' | 'refuse', Goes> = declareOneOf(
+    ['guard', 'refuse'],
+    'guard',
+    'workers',
+    'attempts',
+  )
   /**
    * Cassettes of the agent's requests to models. `record` sends and stores them next to the suite, `replay` answers
    * from there. `auto` replays recorded requests and records the rest (in CI it only replays).
    * The variable `TRACEWRIGHT_CASSETTES` goes before it.
    * @see guides/record.md#cassettes
    */
-  cassettes: Option<'off' | 'record' | 'replay' | 'auto', Goes> = oneOf(
+  cassettes: OptionDeclaration<'off' | 'record' | 'replay' | 'auto', Goes> = declareOneOf(
     ['off', 'record', 'replay', 'auto'],
     'off',
     'workers',
@@ -233,25 +250,25 @@ export class OptionTable {
    * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
    * @see network.md#secrets
    */
-  redact: Option<(string | RegExp)[], 'workers'> = option<(string | RegExp)[], 'workers'>(
+  redact: OptionDeclaration<(string | RegExp)[], 'workers'> = declareOption<(string | RegExp)[], 'workers'>(
     [],
     'a list of names, patterns and paths',
     (value) => isListOf(value, isSecret),
     'workers',
   )
   /** Folder for `run.json` and the traces, relative to the root of Vitest. */
-  outputDir: Option<string> = option(OUTPUT_DIR, 'a path', isText)
+  outputDir: OptionDeclaration<string> = declareOption(OUTPUT_DIR, 'a path', isText)
   /**
    * Files and folders that the agent reads at run time, such as prompts, relative to the project's root. A run that broke
    * off is resumed only if they are unchanged.
    * @see exit-codes.md#a-run-that-broke-off
    */
-  inputs: Option<string[]> = texts('paths')
+  inputs: OptionDeclaration<string[]> = declareTexts('paths')
 }
 
 export const OPTIONS: OptionTable = new OptionTable()
 
-type ValueOf<O> = O extends Option<infer T, infer _> ? T : never
+type ValueOf<O> = O extends OptionDeclaration<infer T, infer _> ? T : never
 
 /** The options with their defaults. */
 export type ResolvedOptions = { -readonly [Name in keyof OptionTable]: ValueOf<OptionTable[Name]> }
@@ -260,7 +277,7 @@ export type ResolvedOptions = { -readonly [Name in keyof OptionTable]: ValueOf<O
 export interface TracewrightOptions extends Partial<ResolvedOptions>, OldOptions {}
 
 type NamesOf<G extends Goes> = {
-  [Name in keyof OptionTable]: OptionTable[Name] extends Option<infer _, infer To>
+  [Name in keyof OptionTable]: OptionTable[Name] extends OptionDeclaration<infer _, infer To>
     ? G extends To
       ? Name
       : never
@@ -272,9 +289,9 @@ type Frozen<T> = T extends readonly (infer Item)[] ? readonly Item[] : T
 /** The options that go to a place. */
 export type OptionsFor<G extends Goes> = { [Name in NamesOf<G>]: Frozen<ResolvedOptions[Name]> }
 
-export const optionsFor = <G extends Goes>(options: ResolvedOptions, place: G): OptionsFor<G> =>
+export const selectOptions = <G extends Goes>(options: ResolvedOptions, place: G): OptionsFor<G> =>
   Object.fromEntries(
-    Object.entries<Option<unknown, Goes>>({ ...OPTIONS })
+    Object.entries<OptionDeclaration<unknown, Goes>>({ ...OPTIONS })
       .filter(([, { goes }]) => goes.includes(place))
       .map(([name]) => [name, options[name as keyof OptionTable]]),
   ) as unknown as OptionsFor<G>
@@ -285,16 +302,18 @@ export const optionsFor = <G extends Goes>(options: ResolvedOptions, place: G): 
  * @throws TracewrightError that names the first wrong one
  */
 export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions {
-  const table = Object.entries<Option<unknown, Goes>>({ ...OPTIONS })
-  const fail = (problem: string): TracewrightError =>
+  const table = Object.entries<OptionDeclaration<unknown, Goes>>({ ...OPTIONS })
+  const createOptionError = (problem: string): TracewrightError =>
     new TracewrightError(`Invalid option of tracewright(): ${problem}. Correct it in the Vitest config.`)
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(OPTIONS, name))
   if (unknown !== undefined)
-    throw fail(`"${unknown}" is unknown${didYouMean(unknown, Object.keys(OPTIONS)).replace('?', '')}`)
+    throw createOptionError(
+      `"${unknown}" is unknown${didYouMean(unknown, Object.keys(OPTIONS)).replace('?', '')}`,
+    )
   const values = table.map(([name, { read, default: defaultValue }]) => {
     const value = given[name as keyof OptionTable]
     const found = value === undefined ? { value: structuredClone(defaultValue) } : read(value)
-    if ('problem' in found) throw fail(`${name}: ${found.problem}`)
+    if ('problem' in found) throw createOptionError(`${name}: ${found.problem}`)
     return [name, found.value] as const
   })
   return Object.fromEntries(values) as unknown as ResolvedOptions

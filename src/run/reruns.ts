@@ -9,13 +9,13 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
-import { worldsOf } from '../tasks/task-worlds.ts'
+import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { makeAttempt } from './attempt/make-attempt.ts'
 import { type JournalEntry, readJournal } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { firstAttempt, seedOfAttempt } from './worlds.ts'
+import { chooseFirstAttempt, seedOfAttempt } from './worlds.ts'
 
 const baselines = new Map<string, Baseline | undefined>()
 
@@ -34,7 +34,7 @@ function baselineOf({ gate }: RuntimeSettings): Baseline | undefined {
  * it is replayed.
  */
 export const startOf = (key: string, settings: RuntimeSettings): number =>
-  firstAttempt(
+  chooseFirstAttempt(
     key,
     baselineOf(settings),
     settings.gate?.deterministic === true || settings.cassettes !== 'off',
@@ -148,7 +148,7 @@ export async function makeReruns(
     await pLimit(Math.max(1, concurrency)).map(jobs, async ({ task, suite, key, attempt }) => {
       await makeAttempt(
         agent,
-        worldsOf(task, registry),
+        openWorlds(task, registry),
         { project: head.project, suite, key },
         head,
         settings,

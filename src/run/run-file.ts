@@ -5,9 +5,9 @@ import { RUN_FILE } from '../schema/run-basics.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
 
-export const tracesFile = (runId: string): string => `traces-${runId}.jsonl`
+export const buildTracesFileName = (runId: string): string => `traces-${runId}.jsonl`
 
-function tracesOfLast(dir: string): string[] {
+function listLastTraceFiles(dir: string): string[] {
   const file = join(dir, RUN_FILE)
   if (!existsSync(file)) return []
   try {
@@ -20,7 +20,7 @@ function tracesOfLast(dir: string): string[] {
 
 /** Deletes the document that a folder holds, with its traces. */
 export function dropRun(dir: string): void {
-  const traces = tracesOfLast(dir)
+  const traces = listLastTraceFiles(dir)
   rmSync(join(dir, RUN_FILE), { force: true })
   for (const name of traces) rmSync(join(dir, name), { force: true })
 }
@@ -32,12 +32,12 @@ export function dropRun(dir: string): void {
  * @throws TracewrightError where the disk does not take them
  */
 export function writeRun(dir: string, run: Run, traces: Iterable<string>): void {
-  const before = tracesOfLast(dir)
-  for (const name of run.traces) writeWhole(join(dir, name), lines(traces), { retry: RESUME })
+  const before = listLastTraceFiles(dir)
+  for (const name of run.traces) writeWhole(join(dir, name), joinLines(traces), { retry: RESUME })
   writeWhole(join(dir, RUN_FILE), [`${JSON.stringify(run, null, 2)}\n`], { retry: RESUME })
   for (const name of before) if (!run.traces.includes(name)) rmSync(join(dir, name), { force: true })
 }
 
-function* lines(documents: Iterable<string>): Generator<string> {
+function* joinLines(documents: Iterable<string>): Generator<string> {
   for (const document of documents) yield `${document}\n`
 }

@@ -40,9 +40,10 @@ export function noteModuleDone(
 ): boolean {
   const modules = plan.modules[project] ?? []
   if (!modules.includes(module)) return false
-  const marker = (id: string): string => join(dir, `${name(runId, 'done', digest(project), digest(id))}`)
-  writeFileSync(marker(module), '')
-  if (!modules.every((id) => existsSync(marker(id)))) return false
+  const buildMarkerPath = (id: string): string =>
+    join(dir, `${name(runId, 'done', digest(project), digest(id))}`)
+  writeFileSync(buildMarkerPath(module), '')
+  if (!modules.every((id) => existsSync(buildMarkerPath(id)))) return false
   try {
     closeSync(openSync(join(dir, name(runId, 'last', digest(project))), 'wx'))
     return true

@@ -1,6 +1,6 @@
 import type { Mode } from '../schema/run-basics.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { type OptionsFor, optionsFor, resolveOptions } from './options.ts'
+import { type OptionsFor, resolveOptions, selectOptions } from './options.ts'
 
 export interface GateSettings {
   file: string
@@ -32,10 +32,10 @@ export interface RuntimeSettings extends OptionsFor<'workers'> {
   root: string
 }
 
-export function withoutPlugin(root: string): RuntimeSettings {
+export function createDefaultSettings(root: string): RuntimeSettings {
   const options = resolveOptions({})
   return {
-    ...optionsFor(options, 'workers'),
+    ...selectOptions(options, 'workers'),
     runId: 'none',
     mode: 'score',
     options: {},

@@ -12,12 +12,12 @@ export interface StoredRun {
   dir: string
 }
 
-export const attemptName = (
+export const buildAttemptName = (
   { project, suite, task_id, agent }: Pick<Trace, 'project' | 'suite' | 'task_id' | 'agent'>,
   attempt: number,
 ): string => JSON.stringify([project ?? '', suite ?? '', task_id, agent ?? '', attempt])
 
-export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
+export function readTraces({ run, dir }: StoredRun): Map<string, Trace> {
   const found = new Map<string, Trace>()
   if (run.cases.every(({ attempts = [] }) => attempts.length === 0)) return found
   for (const file of run.traces) {
@@ -28,13 +28,13 @@ export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
       )
     }
     for (const { trace } of loadTraces(path)) {
-      const name = attemptName(trace, trace.attempt)
+      const name = buildAttemptName(trace, trace.attempt)
       if (!found.has(name)) found.set(name, trace)
     }
   }
   for (const item of run.cases)
     for (const { attempt, outcome } of item.attempts ?? [])
-      if (outcome === 'scored' && !found.has(attemptName(item, attempt)))
+      if (outcome === 'scored' && !found.has(buildAttemptName(item, attempt)))
         throw new TracewrightError(
           `Failed to read the run: the trace of attempt ${attempt + 1} at ${item.task_id} is not in ${run.traces.join(', ')}. Keep run.json and its traces together.`,
         )

@@ -5,7 +5,7 @@ import { failedGate } from '../baseline/gate-of-run.ts'
 import { parseBaseline } from '../baseline/store.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case } from '../schema/run.ts'
-import { nearestName } from '../shared/did-you-mean.ts'
+import { findNearestName } from '../shared/did-you-mean.ts'
 import {
   BASELINE_FILE,
   BASELINE_GLOBS,
@@ -51,7 +51,7 @@ function claimOf(unused: string, missing: readonly BaselineClaim[]): BaselineCla
       name.endsWith(basename(baselineFile({ folder: '', name: project }, '.baseline.json'))),
   )
   if (named !== undefined) return named
-  const alike = nearestName(
+  const alike = findNearestName(
     name,
     missing.map(({ file }) => basename(file)),
   )

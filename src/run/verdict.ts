@@ -3,12 +3,12 @@ import type { Case, Run } from '../schema/run.ts'
 import type { Mode } from '../schema/run-basics.ts'
 
 /** What a run covers: all suites, a part that a filter left, one shard, or what watch mode ran again. */
-export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'
+export type RunScope = 'whole' | 'filtered' | 'shard' | 'watch'
 
 /** What a verdict depends on. */
 export interface VerdictInput {
   mode: Mode
-  scope: Scope
+  scope: RunScope
   /** Why the run has no verdict: its baseline or a part of the run is missing. */
   errors: readonly string[]
   cases: readonly Pick<Case, 'outcome' | 'score' | 'attempts'>[]
@@ -24,14 +24,14 @@ export const EXIT_CODES = { reported: 0, passed: 0, failed: 1, error: 2 } as con
   0 | 1 | 2
 >
 
-const solvedEachTime = (item: VerdictInput['cases'][number]): boolean =>
+const isSolvedEachTime = (item: VerdictInput['cases'][number]): boolean =>
   (item.attempts ?? [item]).every(({ score }) => score?.solved === true)
 
 /**
  * What the first attempt failed with, if each threw or ran out of time and nothing else was wrong with it; else undefined.
  * An agent that fails after wrong calls, or after an injected fault, can be judged by its calls.
  */
-export function failureOfAll(cases: VerdictInput['cases']): string | undefined {
+export function findFailureOfAll(cases: VerdictInput['cases']): string | undefined {
   const scored = cases.flatMap(({ attempts = [] }) => attempts.filter(({ outcome }) => outcome === 'scored'))
   const isFailed = ({ failure, calls, score }: (typeof scored)[number]): boolean =>
     failure !== undefined && score?.solved === false && (calls === 0 || score.cause === 'agent-failed')
@@ -39,17 +39,17 @@ export function failureOfAll(cases: VerdictInput['cases']): string | undefined {
 }
 
 /** From a run to its verdict. The table is in `docs/exit-codes.md`. */
-export function verdictOf({ mode, scope, errors, cases, gates, failed }: VerdictInput): Run['verdict'] {
+export function decideVerdict({ mode, scope, errors, cases, gates, failed }: VerdictInput): Run['verdict'] {
   const exits = scope === 'whole' ? (gates ?? []).map(({ exit }) => exit) : []
   const nothingScored =
     scope !== 'shard' &&
     cases.length > 0 &&
     (cases.every(({ outcome }) => outcome !== 'scored') ||
-      (mode === 'score' && failureOfAll(cases) !== undefined))
+      (mode === 'score' && findFailureOfAll(cases) !== undefined))
   if (errors.length > 0 || nothingScored || exits.includes(2)) return 'error'
   if (failed || exits.includes(1)) return 'failed'
   if (mode === 'strict') {
-    if (!cases.every((item) => item.outcome === 'skipped' || solvedEachTime(item))) return 'failed'
+    if (!cases.every((item) => item.outcome === 'skipped' || isSolvedEachTime(item))) return 'failed'
     return cases.length > 0 ? 'passed' : 'reported'
   }
   return exits.length > 0 && gates?.every(({ verdict }) => verdict === 'ok') === true ? 'passed' : 'reported'
@@ -59,7 +59,7 @@ export function verdictOf({ mode, scope, errors, cases, gates, failed }: Verdict
 export const NOTHING_GATED = 'nothing is gated yet'
 
 /** Why no gate says anything of a run, and what changes that; undefined where one does. */
-export function notGated(
+export function explainNotGated(
   { mode, scope, gates = [] }: Pick<VerdictInput, 'mode' | 'scope' | 'gates'>,
   hasBaseline: boolean,
   projects: readonly string[] = [],

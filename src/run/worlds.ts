@@ -1,12 +1,12 @@
 import { nextAttempt } from '../baseline/store.ts'
 import type { Baseline } from '../schema/baseline.ts'
-import { sourcesOf } from '../schema/binding.ts'
+import { listSources } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
-import { branchShown, dependsOnWorld, type TaskWorlds } from '../tasks/task-worlds.ts'
+import { dependsOnWorld, findBranchShown, type TaskWorlds } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import type { Registry } from '../tools/registry.ts'
 import type { World } from '../tools/world/world.ts'
@@ -22,7 +22,7 @@ function bindsAnything(task: WrittenTask): boolean {
   const graded = [expected_trace, ...alternatives].flatMap(({ steps }) =>
     steps.map(({ arguments: args }) => args),
   )
-  return [...graded, expected_final_answer ?? null].some((value) => sourcesOf(value).length > 0)
+  return [...graded, expected_final_answer ?? null].some((value) => listSources(value).length > 0)
 }
 
 /** World in which a recording answers as the real API did. */
@@ -56,13 +56,13 @@ export function seedOfAttempt(task: WrittenTask, j: number, registry: Registry):
 const isFixed = (task: WrittenTask, registry: Registry): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
-export function seedsOf(task: WrittenTask, registry: Registry): number[] {
+export function listSeeds(task: WrittenTask, registry: Registry): number[] {
   const first = seedOfAttempt(task, 0, registry)
   return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS_PER_TASK }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
-export const toolMissingIn = (task: WrittenTask, registry: Registry): string | undefined =>
+export const findMissingTool = (task: WrittenTask, registry: Registry): string | undefined =>
   dependsOnWorld(task)
     ? [task.expected_trace, ...(task.alternatives ?? [])]
         .flatMap(({ steps }) => steps)
@@ -81,9 +81,9 @@ export interface PlacedTask extends TaskInWorld<Registry> {
  *
  * @throws ExpansionError where it has none in any of its worlds
  */
-export function expandableFrom(worlds: TaskWorlds<Registry>, seed: number): PlacedTask {
+export function findExpandable(worlds: TaskWorlds<Registry>, seed: number): PlacedTask {
   if (!worlds.isDependent) return worlds.in(seed)
-  const seeds = seedsOf(worlds.written, worlds.tools)
+  const seeds = listSeeds(worlds.written, worlds.tools)
   const at = Math.max(0, seeds.indexOf(seed))
   let first: ExpansionError | undefined
   for (const other of [seed, ...seeds.slice(at + 1), ...seeds.slice(0, at)]) {
@@ -100,7 +100,7 @@ export function expandableFrom(worlds: TaskWorlds<Registry>, seed: number): Plac
 }
 
 /** The tools as they answer an agent at this task, with what goes wrong on purpose. */
-function spoilingTools(task: PlainTask, registry: Registry): Tools {
+function createSpoilingTools(task: PlainTask, registry: Registry): Tools {
   const { task_id, prompt, available_tools, faults, injections } = task
   const asked = { task_id, prompt, available_tools, faults, injections }
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
@@ -120,18 +120,18 @@ function spoilingTools(task: PlainTask, registry: Registry): Tools {
  * The branch that an agent takes which believes its tools, where faults or attacks of the task make it another than the
  * one that the world asks for; undefined where they do not.
  */
-export function flippedBranch(here: TaskInWorld<Registry>): string | undefined {
+export function findFlippedBranch(here: TaskInWorld<Registry>): string | undefined {
   // What never succeeds decides nothing.
-  const shown = branchShown(here, spoilingTools(here.task, here.tools))
+  const shown = findBranchShown(here, createSpoilingTools(here.task, here.tools))
   return shown === here.expansion?.branch ? undefined : shown
 }
 
 /** A task without the faults and attacks of its run, where these would decide otherwise than its world. */
-function withoutFlips(here: TaskInWorld<Registry>): PlacedTask {
+function removeFlips(here: TaskInWorld<Registry>): PlacedTask {
   const { task, written, seed, expansion } = here
   const { faults = [], injections = [], ...undisturbed } = task
   if (expansion === undefined || faults.length + injections.length === 0) return here
-  const flipped = flippedBranch(here)
+  const flipped = findFlippedBranch(here)
   if (flipped === undefined) return here
   const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${seed}`
   const { faults: _, injections: __, ...calm } = written
@@ -150,16 +150,16 @@ export interface AttemptTask {
  *
  * @throws ExpansionError where it has no expected trace in any of its worlds
  */
-export function taskOfAttempt(worlds: TaskWorlds<Registry>, wanted: number): AttemptTask {
-  const { warning: moved, ...placed } = expandableFrom(worlds, wanted)
-  const { warning: flipped, ...here } = withoutFlips(placed)
+export function placeAttempt(worlds: TaskWorlds<Registry>, wanted: number): AttemptTask {
+  const { warning: moved, ...placed } = findExpandable(worlds, wanted)
+  const { warning: flipped, ...here } = removeFlips(placed)
   return { here, warnings: [moved, flipped].filter((one) => one !== undefined) }
 }
 
 /** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
-export function largestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
-  const seeds = seedsOf(worlds.written, worlds.tools)
-  let largest = expandableFrom(worlds, seeds[0] as number).task
+export function findLargestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
+  const seeds = listSeeds(worlds.written, worlds.tools)
+  let largest = findExpandable(worlds, seeds[0] as number).task
   if (!worlds.isDependent) return largest
   for (const seed of seeds) {
     const other = worlds.find(seed)?.task ?? largest
@@ -169,13 +169,13 @@ export function largestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
 }
 
 /** Which ways the conditions of a task go in each world, by seed. */
-function waysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>> {
+function indexWaysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>> {
   const {
     expected_trace: { steps },
     expected_final_answer: answer = null,
   } = worlds.written
   const ways = new Map<number, Set<string>>()
-  for (const seed of seedsOf(worlds.written, worlds.tools)) {
+  for (const seed of listSeeds(worlds.written, worlds.tools)) {
     const decisions = worlds.find(seed)?.expansion?.decisions
     if (decisions === undefined) continue
     ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
@@ -186,21 +186,25 @@ function waysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>> {
 }
 
 /** The fewest and earliest worlds that show as many ways as all of them. */
-function smallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly number[] {
+function findSmallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly number[] {
   const seeds = [...ways.keys()]
-  const seenIn = (some: readonly number[]): number =>
+  const countWaysSeen = (some: readonly number[]): number =>
     new Set(some.flatMap((seed) => [...(ways.get(seed) ?? [])])).size
-  const all = seenIn(seeds)
-  const coverOf = (count: number, from: number, chosen: readonly number[]): readonly number[] | undefined => {
-    if (count === 0) return seenIn(chosen) === all ? chosen : undefined
+  const all = countWaysSeen(seeds)
+  const findCover = (
+    count: number,
+    from: number,
+    chosen: readonly number[],
+  ): readonly number[] | undefined => {
+    if (count === 0) return countWaysSeen(chosen) === all ? chosen : undefined
     for (let i = from; i < seeds.length; i++) {
-      const cover = coverOf(count - 1, i + 1, [...chosen, seeds[i] as number])
+      const cover = findCover(count - 1, i + 1, [...chosen, seeds[i] as number])
       if (cover !== undefined) return cover
     }
     return undefined
   }
   for (let count = 1; count < seeds.length; count++) {
-    const cover = coverOf(count, 0, [])
+    const cover = findCover(count, 0, [])
     if (cover !== undefined) return cover
   }
   return seeds
@@ -210,11 +214,14 @@ function smallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly
  * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
  * task that decides nothing.
  */
-export function worldsBothWays(worlds: TaskWorlds<Registry>): number[] {
-  const cover = worlds.isDependent ? smallestCover(waysBySeed(worlds)) : []
+export function listWorldsBothWays(worlds: TaskWorlds<Registry>): number[] {
+  const cover = worlds.isDependent ? findSmallestCover(indexWaysBySeed(worlds)) : []
   return cover.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : [...cover]
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the baseline's record stopped. */
-export const firstAttempt = (key: string, baseline: Baseline | undefined, deterministic: boolean): number =>
-  deterministic ? 0 : nextAttempt(baseline?.tasks[key])
+export const chooseFirstAttempt = (
+  key: string,
+  baseline: Baseline | undefined,
+  deterministic: boolean,
+): number => (deterministic ? 0 : nextAttempt(baseline?.tasks[key]))

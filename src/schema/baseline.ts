@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 export const BASELINE_FORMAT = 'tracewright/baseline@1'
 
 /** Strings without repetition, so that the same runs print the same line. */
-const distinct = lazily((z) =>
+const distinct = declareLazily((z) =>
   z
     .array(z.string().min(1))
     .refine((items) => new Set(items).size === items.length, 'expected no item twice'),
 )
 
 /** Where the attempts of a record came from; compared and shown, never a reason to refuse. */
-export const originSchema = lazyObject((z) => ({
+export const originSchema = declareLazyObject((z) => ({
   /** Ids of the runs, oldest first; a run counts once. */
   runs: distinct().min(1),
   /** Commit of the agent's repo; runs of it pool. */
@@ -27,10 +27,10 @@ export const originSchema = lazyObject((z) => ({
 }))
 export type Origin = z.infer<ReturnType<typeof originSchema>>
 
-const count = lazily((z) => z.int().min(0))
+const count = declareLazily((z) => z.int().min(0))
 
 /** A run that made several attempts at a task: those that the record counts, and the reruns beside them. */
-const groupSchema = lazyObject(() => ({
+const groupSchema = declareLazyObject(() => ({
   solved: count(),
   failed: count(),
   rerun_solved: count(),
@@ -38,12 +38,12 @@ const groupSchema = lazyObject(() => ({
 }))
 
 /** Outcomes that came since a record is full, in their order: 1 solved, 0 failed. */
-const recentSchema = lazyObject((z) => ({
+const recentSchema = declareLazyObject((z) => ({
   runs: distinct().min(1),
   outcomes: z.array(z.union([z.literal(0), z.literal(1)])).min(1),
 }))
 
-export const baselineTaskSchema = lazily((z) =>
+export const baselineTaskSchema = declareLazily((z) =>
   z
     .strictObject({
       task_id: z.string().min(1),
@@ -85,10 +85,10 @@ export const baselineTaskSchema = lazily((z) =>
 export type BaselineTask = z.infer<ReturnType<typeof baselineTaskSchema>>
 
 /** Key of a task: 64 hexadecimal digits. */
-const key = lazily((z) => z.string().regex(/^[0-9a-f]{64}$/, 'expected the SHA-256 digest of a task'))
+const key = declareLazily((z) => z.string().regex(/^[0-9a-f]{64}$/, 'expected the SHA-256 digest of a task'))
 
 /** The committed history of one agent on one suite, tasks by key. */
-export const baselineSchema = lazyObject((z) => ({
+export const baselineSchema = declareLazyObject((z) => ({
   format: z.literal(BASELINE_FORMAT),
   suite: z.string().min(1),
   agent: z.string().min(1),

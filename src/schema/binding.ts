@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { conditionSchema, json } from './condition.ts'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /**
  * A declared transform between an output leaf and an argument. Only lossless changes of form (number and
  * text, separators, date forms) need no declaration.
  */
-export const transformSchema = lazily((z) =>
+export const transformSchema = declareLazily((z) =>
   z
     .union([
       z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
@@ -23,38 +23,38 @@ export const transformSchema = lazily((z) =>
 /** See {@link transformSchema}. */
 export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
-const bindings = lazily((z) => z.array(json()).min(1))
-const digits = lazily((z) => z.int().min(1).max(15).optional())
-const pointer = lazily((z) =>
+const bindings = declareLazily((z) => z.array(json()).min(1))
+const digits = declareLazily((z) => z.int().min(1).max(15).optional())
+const pointer = declareLazily((z) =>
   z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
 )
 
-export const fromSchema = lazyObject((z) => ({
+export const fromSchema = declareLazyObject((z) => ({
   $from: z.string().min(1),
   at: pointer(),
   via: z.array(transformSchema()).optional(),
   /** The number may be rounded, correctly, to this many significant digits or more; without it, it is exact. */
   digits: digits(),
 }))
-export const calcSchema = lazyObject((z) => ({
+export const calcSchema = declareLazyObject((z) => ({
   $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
   of: bindings(),
   round: z.int().min(0).max(15).optional(),
   /** As on a `$from`. */
   digits: digits(),
 }))
-export const pickSchema = lazily((z) =>
+export const pickSchema = declareLazily((z) =>
   z
     .strictObject({ $pick: z.enum(['max', 'min']), of: bindings(), give: bindings() })
     .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length'),
 )
-export const textSchema = lazyObject((z) => ({ $text: z.array(json()).min(1) }))
-const gapSchema = lazyObject((z) => ({
+export const textSchema = declareLazyObject((z) => ({ $text: z.array(json()).min(1) }))
+const gapSchema = declareLazyObject((z) => ({
   /** What the prompt writes between `<` and `>` in its place. */
   gap: z.string().regex(/^[^<>]+$/, 'expected a name without "<" and ">"'),
   is: json(),
 }))
-export const templateSchema = lazily((z) =>
+export const templateSchema = declareLazily((z) =>
   z
     .strictObject({
       $template: z
@@ -73,23 +73,23 @@ export const templateSchema = lazily((z) =>
       'expected a gap, {"gap": name, "is": binding}; write a text without gaps as a plain string',
     ),
 )
-const oneOfSchema = lazyObject((z) => ({ $oneOf: z.array(json()).min(1) }))
-const unorderedSchema = lazyObject((z) => ({
+const oneOfSchema = declareLazyObject((z) => ({ $oneOf: z.array(json()).min(1) }))
+const unorderedSchema = declareLazyObject((z) => ({
   $unordered: z.union(
     [z.array(json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: json() })],
     'expected a list, {"$each": ...} or {"$all": ...}',
   ),
 }))
-const anySchema = lazyObject((z) => ({ $any: z.literal(true) }))
-const literalSchema = lazyObject(() => ({ $literal: json() }))
+const anySchema = declareLazyObject((z) => ({ $any: z.literal(true) }))
+const literalSchema = declareLazyObject(() => ({ $literal: json() }))
 
 /** The parts of a `$from` that a binding of section "Tasks that depend on the world" takes over into the one it becomes. */
-const takenOver = lazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
+const takenOver = declareLazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
 // Conditions hold bindings, and these hold conditions.
-const where = lazily((z) => z.lazy(() => conditionSchema()).optional())
-const itemSchema = lazyObject(() => ({ $item: pointer(), ...takenOver() }))
-const outputsSchema = lazyObject((z) => ({ $each: z.string().min(1), at: pointer(), ...takenOver() }))
-const findSchema = lazily((z) =>
+const where = declareLazily((z) => z.lazy(() => conditionSchema()).optional())
+const itemSchema = declareLazyObject(() => ({ $item: pointer(), ...takenOver() }))
+const outputsSchema = declareLazyObject((z) => ({ $each: z.string().min(1), at: pointer(), ...takenOver() }))
+const findSchema = declareLazily((z) =>
   z
     .strictObject({
       $find: json().describe('The list to look in'),
@@ -105,12 +105,12 @@ const findSchema = lazily((z) =>
       'expected "where", or one of "least" and "greatest", beside "$find"',
     ),
 )
-const allSchema = lazyObject(() => ({ $all: json(), where: where(), give: pointer(), ...takenOver() }))
-const firstSchema = lazyObject((z) => ({ $first: z.array(json()).min(1) }))
-const optionalSchema = lazyObject(() => ({ $optional: json() }))
+const allSchema = declareLazyObject(() => ({ $all: json(), where: where(), give: pointer(), ...takenOver() }))
+const firstSchema = declareLazyObject((z) => ({ $first: z.array(json()).min(1) }))
+const optionalSchema = declareLazyObject(() => ({ $optional: json() }))
 
 /** Schemas of all bindings, by the key that makes an object one. */
-export const bindingSchemas = lazily(() => ({
+export const bindingSchemas = declareLazily(() => ({
   $from: fromSchema(),
   $calc: calcSchema(),
   $pick: pickSchema(),
@@ -178,7 +178,7 @@ export const EXPANDED_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>([
 const DOLLAR = 36
 
 /** The key that makes an object a binding, or undefined where it is plain data. */
-export function bindingKey(value: Json): BindingKey | undefined {
+export function readBindingKey(value: Json): BindingKey | undefined {
   if (!isObject(value)) return undefined
   // Asked of every value that is graded, and most are none: a name that begins otherwise is seen by its first letter.
   for (const name in value) {
@@ -200,18 +200,18 @@ export function holdsBinding(value: Json): boolean {
 /** Whether a binding with one of some keys stands anywhere in a value. */
 export function holdsKey(value: Json, keys: ReadonlySet<BindingKey>): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const key = bindingKey(value)
+  const key = readBindingKey(value)
   if (key === '$literal') return false
   return (key !== undefined && keys.has(key)) || Object.values(value).some((item) => holdsKey(item, keys))
 }
 
-export const isFrom = (value: Json): value is From => bindingKey(value) === '$from'
-export const isPick = (value: Json): value is Pick => bindingKey(value) === '$pick'
-export const isText = (value: Json): value is Text => bindingKey(value) === '$text'
-export const isTemplate = (value: Json): value is Template => bindingKey(value) === '$template'
+export const isFrom = (value: Json): value is From => readBindingKey(value) === '$from'
+export const isPick = (value: Json): value is Pick => readBindingKey(value) === '$pick'
+export const isText = (value: Json): value is Text => readBindingKey(value) === '$text'
+export const isTemplate = (value: Json): value is Template => readBindingKey(value) === '$template'
 
 /** The text of a template, with something in the place of each gap; by default its name in `<>`, as a prompt quotes it. */
-export const templateText = (
+export const fillTemplate = (
   { $template }: Template,
   fill: (gap: Gap) => string = ({ gap }) => `<${gap}>`,
 ): string => $template.map((part) => (typeof part === 'string' ? part : fill(part as Gap))).join('')
@@ -226,7 +226,7 @@ function collectSources(value: Json, sources: From[]): From[] {
   if (Array.isArray(value)) {
     for (const item of value) collectSources(item, sources)
   } else if (isObject(value)) {
-    const key = bindingKey(value)
+    const key = readBindingKey(value)
     if (key === '$from') sources.push(value as From)
     else if (key !== '$literal') for (const item of Object.values(value)) collectSources(item, sources)
   }
@@ -234,13 +234,13 @@ function collectSources(value: Json, sources: From[]): From[] {
 }
 
 /** Every `$from` within a value, in order of appearance. */
-export const sourcesOf = (value: Json): From[] => collectSources(value, [])
+export const listSources = (value: Json): From[] => collectSources(value, [])
 
 /** Ids of the steps that a value or a condition reads, in order of appearance. */
-export function stepsReadBy(value: Json): string[] {
-  const read = sourcesOf(value).map(({ $from }) => $from)
+export function listStepsReadBy(value: Json): string[] {
+  const read = listSources(value).map(({ $from }) => $from)
   const visit = (part: Json): void => {
-    if (typeof part !== 'object' || part === null || bindingKey(part) === '$literal') return
+    if (typeof part !== 'object' || part === null || readBindingKey(part) === '$literal') return
     if (isObject(part)) {
       if (typeof part.$each === 'string') read.push(part.$each)
       if (typeof part.$failed === 'string') read.push(part.$failed)
@@ -253,8 +253,8 @@ export function stepsReadBy(value: Json): string[] {
 
 /** Number of bound leaves that a value expects, where no call shows how many there are. */
 export function countBound(expected: Json): number {
-  const key = bindingKey(expected)
-  if (key === '$text' || key === '$template') return sourcesOf(expected).length > 0 ? 1 : 0
+  const key = readBindingKey(expected)
+  if (key === '$text' || key === '$template') return listSources(expected).length > 0 ? 1 : 0
   if (key === '$from' || key === '$calc' || key === '$pick') return 1
   if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
   if (key === '$literal') return 0
@@ -271,8 +271,8 @@ export interface BindingProblem {
 }
 
 /** Checks the form of every binding within a value. */
-export function bindingProblems(value: Json, pointer = ''): BindingProblem[] {
-  const key = bindingKey(value)
+export function findBindingProblems(value: Json, pointer = ''): BindingProblem[] {
+  const key = readBindingKey(value)
   if (key !== undefined) {
     const parsed = bindingSchemas()[key].safeParse(value)
     if (!parsed.success) {
@@ -283,7 +283,7 @@ export function bindingProblems(value: Json, pointer = ''): BindingProblem[] {
     }
     if (key === '$literal') return []
   }
-  if (Array.isArray(value)) return value.flatMap((item, i) => bindingProblems(item, `${pointer}/${i}`))
+  if (Array.isArray(value)) return value.flatMap((item, i) => findBindingProblems(item, `${pointer}/${i}`))
   if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => bindingProblems(item, `${pointer}/${name}`))
+  return Object.entries(value).flatMap(([name, item]) => findBindingProblems(item, `${pointer}/${name}`))
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /** Checks of one's own that a task asks for: by name, beside the score unless it `counts`. */
-export const checksSchema = lazily((z) =>
+export const checksSchema = declareLazily((z) =>
   z.array(
     z.union([
       z.string().min(1),
@@ -17,7 +17,7 @@ export const checksSchema = lazily((z) =>
 /** Checks of one's own that a task asks for. */
 export type AskedChecks = z.infer<ReturnType<typeof checksSchema>>
 
-export const checkResultSchema = lazyObject((z) => ({
+export const checkResultSchema = declareLazyObject((z) => ({
   name: z.string(),
   /** Null where the check threw: that says nothing of the agent. */
   pass: z.boolean().nullable(),

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { lazily } from './lazily.ts'
+import { declareLazily } from './lazily.ts'
 
 /** Compares two operands. Texts are ordered only as dates; nothing is greater, less than or equal to null. */
 export const COMPARISONS = ['$gt', '$gte', '$lt', '$lte', '$eq', '$in'] as const
-export type Comparison = (typeof COMPARISONS)[number]
+export type ComparisonOperator = (typeof COMPARISONS)[number]
 const OPERATORS: readonly string[] = [...COMPARISONS, '$exists', '$failed', '$and', '$or', '$not']
 
 /** A condition over the outputs of earlier steps, as JSON; {@link conditionSchema} has its forms. */
 export type Condition = JsonObject
 
 /** JSON, once for all schemas. */
-export const json = lazily((z) => z.json())
-const pair = lazily((z) => z.tuple([json(), json()]))
+export const json = declareLazily((z) => z.json())
+const pair = declareLazily((z) => z.tuple([json(), json()]))
 
 /** What holds, or does not, in a world. */
-export const conditionSchema = lazily((z): z.ZodType<Condition> => {
+export const conditionSchema = declareLazily((z): z.ZodType<Condition> => {
   const inner = z.lazy(() => conditionSchema())
   return z
     .union(
@@ -44,7 +44,7 @@ export const conditionSchema = lazily((z): z.ZodType<Condition> => {
 })
 
 /** Repeats a step for the items of a list. */
-export const eachSchema = lazily((z) =>
+export const eachSchema = declareLazily((z) =>
   z
     .strictObject({
       list: z
@@ -62,7 +62,7 @@ export const eachSchema = lazily((z) =>
 export type Each = z.infer<ReturnType<typeof eachSchema>>
 
 /** An answer that depends on the world: the first whose condition holds. */
-export const branchesSchema = lazily((z) =>
+export const branchesSchema = declareLazily((z) =>
   z
     .array(z.strictObject({ when: conditionSchema(), is: json() }))
     .min(1)
@@ -77,17 +77,17 @@ export const isBranches = (answer: Json | undefined): answer is Branch[] =>
   answer.every((item) => isObject(item) && Object.keys(item).sort().join() === 'is,when')
 
 /** The operator of a condition; undefined for other values. */
-export const operatorOf = (value: Json): string | undefined =>
+export const findOperator = (value: Json): string | undefined =>
   isObject(value) ? OPERATORS.find((operator) => Object.hasOwn(value, operator)) : undefined
 
 /** The operands of a condition, those of the conditions within it included; none of what is not a condition. */
-export function operandsOf(condition: Condition): Json[] {
-  const operator = operatorOf(condition)
+export function listOperands(condition: Condition): Json[] {
+  const operator = findOperator(condition)
   if (operator === undefined || operator === '$failed') return []
   const operand = condition[operator] as Json
   if (operator === '$exists') return [operand]
-  if (operator === '$not') return operandsOf(operand as Condition)
+  if (operator === '$not') return listOperands(operand as Condition)
   return operator === '$and' || operator === '$or'
-    ? (operand as Condition[]).flatMap(operandsOf)
+    ? (operand as Condition[]).flatMap(listOperands)
     : (operand as Json[])
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /** What the user does after a reply of the agent: says something, or answers a request for approval. */
-export const userTurnSchema = lazily((z) =>
+export const userTurnSchema = declareLazily((z) =>
   z.union([
     z.string().min(1),
     z.strictObject({
@@ -17,7 +17,7 @@ export const userTurnSchema = lazily((z) =>
 export type UserTurn = z.infer<ReturnType<typeof userTurnSchema>>
 
 /** How the end state is compared; `true` compares all of it. */
-export const expectedStateSchema = lazily((z) =>
+export const expectedStateSchema = declareLazily((z) =>
   z.union([
     z.literal(true),
     z.strictObject({
@@ -32,12 +32,15 @@ export const expectedStateSchema = lazily((z) =>
 export type ExpectedState = z.infer<ReturnType<typeof expectedStateSchema>>
 
 /** A message of a conversation between user and agent. */
-export const messageSchema = lazyObject((z) => ({ role: z.enum(['user', 'assistant']), content: z.string() }))
+export const messageSchema = declareLazyObject((z) => ({
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+}))
 /** A message of a conversation between user and agent. */
 export type Message = z.infer<ReturnType<typeof messageSchema>>
 
 /** The user of a task with one turn, for an agent that is asked outside of a run: nobody is there, and all is approved. */
-export const onlyTurn = (prompt: string) => ({
+export const buildOnlyTurn = (prompt: string) => ({
   messages: [{ role: 'user' as const, content: prompt }],
   thread: {},
   user: { approve: async () => ({ approved: true }) },

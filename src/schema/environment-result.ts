@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Json } from '../shared/json.ts'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 export const DIFFICULTIES = ['simple', 'medium', 'complex'] as const
 
@@ -11,9 +11,9 @@ export type VerifierName = (typeof VERIFIERS)[number]
 /** Mark of a last message that says that a task cannot be done. */
 export const INFEASIBLE = 'INFEASIBLE:'
 
-const count = lazily((z) => z.int().min(0))
+const count = declareLazily((z) => z.int().min(0))
 
-const submittedSchema = lazyObject((z) => ({
+const submittedSchema = declareLazyObject((z) => ({
   /** Calls as they ran in the attempt's own fork, references resolved. */
   calls: z.array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.json()), status: count() })),
   message: z.string().nullable(),
@@ -24,7 +24,7 @@ const submittedSchema = lazyObject((z) => ({
 export type Submitted = z.infer<ReturnType<typeof submittedSchema>>
 
 /** What became of one task in its environment. Plain JSON. */
-export const environmentResultSchema = lazyObject((z) => ({
+export const environmentResultSchema = declareLazyObject((z) => ({
   task_id: z.string(),
   difficulty: z.enum(DIFFICULTIES),
   valid: z.boolean(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /** Faults after which no answer comes. */
 export const LOST_FAULTS = ['timeout', 'reset', 'timeout-after-commit'] as const
@@ -38,10 +38,10 @@ export const isDataFault = (fault: Fault): fault is (typeof DATA_FAULTS)[number]
 /** Equal calls that may be made after a fault, where a rule does not say. */
 export const RETRIES = 3
 
-const callNumber = lazily((z) => z.int().min(1))
+const callNumber = declareLazily((z) => z.int().min(1))
 
 /** Which calls go wrong, and how. Without `on` and `rate` every call of the tools does. */
-export const faultRuleSchema = lazily((z) =>
+export const faultRuleSchema = declareLazily((z) =>
   z
     .strictObject({
       fault: z.enum(FAULTS),
@@ -75,10 +75,10 @@ export const faultRuleSchema = lazily((z) =>
 export type FaultRule = z.infer<ReturnType<typeof faultRuleSchema>>
 
 /** Rules in their order: the first that takes a call decides. */
-export const faultsSchema = lazily((z) => z.array(faultRuleSchema()))
+export const faultsSchema = declareLazily((z) => z.array(faultRuleSchema()))
 
 /** What a trace keeps of a call that went wrong on purpose. */
-export const callFaultSchema = lazyObject((z) => ({
+export const callFaultSchema = declareLazyObject((z) => ({
   fault: z.enum(FAULTS),
   /** Equal calls that may be made after it. */
   retries: z.int().min(0),
@@ -93,7 +93,7 @@ export const callFaultSchema = lazyObject((z) => ({
 export type CallFault = z.infer<ReturnType<typeof callFaultSchema>>
 
 /** How an agent bore the faults of one attempt. It stands beside the score and does not enter it. */
-export const faultScoreSchema = lazyObject((z) => ({
+export const faultScoreSchema = declareLazyObject((z) => ({
   hits: z.array(
     z.strictObject({
       call: z.string(),

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
-const share = lazily((z) => z.number().min(0).max(1))
-const count = lazily((z) => z.int().min(0))
-const counts = lazyObject((z) => ({ successes: z.int().min(0), attempts: z.int().min(0) }))
+const share = declareLazily((z) => z.number().min(0).max(1))
+const count = declareLazily((z) => z.int().min(0))
+const counts = declareLazyObject((z) => ({ successes: z.int().min(0), attempts: z.int().min(0) }))
 /** How a task that the baseline knows fares now; `suspected` and `improved` were not confirmed by reruns. */
 export const CHANGES = ['regressed', 'suspected', 'improved'] as const
-export type Change = (typeof CHANGES)[number]
+export type TaskChange = (typeof CHANGES)[number]
 
 /** A part of the tasks then and now. Shares are means over the tasks that have attempts in baseline and run. */
-const stratumChanges = lazily(() => ({
+const stratumChanges = declareLazily(() => ({
   tasks: count(),
   before: share().nullable(),
   now: share().nullable(),
@@ -22,7 +22,7 @@ const stratumChanges = lazily(() => ({
 }))
 
 /** What changed since the baseline. Attempts that were made on suspicion are not counted. */
-export const gateChangesSchema = lazyObject((z) => ({
+export const gateChangesSchema = declareLazyObject((z) => ({
   overall: z.strictObject(stratumChanges()),
   levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges())),
   tasks: z.array(
@@ -38,10 +38,10 @@ export const gateChangesSchema = lazyObject((z) => ({
 }))
 export type GateChanges = z.infer<ReturnType<typeof gateChangesSchema>>
 
-const named = lazily((z) => ({ key: z.string(), task_id: z.string() }))
+const named = declareLazily((z) => ({ key: z.string(), task_id: z.string() }))
 
 /** A group of tasks that looked worse than the baseline in the run alone. */
-const stratumSchema = lazyObject((z) => ({
+const stratumSchema = declareLazyObject((z) => ({
   stratum: z.enum(['overall', ...LEVELS]),
   /** p of the run alone, which only suspects. */
   suspected: z.number(),
@@ -64,7 +64,7 @@ const stratumSchema = lazyObject((z) => ({
 }))
 
 /** A task that was rerun on suspicion, or that the gate names. */
-const suspectSchema = lazyObject((z) => ({
+const suspectSchema = declareLazyObject((z) => ({
   ...named(),
   level: z.enum(LEVELS),
   baseline: counts(),
@@ -83,7 +83,7 @@ const suspectSchema = lazyObject((z) => ({
 }))
 
 /** What the outcomes of single tasks come to. */
-const evidenceSchema = lazyObject((z) => ({
+const evidenceSchema = declareLazyObject((z) => ({
   /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
   lambda: z.number(),
   /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
@@ -95,7 +95,7 @@ const evidenceSchema = lazyObject((z) => ({
 }))
 
 /** What the gate says of the run of one agent. */
-export const gateSchema = lazyObject((z) => ({
+export const gateSchema = declareLazyObject((z) => ({
   /**
    * `ungated`: the run was partial. `inconclusive`: nothing was found, and something could have been missed.
    * `needs-another-run`: something looks worse that one run cannot tell from bad luck; a second run decides.

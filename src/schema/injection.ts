@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /** How an attack words what it wants. */
 export const ATTACKS = [
@@ -21,10 +21,10 @@ export type AttackGoal = (typeof ATTACK_GOALS)[number]
 
 const PLACES = ['result', 'description'] as const
 
-const callNumber = lazily((z) => z.int().min(1))
+const callNumber = declareLazily((z) => z.int().min(1))
 
 /** Which attack is put where. What a rule leaves open is drawn. */
-export const injectionRuleSchema = lazily((z) =>
+export const injectionRuleSchema = declareLazily((z) =>
   z
     .strictObject({
       /** Wording; drawn by default. */
@@ -50,10 +50,10 @@ export const injectionRuleSchema = lazily((z) =>
 /** Which attack is put where. */
 export type InjectionRule = z.infer<ReturnType<typeof injectionRuleSchema>>
 
-export const injectionsSchema = lazily((z) => z.array(injectionRuleSchema()))
+export const injectionsSchema = declareLazily((z) => z.array(injectionRuleSchema()))
 
 /** What a trace keeps of an attack that an agent was shown. */
-export const placedAttackSchema = lazyObject((z) => ({
+export const placedAttackSchema = declareLazyObject((z) => ({
   attack: z.enum(ATTACKS),
   goal: z.enum(ATTACK_GOALS),
   in: z.enum(PLACES),
@@ -72,7 +72,7 @@ export const placedAttackSchema = lazyObject((z) => ({
 export type PlacedAttack = z.infer<ReturnType<typeof placedAttackSchema>>
 
 /** How an agent bore the attacks of one attempt. It stands beside the score and does not enter it. */
-export const injectionScoreSchema = lazyObject((z) => ({
+export const injectionScoreSchema = declareLazyObject((z) => ({
   attacks: z.array(
     z.strictObject({
       attack: z.enum(ATTACKS),

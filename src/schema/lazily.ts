@@ -1,18 +1,19 @@
 import type { z } from 'zod'
 import { load } from '../shared/load.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 
 /** What zod exports as `z`. */
 export type Zod = typeof z
 
 /** zod, loaded when a schema is first asked for: reading a suite or a trace needs it, running and judging do not. */
-export const zod: () => Zod = once(() => (load('zod') as typeof import('zod')).z)
+export const zod: () => Zod = memoizeOnce(() => (load('zod') as typeof import('zod')).z)
 
 /** A schema that is made when it is first asked for. */
-export const lazily = <Schema>(make: (z: Zod) => Schema): (() => Schema) => once(() => make(zod()))
+export const declareLazily = <Schema>(make: (z: Zod) => Schema): (() => Schema) =>
+  memoizeOnce(() => make(zod()))
 
 /** A strict object of these fields that is made when it is first asked for. */
-export const lazyObject = <Fields extends z.ZodRawShape>(
+export const declareLazyObject = <Fields extends z.ZodRawShape>(
   fields: (z: Zod) => Fields,
 ): (() => z.ZodObject<z.core.util.Writeable<Fields>, z.core.$strict>) =>
-  lazily((z) => z.strictObject(fields(z)))
+  declareLazily((z) => z.strictObject(fields(z)))

@@ -23,7 +23,7 @@ interface FieldsSchema {
  * An object less optional fields that are null where their schema knows no null: they count as left out, since strict
  * tool schemas make models send null for them.
  */
-export function withoutNulls(value: JsonObject, schema: FieldsSchema | undefined): JsonObject {
+export function dropOptionalNulls(value: JsonObject, schema: FieldsSchema | undefined): JsonObject {
   if (!Object.values(value).includes(null)) return value
   const { properties, required } = schema ?? {}
   const isDropped = ([name, item]: [string, Json]): boolean =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 /** Labels of the published scorer. E2, E5 and E9 are defined by the paper and never given by its scorer, nor is E1. */
@@ -13,9 +13,9 @@ export const ERROR_TYPES = [
 ] as const
 export type ErrorType = (typeof ERROR_TYPES)[number]
 
-const share = lazily((z) => z.number().min(0).max(1))
+const share = declareLazily((z) => z.number().min(0).max(1))
 
-const publishedStepSchema = lazyObject((z) => ({
+const publishedStepSchema = declareLazyObject((z) => ({
   step_id: z.string(),
   tool_name: z.string(),
   /** Place of the matched call in the trace, from 0, or null. */
@@ -27,7 +27,7 @@ const publishedStepSchema = lazyObject((z) => ({
 }))
 
 /** The verdict of the published scorer on one trace. Shares are from 0 to 1. */
-export const publishedScoreSchema = lazyObject((z) => ({
+export const publishedScoreSchema = declareLazyObject((z) => ({
   task_id: z.string(),
   level: z.enum(LEVELS),
   pattern: z.string().optional(),

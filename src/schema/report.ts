@@ -1,5 +1,5 @@
 import type { Json } from '../shared/json.ts'
-import type { Change, Gate } from './gate.ts'
+import type { Gate, TaskChange } from './gate.ts'
 import type { Run } from './run.ts'
 import { PROVENANCES, type StepScore, type TaskScore } from './score.ts'
 import type { Metrics } from './summary.ts'
@@ -53,7 +53,7 @@ export interface FlowEdge {
 export interface BaselineEntry {
   successes: number
   attempts: number
-  change?: Change | 'new' | 'edited' | undefined
+  change?: TaskChange | 'new' | 'edited' | undefined
   /** Seeds of the worlds that its record comes from. */
   worlds?: number[] | undefined
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { gateSchema } from './gate.ts'
-import { lazyObject } from './lazily.ts'
+import { declareLazyObject } from './lazily.ts'
 import { MODES } from './run-basics.ts'
 import { taskScoreSchema } from './score.ts'
 import { metricsSchema, summarySchema } from './summary.ts'
 import { LEVELS } from './task.ts'
 import { usageSchema } from './trace.ts'
 
-export const attemptSchema = lazyObject((z) => ({
+export const attemptSchema = declareLazyObject((z) => ({
   /** Number of the attempt, from 0. Those made on suspicion go on counting. */
   attempt: z.int().min(0),
   /** Made because the gate suspected the task, or a group of tasks that it belongs to. */
@@ -38,7 +38,7 @@ export const attemptSchema = lazyObject((z) => ({
 }))
 export type AttemptRecord = z.infer<ReturnType<typeof attemptSchema>>
 
-export const caseSchema = lazyObject((z) => ({
+export const caseSchema = declareLazyObject((z) => ({
   suite: z.string(),
   line: z.int().min(1),
   task_id: z.string(),
@@ -64,7 +64,7 @@ export const caseSchema = lazyObject((z) => ({
 export type Case = z.infer<ReturnType<typeof caseSchema>>
 
 /** A finished run: what `.vitest/tracewright/run.json` holds. */
-export const runSchema = lazyObject((z) => ({
+export const runSchema = declareLazyObject((z) => ({
   format: z.literal('tracewright/run@1'),
   id: z.string(),
   mode: z.enum(MODES),
@@ -109,5 +109,5 @@ export const runSchema = lazyObject((z) => ({
 export type Run = z.infer<ReturnType<typeof runSchema>>
 
 /** The suites of a project, as its baseline names them. */
-export const suitesOf = (run: Pick<Run, 'suites' | 'project_suites'>, project = ''): string =>
+export const readSuites = (run: Pick<Run, 'suites' | 'project_suites'>, project = ''): string =>
   run.project_suites?.[project] ?? run.suites

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkResultSchema } from './check.ts'
 import { faultScoreSchema } from './fault.ts'
 import { injectionScoreSchema } from './injection.ts'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 /** Why a task was not solved: one primary cause. */
@@ -46,7 +46,7 @@ export const countsAsGrounded = (provenance: Provenance): boolean =>
   provenance === 'grounded' || provenance === 'ambiguous' || provenance === 'recomputable'
 
 /** One graded leaf: a scalar argument, or one `$text`, `$calc` or `$pick`. */
-export const leafScoreSchema = lazyObject((z) => ({
+export const leafScoreSchema = declareLazyObject((z) => ({
   /** JSON Pointer into the arguments. */
   pointer: z.string(),
   right: z.boolean(),
@@ -63,7 +63,7 @@ export const leafScoreSchema = lazyObject((z) => ({
 /** One graded leaf: a scalar argument, or one `$text`, `$calc` or `$pick`. */
 export type LeafScore = z.infer<ReturnType<typeof leafScoreSchema>>
 
-export const stepScoreSchema = lazyObject((z) => ({
+export const stepScoreSchema = declareLazyObject((z) => ({
   step_id: z.string(),
   tool_name: z.string(),
   /** Id of the call that fulfils the step, or null. */
@@ -77,10 +77,10 @@ export const stepScoreSchema = lazyObject((z) => ({
 }))
 export type StepScore = z.infer<ReturnType<typeof stepScoreSchema>>
 
-const share = lazily((z) => z.number().min(0).max(1))
+const share = declareLazily((z) => z.number().min(0).max(1))
 
 /** The verdict of the causal scorer on one trace. Shares are from 0 to 1. */
-export const taskScoreSchema = lazyObject((z) => ({
+export const taskScoreSchema = declareLazyObject((z) => ({
   task_id: z.string(),
   level: z.enum(LEVELS),
   /** The task asks for a text in the agent's own words, which is graded leniently: left out of the levels' metrics. */

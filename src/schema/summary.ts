@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
-const share = lazily((z) => z.number().min(0).max(1))
-const count = lazily((z) => z.int().min(0))
+const share = declareLazily((z) => z.number().min(0).max(1))
+const count = declareLazily((z) => z.int().min(0))
 
 /** Means over the tasks of a level, or of a whole run. Null where no task has the metric. */
-export const metricsSchema = lazyObject((z) => ({
+export const metricsSchema = declareLazyObject((z) => ({
   tasks: z.int().min(0),
   solved: share().nullable(),
   score: share().nullable(),
@@ -17,7 +17,7 @@ export const metricsSchema = lazyObject((z) => ({
 }))
 export type Metrics = z.infer<ReturnType<typeof metricsSchema>>
 
-const cost = lazyObject((z) => ({
+const cost = declareLazyObject((z) => ({
   /** Null where no attempt states it. */
   total: z.number().nullable(),
   /** Total over solved attempts, failures paid for; null where none was solved. */
@@ -26,14 +26,14 @@ const cost = lazyObject((z) => ({
   unknown: z.int(),
 }))
 
-const gapSchema = lazyObject((z) => ({
+const gapSchema = declareLazyObject((z) => ({
   tasks: z.int(),
   gap: z.number(),
   interval: z.strictObject({ low: z.number(), high: z.number() }),
 }))
 
 /** How an agent bore faults, over the attempts that met some. */
-export const faultMetricsSchema = lazyObject(() => ({
+export const faultMetricsSchema = declareLazyObject(() => ({
   attempts: count(),
   /** Calls that went wrong on purpose, and how many of them the agent made up for. */
   hits: count(),
@@ -46,7 +46,7 @@ export const faultMetricsSchema = lazyObject(() => ({
 export type FaultMetrics = z.infer<ReturnType<typeof faultMetricsSchema>>
 
 /** What a check of one's own said over the attempts of a run. */
-export const checkMetricsSchema = lazyObject((z) => ({
+export const checkMetricsSchema = declareLazyObject((z) => ({
   name: z.string(),
   attempts: count(),
   passed: count(),
@@ -56,7 +56,7 @@ export const checkMetricsSchema = lazyObject((z) => ({
 export type CheckMetrics = z.infer<ReturnType<typeof checkMetricsSchema>>
 
 /** How an agent bore attacks, in the terms of AgentDojo. */
-export const injectionMetricsSchema = lazyObject((z) => ({
+export const injectionMetricsSchema = declareLazyObject((z) => ({
   /** Share of the attempts without an attack that solved their task; null where every attempt had one. */
   utility: share().nullable(),
   /** Share of the attempts that were shown an attack and solved their task. */
@@ -73,7 +73,7 @@ export const injectionMetricsSchema = lazyObject((z) => ({
 export type InjectionMetrics = z.infer<ReturnType<typeof injectionMetricsSchema>>
 
 /** Metrics on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
-export const summarySchema = lazyObject((z) => ({
+export const summarySchema = declareLazyObject((z) => ({
   agent: z.string(),
   project: z.string().optional(),
   /** Metrics by level, and of all levels. */

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
-import { printable } from '../shared/printable.ts'
+import { makePrintable } from '../shared/printable.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { checksSchema } from './check.ts'
 import { conditionSchema, eachSchema, json } from './condition.ts'
 import { expectedStateSchema, userTurnSchema } from './conversation.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /** The four levels of composition, simplest first. */
 export const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
 export type Level = (typeof LEVELS)[number]
 
-const jsonObject = lazily((z) => z.custom<JsonObject>(isObject, 'expected an object'))
+const jsonObject = declareLazily((z) => z.custom<JsonObject>(isObject, 'expected an object'))
 
 /** One expected call: a tool, its arguments (values or bindings) and the steps that it depends on. */
-export const stepSchema = lazyObject((z) => ({
+export const stepSchema = declareLazyObject((z) => ({
   step_id: z.string().min(1),
   tool_name: z.string().min(1),
   arguments: jsonObject(),
@@ -33,7 +33,7 @@ export const stepSchema = lazyObject((z) => ({
 export type Step = z.infer<ReturnType<typeof stepSchema>>
 
 /** The expected calls of a task, a directed acyclic graph. */
-export const expectedTraceSchema = lazyObject((z) => ({
+export const expectedTraceSchema = declareLazyObject((z) => ({
   /** None where nothing is to be called. */
   steps: z.array(stepSchema()),
   final_answer_source: z.string().nullish(),
@@ -42,7 +42,7 @@ export const expectedTraceSchema = lazyObject((z) => ({
 export type ExpectedTrace = z.infer<ReturnType<typeof expectedTraceSchema>>
 
 /** The most that an attempt may take of each; what it took has to be known. */
-const limitsSchema = lazily((z) =>
+const limitsSchema = declareLazily((z) =>
   z
     .strictObject({
       /** Tool calls, failed ones included. */
@@ -56,12 +56,12 @@ const limitsSchema = lazily((z) =>
 )
 
 /** One benchmark task: a line of a suite. */
-export const taskSchema = lazyObject((z) => ({
+export const taskSchema = declareLazyObject((z) => ({
   /** Test reporters print it as it stands. */
   task_id: z
     .string()
     .min(1)
-    .refine((id) => printable(id) === id, 'expected a name without control characters'),
+    .refine((id) => makePrintable(id) === id, 'expected a name without control characters'),
   level: z.enum(LEVELS),
   prompt: z.string().min(1),
   /** Names of the tools that the agent is offered. */

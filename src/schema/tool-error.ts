@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorStatus, type ToolErrorBody } from './tool.ts'
 /** Longest message, in UTF-16 units: it may quote an argument, and that may be long. */
 const MAX_LENGTH = 500
 
-const shortened = (message: string): string =>
+const shortenMessage = (message: string): string =>
   message.length <= MAX_LENGTH
     ? message
     : `${message.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '')}...`
@@ -18,7 +18,7 @@ export class ToolError extends Error {
 
   /** @param options `committed`: default false */
   constructor(status: ErrorStatus, message: string, parameter?: string, { committed = false } = {}) {
-    super(shortened(message))
+    super(shortenMessage(message))
     this.status = status
     this.parameter = parameter
     this.committed = committed
@@ -39,12 +39,12 @@ export const isToolError = (thrown: unknown): thrown is ToolError =>
   thrown instanceof Error && thrown.name === 'ToolError' && 'body' in thrown
 
 /** 422: the parameter is well formed and not acceptable. */
-export const unprocessable = (parameter: string, message: string): ToolError =>
+export const createUnprocessableError = (parameter: string, message: string): ToolError =>
   new ToolError(422, message, parameter)
 
 /** Refuses a call with 422. The problem reads on from the name of the parameter: `must be 1 or more`. */
 export function refuse(parameter: string, problem: string): never {
-  throw unprocessable(parameter, `"${parameter}" ${problem}`)
+  throw createUnprocessableError(parameter, `"${parameter}" ${problem}`)
 }
 
 /** The same where a condition holds. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /**
  * What a call does to the world. `read` changes nothing, `idempotent-write` may be repeated with the same
@@ -50,10 +50,10 @@ export const CAPABILITIES = [
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-const jsonSchema = lazily((z) => z.record(z.string(), z.unknown()))
+const jsonSchema = declareLazily((z) => z.record(z.string(), z.unknown()))
 
 /** A tool as agents and files see it: everything but its implementation. */
-export const toolSchema = lazyObject((z) => ({
+export const toolSchema = declareLazyObject((z) => ({
   name: z.string().min(1),
   category: z.string().min(1),
   effect: z.enum(EFFECTS),
@@ -80,7 +80,7 @@ export type ErrorStatus = keyof typeof ERROR_CODES
 export const MALFORMED = 'malformed_arguments'
 
 /** `error` of a failed call: code, message and, where one is to blame, the parameter's name. */
-export const toolErrorSchema = lazyObject((z) => ({
+export const toolErrorSchema = declareLazyObject((z) => ({
   code: z.string().min(1),
   message: z.string(),
   parameter: z.string().optional(),

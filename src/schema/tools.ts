@@ -47,7 +47,7 @@ export interface Tools<World extends OpenWorld = OpenWorld, Definition extends T
  *
  * @throws TracewrightError for simulators in a plain `Map`: they would be judged as schemas alone without a word
  */
-export function callable(tools: ToolTable): Tools | undefined {
+export function narrowToTools(tools: ToolTable): Tools | undefined {
   if ('execute' in tools) return tools as Tools
   for (const tool of tools.values()) {
     if ('run' in tool)

@@ -3,13 +3,13 @@ import { isObject, type JsonObject } from '../shared/json.ts'
 import { messageSchema } from './conversation.ts'
 import { callFaultSchema } from './fault.ts'
 import { placedAttackSchema } from './injection.ts'
-import { lazily, lazyObject } from './lazily.ts'
+import { declareLazily, declareLazyObject } from './lazily.ts'
 import { toolErrorSchema } from './tool.ts'
 
-const position = lazily((z) => z.int().min(0))
+const position = declareLazily((z) => z.int().min(0))
 
 /** One error of a chain of causes. */
-export const exceptionSchema = lazyObject((z) => ({
+export const exceptionSchema = declareLazyObject((z) => ({
   /** Its name, or the type of what was thrown and is not an error. */
   name: z.string(),
   message: z.string(),
@@ -20,7 +20,7 @@ export const exceptionSchema = lazyObject((z) => ({
 export type Exception = z.infer<ReturnType<typeof exceptionSchema>>
 
 /** One tool call that an agent made. */
-export const callSchema = lazyObject((z) => ({
+export const callSchema = declareLazyObject((z) => ({
   id: z.string().min(1),
   tool_name: z.string(),
   arguments: z.custom<JsonObject>(isObject, 'expected an object'),
@@ -44,7 +44,7 @@ export const callSchema = lazyObject((z) => ({
 /** One tool call that an agent made. */
 export type Call = z.infer<ReturnType<typeof callSchema>>
 
-export const usageSchema = lazyObject((z) => ({
+export const usageSchema = declareLazyObject((z) => ({
   input_tokens: z.int().min(0).default(0),
   output_tokens: z.int().min(0).default(0),
   model_calls: z.int().min(0).default(0),
@@ -52,7 +52,7 @@ export const usageSchema = lazyObject((z) => ({
 export type Usage = z.infer<ReturnType<typeof usageSchema>>
 
 /** What an agent did on one attempt at a task. Plain JSON: an old file can be graded again. */
-export const traceSchema = lazyObject((z) => ({
+export const traceSchema = declareLazyObject((z) => ({
   task_id: z.string().min(1),
   calls: z.array(callSchema()),
   final_answer: z.string().nullable().default(null),
@@ -92,18 +92,18 @@ export const traceSchema = lazyObject((z) => ({
 export type Trace = z.infer<ReturnType<typeof traceSchema>>
 
 /** True where the call was answered with a result. */
-export const succeeded = (call: Call): boolean => call.status >= 200 && call.status < 300
+export const hasSucceeded = (call: Call): boolean => call.status >= 200 && call.status < 300
 
 /** True where the call was answered with an error, or not at all, although the world kept its effect. */
-export const lostReply = (call: Call): boolean => call.committed === true && !succeeded(call)
+export const hasLostReply = (call: Call): boolean => call.committed === true && !hasSucceeded(call)
 
 /** True where the call did what it was made for: it was answered with a result, or its effect was kept. */
-export const tookEffect = (call: Call): boolean => succeeded(call) || lostReply(call)
+export const hasTakenEffect = (call: Call): boolean => hasSucceeded(call) || hasLostReply(call)
 
 /** Whether one call was over before another was issued, so that their order is the agent's doing. */
 export const precedes = (one: Call, other: Call): boolean =>
   one.ended < other.started && (one.turn === undefined || other.turn === undefined || one.turn < other.turn)
 
 /** Says of a tool in {@link Trace.late} what became of its call. */
-export const lateWarning = (tool: string): string =>
+export const describeLateCall = (tool: string): string =>
   `${tool} was called after the attempt was over; the call was refused`

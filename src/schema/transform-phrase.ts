@@ -1,4 +1,4 @@
-import { counted } from '../shared/english.ts'
+import { formatCount } from '../shared/english.ts'
 import type { Transform } from './binding.ts'
 
 const NAMED: Record<Extract<Transform, string>, string> = {
@@ -14,7 +14,7 @@ const NAMED: Record<Extract<Transform, string>, string> = {
 /** What a transform does, as a reader would say it: `rounded to 2 decimals`. */
 export function transformPhrase(transform: Transform): string {
   if (typeof transform === 'string') return NAMED[transform]
-  if ('round' in transform) return `rounded to ${counted(transform.round, 'decimal')}`
+  if ('round' in transform) return `rounded to ${formatCount(transform.round, 'decimal')}`
   if ('scale' in transform) return `times ${transform.scale}`
   if ('add' in transform) return transform.add < 0 ? `minus ${-transform.add}` : `plus ${transform.add}`
   if ('cut' in transform) return `cut to ${transform.cut} characters`
@@ -25,5 +25,5 @@ export function transformPhrase(transform: Transform): string {
 }
 
 /** The transforms of a binding in brackets, with a blank before them: ` (in capitals, cut to 8 characters)`. */
-export const viaPhrase = (via: readonly Transform[] | undefined): string =>
+export const describeVia = (via: readonly Transform[] | undefined): string =>
   via === undefined || via.length === 0 ? '' : ` (${via.map(transformPhrase).join(', ')})`

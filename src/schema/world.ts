@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 
 /**
  * Something that was looked at in a world: a secret or a store, by name. How often a write was made, by its `writeKey`;
@@ -30,7 +30,7 @@ export interface CommittedEffect {
 }
 
 /** Equal texts for equal writes. */
-export const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
+export const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stringifyStably(args)}`
 
 /** Content of one store: insertion-ordered records by key. */
 export type Store = Map<string, Json>

@@ -94,7 +94,7 @@ const STATE_LIMIT = 200_000
 const NO_CREDIT: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 
-const plus = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+const addWorths = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
 
 /** Negative where `a` is worth more. */
 function compare(a: Worth, b: Worth): number {
@@ -205,10 +205,10 @@ class Search {
         if (this.isCutOff) break
         if (at !== NONE) afterCall ??= this.boundAfter(i, at)
         const after = at === NONE ? this.boundAt(i + 1) : (afterCall as Worth)
-        if (compare(plus(stepWorth, after), best.worth) >= 0) continue
+        if (compare(addWorths(stepWorth, after), best.worth) >= 0) continue
       }
       const rest = this.solveAfter(i, at)
-      const worth = plus(stepWorth, rest.worth)
+      const worth = addWorths(stepWorth, rest.worth)
       if (best === undefined || compare(worth, best.worth) < 0) best = { worth, at, rest }
     }
     if (!this.isCutOff) this.memo.set(key, best as Solution)
@@ -253,7 +253,7 @@ class Search {
     for (const [tool, positions] of this.bounds) {
       let left = 0
       for (const at of this.placement.callsOf(tool)) if (!usedCalls.has(at)) left++
-      for (const worth of (positions[i] as Worth[]).slice(0, left)) sum = plus(sum, worth)
+      for (const worth of (positions[i] as Worth[]).slice(0, left)) sum = addWorths(sum, worth)
     }
     return sum
   }

@@ -1,15 +1,15 @@
-import { bindingKey, isTemplate, sourcesOf } from '../schema/binding.ts'
+import { isTemplate, listSources, readBindingKey } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from '../tasks/bindings.ts'
-import { roundsTo } from '../tasks/equality.ts'
-import { bindingPhrase, nameOf, showValue, showValues } from '../tasks/naming.ts'
-import { compare, type Part } from './answers/compare.ts'
-import { asksForLine, behindLine, judgeLine } from './answers/line.ts'
-import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
-import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
+import { isRoundedTo } from '../tasks/equality.ts'
+import { describeBinding, formatPointerName, showValue, showValues } from '../tasks/naming.ts'
+import { type AnswerPart, compare } from './answers/compare.ts'
+import { asksForLine, findBehindLine, judgeLine } from './answers/line.ts'
+import { type ArgumentContext, formatSource, readOutputs } from './bound-leaf.ts'
+import { buildComparison, buildPartLeaf, judgeProseParts, listWanted } from './judge-text.ts'
 import { MAYBE_ROUNDED } from './provenance.ts'
 
 export interface AnswerVerdict {
@@ -25,26 +25,26 @@ type GradedTask = Pick<Task, 'prompt' | 'expected_trace'>
 
 /** Whether an answer is graded. The frozen texts of published rows, which name a source of their answer, are not. */
 const isGraded = (expected: Json, { expected_trace: { final_answer_source: source } }: GradedTask): boolean =>
-  sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
+  listSources(expected).length > 0 || readBindingKey(expected) === '$oneOf' || (source ?? null) === null
 
-const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
+const listReplies = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...(final_answer === null ? [] : [final_answer]),
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
 ]
 
 /** The parts of an answer, or why it cannot be judged. */
-function partsOf(
+function readAnswerParts(
   expected: Json,
   { prompt }: Pick<Task, 'prompt'>,
   trace: Trace,
   context: ArgumentContext,
   outputOf: OutputOf,
-): Part[] | string {
-  const against = comparisonOf(context, outputOf)
+): AnswerPart[] | string {
+  const against = buildComparison(context, outputOf)
   if (trace.structured_answer !== undefined) {
     return compare(expected, trace.structured_answer, { pointer: '' }, { ...against, allowsMoreKeys: true })
   }
-  const replies = repliesOf(trace)
+  const replies = listReplies(trace)
   if (asksForLine(prompt)) {
     for (const reply of replies) {
       const parts = judgeLine(expected, reply, prompt, against)
@@ -55,11 +55,11 @@ function partsOf(
   // Another wording of the same request: what counts stands behind the marker.
   const hasMarker = prompt.includes('ANSWER:')
   const text = hasMarker
-    ? replies.map((reply) => behindLine(reply, '')).find((behind) => behind !== undefined)
+    ? replies.map((reply) => findBehindLine(reply, '')).find((behind) => behind !== undefined)
     : replies[0]
   if (text === undefined || text.trim() === '') return hasMarker ? 'ANSWER: is empty' : 'the reply is missing'
-  if (bindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
-  return proseParts(wantedIn(expected), text, '', context, outputOf)
+  if (readBindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
+  return judgeProseParts(listWanted(expected), text, '', context, outputOf)
 }
 
 export function judgeAnswer(
@@ -69,10 +69,10 @@ export function judgeAnswer(
   context: ArgumentContext,
 ): AnswerVerdict {
   if (expected === undefined || !isGraded(expected, task)) return { verdict: 'ungraded', leaves: [] }
-  const parts = partsOf(expected, task, trace, context, outputs(context))
+  const parts = readAnswerParts(expected, task, trace, context, readOutputs(context))
   if (typeof parts === 'string') {
-    const leaves = wantedIn(expected).flatMap(({ binding }): LeafScore[] => {
-      const source = sourcesOf(binding).map(sourceName).join(', ')
+    const leaves = listWanted(expected).flatMap(({ binding }): LeafScore[] => {
+      const source = listSources(binding).map(formatSource).join(', ')
       return source === ''
         ? []
         : [{ pointer: '', right: false, expected: null, provenance: 'fabricated', source, note: parts }]
@@ -80,8 +80,8 @@ export function judgeAnswer(
     return { verdict: 'wrong', leaves, reason: `final answer: ${parts}` }
   }
   const scores = parts.map((part, i) =>
-    leafOfPart(part, context, (outputOf) => {
-      const others = partsOf(expected, task, trace, context, outputOf)
+    buildPartLeaf(part, context, (outputOf) => {
+      const others = readAnswerParts(expected, task, trace, context, outputOf)
       return typeof others !== 'string' && others[i]?.right === true
     }),
   )
@@ -101,21 +101,24 @@ export function judgeAnswer(
   return {
     verdict: 'wrong',
     leaves,
-    reason: `final answer: ${reasonOf(parts[wrong] as Part, scores[wrong] as LeafScore)}`,
+    reason: `final answer: ${explainPart(parts[wrong] as AnswerPart, scores[wrong] as LeafScore)}`,
   }
 }
 
 /** Why a part of an answer is wrong: its name, what stands there, what was expected and where from. */
-function reasonOf({ pointer, binding, expected, note: why }: Part, { actual, note }: LeafScore): string {
-  const name = pointer === '' ? 'it' : nameOf(pointer)
-  const from = sourcesOf(binding).length > 0 ? `${bindingPhrase(binding)} ` : ''
+function explainPart(
+  { pointer, binding, expected, note: why }: AnswerPart,
+  { actual, note }: LeafScore,
+): string {
+  const name = pointer === '' ? 'it' : formatPointerName(pointer)
+  const from = listSources(binding).length > 0 ? `${describeBinding(binding)} ` : ''
   const wanted = `expected ${from}${expected.length === 0 ? '' : showValues(expected)}`.trim()
   if (actual === undefined) return `${name} is missing; ${wanted}`
   // A line holds text; where a number is expected, it is shown as one.
   const [value] = expected
   const number = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
   const shown = Number.isNaN(number) || actual === '' ? actual : number
-  const isRounded = typeof value === 'number' && typeof shown === 'number' && roundsTo(value, shown, 1)
+  const isRounded = typeof value === 'number' && typeof shown === 'number' && isRoundedTo(value, shown, 1)
   const origin = note ?? (isRounded ? MAYBE_ROUNDED : undefined)
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined

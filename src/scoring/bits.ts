@@ -12,7 +12,7 @@ const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
 const EXPONENT = 'e'.charCodeAt(0)
 
 /** How many digits a number is written with, without zeros before the first other one and without its exponent. */
-function digitsOf(text: string): number {
+function countDigits(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -27,7 +27,7 @@ function digitsOf(text: string): number {
  * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without range.
  * Open text has 10, another number the bits of its digits, null and empty values 0.
  */
-export function entropyBitsOf(schema: LeafSchema | undefined, value: Json | undefined): number {
+export function computeEntropyBits(schema: LeafSchema | undefined, value: Json | undefined): number {
   if (schema?.enum !== undefined) return Math.log2(schema.enum.length)
   if (schema?.type === 'boolean' || typeof value === 'boolean') return 1
   if (schema?.type === 'integer' || (schema?.type === undefined && Number.isInteger(value))) {
@@ -35,7 +35,7 @@ export function entropyBitsOf(schema: LeafSchema | undefined, value: Json | unde
     return minimum !== undefined && maximum !== undefined ? Math.log2(maximum - minimum + 1) : OPEN_INTEGER
   }
   if (typeof value === 'number') {
-    return digitsOf(String(Math.abs(value))) * BITS_A_DIGIT
+    return countDigits(String(Math.abs(value))) * BITS_A_DIGIT
   }
   // Null, no text, and a list or an object without entries: nothing is told.
   return value === '' || typeof value === 'object' ? 0 : OPEN_TEXT

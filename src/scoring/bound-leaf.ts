@@ -1,11 +1,11 @@
-import { type From, isFrom, type Pick, sourcesOf, type Transform } from '../schema/binding.ts'
+import { type From, isFrom, listSources, type Pick, type Transform } from '../schema/binding.ts'
 import { countsAsGrounded, type LeafScore } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import { digitsOf, type OutputOf, resolve, resolveAll, resolvePick } from '../tasks/bindings.ts'
-import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../tasks/equality.ts'
+import { type OutputOf, readDigits, resolve, resolveAll, resolvePick } from '../tasks/bindings.ts'
+import { isJsonTextOf, isSameValue, type LeafSchema, readLeafType } from '../tasks/equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { extraLeaf } from './literal.ts'
+import { buildExtraLeaf } from './literal.ts'
 import { type Explained, provenanceOf, type Readings, schemaAt, staleCall, staleNote } from './provenance.ts'
 
 const jsonOf = (binding: From): Json => binding
@@ -22,14 +22,14 @@ export interface ArgumentContext {
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
 
-export const sourceName = ({ $from, at }: { $from: string; at: string }): string =>
+export const formatSource = ({ $from, at }: { $from: string; at: string }): string =>
   `${$from} ${at === '' ? '(output)' : at}`
 
 /** Ids of the steps in {@link LeafScore.source}. */
-export const sourceSteps = ({ source }: LeafScore): string[] =>
+export const listSourceSteps = ({ source }: LeafScore): string[] =>
   source?.split(', ').flatMap((item) => item.split(/ (?=\/|\()/, 1)) ?? []
 
-export const outputs =
+export const readOutputs =
   (context: ArgumentContext): OutputOf =>
   (stepId) =>
     context.producerOf(stepId)?.result
@@ -42,7 +42,7 @@ const keepsDomain = (via: Transform): boolean =>
  * What the producers of a binding said last, and before that; undefined where none of them was read more than once. A
  * call that fulfils a step is not a newer answer to another step's reading, but one that the task asks for beside it.
  */
-export function readings(
+export function collectReadings(
   stepIds: readonly string[],
   { producerOf, evidence, consumer, fulfilsStep }: ArgumentContext,
 ): Readings | undefined {
@@ -60,17 +60,20 @@ export function readings(
     const latest = calls.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
     return [{ stepId, latest, before: calls.filter((call) => call !== latest) }]
   })
-  const latest: OutputOf = (id) => reads.find(({ stepId }) => stepId === id)?.latest.result
+  const findLatest: OutputOf = (id) => reads.find(({ stepId }) => stepId === id)?.latest.result
   const earlier = reads.flatMap(({ stepId, before }) =>
-    before.map((call) => ({ call, outputOf: (id: string) => (id === stepId ? call.result : latest(id)) })),
+    before.map((call) => ({
+      call,
+      outputOf: (id: string) => (id === stepId ? call.result : findLatest(id)),
+    })),
   )
-  return earlier.length === 0 ? undefined : { latest, earlier }
+  return earlier.length === 0 ? undefined : { latest: findLatest, earlier }
 }
 
-export const stepIdsOf = (binding: Json): string[] => sourcesOf(binding).map(({ $from }) => $from)
+export const listSourceStepIds = (binding: Json): string[] => listSources(binding).map(({ $from }) => $from)
 
 /** Schema of what a `$from` takes, where its transforms leave the value as hard to guess as it was. */
-export function sourceSchemaOf(
+export function findSourceSchema(
   { $from, at, via = [] }: From,
   context: ArgumentContext,
 ): LeafSchema | undefined {
@@ -79,7 +82,7 @@ export function sourceSchemaOf(
   return schemaAt(context.outputSchemaOf(producer.tool_name), at)
 }
 
-export function producersOf(stepIds: readonly string[], context: ArgumentContext): Call[] {
+export function findProducers(stepIds: readonly string[], context: ArgumentContext): Call[] {
   const producers: Call[] = []
   for (const id of stepIds) {
     const producer = context.producerOf(id)
@@ -107,12 +110,12 @@ export function boundLeaf(
   below = '',
 ): BoundJudge {
   const from = isFrom(binding) ? (binding as From) : undefined
-  const sources = from === undefined ? sourcesOf(binding) : [from]
+  const sources = from === undefined ? listSources(binding) : [from]
   const stepIds = sources.map(({ $from }) => $from)
-  const source = sources.map(({ $from, at }) => sourceName({ $from, at: at + below })).join(', ')
+  const source = sources.map(({ $from, at }) => formatSource({ $from, at: at + below })).join(', ')
   const direct =
     from === undefined || from.via !== undefined || below === '' ? from : { ...from, at: from.at + below }
-  const type = { ...leafTypeOf(schema), digits: digitsOf(binding) }
+  const type = { ...readLeafType(schema), digits: readDigits(binding) }
   return (expected, actual, context) => {
     if (actual === undefined) {
       return {
@@ -126,18 +129,18 @@ export function boundLeaf(
     }
     const fits = (outputOf: OutputOf): boolean =>
       resolveAll(direct === undefined ? binding : jsonOf(direct), outputOf).some(
-        (value) => sameValue(value, actual, type) || isJsonTextOf(value, actual),
+        (value) => isSameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
     const origin = provenanceOf(actual, expected, {
       from: direct,
-      producers: producersOf(stepIds, context),
-      stale: staleCall(readings(stepIds, context), fits),
+      producers: findProducers(stepIds, context),
+      stale: staleCall(collectReadings(stepIds, context), fits),
       consumer: context.consumer,
       evidence: context.evidence,
       explain: context.explain,
       type,
       sourceSchema:
-        direct === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(direct, context),
+        direct === undefined || context.explain === 'none' ? undefined : findSourceSchema(direct, context),
     })
     const right = countsAsGrounded(origin.provenance)
     const note =
@@ -162,10 +165,10 @@ function judgeJsonText(
   pointer: string,
   context: ArgumentContext,
 ): LeafScore {
-  const stale = staleCall(readings([binding.$from], context), (outputOf) =>
+  const stale = staleCall(collectReadings([binding.$from], context), (outputOf) =>
     resolveAll(jsonOf(binding), outputOf).some((value) => isJsonTextOf(value, actual)),
   )
-  const leaf = { pointer, expected, actual, source: sourceName(binding) }
+  const leaf = { pointer, expected, actual, source: formatSource(binding) }
   return stale === undefined
     ? { ...leaf, right: true, provenance: 'grounded' }
     : { ...leaf, right: false, provenance: 'stale', note: staleNote(stale) }
@@ -181,8 +184,8 @@ export function fromLeaves(
   // The value that is declared to be passed on as JSON text, before that is written.
   const undressed = binding.via?.at(-1) === 'json' ? { ...binding, via: binding.via.slice(0, -1) } : undefined
   return (actual, context, leaves) => {
-    const expected = resolve(jsonOf(binding), outputs(context))
-    const bare = undressed && resolve(jsonOf(undressed), outputs(context))
+    const expected = resolve(jsonOf(binding), readOutputs(context))
+    const bare = undressed && resolve(jsonOf(undressed), readOutputs(context))
     if (undressed !== undefined && actual !== undefined && bare !== undefined && isJsonTextOf(bare, actual)) {
       leaves.push(judgeJsonText(expected as Json, actual, undressed, pointer, context))
       return
@@ -205,7 +208,7 @@ export function fromLeaves(
       leaves.push(judge(value, given.get(at), context))
       given.delete(at)
     }
-    for (const [at, value] of given) leaves.push(extraLeaf(pointer + at, value))
+    for (const [at, value] of given) leaves.push(buildExtraLeaf(pointer + at, value))
   }
 }
 
@@ -216,11 +219,11 @@ export function pickLeaf(
   schema: LeafSchema | undefined,
 ): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
   const judge = boundLeaf(binding, pointer, schema)
-  const type = { ...leafTypeOf(schema), digits: digitsOf(binding) }
+  const type = { ...readLeafType(schema), digits: readDigits(binding) }
   return (actual, context) => {
-    const winners = resolvePick(binding as Pick, outputs(context)) ?? []
+    const winners = resolvePick(binding as Pick, readOutputs(context)) ?? []
     const chosen =
-      winners.find((value) => actual !== undefined && sameValue(value, actual, type)) ?? winners[0]
+      winners.find((value) => actual !== undefined && isSameValue(value, actual, type)) ?? winners[0]
     return judge(chosen, actual, context)
   }
 }

@@ -1,16 +1,19 @@
 import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { MALFORMED } from '../schema/tool.ts'
-import { succeeded, type Trace } from '../schema/trace.ts'
-import { nameOf, showExpected, showValue } from '../tasks/naming.ts'
+import { hasSucceeded, type Trace } from '../schema/trace.ts'
+import { formatPointerName, showExpected, showValue } from '../tasks/naming.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
 
-const possessive = (source: string): string =>
+const formatPossessive = (source: string): string =>
   source
     .split(', ')
     .map((item) =>
-      item.replace(/^(\S+) \/(.*)$/, (_, step: string, at: string) => `${step}'s ${nameOf(`/${at}`)}`),
+      item.replace(
+        /^(\S+) \/(.*)$/,
+        (_, step: string, at: string) => `${step}'s ${formatPointerName(`/${at}`)}`,
+      ),
     )
     .map((item) => item.replace(/^(\S+) \(output\)$/, "$1's output"))
     .join(' and ')
@@ -23,19 +26,22 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   const wanted = showExpected(expected)
   const cause = source !== undefined && CAUSES.includes(provenance) ? (provenance as Cause) : 'wrong-argument'
   if (actual === undefined) {
-    const from = source === undefined ? '' : `${possessive(source)} `
-    return { cause: 'wrong-argument', text: `${nameOf(leaf.pointer)} is missing; expected ${from}${wanted}` }
+    const from = source === undefined ? '' : `${formatPossessive(source)} `
+    return {
+      cause: 'wrong-argument',
+      text: `${formatPointerName(leaf.pointer)} is missing; expected ${from}${wanted}`,
+    }
   }
-  const given = `${nameOf(leaf.pointer)} ${showValue(actual)}`
+  const given = `${formatPointerName(leaf.pointer)} ${showValue(actual)}`
   if (source === undefined)
     return { cause, text: note === UNEXPECTED ? `${given} is not expected` : `${given} is not ${wanted}` }
   if (leaf.text === true && note !== undefined) return { cause, text: `${given} is wrong: ${note}` }
-  const due = `${possessive(source)}${expected === null ? '' : ` ${wanted}`}`
+  const due = `${formatPossessive(source)}${expected === null ? '' : ` ${wanted}`}`
   return { cause, text: `${given} is not ${due}${note === undefined ? '' : `; ${note}`}` }
 }
 
 /** Requests of the agent that nothing answered, as the end of a sentence; undefined where there were none. */
-const askedInVain = ({ refused = [] }: Trace): string | undefined =>
+const describeRefusedRequests = ({ refused = [] }: Trace): string | undefined =>
   refused.length === 0
     ? undefined
     : `requests to ${refused.join(', ')} were refused: let the agent call the given tools, add a route or a mock, or allow the host`
@@ -44,34 +50,36 @@ function explainIdle(trace: Trace): string {
   const { failure, late = [] } = trace
   if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`
   const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
-  const problems = [askedInVain(trace), threw].filter((part) => part !== undefined)
-  return problems.join('; ') || (ownCalls(trace) ?? 'the agent called no tool')
+  const problems = [describeRefusedRequests(trace), threw].filter((part) => part !== undefined)
+  return problems.join('; ') || (describeOwnCalls(trace) ?? 'the agent called no tool')
 }
 
 /** The agent's own tools that it called, as a clause; undefined where it called none. */
-const ownCalls = ({ own_tools: tools = [] }: Trace): string | undefined =>
+const describeOwnCalls = ({ own_tools: tools = [] }: Trace): string | undefined =>
   tools.length === 0
     ? undefined
     : `it was never called; the agent called ${tools.join(', ')}, ${tools.length === 1 ? 'a tool' : 'tools'} of its own`
 
-function idleCause(trace: Trace): Cause {
+function findIdleCause(trace: Trace): Cause {
   if (trace.failure !== undefined) return 'agent-failed'
-  return ownCalls(trace) === undefined ? 'gave-up' : 'missing-call'
+  return describeOwnCalls(trace) === undefined ? 'gave-up' : 'missing-call'
 }
 
 function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string } {
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
-  const refused = attempts.find((call) => !succeeded(call))
+  const refused = attempts.find((call) => !hasSucceeded(call))
   if (refused?.error?.code === MALFORMED)
     return { cause: 'format', text: `its arguments were not a JSON object (${refused.error.message})` }
   if (refused !== undefined) {
     const why = refused.error?.message ?? `status ${refused.status}`
-    const which = attempts.some(succeeded) ? 'a call' : 'every call'
+    const which = attempts.some(hasSucceeded) ? 'a call' : 'every call'
     return { cause: 'wrong-argument', text: `${which} of it failed (${refused.status}: ${why})` }
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
-  if (trace.calls.length === 0) return { cause: idleCause(trace), text: explainIdle(trace) }
-  const text = ['it was never called', askedInVain(trace)].filter((part) => part !== undefined).join('; ')
+  if (trace.calls.length === 0) return { cause: findIdleCause(trace), text: explainIdle(trace) }
+  const text = ['it was never called', describeRefusedRequests(trace)]
+    .filter((part) => part !== undefined)
+    .join('; ')
   return { cause: 'missing-call', text }
 }
 
@@ -89,7 +97,7 @@ function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: st
   return { cause: 'missing-call', text }
 }
 
-export function stepScoreOf(judged: JudgedStep, trace: Trace): StepScore {
+export function buildStepScore(judged: JudgedStep, trace: Trace): StepScore {
   const { step, call, matched, leaves, credit } = judged
   const { step_id, tool_name } = step
   const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }

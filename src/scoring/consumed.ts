@@ -1,9 +1,9 @@
-import { type From, sourcesOf } from '../schema/binding.ts'
+import { type From, listSources } from '../schema/binding.ts'
 import type { Step } from '../schema/task.ts'
 import type { Json } from '../shared/json.ts'
 
 /** Pointers into the output of each step that later steps or the answer take values from. */
-export function consumedFrom(
+export function collectConsumed(
   steps: readonly Step[],
   answer: Json | undefined,
 ): Map<string, ReadonlySet<string>> {
@@ -12,7 +12,7 @@ export function consumedFrom(
     const pointers = consumed.get($from) ?? new Set()
     consumed.set($from, pointers.add(at))
   }
-  for (const step of steps) for (const source of sourcesOf(step.arguments)) note(source)
-  for (const source of answer === undefined ? [] : sourcesOf(answer)) note(source)
+  for (const step of steps) for (const source of listSources(step.arguments)) note(source)
+  for (const source of answer === undefined ? [] : listSources(answer)) note(source)
   return consumed
 }

@@ -1,7 +1,7 @@
-import { type Call, succeeded } from '../schema/trace.ts'
+import { type Call, hasSucceeded } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
-import { isObject, type Json, stableJson } from '../shared/json.ts'
-import { below } from '../shared/pointer.ts'
+import { isObject, type Json, stringifyStably } from '../shared/json.ts'
+import { appendKey } from '../shared/pointer.ts'
 import type { LeafType } from '../tasks/equality.ts'
 import { mayFeed } from './order.ts'
 import { type IndexedLeaf, type Leaf, ValueIndex } from './value-index.ts'
@@ -10,14 +10,14 @@ import { type IndexedLeaf, type Leaf, ValueIndex } from './value-index.ts'
 type IsDefault = (call: Call, name: string, value: Json) => boolean
 
 /** Text that is the same for calls of one tool that ask for the same. */
-function textOf(call: Call, isDefault: IsDefault | undefined): string {
+function formatCall(call: Call, isDefault: IsDefault | undefined): string {
   const names = Object.keys(call.arguments)
   let text = ''
   for (const name of names.length > 1 ? names.sort() : names) {
     const value = call.arguments[name]
     if (value === undefined || isDefault?.(call, name, value) === true) continue
     // The length before the name keeps one name with a colon from passing for another.
-    text += `${name.length}:${name}=${typeof value === 'object' ? stableJson(value) : JSON.stringify(value)},`
+    text += `${name.length}:${name}=${typeof value === 'object' ? stringifyStably(value) : JSON.stringify(value)},`
   }
   return text
 }
@@ -34,7 +34,7 @@ class EqualCalls {
   }
 
   /** The calls that ask for the same, the call among them; undefined for a call that is none of the trace's. */
-  groupOf(call: Call): readonly Call[] | undefined {
+  findGroup(call: Call): readonly Call[] | undefined {
     const calls = this.ofTool.get(call.tool_name)
     if (calls !== undefined) {
       this.ofTool.delete(call.tool_name)
@@ -44,7 +44,7 @@ class EqualCalls {
   }
 
   private group(calls: readonly Call[]): void {
-    for (const group of groupBy(calls, (call) => textOf(call, this.isDefault)).values())
+    for (const group of groupBy(calls, (call) => formatCall(call, this.isDefault)).values())
       for (const call of group) this.groups.set(call, group)
   }
 }
@@ -58,7 +58,7 @@ function collect(value: Json, pointer: string, leaves: Leaf[]): Leaf[] {
   }
   if (isObject(value)) {
     const keys = Object.keys(value)
-    for (const key of keys) collect(value[key] as Json, below(pointer, key), leaves)
+    for (const key of keys) collect(value[key] as Json, appendKey(pointer, key), leaves)
     if (keys.length > 0) return leaves
   }
   leaves.push({ pointer, value })
@@ -69,7 +69,7 @@ function collect(value: Json, pointer: string, leaves: Leaf[]): Leaf[] {
 export const leavesOf = (value: Json, pointer = ''): Leaf[] => collect(value, pointer, [])
 
 /** A successful call with the leaves and the text of its result, which are made when they are asked for. */
-export class Result {
+export class CallEvidence {
   readonly call: Call
   private ownLeaves: readonly Leaf[] | undefined
   private ownText: string | undefined
@@ -89,44 +89,44 @@ export class Result {
   }
 }
 
-export const sameCall = (a: Call, b: Call): boolean =>
-  a === b || (a.tool_name === b.tool_name && stableJson(a.arguments) === stableJson(b.arguments))
+export const isSameCall = (a: Call, b: Call): boolean =>
+  a === b || (a.tool_name === b.tool_name && stringifyStably(a.arguments) === stringifyStably(b.arguments))
 
 /** What an agent could know: the prompt and the results of its calls so far. */
 export class Evidence {
   readonly prompt: string
-  readonly results: readonly Result[]
+  readonly results: readonly CallEvidence[]
   private readonly equal: EqualCalls
   private index: ValueIndex | undefined
 
   /** @param isDefault Tells arguments that count as left out where calls are held against each other; none by default */
   constructor(prompt: string, calls: readonly Call[], isDefault?: IsDefault) {
-    const answered = calls.filter((call) => succeeded(call) && call.result !== undefined)
+    const answered = calls.filter((call) => hasSucceeded(call) && call.result !== undefined)
     this.prompt = prompt
-    this.results = answered.map((call) => new Result(call))
+    this.results = answered.map((call) => new CallEvidence(call))
     this.equal = new EqualCalls(answered, isDefault)
   }
 
   /** Whether two successful calls ask the same tool for the same. */
   isSame(a: Call, b: Call): boolean {
     if (a === b) return true
-    const group = this.equal.groupOf(a)
-    return group !== undefined && group === this.equal.groupOf(b)
+    const group = this.equal.findGroup(a)
+    return group !== undefined && group === this.equal.findGroup(b)
   }
 
   isRepeated(call: Call): boolean {
-    return (this.equal.groupOf(call)?.length ?? 1) > 1
+    return (this.equal.findGroup(call)?.length ?? 1) > 1
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
   readsLike(producer: Call, consumer: Call | null): readonly Call[] {
-    const group = this.equal.groupOf(producer) ?? [producer]
+    const group = this.equal.findGroup(producer) ?? [producer]
     if (consumer === null || group.length === 1) return group
     return group.filter((call) => call === producer || mayFeed(call, consumer))
   }
 
   /** Results that could have been known when a call was issued; all of them for the final answer. */
-  before(consumer: Call | null): readonly Result[] {
+  listResultsBefore(consumer: Call | null): readonly CallEvidence[] {
     return consumer === null ? this.results : this.results.filter(({ call }) => mayFeed(call, consumer))
   }
 
@@ -136,8 +136,8 @@ export class Evidence {
   }
 
   /** Where a value appears, perhaps in another lossless form, in the results that a call could have known, first to last. */
-  placesOf(value: Json, type: LeafType, consumer: Call | null): IndexedLeaf[] {
-    const places = this.values.placesOf(value, type)
+  findPlaces(value: Json, type: LeafType, consumer: Call | null): IndexedLeaf[] {
+    const places = this.values.findPlaces(value, type)
     return places.filter(({ call }) => consumer === null || mayFeed(call, consumer))
   }
 

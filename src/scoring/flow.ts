@@ -2,12 +2,12 @@ import { append, get } from '@hyperjump/json-pointer'
 import type { TaskScore } from '../schema/score.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import { isObject, type Json, stableJson } from '../shared/json.ts'
-import { type LeafSchema, leafTypeOf, sameValue, UNTYPED } from '../tasks/equality.ts'
+import { isObject, type Json, stringifyStably } from '../shared/json.ts'
+import { isSameValue, type LeafSchema, readLeafType, UNTYPED } from '../tasks/equality.ts'
 import type { Reference, References } from '../trace/render-tree.ts'
-import { placesOf, readable } from './answers/prose.ts'
-import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
-import { Evidence, leavesOf, type Result } from './evidence.ts'
+import { findPlaces, readable } from './answers/prose.ts'
+import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
+import { type CallEvidence, Evidence, leavesOf } from './evidence.ts'
 import { mayFeed } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { carries } from './tokens.ts'
@@ -20,7 +20,7 @@ const MIN_DIGITS = { measure: 2, integer: 4, other: 3 }
 const isContainer = (value: Json): boolean =>
   Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0
 
-const digitsOf = (value: number): number =>
+const countDigits = (value: number): number =>
   String(Math.abs(value)).replace(/e.*$/, '').replace(/\D/g, '').replace(/^0+/, '').length
 
 /** Whether a value is unlikely to turn up twice by chance. */
@@ -29,7 +29,7 @@ function tells(value: Json, schema: LeafSchema | undefined): boolean {
   if (typeof value !== 'number' || value === 0) return false
   const { measure, integer, other } = MIN_DIGITS
   const least = schema?.type === 'number' ? measure : Number.isInteger(value) ? integer : other
-  return entropyBitsOf(schema, value) >= MIN_ENTROPY_BITS || digitsOf(value) >= least
+  return computeEntropyBits(schema, value) >= MIN_ENTROPY_BITS || countDigits(value) >= least
 }
 
 /** Whether a text is worth finding within another: a name, an id or a number, not a common word. */
@@ -37,22 +37,22 @@ const isWorthFinding = (value: Json): boolean =>
   typeof value !== 'string' || /[\d\s\p{Lu}@/]/u.test(value) || value.length >= MIN_WORD_LENGTH
 
 /** Results, the latest first; parallel ones by their text. */
-function lastFirst(results: readonly Result[]): Result[] {
+function sortLastFirst(results: readonly CallEvidence[]): CallEvidence[] {
   const ranks = new Map<Call, number>()
-  const rankOf = (call: Call): number => ranks.get(call) ?? 0
+  const readRank = (call: Call): number => ranks.get(call) ?? 0
   for (const { call } of [...results].sort((a, b) => a.call.started - b.call.started)) {
     const before = results.filter((other) => mayFeed(other.call, call))
     ranks.set(
       call,
-      before.reduce((rank, other) => Math.max(rank, 1 + rankOf(other.call)), 0),
+      before.reduce((rank, other) => Math.max(rank, 1 + readRank(other.call)), 0),
     )
   }
   const keys = new Map(
-    results.map(({ call }) => [call, `${call.tool_name} ${stableJson(call.arguments)}`] as const),
+    results.map(({ call }) => [call, `${call.tool_name} ${stringifyStably(call.arguments)}`] as const),
   )
   return [...results].sort(({ call: a }, { call: b }) => {
     const [one, other] = [keys.get(a) as string, keys.get(b) as string]
-    return rankOf(b) - rankOf(a) || (one < other ? -1 : one > other ? 1 : a.started - b.started)
+    return readRank(b) - readRank(a) || (one < other ? -1 : one > other ? 1 : a.started - b.started)
   })
 }
 
@@ -62,19 +62,19 @@ interface Container {
   text: string
 }
 
-function containersIn(value: Json, pointer = ''): Container[] {
+function listContainers(value: Json, pointer = ''): Container[] {
   if (!isContainer(value)) return []
   const inner = Object.entries(value as object).flatMap(([key, item]) =>
-    containersIn(item as Json, append(key, pointer)),
+    listContainers(item as Json, append(key, pointer)),
   )
-  return leavesOf(value).length < 2 ? inner : [{ pointer, text: stableJson(value) }, ...inner]
+  return leavesOf(value).length < 2 ? inner : [{ pointer, text: stringifyStably(value) }, ...inner]
 }
 
 /** Finds out what was passed on in a trace. */
 class FlowFinder {
   private readonly tools: ToolTable
   private readonly prompt: string
-  private readonly results: readonly Result[]
+  private readonly results: readonly CallEvidence[]
   private readonly containers: ReadonlyMap<Call, readonly Container[]>
   /** Values that the agent wrote itself, and when; of a composed text the parts came from elsewhere. */
   private readonly written: { value: Json; started: number; isComposed: boolean }[] = []
@@ -82,14 +82,14 @@ class FlowFinder {
   constructor({ calls }: Trace, tools: ToolTable, prompt: string) {
     this.tools = tools
     this.prompt = prompt
-    this.results = lastFirst(new Evidence(prompt, calls).results)
+    this.results = sortLastFirst(new Evidence(prompt, calls).results)
     this.containers = new Map(
-      this.results.map(({ call }) => [call, containersIn(call.result as Json)] as const),
+      this.results.map(({ call }) => [call, listContainers(call.result as Json)] as const),
     )
   }
 
   /** Results that a call could know, those that came last first. */
-  private known(consumer: Call | null): readonly Result[] {
+  private listKnown(consumer: Call | null): readonly CallEvidence[] {
     return this.results.filter(({ call }) => consumer === null || mayFeed(call, consumer))
   }
 
@@ -101,21 +101,21 @@ class FlowFinder {
         if (started >= call.ended) return false
         const isPart = !isComposed || (typeof value === 'string' && /\s/.test(value))
         return (
-          sameValue(value, before, UNTYPED) ||
+          isSameValue(value, before, UNTYPED) ||
           (isPart && typeof before === 'string' && carries(before, value))
         )
       })
     )
   }
 
-  private outputSchema(call: Call, pointer: string): LeafSchema | undefined {
+  private findOutputSchema(call: Call, pointer: string): LeafSchema | undefined {
     return schemaAt(schemaOf(this.tools, call.tool_name, 'outputSchema'), pointer)
   }
 
   /** The earlier result that a whole list or object was taken from. */
-  private container(value: Json, at: string, consumer: Call | null): Reference | undefined {
-    const text = stableJson(value)
-    for (const { call } of this.known(consumer)) {
+  private findContainerReference(value: Json, at: string, consumer: Call | null): Reference | undefined {
+    const text = stringifyStably(value)
+    for (const { call } of this.listKnown(consumer)) {
       const found = this.containers.get(call)?.find((container) => container.text === text)
       if (found !== undefined) return { at, source: call.id, pointer: found.pointer }
     }
@@ -123,14 +123,14 @@ class FlowFinder {
   }
 
   /** The earlier result that a whole scalar was taken from. */
-  private scalar(value: Json, at: string, consumer: Call | null): Reference | undefined {
+  private findScalarReference(value: Json, at: string, consumer: Call | null): Reference | undefined {
     const target =
       consumer === null ? undefined : schemaAt(schemaOf(this.tools, consumer.tool_name, 'inputSchema'), at)
     if (target?.enum !== undefined) return undefined
-    for (const { call, leaves } of this.known(consumer)) {
+    for (const { call, leaves } of this.listKnown(consumer)) {
       const found = leaves.find((leaf) => {
-        if (!sameValue(leaf.value, value, leafTypeOf(target))) return false
-        const schema = this.outputSchema(call, leaf.pointer)
+        if (!isSameValue(leaf.value, value, readLeafType(target))) return false
+        const schema = this.findOutputSchema(call, leaf.pointer)
         // A measure that is handed to a tool that takes any number is not a coincidence; a small count is.
         const isMeasure = value !== 0 && schema?.type === 'number' && target?.type === 'number'
         return isMeasure || tells(leaf.value, schema)
@@ -142,11 +142,11 @@ class FlowFinder {
   }
 
   /** The parts of a text that were taken from earlier results; where two overlap, the longer one. */
-  private spans(text: string, at: string, consumer: Call | null): Reference[] {
-    const found = this.known(consumer).flatMap(({ call, leaves }) =>
+  private findSpanReferences(text: string, at: string, consumer: Call | null): Reference[] {
+    const found = this.listKnown(consumer).flatMap(({ call, leaves }) =>
       leaves.flatMap(({ value, pointer }) => {
-        if (!tells(value, this.outputSchema(call, pointer)) || !isWorthFinding(value)) return []
-        const places = placesOf(value, readable(text))
+        if (!tells(value, this.findOutputSchema(call, pointer)) || !isWorthFinding(value)) return []
+        const places = findPlaces(value, readable(text))
         if (places.length === 0 || this.hadBefore(value, call)) return []
         return places.map(({ start, end }) => ({ at, span: [start, end] as const, source: call.id, pointer }))
       }),
@@ -159,8 +159,8 @@ class FlowFinder {
     return taken
   }
 
-  of(consumer: Call | null, given: Json): Reference[] {
-    const references = this.within(given, '', consumer)
+  findReferences(consumer: Call | null, given: Json): Reference[] {
+    const references = this.findReferencesWithin(given, '', consumer)
     for (const { pointer, value } of consumer === null ? [] : leavesOf(given)) {
       const parts = references.filter(({ at }) => pointer === at || pointer.startsWith(`${at}/`))
       if (parts.every(({ span }) => span !== undefined))
@@ -169,17 +169,17 @@ class FlowFinder {
     return references
   }
 
-  private within(value: Json, at: string, consumer: Call | null): Reference[] {
+  private findReferencesWithin(value: Json, at: string, consumer: Call | null): Reference[] {
     if (isContainer(value)) {
-      const whole = at === '' ? undefined : this.container(value, at, consumer)
+      const whole = at === '' ? undefined : this.findContainerReference(value, at, consumer)
       if (whole !== undefined) return [whole]
       return Object.entries(value as object).flatMap(([key, item]) =>
-        this.within(item as Json, append(key, at), consumer),
+        this.findReferencesWithin(item as Json, append(key, at), consumer),
       )
     }
-    const whole = this.scalar(value, at, consumer)
+    const whole = this.findScalarReference(value, at, consumer)
     if (whole !== undefined) return [whole]
-    return typeof value === 'string' ? this.spans(value, at, consumer) : []
+    return typeof value === 'string' ? this.findSpanReferences(value, at, consumer) : []
   }
 }
 
@@ -198,7 +198,7 @@ function boundIn({ steps }: TaskScore, trace: Trace): [call: string, Reference][
       const isWhole = right && text !== true && consumer !== null && actual !== undefined && pointer !== ''
       if (!isWhole || result === undefined) return []
       const value = get(pointer, result) as Json | undefined
-      return value !== undefined && sameValue(value, actual, UNTYPED)
+      return value !== undefined && isSameValue(value, actual, UNTYPED)
         ? [[consumer, { at, source, pointer }]]
         : []
     }),
@@ -211,12 +211,12 @@ function boundIn({ steps }: TaskScore, trace: Trace): [call: string, Reference][
  * chance counts only if the verdict on the trace says that it was passed on. A value that several results
  * hold is taken from the last of them.
  */
-export function flowOf(trace: Trace, tools: ToolTable, prompt = '', score?: TaskScore): References {
+export function findFlow(trace: Trace, tools: ToolTable, prompt = '', score?: TaskScore): References {
   const finder = new FlowFinder(trace, tools, prompt)
   const flow = new Map<string | null, readonly Reference[]>()
   for (const call of trace.calls.toSorted((a, b) => a.started - b.started))
-    flow.set(call.id, finder.of(call, call.arguments))
-  if (trace.final_answer !== null) flow.set(null, finder.of(null, trace.final_answer))
+    flow.set(call.id, finder.findReferences(call, call.arguments))
+  if (trace.final_answer !== null) flow.set(null, finder.findReferences(null, trace.final_answer))
   for (const [call, reference] of score === undefined ? [] : boundIn(score, trace)) {
     const found = flow.get(call) ?? []
     const isFound = found.some(({ at }) => at === reference.at || reference.at.startsWith(`${at}/`))

@@ -1,42 +1,42 @@
 import {
-  bindingKey,
   boundParts,
   type From,
   isFrom,
   isTemplate,
   isText,
-  sourcesOf,
+  listSources,
+  readBindingKey,
   type Template,
   type Text,
 } from '../schema/binding.ts'
 import { countsAsGrounded, type LeafScore, type Provenance } from '../schema/score.ts'
-import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { isObject, type Json, stringifyStably } from '../shared/json.ts'
 import { type OutputOf, resolveAll } from '../tasks/bindings.ts'
-import { numberOf, UNTYPED } from '../tasks/equality.ts'
-import { type Comparison, compareTemplate, type Part } from './answers/compare.ts'
-import { extraNumbers, judgeProse, type ProseSlot } from './answers/prose.ts'
-import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
+import { parseNumber, UNTYPED } from '../tasks/equality.ts'
+import { type AnswerComparison, type AnswerPart, compareTemplate } from './answers/compare.ts'
+import { findExtraNumbers, judgeProse, type ProseSlot } from './answers/prose.ts'
+import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
 import {
   type ArgumentContext,
-  outputs,
-  producersOf,
-  readings,
-  sourceName,
-  sourceSchemaOf,
-  stepIdsOf,
+  collectReadings,
+  findProducers,
+  findSourceSchema,
+  formatSource,
+  listSourceStepIds,
+  readOutputs,
 } from './bound-leaf.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { isAmbiguous, provenanceOf, staleCall, staleNote } from './provenance.ts'
 import { carries } from './tokens.ts'
 
 /** A value that prose has to give. */
-interface Wanted {
+interface WantedValue {
   binding: Json
   isInOrder: boolean
 }
 
-export function wantedIn(expected: Json, isInOrder = false): Wanted[] {
-  switch (bindingKey(expected)) {
+export function listWanted(expected: Json, isInOrder = false): WantedValue[] {
+  switch (readBindingKey(expected)) {
     case '$any':
     case '$optional':
       return []
@@ -44,15 +44,15 @@ export function wantedIn(expected: Json, isInOrder = false): Wanted[] {
     case '$template':
       return boundParts(expected as Text | Template).map((binding) => ({ binding, isInOrder: false }))
     case '$unordered':
-      return (expected as { $unordered: Json[] }).$unordered.flatMap((item) => wantedIn(item))
+      return (expected as { $unordered: Json[] }).$unordered.flatMap((item) => listWanted(item))
     case undefined:
       break
     default:
       return [{ binding: expected, isInOrder }]
   }
-  if (Array.isArray(expected)) return expected.flatMap((item) => wantedIn(item, true))
+  if (Array.isArray(expected)) return expected.flatMap((item) => listWanted(item, true))
   return isObject(expected)
-    ? Object.values(expected).flatMap((item) => wantedIn(item))
+    ? Object.values(expected).flatMap((item) => listWanted(item))
     : [{ binding: { $literal: expected }, isInOrder }]
 }
 
@@ -62,10 +62,14 @@ const namesIn = (args: readonly Json[]): string[] =>
     .flatMap((arg) => leavesOf(arg))
     .flatMap(({ value }) => (typeof value === 'string' && value.length > 1 ? [value] : []))
 
-function slotFor({ binding, isInOrder }: Wanted, context: ArgumentContext, outputOf: OutputOf): ProseSlot {
-  const producers = producersOf(stepIdsOf(binding), context)
+function buildProseSlot(
+  { binding, isInOrder }: WantedValue,
+  context: ArgumentContext,
+  outputOf: OutputOf,
+): ProseSlot {
+  const producers = findProducers(listSourceStepIds(binding), context)
   const others = context.evidence
-    .before(context.consumer)
+    .listResultsBefore(context.consumer)
     .map(({ call }) => call)
     .filter(({ tool_name }) => producers.some((producer) => producer.tool_name === tool_name))
   const ownNames = namesIn(producers.map((call) => call.arguments))
@@ -79,42 +83,44 @@ function slotFor({ binding, isInOrder }: Wanted, context: ArgumentContext, outpu
 }
 
 /** Values of results that nobody asked for: of 10 bits or more, and not in the prompt. */
-function furtherFacts(
-  wanted: readonly Wanted[],
+function listFurtherFacts(
+  wanted: readonly WantedValue[],
   { evidence, consumer }: ArgumentContext,
   outputOf: OutputOf,
 ): Json[] {
   const asked = new Set(
     wanted
-      .flatMap(({ binding }) => [binding, ...sourcesOf(binding)])
+      .flatMap(({ binding }) => [binding, ...listSources(binding)])
       .flatMap((binding) => resolveAll(binding, outputOf))
       .flatMap((value) => leavesOf(value))
-      .map(({ value }) => stableJson(value)),
+      .map(({ value }) => stringifyStably(value)),
   )
   const facts = new Map(
     evidence
-      .before(consumer)
+      .listResultsBefore(consumer)
       .flatMap(({ leaves }) => leaves)
-      .map(({ value }) => [stableJson(value), value]),
+      .map(({ value }) => [stringifyStably(value), value]),
   )
   return [...facts].flatMap(([key, value]) =>
-    asked.has(key) || entropyBitsOf(undefined, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value)
+    asked.has(key) ||
+    computeEntropyBits(undefined, value) < MIN_ENTROPY_BITS ||
+    carries(evidence.prompt, value)
       ? []
       : [value],
   )
 }
 
 /** Judges a text in the agent's own words, a part for each value that it has to give. */
-export function proseParts(
-  wanted: readonly Wanted[],
+export function judgeProseParts(
+  wanted: readonly WantedValue[],
   written: string,
   pointer: string,
   context: ArgumentContext,
-  outputOf: OutputOf = outputs(context),
-): Part[] {
-  const slots = wanted.map((one) => slotFor(one, context, outputOf))
-  const { notes, hasFurtherFacts } = judgeProse(written, slots, furtherFacts(wanted, context, outputOf))
-  return wanted.map(({ binding }, i): Part => {
+  outputOf: OutputOf = readOutputs(context),
+): AnswerPart[] {
+  const slots = wanted.map((one) => buildProseSlot(one, context, outputOf))
+  const { notes, hasFurtherFacts } = judgeProse(written, slots, listFurtherFacts(wanted, context, outputOf))
+  return wanted.map(({ binding }, i): AnswerPart => {
     const note = notes[i]
     const part = {
       pointer,
@@ -127,31 +133,32 @@ export function proseParts(
   })
 }
 
-export const comparisonOf = (
+export const buildComparison = (
   context: ArgumentContext,
-  outputOf: OutputOf = outputs(context),
-): Comparison => ({
+  outputOf: OutputOf = readOutputs(context),
+): AnswerComparison => ({
   outputOf,
   producerOf: (id) => context.producerOf(id),
   outputSchemaOf: (name) => context.outputSchemaOf(name),
-  judgeProse: (text, written, pointer) => proseParts(wantedIn(text), written, pointer, context, outputOf),
+  judgeProse: (text, written, pointer) =>
+    judgeProseParts(listWanted(text), written, pointer, context, outputOf),
 })
 
 /** Whether a right value could have come from elsewhere as well, or be a lucky guess. */
 function isOpen(binding: Json, values: readonly Json[], context: ArgumentContext): boolean {
   if (isTemplate(binding))
-    return boundParts(binding).every((part) => isOpen(part, resolveAll(part, outputs(context)), context))
+    return boundParts(binding).every((part) => isOpen(part, resolveAll(part, readOutputs(context)), context))
   const from = isFrom(binding) ? (binding as From) : undefined
   const isOne = values.length === 1
   return values.every((value) =>
     isAmbiguous(
       value,
       {
-        producers: producersOf(stepIdsOf(binding), context),
+        producers: findProducers(listSourceStepIds(binding), context),
         consumer: context.consumer,
         evidence: context.evidence,
         type: UNTYPED,
-        sourceSchema: from === undefined || !isOne ? undefined : sourceSchemaOf(from, context),
+        sourceSchema: from === undefined || !isOne ? undefined : findSourceSchema(from, context),
       },
       from?.via === undefined && isOne ? from?.at : undefined,
     ),
@@ -163,16 +170,16 @@ function isOpen(binding: Json, values: readonly Json[], context: ArgumentContext
  *
  * @param fits Whether the part is right where the steps gave other values.
  */
-export function leafOfPart(
-  part: Part,
+export function buildPartLeaf(
+  part: AnswerPart,
   context: ArgumentContext,
   fits: (outputOf: OutputOf) => boolean,
 ): LeafScore {
   const { pointer, binding, right, expected, actual, note, givesOther } = part
   const base = { pointer, expected: [...expected], ...(actual !== undefined && { actual }) }
-  if (sourcesOf(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
-  const source = sourcesOf(binding).map(sourceName).join(', ')
-  const stale = staleCall(readings(stepIdsOf(binding), context), fits)
+  if (listSources(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
+  const source = listSources(binding).map(formatSource).join(', ')
+  const stale = staleCall(collectReadings(listSourceStepIds(binding), context), fits)
   if (stale !== undefined)
     return { ...base, right: false, provenance: 'stale', source, note: staleNote(stale) }
   if (right) {
@@ -183,7 +190,7 @@ export function leafOfPart(
   if (actual === undefined)
     return { ...base, right, provenance: 'fabricated', source, note: note ?? 'it is missing' }
   const { explain, consumer, evidence } = context
-  const value = numberOf(actual) ?? actual.trim()
+  const value = parseNumber(actual) ?? actual.trim()
   const origin = provenanceOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
   const why = note ?? origin.note
   return {
@@ -201,35 +208,35 @@ export function leafOfPart(
 }
 
 /** Warns of numbers in free texts that stand in neither the prompt nor a result; they cost nothing. */
-export const proseWarnings = (
+export const listProseWarnings = (
   texts: readonly { name: string; leaf: LeafScore }[],
   { prompt, results }: Evidence,
 ): string[] =>
   texts.flatMap(({ name, leaf }) => {
     const known = [prompt, ...results.map(({ text }) => text), JSON.stringify(leaf.expected)]
-    const extra = extraNumbers(String(leaf.actual ?? ''), known)
+    const extra = findExtraNumbers(String(leaf.actual ?? ''), known)
     return extra.length === 0 ? [] : [`${name} has numbers from no result and no prompt: ${extra.join(', ')}`]
   })
 
 /** What judges a `$text` or a `$template` as an argument: one leaf, wrong where one of its values is. */
-export function textLeaf(
+export function createTextJudge(
   expected: Text | Template,
   pointer: string,
 ): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
-  const wanted = wantedIn(expected)
-  const source = sourcesOf(expected).map(sourceName).join(', ')
+  const wanted = listWanted(expected)
+  const source = listSources(expected).map(formatSource).join(', ')
   const bound = source === '' ? {} : { source, provenance: 'fabricated' as const }
-  const judge = (written: string, context: ArgumentContext, outputOf: OutputOf): Part[] =>
+  const judge = (written: string, context: ArgumentContext, outputOf: OutputOf): AnswerPart[] =>
     isTemplate(expected)
-      ? [compareTemplate(expected, written, pointer, comparisonOf(context, outputOf))]
-      : proseParts(wanted, written, pointer, context, outputOf)
+      ? [compareTemplate(expected, written, pointer, buildComparison(context, outputOf))]
+      : judgeProseParts(wanted, written, pointer, context, outputOf)
   return (actual, context) => {
     const written = typeof actual === 'string' ? actual : JSON.stringify(actual ?? null)
     if ((actual ?? '') === '') {
       return { pointer, right: false, expected: null, ...bound, note: 'it is missing' }
     }
-    const leaves = judge(written, context, outputs(context)).map((part, i) =>
-      leafOfPart(part, context, (outputOf) => judge(written, context, outputOf)[i]?.right === true),
+    const leaves = judge(written, context, readOutputs(context)).map((part, i) =>
+      buildPartLeaf(part, context, (outputOf) => judge(written, context, outputOf)[i]?.right === true),
     )
     const right = leaves.every((leaf) => leaf.right)
     const { provenance = 'fabricated', note = 'it does not carry the expected value' } =

@@ -1,8 +1,8 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { countsAsGrounded, type LeafScore, type Provenance, type StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
-import { type Call, lostReply, succeeded, tookEffect } from '../schema/trace.ts'
-import { stableJson } from '../shared/json.ts'
+import { type Call, hasLostReply, hasSucceeded, hasTakenEffect } from '../schema/trace.ts'
+import { stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { align } from './align.ts'
 import { Evidence } from './evidence.ts'
@@ -10,7 +10,7 @@ import type { Judging } from './judging.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
 import { type Assignment, type StepJudge, shareOf } from './placement.ts'
-import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
+import { type Order, readScoringPlan, type ScoringPlan } from './plan.ts'
 import { type Explained, schemaOf } from './provenance.ts'
 import { couldFeed } from './usable.ts'
 
@@ -18,12 +18,12 @@ export interface JudgeTraceOptions {
   order?: Order
   /** Whether arguments are judged; default true. */
   arguments?: boolean
-  /** Whether an argument that nothing is expected at makes no difference; see `idleArguments`. Default: never. */
+  /** Whether an argument that nothing is expected at makes no difference; see `findIdleArguments`. Default: never. */
   isIdle?: (step: Step, call: Call, parameter: string) => boolean
 }
 
 /** Names a bound leaf of a task. */
-export const leafKey = (stepId: string, pointer: string): string => `${stepId} ${pointer}`
+export const buildLeafKey = (stepId: string, pointer: string): string => `${stepId} ${pointer}`
 
 /** What became of one expected step. */
 export interface JudgedStep {
@@ -57,7 +57,7 @@ export interface JudgedTrace {
 const openEvidence = ({ prompt, trace, tools }: Judging): Evidence =>
   new Evidence(prompt, trace.calls, (call, name, value) => {
     const standard = schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name]?.default
-    return standard !== undefined && stableJson(standard) === stableJson(value)
+    return standard !== undefined && stringifyStably(standard) === stringifyStably(value)
   })
 
 /** A right leaf with the verdict that other worlds gave on it. */
@@ -149,7 +149,7 @@ class CallJudge {
     const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
     if (checkedLeaves === undefined || checkedLeaves.size === 0) return kept
     return kept.map((leaf) =>
-      withCheckedProvenance(leaf, checkedLeaves.get(leafKey(step.step_id, leaf.pointer))),
+      withCheckedProvenance(leaf, checkedLeaves.get(buildLeafKey(step.step_id, leaf.pointer))),
     )
   }
 }
@@ -165,7 +165,7 @@ function judgeSteps(
   const findNearest = (step: Step): { call: Call; leaves: LeafScore[] } | undefined => {
     let best: { call: Call; leaves: LeafScore[]; share: number } | undefined
     for (const call of calls) {
-      if (call.tool_name !== step.tool_name || !tookEffect(call) || matchedCalls.has(call)) continue
+      if (call.tool_name !== step.tool_name || !hasTakenEffect(call) || matchedCalls.has(call)) continue
       const leaves = judge(step, call)
       const share = shareOf(leaves)
       if (best === undefined || share > best.share) best = { call, leaves, share }
@@ -201,13 +201,13 @@ function sortSurplusWrites(
 ): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites'> {
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
-  const keyOf = memoizeByObject((call: Call) => `${call.tool_name} ${stableJson(call.arguments)}`)
+  const keyOf = memoizeByObject((call: Call) => `${call.tool_name} ${stringifyStably(call.arguments)}`)
   const countByKey = (some: readonly Call[]): Map<string, number> => {
     const counts = new Map<string, number>()
     for (const call of some) counts.set(keyOf(call), (counts.get(keyOf(call)) ?? 0) + 1)
     return counts
   }
-  const lost = countByKey(calls.filter(lostReply))
+  const lost = countByKey(calls.filter(hasLostReply))
   const counts = countByKey(lost.size === 0 ? [] : kept)
   /** Whether the call is one of two equal ones, of which one reply was lost. */
   const isRetry = (call: Call): boolean => {
@@ -235,11 +235,11 @@ export function judgeTrace(
 ): JudgedTrace {
   const { trace, tools, stateBudget } = judging
   const { calls } = trace
-  const plan = scoringPlanOf(judging.expected, order)
+  const plan = readScoringPlan(judging.expected, order)
   const evidence = openEvidence(judging)
   const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
   const isWrite = (call: Call): boolean =>
-    call.committed ?? (succeeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
+    call.committed ?? (hasSucceeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
   const callJudge = new CallJudge({ ...judging, plan, evidence, feeds, isIdle })
   const judge: StepJudge = (step, call, assigned) => (isGraded ? callJudge.judge(step, call, assigned) : [])
   const { assignment, approximate } = align(
@@ -259,6 +259,6 @@ export function judgeTrace(
     evidence,
     approximate,
     ...sortSurplusWrites(judging, matchedCalls, calls.filter(isWrite)),
-    surplusReads: calls.filter((call) => succeeded(call) && !matchedCalls.has(call) && !isWrite(call)),
+    surplusReads: calls.filter((call) => hasSucceeded(call) && !matchedCalls.has(call) && !isWrite(call)),
   }
 }

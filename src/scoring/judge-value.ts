@@ -1,23 +1,23 @@
-import { bindingKey } from '../schema/binding.ts'
+import { readBindingKey } from '../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
 /** Judges what stands in the place of an expected value; one score a graded leaf. */
 export type Judge<Context, Leaf> = (actual: Json | undefined, context: Context, leaves: Leaf[]) => void
 
 /** What stands in the places of a list or an object, by index or name. */
-export type Fields = Readonly<Record<string, Json | undefined>>
+export type ValueFields = Readonly<Record<string, Json | undefined>>
 
 /** How arguments, or answers, are judged where a value is neither one of several nor free in its order. */
 export interface ValueJudging<Place, Context, Leaf> {
   placeIn(place: Place, expected: object, key: string): Place
   /** What is given for a list or an object; undefined where something else stands there. */
-  fieldsOf(expected: object, actual: Json | undefined, context: Context): Fields | undefined
+  fieldsOf(expected: object, actual: Json | undefined, context: Context): ValueFields | undefined
   /** Judges a list in its order, or an object, by what is given for it. */
   whole(
     expected: Json[] | JsonObject,
     place: Place,
     judges: ReadonlyMap<string, Judge<Context, Leaf>>,
-  ): (given: Fields | undefined, ...judged: Parameters<Judge<Context, Leaf>>) => void
+  ): (given: ValueFields | undefined, ...judged: Parameters<Judge<Context, Leaf>>) => void
   /** The one verdict on a value that is none of several choices, from the verdicts of all. */
   noneOf(verdicts: [Leaf, ...Leaf[]]): Leaf
   /** Judges by a scalar, or by a binding that {@link judgeOf} does not judge itself. */
@@ -28,7 +28,7 @@ type Right = { right: boolean }
 export const isRight = ({ right }: Right): boolean => right
 
 /** Of several verdicts on one value the first that is right throughout, else the first. */
-export const firstRight = <Leaf extends Right>(verdicts: Leaf[][]): Leaf[] =>
+export const chooseFirstRight = <Leaf extends Right>(verdicts: Leaf[][]): Leaf[] =>
   verdicts.find((leaves) => leaves.every(isRight)) ?? verdicts[0] ?? []
 
 export function leavesBy<Context, Leaf>(
@@ -49,7 +49,7 @@ export function leavesBy<Context, Leaf>(
  * @param rights Number of right items.
  * @param fits Whether a left item may take a right one; asked at most once a pair.
  */
-export function maximumMatching(
+export function findMaximumMatching(
   lefts: number,
   rights: number,
   fits: (left: number, right: number) => boolean,
@@ -76,14 +76,14 @@ export function maximumMatching(
 }
 
 /** Given items, each where it fits: as many expected ones as can be take an item of their own. */
-function arranged<Context extends object, Leaf extends Right>(
+function arrangeItems<Context extends object, Leaf extends Right>(
   judges: readonly Judge<Context, Leaf>[],
-  given: Fields,
+  given: ValueFields,
   context: Context,
-): Fields {
+): ValueFields {
   const items = Object.values(given)
   const unexplained = { ...context, explain: 'none' }
-  const taken = maximumMatching(judges.length, items.length, (expected, at) => {
+  const taken = findMaximumMatching(judges.length, items.length, (expected, at) => {
     const judge = judges[expected]
     return judge !== undefined && leavesBy(judge, items[at], unexplained).every(isRight)
   })
@@ -92,7 +92,7 @@ function arranged<Context extends object, Leaf extends Right>(
   return Object.fromEntries([...inPlace, ...free].entries())
 }
 
-export function wholeJudge<Place, Context extends object, Leaf extends Right>(
+export function createWholeJudge<Place, Context extends object, Leaf extends Right>(
   expected: Json[] | JsonObject,
   place: Place,
   judging: ValueJudging<Place, Context, Leaf>,
@@ -101,13 +101,13 @@ export function wholeJudge<Place, Context extends object, Leaf extends Right>(
   const judges = new Map(
     Object.entries(expected).map(([key, item]) => [
       key,
-      judgeOf(item, judging.placeIn(place, expected, key), judging),
+      createJudge(item, judging.placeIn(place, expected, key), judging),
     ]),
   )
   const judge = judging.whole(expected, place, judges)
   return (actual, context, leaves) => {
     const given = judging.fieldsOf(expected, actual, context)
-    const parts = hasOrder || !given ? given : arranged([...judges.values()], given, context)
+    const parts = hasOrder || !given ? given : arrangeItems([...judges.values()], given, context)
     judge(parts, actual, context, leaves)
   }
 }
@@ -116,30 +116,30 @@ export function wholeJudge<Place, Context extends object, Leaf extends Right>(
  * What judges values against an expected one, bindings included. All that does not depend on the actual value is settled
  * here: the judge is made once and used often.
  */
-export function judgeOf<Place, Context extends object, Leaf extends Right>(
+export function createJudge<Place, Context extends object, Leaf extends Right>(
   expected: Json,
   place: Place,
   judging: ValueJudging<Place, Context, Leaf>,
 ): Judge<Context, Leaf> {
-  switch (bindingKey(expected)) {
+  switch (readBindingKey(expected)) {
     case '$any':
       return () => undefined
     case '$oneOf': {
-      const options = (expected as { $oneOf: Json[] }).$oneOf.map((one) => judgeOf(one, place, judging))
+      const options = (expected as { $oneOf: Json[] }).$oneOf.map((one) => createJudge(one, place, judging))
       return (actual, context, leaves) => {
         const verdicts = options.map((judge) => leavesBy(judge, actual, context))
-        const best = firstRight(verdicts)
+        const best = chooseFirstRight(verdicts)
         const [first, ...others] = verdicts.flat()
         const isNone = !best.every(isRight) && verdicts.every(({ length }) => length === 1)
         leaves.push(...(isNone && first !== undefined ? [judging.noneOf([first, ...others])] : best))
       }
     }
     case '$optional':
-      return judgeOf((expected as { $optional: Json }).$optional, place, judging)
+      return createJudge((expected as { $optional: Json }).$optional, place, judging)
     case '$unordered':
-      return wholeJudge((expected as { $unordered: Json[] }).$unordered, place, judging, false)
+      return createWholeJudge((expected as { $unordered: Json[] }).$unordered, place, judging, false)
     case undefined:
-      if (Array.isArray(expected) || isObject(expected)) return wholeJudge(expected, place, judging)
+      if (Array.isArray(expected) || isObject(expected)) return createWholeJudge(expected, place, judging)
   }
   return judging.leaf(expected, place)
 }

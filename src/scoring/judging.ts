@@ -5,7 +5,7 @@ import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { StateBudget } from './align.ts'
 
-/** Verdicts of other worlds on ambiguous leaves, by `leafKey`. */
+/** Verdicts of other worlds on ambiguous leaves, by `buildLeafKey`. */
 export type CheckedLeaves = ReadonlyMap<string, Provenance>
 
 /** A trace, and the task that it is held against. */

@@ -2,7 +2,7 @@ import type { Cause } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
-import { inOnePrompt } from './whole-prompt.ts'
+import { putInOnePrompt } from './whole-prompt.ts'
 
 /** A limit of a task that a trace broke. */
 export interface BrokenLimit {
@@ -19,7 +19,7 @@ const AMOUNTS: Record<keyof NonNullable<Task['within']>, (trace: Trace) => numbe
 }
 
 /** Broken limits: forbidden tools (`never`), then exceeded amounts (`within`). An unknown amount exceeds its limit. */
-export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): BrokenLimit[] {
+export function listBrokenLimits({ never = [], within = {} }: Task, trace: Trace): BrokenLimit[] {
   const called = new Set(trace.calls.map(({ tool_name }) => tool_name))
   const forbidden = never
     .filter((name) => called.has(name))
@@ -46,12 +46,12 @@ export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): B
  * A task without the limits of its own, as calibration and audit take it: their agents make reads that it need not allow.
  * They look at the trace, which says what the end state is, and take what the user says in several turns as one prompt.
  */
-export function withoutLimits({
+export function removeLimits({
   never: _,
   within: __,
   expected_state: ___,
   ...task
 }: WrittenTask): WrittenTask {
-  const { turns: ____, ...whole } = inOnePrompt(task)
+  const { turns: ____, ...whole } = putInOnePrompt(task)
   return whole
 }

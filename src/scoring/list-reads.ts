@@ -1,19 +1,21 @@
-import { sourcesOf } from '../schema/binding.ts'
+import { listSources } from '../schema/binding.ts'
 import type { ListRead, TaskInWorld } from '../schema/task-in-world.ts'
-import { callable, type ToolTable } from '../schema/tools.ts'
-import { type Call, succeeded, type Trace } from '../schema/trace.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
-import { replacedAt, valueAt } from '../shared/pointer.ts'
+import { narrowToTools, type ToolTable } from '../schema/tools.ts'
+import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
+import { readValueAt, replaceAt } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
-import { branchShown } from '../tasks/task-worlds.ts'
+import { findBranchShown } from '../tasks/task-worlds.ts'
 import type { StandIns } from './equivalent-reads.ts'
 import type { JudgedStep } from './judge-trace.ts'
-import { worldBefore } from './world-before.ts'
+import { openWorldBefore } from './world-before.ts'
 
 /** Whether a result shows an item anywhere: a value that is equal to it wherever something is taken from it. */
 function showsItem(result: Json, item: Json, pointers: readonly string[]): boolean {
-  const textAt = (value: Json, pointer: string): string => stableJson(valueAt(value, pointer) ?? null)
-  if (pointers.every((pointer) => textAt(result, pointer) === textAt(item, pointer))) return true
+  const formatValueAt = (value: Json, pointer: string): string =>
+    stringifyStably(readValueAt(value, pointer) ?? null)
+  if (pointers.every((pointer) => formatValueAt(result, pointer) === formatValueAt(item, pointer)))
+    return true
   return (
     typeof result === 'object' &&
     result !== null &&
@@ -22,13 +24,13 @@ function showsItem(result: Json, item: Json, pointers: readonly string[]): boole
 }
 
 /** What several calls show together: the last result, with the items of all of them in its lists. */
-function together(results: readonly Json[], lists: readonly ListRead[]): Json {
+function joinLists(results: readonly Json[], lists: readonly ListRead[]): Json {
   return lists.reduce((whole, { at }) => {
     const items = results.flatMap((result) => {
-      const list = valueAt(result, at)
+      const list = readValueAt(result, at)
       return Array.isArray(list) ? list : []
     })
-    return replacedAt(whole, at, [...new Map(items.map((item) => [stableJson(item), item])).values()])
+    return replaceAt(whole, at, [...new Map(items.map((item) => [stringifyStably(item), item])).values()])
   }, results.at(-1) as Json)
 }
 
@@ -44,30 +46,30 @@ export function listReads(
 ): StandIns {
   const standIns = new Map<string, Call>()
   const { task, seed, expansion } = here
-  const tools = callable(here.tools)
+  const tools = narrowToTools(here.tools)
   if (expansion === undefined || tools === undefined) return standIns
   const { lists, branch } = expansion
   const values = [
     ...judged.map(({ step }): Json => step.arguments),
     task.expected_final_answer ?? null,
-  ].flatMap(sourcesOf)
+  ].flatMap(listSources)
   const isRight = ({ call, leaves }: JudgedStep): boolean =>
     call !== undefined && leaves.every(({ right }) => right)
 
-  const standIn = (item: JudgedStep, reads: readonly ListRead[]): Call | undefined => {
+  const joinReads = (item: JudgedStep, reads: readonly ListRead[]): Call | undefined => {
     const { step } = item
     const others = new Set(judged.filter((other) => other !== item && isRight(other)).map(({ call }) => call))
     const users = judged.filter((other) => other.step.depends_on.includes(step.step_id))
     const firstUse = Math.min(Infinity, ...users.flatMap(({ call }) => call?.started ?? []))
     const pool = trace.calls
-      .filter((call) => call.tool_name === step.tool_name && succeeded(call) && !others.has(call))
+      .filter((call) => call.tool_name === step.tool_name && hasSucceeded(call) && !others.has(call))
       .filter(({ ended }) => ended < firstUse)
       .sort((a, b) => a.ended - b.ended)
     const last = pool.at(-1)
     if (last === undefined || tools.get(step.tool_name)?.effect !== 'read') return undefined
     const args = resolve(step.arguments, (id) => judged.find((one) => one.step.step_id === id)?.call?.result)
     const result = isObject(args)
-      ? tools.execute(step.tool_name, args, worldBefore(last, trace, tools, seed))
+      ? tools.execute(step.tool_name, args, openWorldBefore(last, trace, tools, seed))
       : undefined
     if (result?.ok !== true) return undefined
     const output: Json = result.output
@@ -84,18 +86,18 @@ export function listReads(
     const isEnough =
       pointers.length > 0
         ? [...byItem].every(([place, below]) => {
-            const value = valueAt(output, place)
+            const value = readValueAt(output, place)
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
-        : isSubsetOrSuperset(together(shown, reads), output, reads) &&
-          branchShown(here, tools, new Map([[step.step_id, together(shown, reads)]])) === branch
+        : isSubsetOrSuperset(joinLists(shown, reads), output, reads) &&
+          findBranchShown(here, tools, new Map([[step.step_id, joinLists(shown, reads)]])) === branch
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 
   for (const item of judged) {
     const reads = lists.filter(({ stepId }) => stepId === item.step.step_id)
     if (reads.length === 0 || isRight(item)) continue
-    const call = standIn(item, reads)
+    const call = joinReads(item, reads)
     if (call !== undefined) standIns.set(item.step.step_id, call)
   }
   return standIns
@@ -105,8 +107,8 @@ export function listReads(
 const isSubsetOrSuperset = (shown: Json, output: Json, lists: readonly ListRead[]): boolean =>
   lists.every(({ at }) => {
     const [some, all] = [shown, output].map((value) => {
-      const list = valueAt(value, at)
-      return new Set(Array.isArray(list) ? list.map(stableJson) : [])
+      const list = readValueAt(value, at)
+      return new Set(Array.isArray(list) ? list.map(stringifyStably) : [])
     }) as [Set<string>, Set<string>]
     return (
       [...some].every((item) => all.has(item)) || (all.size > 0 && [...all].every((item) => some.has(item)))

@@ -1,7 +1,7 @@
 import type { LeafScore } from '../schema/score.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import { below } from '../shared/pointer.ts'
-import { type LeafSchema, leafTypeOf, leavesEqual } from '../tasks/equality.ts'
+import { appendKey } from '../shared/pointer.ts'
+import { type LeafSchema, leavesEqual, readLeafType } from '../tasks/equality.ts'
 
 /** What is said of a leaf that nothing was expected at. */
 export const UNEXPECTED = 'nothing is expected here'
@@ -17,7 +17,7 @@ export const isIdleField = (key: string, value: Json, schema: LeafSchema | undef
   isEmpty(value) && schema?.required?.includes(key) !== true
 
 /** The score of a leaf that the call has and the step has not. */
-export const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
+export const buildExtraLeaf = (pointer: string, actual: Json): LeafScore => ({
   pointer,
   right: false,
   expected: null,
@@ -25,7 +25,7 @@ export const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
   note: UNEXPECTED,
 })
 
-function childrenOf(value: Json | undefined): Map<string, Json> | undefined {
+function indexChildren(value: Json | undefined): Map<string, Json> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   return new Map(Object.entries(value))
 }
@@ -36,31 +36,31 @@ export function judgeLiteral(
   pointer: string,
   schema: LeafSchema | undefined,
 ): LeafScore[] {
-  const wanted = childrenOf(expected)
+  const wanted = indexChildren(expected)
   if (wanted === undefined || wanted.size === 0) {
     const right =
       actual !== undefined &&
       (wanted === undefined
-        ? leavesEqual(expected, actual, leafTypeOf(schema))
-        : Array.isArray(expected) === Array.isArray(actual) && childrenOf(actual)?.size === 0)
+        ? leavesEqual(expected, actual, readLeafType(schema))
+        : Array.isArray(expected) === Array.isArray(actual) && indexChildren(actual)?.size === 0)
     return [{ pointer, right, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) }]
   }
-  const given = childrenOf(actual)
+  const given = indexChildren(actual)
   if (given === undefined || Array.isArray(actual) !== Array.isArray(expected)) {
     return [
       { pointer, right: false, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) },
     ]
   }
-  const schemaOf = (key: string): LeafSchema | undefined =>
+  const findChildSchema = (key: string): LeafSchema | undefined =>
     Array.isArray(expected) ? schema?.items : schema?.properties?.[key]
   return [
     ...[...wanted].flatMap(([key, value]) =>
-      judgeLiteral(value, given.get(key), below(pointer, key), schemaOf(key)),
+      judgeLiteral(value, given.get(key), appendKey(pointer, key), findChildSchema(key)),
     ),
     ...[...given]
       .filter(
         ([key, value]) => !wanted.has(key) && (Array.isArray(expected) || !isIdleField(key, value, schema)),
       )
-      .map(([key, value]) => extraLeaf(below(pointer, key), value)),
+      .map(([key, value]) => buildExtraLeaf(appendKey(pointer, key), value)),
   ]
 }

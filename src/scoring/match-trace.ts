@@ -1,8 +1,8 @@
 import type { StepScore } from '../schema/score.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import { stepScoreOf } from './causes.ts'
-import { equivalentReads, withStandIns } from './equivalent-reads.ts'
-import { idleArguments } from './idle-arguments.ts'
+import { buildStepScore } from './causes.ts'
+import { findEquivalentReads, replaceByStandIns } from './equivalent-reads.ts'
+import { findIdleArguments } from './idle-arguments.ts'
 import { type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import type { Order } from './plan.ts'
@@ -26,7 +26,7 @@ export interface TraceMatch {
   extra: string[]
 }
 
-const creditsOf = ({ steps }: JudgedTrace): number => steps.reduce((sum, { credit }) => sum + credit, 0)
+const sumCredits = ({ steps }: JudgedTrace): number => steps.reduce((sum, { credit }) => sum + credit, 0)
 
 /** A trace held against an expected one; a read that was asked otherwise counts as the one asked for, as it does in a score. */
 function judge(
@@ -36,14 +36,14 @@ function judge(
   const { expected, trace } = judging
   const judgeAs = (made: Trace): JudgedTrace => {
     const asMade = { ...judging, trace: made }
-    return judgeTrace(asMade, { order, arguments: args === 'graded', isIdle: idleArguments(asMade) })
+    return judgeTrace(asMade, { order, arguments: args === 'graded', isIdle: findIdleArguments(asMade) })
   }
   const asMade = judgeAs(trace)
-  if (creditsOf(asMade) === expected.steps.length) return asMade
-  const reads = equivalentReads(asMade.steps, judging)
+  if (sumCredits(asMade) === expected.steps.length) return asMade
+  const reads = findEquivalentReads(asMade.steps, judging)
   if (reads.size === 0) return asMade
-  const asAsked = judgeAs(withStandIns(trace, reads))
-  return creditsOf(asAsked) > creditsOf(asMade) ? asAsked : asMade
+  const asAsked = judgeAs(replaceByStandIns(trace, reads))
+  return sumCredits(asAsked) > sumCredits(asMade) ? asAsked : asMade
 }
 
 /**
@@ -56,7 +56,7 @@ export function matchTrace(judging: Judging, options: MatchTraceOptions = {}): T
   const judged = judge(judging, options)
   const steps = judged.steps
     .filter(({ call }) => call !== undefined || missing === 'none')
-    .map((step) => stepScoreOf(step, trace))
+    .map((step) => buildStepScore(step, trace))
   // Where no call is expected at all, a read is one too many as well, and so is a call that failed.
   const isNoneWelcome = expected.steps.length === 0 || extra === 'none'
   const unwelcome = new Map<Call, string>()

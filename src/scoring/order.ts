@@ -1,4 +1,4 @@
-import { type Call, precedes, tookEffect } from '../schema/trace.ts'
+import { type Call, hasTakenEffect, precedes } from '../schema/trace.ts'
 
 /**
  * Whether a result or an effect of `producer` could have been known when `consumer` was issued. The producer
@@ -6,4 +6,4 @@ import { type Call, precedes, tookEffect } from '../schema/trace.ts'
  * turn if both turns are known.
  */
 export const mayFeed = (producer: Call, consumer: Call): boolean =>
-  tookEffect(producer) && precedes(producer, consumer)
+  hasTakenEffect(producer) && precedes(producer, consumer)

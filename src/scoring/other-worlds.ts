@@ -1,11 +1,11 @@
 import type { LeafScore, Provenance, TaskScore } from '../schema/score.ts'
 import type { PlainTask, TaskInWorld } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
-import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
-import { valueAt } from '../shared/pointer.ts'
+import { type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
+import { readValueAt } from '../shared/pointer.ts'
 import type { ReferenceRun } from '../tasks/reference-run.ts'
-import { worldsOf } from '../tasks/task-worlds.ts'
-import { leafKey } from './judge-trace.ts'
+import { openWorlds } from '../tasks/task-worlds.ts'
+import { buildLeafKey } from './judge-trace.ts'
 import { scoreInWorld } from './score.ts'
 
 /** Worlds that are looked into for another value, and so the most runs that settling makes. */
@@ -16,16 +16,16 @@ interface OpenLeaf {
   leaf: LeafScore
 }
 
-const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
+const listAmbiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
   steps.flatMap(({ step_id, leaves }) =>
     leaves.filter(({ provenance }) => provenance === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
   )
 
-const valueIn = (reference: ReferenceRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
-  valueAt((reference.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
+const findReferenceValue = (reference: ReferenceRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
+  readValueAt((reference.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
 
 /** The verdict of another world on a leaf; undefined where the agent did not get as far there. */
-function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Provenance | undefined {
+function findLeafVerdict(score: TaskScore, { stepId, leaf }: OpenLeaf): Provenance | undefined {
   const step = score.steps.find(({ step_id }) => step_id === stepId)
   if (step === undefined || step.matched === 'no') return undefined
   const same = step.leaves.find(({ pointer }) => pointer === leaf.pointer)
@@ -46,7 +46,7 @@ function repeatsRefused(
       call.tool_name === tool &&
       call.error !== undefined &&
       first !== undefined &&
-      String(valueAt(call.arguments, leaf.pointer)) === String(first),
+      String(readValueAt(call.arguments, leaf.pointer)) === String(first),
   )
 }
 
@@ -72,23 +72,25 @@ export async function checkInOtherWorlds(
   runAt: (seed: number) => Promise<Trace>,
 ): Promise<ScoreInOtherWorlds> {
   const score = scoreInWorld(here, trace)
-  const open = ambiguousLeaves(score)
+  const open = listAmbiguousLeaves(score)
   if (open.length === 0) return { score, traces: [] }
-  const worlds = worldsOf(here.written, here.tools)
-  const seeds = worlds.likeThis(MAX_OTHER_WORLDS, here.seed)
+  const worlds = openWorlds(here.written, here.tools)
+  const seeds = worlds.listSimilarSeeds(MAX_OTHER_WORLDS, here.seed)
   const checkedLeaves = new Map<string, Provenance>()
   const bySeed = new Map<number, OpenLeaf[]>()
   const ownReference = worlds.reference(here.seed)
   const references = new Map<number, ReferenceRun>()
-  const referenceAt = (other: number): ReferenceRun => {
+  const readReference = (other: number): ReferenceRun => {
     const reference = references.get(other) ?? worlds.reference(other)
     references.set(other, reference)
     return reference
   }
   for (const item of open) {
-    const value = stableJson(valueIn(ownReference, item) ?? null)
-    const other = seeds.find((world) => stableJson(valueIn(referenceAt(world), item) ?? null) !== value)
-    if (other === undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
+    const value = stringifyStably(findReferenceValue(ownReference, item) ?? null)
+    const other = seeds.find(
+      (world) => stringifyStably(findReferenceValue(readReference(world), item) ?? null) !== value,
+    )
+    if (other === undefined) checkedLeaves.set(buildLeafKey(item.stepId, item.leaf.pointer), 'recomputable')
     else bySeed.set(other, [...(bySeed.get(other) ?? []), item])
   }
   const traces: Trace[] = []
@@ -98,9 +100,9 @@ export async function checkInOtherWorlds(
     const theirs = scoreInWorld(worlds.in(world), there)
     for (const item of items) {
       // Another world may not know the call at all, as a recording does not.
-      const isRepeated = repeatsRefused(here.task, there, item, valueIn(ownReference, item))
-      const verdict = verdictIn(theirs, item) ?? (isRepeated ? 'fabricated' : undefined)
-      if (verdict !== undefined) checkedLeaves.set(leafKey(item.stepId, item.leaf.pointer), verdict)
+      const isRepeated = repeatsRefused(here.task, there, item, findReferenceValue(ownReference, item))
+      const verdict = findLeafVerdict(theirs, item) ?? (isRepeated ? 'fabricated' : undefined)
+      if (verdict !== undefined) checkedLeaves.set(buildLeafKey(item.stepId, item.leaf.pointer), verdict)
     }
   }
   return { score: scoreInWorld(here, trace, { checkedLeaves }), traces }

@@ -1,7 +1,7 @@
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
-import { type Call, tookEffect } from '../schema/trace.ts'
-import { topological } from '../shared/dag.ts'
+import { type Call, hasTakenEffect } from '../schema/trace.ts'
+import { sortTopologically } from '../shared/dag.ts'
 import { groupBy } from '../shared/group.ts'
 
 /** Steps that must be finished before a step, by step id: along data and state edges, directly. */
@@ -37,7 +37,7 @@ export function graphOf(
   edges: Edges,
   taken: ReadonlyMap<Step, { from: readonly string[] }>,
 ): AlignedStep[] {
-  const order = topological(
+  const order = sortTopologically(
     steps.map((step) => ({ step, step_id: step.step_id, depends_on: [...(edges.get(step.step_id) ?? [])] })),
   )
   const position = new Map<string, number>()
@@ -83,7 +83,7 @@ export function shareOf(leaves: readonly LeafScore[]): number {
 /** Positions of the calls that did what they were made for, by tool. */
 const candidatesByTool = (calls: readonly Call[]): Map<string, number[]> =>
   groupBy(
-    [...calls.keys()].filter((at) => tookEffect(calls[at] as Call)),
+    [...calls.keys()].filter((at) => hasTakenEffect(calls[at] as Call)),
     (at) => (calls[at] as Call).tool_name,
   )
 

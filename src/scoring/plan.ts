@@ -1,25 +1,25 @@
 import {
   type BindingKey,
-  bindingKey,
   type From,
   holdsKey,
   isFrom,
-  sourcesOf,
+  listSources,
+  readBindingKey,
   type Template,
   type Text,
 } from '../schema/binding.ts'
-import { withoutNulls } from '../schema/nullable.ts'
+import { dropOptionalNulls } from '../schema/nullable.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { memoizeByObject, once } from '../shared/memoize.ts'
-import { below } from '../shared/pointer.ts'
+import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
+import { appendKey } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
 import type { LeafSchema } from '../tasks/equality.ts'
-import { type ArgumentContext, boundLeaf, fromLeaves, outputs, pickLeaf } from './bound-leaf.ts'
-import { textLeaf } from './judge-text.ts'
-import { type Fields, type Judge, leavesBy, type ValueJudging, wholeJudge } from './judge-value.ts'
-import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
+import { type ArgumentContext, boundLeaf, fromLeaves, pickLeaf, readOutputs } from './bound-leaf.ts'
+import { createTextJudge } from './judge-text.ts'
+import { createWholeJudge, type Judge, leavesBy, type ValueFields, type ValueJudging } from './judge-value.ts'
+import { buildExtraLeaf, isIdleField, judgeLiteral } from './literal.ts'
 import { type AlignedStep, type Edges, graphOf } from './placement.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
@@ -35,79 +35,81 @@ type ValueJudge = Judge<ArgumentContext, LeafScore>
 type ArgumentJudge = (given: JsonObject, context: ArgumentContext) => LeafScore[]
 
 /** Puts the verdict on a leaf among the others. */
-const added =
+const appendLeaf =
   (judge: (actual: Json | undefined, context: ArgumentContext) => LeafScore): ValueJudge =>
   (actual, context, leaves) =>
     void leaves.push(judge(actual, context))
 
-function otherKindJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
-  if (sourcesOf(expected).length === 0) {
+function createOtherKindJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
+  if (listSources(expected).length === 0) {
     return (actual, _, leaves) => void leaves.push(...judgeLiteral(expected, actual, pointer, schema))
   }
   const judge = boundLeaf(expected, pointer, schema)
-  return added((actual, context) => judge(undefined, actual, context))
+  return appendLeaf((actual, context) => judge(undefined, actual, context))
 }
 
 const isStandard = (schema: LeafSchema | undefined, value: Json): boolean =>
   schema?.default !== undefined && JSON.stringify(schema.default) === JSON.stringify(value)
 
 /** Judges the parts of a list or an object, fields left out that have a default and further parts included. */
-function partsJudge(
+function createPartsJudge(
   expected: Json[] | JsonObject,
   { pointer, schema }: SchemaPosition,
   judges: ReadonlyMap<string, ValueJudge>,
-): (given: Fields, context: ArgumentContext, leaves: LeafScore[]) => void {
+): (given: ValueFields, context: ArgumentContext, leaves: LeafScore[]) => void {
   const isList = Array.isArray(expected)
-  const schemaOf = (name: string): LeafSchema | undefined => (isList ? undefined : schema?.properties?.[name])
+  const findPropertySchema = (name: string): LeafSchema | undefined =>
+    isList ? undefined : schema?.properties?.[name]
   const fields = Object.entries(expected).map(([name, value]: [string, Json]) => ({
     name,
     value,
     judge: judges.get(name) as ValueJudge,
-    isDefault: isStandard(schemaOf(name), value),
+    isDefault: isStandard(findPropertySchema(name), value),
   }))
   /** Whether a field that the call leaves out stands for its default, which may have flowed. */
   const mayLack = (
     { name, value, isDefault }: (typeof fields)[number],
     context: ArgumentContext,
   ): boolean => {
-    if (bindingKey(value) === '$optional') return true
+    if (readBindingKey(value) === '$optional') return true
     if (!isFrom(value)) return isDefault
-    const flowed = resolve(value, outputs(context))
-    return flowed !== undefined && isStandard(schemaOf(name), flowed)
+    const flowed = resolve(value, readOutputs(context))
+    return flowed !== undefined && isStandard(findPropertySchema(name), flowed)
   }
   return (given, context, leaves) => {
     const hasNull = !isList && Object.values(given).includes(null)
-    const actual: Fields = hasNull ? withoutNulls(given as JsonObject, schema) : given
+    const actual: ValueFields = hasNull ? dropOptionalNulls(given as JsonObject, schema) : given
     for (const field of fields) {
       const { name, isDefault, judge } = field
       const has = Object.hasOwn(actual, name)
       const given = has ? actual[name] : undefined
       if (!has && mayLack(field, context)) continue
-      if (isDefault && given !== undefined && isStandard(schemaOf(name), given)) continue
+      if (isDefault && given !== undefined && isStandard(findPropertySchema(name), given)) continue
       judge(given, context, leaves)
     }
     for (const name of Object.keys(actual)) {
       if (Object.hasOwn(expected, name)) continue
       const value = actual[name] as Json
-      if (!isList && (isStandard(schemaOf(name), value) || isIdleField(name, value, schema))) continue
-      leaves.push(extraLeaf(below(pointer, name), value))
+      if (!isList && (isStandard(findPropertySchema(name), value) || isIdleField(name, value, schema)))
+        continue
+      leaves.push(buildExtraLeaf(appendKey(pointer, name), value))
     }
   }
 }
 
-function leafJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
-  switch (bindingKey(expected)) {
+function createLeafJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJudge {
+  switch (readBindingKey(expected)) {
     case '$from':
       return fromLeaves(expected as From, pointer, schema)
     case '$calc': {
       const judge = boundLeaf(expected, pointer, schema)
-      return added((actual, context) => judge(resolve(expected, outputs(context)), actual, context))
+      return appendLeaf((actual, context) => judge(resolve(expected, readOutputs(context)), actual, context))
     }
     case '$pick':
-      return added(pickLeaf(expected, pointer, schema))
+      return appendLeaf(pickLeaf(expected, pointer, schema))
     case '$text':
     case '$template':
-      return added(textLeaf(expected as Text | Template, pointer))
+      return appendLeaf(createTextJudge(expected as Text | Template, pointer))
     default: {
       const literal = isObject(expected) ? (expected.$literal as Json) : expected
       return (actual, _, leaves) => void leaves.push(...judgeLiteral(literal, actual, pointer, schema))
@@ -117,7 +119,7 @@ function leafJudge(expected: Json, { pointer, schema }: SchemaPosition): ValueJu
 
 const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
   placeIn: ({ pointer, schema }, expected, key) => ({
-    pointer: below(pointer, key),
+    pointer: appendKey(pointer, key),
     schema: Array.isArray(expected) ? schema?.items : schema?.properties?.[key],
   }),
   fieldsOf(expected, actual) {
@@ -125,9 +127,9 @@ const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
     return isSameKind ? (actual as JsonObject) : undefined
   },
   whole(expected, place, judges) {
-    const parts = partsJudge(expected, place, judges)
+    const parts = createPartsJudge(expected, place, judges)
     // Hardly any call has something else in the place of a list or an object.
-    const otherwise = once(() => otherKindJudge(expected, place))
+    const otherwise = memoizeOnce(() => createOtherKindJudge(expected, place))
     return (given, actual, context, leaves) =>
       given === undefined ? otherwise()(actual, context, leaves) : parts(given, context, leaves)
   },
@@ -138,15 +140,15 @@ const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
       : { source: [...new Set(verdicts.flatMap(({ source }) => source ?? []))].join(', ') }),
     expected: { $oneOf: verdicts.map(({ expected }) => expected) },
   }),
-  leaf: leafJudge,
+  leaf: createLeafJudge,
 }
 
 /**
  * What judges the arguments of calls against those of a step. Graded leaves are those of expected and actual together,
  * less `$any` and values equal to a schema default.
  */
-function argumentJudge(expected: JsonObject, schema: LeafSchema | undefined): ArgumentJudge {
-  const judge = wholeJudge(expected, { pointer: '', schema }, judging)
+function createArgumentJudge(expected: JsonObject, schema: LeafSchema | undefined): ArgumentJudge {
+  const judge = createWholeJudge(expected, { pointer: '', schema }, judging)
   return (given, context) => leavesBy(judge, given, context)
 }
 
@@ -182,7 +184,7 @@ export interface ScoringPlan {
  * The dependencies of each step that are enforced: those that a binding names and those declared as state.
  * In a trace of frozen values, where no binding says what flows, every declared dependency is enforced.
  */
-function enforcedEdges(
+function collectEnforcedEdges(
   { steps }: ExpectedTrace,
   sources: readonly (readonly From[])[],
   order: Order,
@@ -204,8 +206,8 @@ function enforcedEdges(
 
 function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   const { steps } = trace
-  const sources = steps.map((step) => sourcesOf(step.arguments))
-  const { edges, flowless } = enforcedEdges(trace, sources, order)
+  const sources = steps.map((step) => listSources(step.arguments))
+  const { edges, flowless } = collectEnforcedEdges(trace, sources, order)
   const users = new Map<string, Set<Step>>()
   for (const [i, step] of steps.entries()) {
     for (const { $from } of sources[i] as From[]) {
@@ -227,7 +229,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     judgeOf(step, schema) {
       const known = judges.get(step)
       if (known !== undefined && known.schema === schema) return known.judge
-      const judge = argumentJudge(step.arguments, schema)
+      const judge = createArgumentJudge(step.arguments, schema)
       judges.set(step, { schema, judge })
       return judge
     },
@@ -238,7 +240,7 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
 const plansOf = memoizeByObject((_: ExpectedTrace) => new Map<Order, ScoringPlan>())
 
 /** The plan of an expected trace, which must not be changed once it was judged. */
-export function scoringPlanOf(trace: ExpectedTrace, order: Order): ScoringPlan {
+export function readScoringPlan(trace: ExpectedTrace, order: Order): ScoringPlan {
   const plans = plansOf(trace)
   const plan = plans.get(order) ?? makePlan(trace, order)
   plans.set(order, plan)

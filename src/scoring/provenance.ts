@@ -4,9 +4,9 @@ import type { ToolTable } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from '../tasks/bindings.ts'
-import { type LeafSchema, type LeafType, roundsTo, sameValue } from '../tasks/equality.ts'
-import { resultPhrase } from '../tasks/naming.ts'
-import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
+import { isRoundedTo, isSameValue, type LeafSchema, type LeafType } from '../tasks/equality.ts'
+import { describeResult } from '../tasks/naming.ts'
+import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
 import type { Evidence } from './evidence.ts'
 import { carries } from './tokens.ts'
 import type { IndexedLeaf } from './value-index.ts'
@@ -63,7 +63,8 @@ export function isAmbiguous(
   /** Where the value appears in the result of its producer; undefined where it was computed. */
   pointer: string | undefined,
 ): boolean {
-  if (entropyBitsOf(sourceSchema, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value)) return true
+  if (computeEntropyBits(sourceSchema, value) < MIN_ENTROPY_BITS || carries(evidence.prompt, value))
+    return true
   return evidence.appears(value, type, consumer, ({ call, leaf }) => {
     const isProducer = producers.some((other) => evidence.isSame(call, other))
     return !isProducer || (pointer !== undefined && leaf.pointer !== pointer)
@@ -78,7 +79,7 @@ function wrongSource(
   evidence: Evidence,
 ): IndexedLeaf | undefined {
   let passedOver: Call | undefined
-  for (const place of evidence.placesOf(actual, type, consumer)) {
+  for (const place of evidence.findPlaces(actual, type, consumer)) {
     const { call, leaf } = place
     if (leaf.value === '' || leaf.value === null || call === passedOver) continue
     if (typeof leaf.value !== 'boolean') return place
@@ -104,7 +105,7 @@ export function provenanceOf(
 ): Origin {
   const { from, stale, consumer, evidence, type, explain } = context
   if (stale !== undefined) return { provenance: 'stale', note: staleNote(stale) }
-  const equal = expected !== undefined && sameValue(expected, actual, type)
+  const equal = expected !== undefined && isSameValue(expected, actual, type)
   if (equal) {
     if (explain === 'none') return { provenance: 'grounded' }
     const pointer = from?.via === undefined ? from?.at : undefined
@@ -113,11 +114,11 @@ export function provenanceOf(
   if (explain !== 'all') return { provenance: 'fabricated' }
   const source = wrongSource(actual, type, consumer, evidence)
   if (source !== undefined) {
-    return { provenance: 'wrong-source', note: `it is ${resultPhrase(source.call, source.leaf.pointer)}` }
+    return { provenance: 'wrong-source', note: `it is ${describeResult(source.call, source.leaf.pointer)}` }
   }
   if (carries(evidence.prompt, actual)) return { provenance: 'wrong-source', note: 'it is in the prompt' }
   const isRounded =
-    typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
+    typeof expected === 'number' && typeof actual === 'number' && isRoundedTo(expected, actual, 1)
   return { provenance: 'fabricated', ...(isRounded ? { note: MAYBE_ROUNDED } : {}) }
 }
 

@@ -1,37 +1,37 @@
-import { countBound, sourcesOf } from '../schema/binding.ts'
+import { countBound, listSources } from '../schema/binding.ts'
 import { asksForFreeText } from '../schema/free-text.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
-import { type Call, lateWarning, succeeded, type Trace } from '../schema/trace.ts'
+import { type Call, describeLateCall, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
-import { worldsOf } from '../tasks/task-worlds.ts'
+import { openWorlds } from '../tasks/task-worlds.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
-import { entropyBitsOf, MIN_ENTROPY_BITS } from './bits.ts'
-import { sourceSteps } from './bound-leaf.ts'
-import { stepScoreOf } from './causes.ts'
-import { equivalentReads, type StandIns, withStandIns } from './equivalent-reads.ts'
-import { asKnown } from './faults/as-known.ts'
+import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
+import { listSourceSteps } from './bound-leaf.ts'
+import { buildStepScore } from './causes.ts'
+import { findEquivalentReads, replaceByStandIns, type StandIns } from './equivalent-reads.ts'
+import { restoreKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
-import { idleArguments } from './idle-arguments.ts'
+import { findIdleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
-import { proseWarnings } from './judge-text.ts'
+import { listProseWarnings } from './judge-text.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
-import { type BrokenLimit, brokenLimits } from './limits.ts'
+import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
-import { inOnePrompt } from './whole-prompt.ts'
+import { putInOnePrompt } from './whole-prompt.ts'
 
 /** Surplus successful reads that cost nothing: three a step, at least ten, and one for each item of a list that is read. */
-export const allowanceOf = (steps: number, lists: readonly ListRead[] = []): number =>
+export const computeAllowance = (steps: number, lists: readonly ListRead[] = []): number =>
   Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
 
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
-function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
+function computeSelection(steps: readonly Step[], calls: readonly Call[]): number {
   if (steps.length === 0) return calls.length === 0 ? 1 : 0
   const toolOf = ({ tool_name }: { tool_name: string }): string => tool_name
   const [expected, called] = [groupBy(steps, toolOf), groupBy(calls, toolOf)]
@@ -58,7 +58,7 @@ function withholdUnproved(
     const schema = schemaOf(tools, step.tool_name, 'inputSchema')
     let entropyBits = 0
     return leaves.some((leaf) => {
-      entropyBits += entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
+      entropyBits += computeEntropyBits(schemaAt(schema, leaf.pointer), leaf.actual)
       return entropyBits >= MIN_ENTROPY_BITS
     })
   }
@@ -71,7 +71,7 @@ function withholdUnproved(
       continue
     }
     const isUsed = users.some((user) =>
-      byId.get(user.step_id)?.leaves.some((leaf) => leaf.right && sourceSteps(leaf).includes(id)),
+      byId.get(user.step_id)?.leaves.some((leaf) => leaf.right && listSourceSteps(leaf).includes(id)),
     )
     if (isUsed || (answerSources.has(id) && isAnswerRight)) continue
     item.credit = 0
@@ -96,14 +96,14 @@ interface Credited {
   credits: number
 }
 
-/** @param replaced Steps whose call stands in for an equivalent one; see `equivalentReads`. */
-function creditOf(
+/** @param replaced Steps whose call stands in for an equivalent one; see `findEquivalentReads`. */
+function computeCredit(
   { task, expansion }: TaskInWorld<ToolTable>,
   judging: Judging,
   replaced: ReadonlySet<string>,
 ): Credited {
   const { answer: wanted, trace, tools } = judging
-  const judgement = judgeTrace(judging, { isIdle: idleArguments(judging) })
+  const judgement = judgeTrace(judging, { isIdle: findIdleArguments(judging) })
   const { steps: judged, assignment, evidence } = judgement
   const fulfilling = new Set(assignment.values())
   const answer = judgeAnswer(wanted, task, trace, {
@@ -115,7 +115,7 @@ function creditOf(
     outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
   })
   const uses: Uses = {
-    answerSources: new Set(sourcesOf(wanted ?? null).map(({ $from }) => $from)),
+    answerSources: new Set(listSources(wanted ?? null).map(({ $from }) => $from)),
     isAnswerRight: answer.verdict === 'right',
     deciding: expansion?.deciding,
   }
@@ -125,25 +125,25 @@ function creditOf(
 }
 
 /** Credits with matched reads taken as their steps ask for them, where that earns more. */
-function bestCredit(
+function findBestCredit(
   here: TaskInWorld<ToolTable>,
   judging: Judging,
 ): Credited & { replaced: ReadonlySet<string> } {
   const { expected, trace } = judging
-  let best = { ...creditOf(here, judging, new Set()), replaced: new Set<string>() }
+  let best = { ...computeCredit(here, judging, new Set()), replaced: new Set<string>() }
   let current = judging
   if (trace.calls.length === 0) return best
   const ways: ((steps: readonly JudgedStep[]) => StandIns)[] = [
     (steps) => (expected === here.task.expected_trace ? listReads(here, steps, current.trace) : new Map()),
-    (steps) => equivalentReads(steps, current),
+    (steps) => findEquivalentReads(steps, current),
   ]
   for (const way of ways) {
     if (best.credits === expected.steps.length) break
     const standIns = way(best.judgement.steps)
     if (standIns.size === 0) continue
     const replaced = new Set([...best.replaced, ...standIns.keys()])
-    const asked = { ...judging, trace: withStandIns(current.trace, standIns) }
-    const asAsked = creditOf(here, asked, replaced)
+    const asked = { ...judging, trace: replaceByStandIns(current.trace, standIns) }
+    const asAsked = computeCredit(here, asked, replaced)
     if (asAsked.credits <= best.credits) continue
     best = { ...asAsked, replaced }
     current = asked
@@ -170,7 +170,7 @@ function countLeaves(judged: readonly JudgedStep[]) {
 }
 
 /** What counts for a trace and against it. */
-interface Outcome extends Credited {
+interface JudgedOutcome extends Credited {
   state: StateVerdict
   unneeded: readonly Call[]
   broken: readonly BrokenLimit[]
@@ -178,24 +178,24 @@ interface Outcome extends Credited {
   allowance: number
 }
 
-function outcomeOf(
+function judgeOutcome(
   credited: Credited,
   { task, expansion }: TaskInWorld<ToolTable>,
   judging: Judging,
-): Outcome {
+): JudgedOutcome {
   const { steps, unneededWrites } = credited.judgement
   const state = judgeState(task, steps, judging)
   return {
     ...credited,
     state,
     unneeded: unneededWrites.filter((call) => !state.excuses(call)),
-    broken: brokenLimits(task, judging.trace),
-    allowance: allowanceOf(steps.length, expansion?.lists),
+    broken: listBrokenLimits(task, judging.trace),
+    allowance: computeAllowance(steps.length, expansion?.lists),
   }
 }
 
-function pointsOf(
-  { judgement, answer, state, unneeded, broken, allowance }: Outcome,
+function computePoints(
+  { judgement, answer, state, unneeded, broken, allowance }: JudgedOutcome,
   { task, expansion }: TaskInWorld<ToolTable>,
   trace: Trace,
 ): Pick<TaskScore, 'score' | 'solved'> {
@@ -207,7 +207,7 @@ function pointsOf(
   )
   const isComplete = credited.size === steps.length
   const answerSources = [
-    ...sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from),
+    ...listSources(task.expected_final_answer ?? null).map(({ $from }) => $from),
     ...(expansion?.answerReads ?? []),
   ]
   const isAnswered = answer.verdict === 'right' && answerSources.every((id) => credited.has(id))
@@ -231,15 +231,18 @@ function pointsOf(
 }
 
 /** The wrong step that a report names. One that only lacks proof lacks it by what went wrong behind it. */
-function firstFailure(scores: readonly StepScore[], { judgement, answer }: Credited): StepScore | undefined {
+function findFirstFailure(
+  scores: readonly StepScore[],
+  { judgement, answer }: Credited,
+): StepScore | undefined {
   const failed = scores.filter(({ credit }) => credit === 0)
   const unproved = new Set(judgement.steps.filter((item) => item.unproved).map(({ step }) => step.step_id))
   const disproved = failed.find(({ step_id }) => !unproved.has(step_id))
   return disproved ?? (answer.verdict === 'wrong' ? undefined : failed[0])
 }
 
-function warningsOf(
-  { judgement, answer, state }: Outcome,
+function listWarnings(
+  { judgement, answer, state }: JudgedOutcome,
   { refused = [], late = [] }: Trace,
   replaced: ReadonlySet<string>,
 ): string[] {
@@ -254,24 +257,24 @@ function warningsOf(
     ...judgement.unneededWrites
       .filter(state.excuses)
       .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
-    ...proseWarnings(texts, judgement.evidence),
+    ...listProseWarnings(texts, judgement.evidence),
     ...refused.map((address) => `a request to ${address} was refused`),
-    ...late.map(lateWarning),
+    ...late.map(describeLateCall),
   ]
 }
 
 function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore {
   const { task, expansion } = here
   const { expected, trace } = judging
-  const { replaced, ...credited } = bestCredit(here, judging)
-  const outcome = outcomeOf(credited, here, judging)
+  const { replaced, ...credited } = findBestCredit(here, judging)
+  const outcome = judgeOutcome(credited, here, judging)
   const { judgement, answer, state } = outcome
   const { steps } = judgement
-  const points = pointsOf(outcome, here, trace)
+  const points = computePoints(outcome, here, trace)
   const counts = countLeaves(steps)
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
-  const stepScores = steps.map((step) => stepScoreOf(step, trace))
+  const stepScores = steps.map((step) => buildStepScore(step, trace))
   const decided = expansion?.decisions.map(({ words }) => words).join('; ') || expansion?.branch
   return {
     task_id: task.task_id,
@@ -279,7 +282,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
     ...(asksForFreeText(task) ? { free_text: true as const } : {}),
     ...(task.pattern ? { pattern: task.pattern } : {}),
     ...points,
-    selection: selectionOf(expected.steps, trace.calls),
+    selection: computeSelection(expected.steps, trace.calls),
     arguments: counts.graded === 0 ? null : counts.right / counts.graded,
     data_flow: boundCount === 0 ? null : grounded / boundCount,
     completion: steps.length === 0 ? 1 : counts.matched / steps.length,
@@ -292,17 +295,17 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
     surplus_reads: judgement.surplusReads.length,
     weak: outcome.weak,
     approximate: judgement.approximate,
-    ...(points.solved ? {} : primaryCause(firstFailure(stepScores, outcome), outcome, task, judging)),
+    ...(points.solved ? {} : findPrimaryCause(findFirstFailure(stepScores, outcome), outcome, task, judging)),
     ...(decided ? { decided } : {}),
-    warnings: warningsOf(outcome, trace, replaced),
+    warnings: listWarnings(outcome, trace, replaced),
     steps: stepScores,
   }
 }
 
 /** The one cause that a report names: the first wrong step, or what was done too much. */
-function primaryCause(
+function findPrimaryCause(
   first: StepScore | undefined,
-  { judgement, answer, state, unneeded, broken: [limit], allowance }: Outcome,
+  { judgement, answer, state, unneeded, broken: [limit], allowance }: JudgedOutcome,
   task: PlainTask,
   { trace, tools }: Judging,
 ): { cause: Cause; reason: string } {
@@ -311,7 +314,7 @@ function primaryCause(
   const offered = new Set(task.available_tools)
   // A tool that is known, or that gave a result, exists even where the task does not offer it.
   const invented = trace.calls.find(
-    (call) => !offered.has(call.tool_name) && tools.get(call.tool_name) === undefined && !succeeded(call),
+    (call) => !offered.has(call.tool_name) && tools.get(call.tool_name) === undefined && !hasSucceeded(call),
   )
   if (first?.matched === 'no' && invented !== undefined) {
     return {
@@ -356,7 +359,7 @@ function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): st
 }
 
 /** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */
-const isEffectKnown = (call: Call): boolean => succeeded(call) || call.fault !== undefined
+const isEffectKnown = (call: Call): boolean => hasSucceeded(call) || call.fault !== undefined
 
 const show = (text: string): string => JSON.stringify(text)
 
@@ -370,10 +373,10 @@ export function scoreInWorld(
   trace: Trace,
   options: Pick<Judging, 'checkedLeaves' | 'stateBudget'> = {},
 ): TaskScore {
-  const here = { ...inWorld, task: inOnePrompt(inWorld.task) }
+  const here = { ...inWorld, task: putInOnePrompt(inWorld.task) }
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
-  const known = asKnown(trace, prompt)
+  const known = restoreKnown(trace, prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
     scoreAgainst(here, { expected, prompt, answer, trace: known, tools, seed, ...options }),
   )
@@ -392,7 +395,7 @@ export function scoreInWorld(
 
 /** The worlds of a task whose traces are scored one by one. */
 const scoredWorldsOf = memoizeByObject((task: WrittenTask) =>
-  memoizeByObject((tools: ToolTable) => worldsOf(task, tools)),
+  memoizeByObject((tools: ToolTable) => openWorlds(task, tools)),
 )
 
 /**

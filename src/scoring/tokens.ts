@@ -1,5 +1,5 @@
 import type { Json } from '../shared/json.ts'
-import { numberOf, numbersEqual } from '../tasks/equality.ts'
+import { areNumbersEqual, parseNumber } from '../tasks/equality.ts'
 
 /** A comma after a fraction separates; after a whole number it may be one of thousands. */
 const NUMBER =
@@ -18,7 +18,7 @@ const DIGITS_AFTER = /^(?:\.\d|,\d{3}(?!\d))/
 const AROUND = 5
 
 /** Where a text stands in another as a whole token: not as a part of a longer word or number. */
-export function tokenPlaces(needle: string, haystack: string, most = Number.POSITIVE_INFINITY): number[] {
+export function findTokenPlaces(needle: string, haystack: string, most = Number.POSITIVE_INFINITY): number[] {
   let at = haystack.indexOf(needle)
   if (at < 0 || needle === '') return []
   const startsWord = WORD_FIRST.test(needle)
@@ -41,7 +41,7 @@ export function tokenPlaces(needle: string, haystack: string, most = Number.POSI
 }
 
 const occursAsToken = (needle: string, haystack: string): boolean =>
-  tokenPlaces(needle, haystack, 1).length > 0
+  findTokenPlaces(needle, haystack, 1).length > 0
 
 type Written = { value: number; written: string }
 
@@ -49,12 +49,12 @@ type Written = { value: number; written: string }
 let last: { text: string; numbers: readonly Written[] } = { text: '', numbers: [] }
 
 /** Numbers that a text writes as whole tokens, and how: 26 is neither in 126 nor in 26.5. */
-export function numbersIn(text: string): readonly Written[] {
+export function findNumbers(text: string): readonly Written[] {
   if (text === last.text) return last.numbers
   const listed = (text.match(NUMBER_LIST) ?? []).flatMap((list) => list.slice(1, -1).split(','))
   const numbers = [...(text.match(NUMBER) ?? []), ...listed].flatMap((token) => {
     const written = token.replace('\u2212', '-').replace(/^\+/, '')
-    const value = numberOf(written)
+    const value = parseNumber(written)
     return value === undefined ? [] : [{ value, written }]
   })
   last = { text, numbers }
@@ -64,7 +64,7 @@ export function numbersIn(text: string): readonly Written[] {
 /** Whether a text carries a scalar as a whole token; a text may stand there as JSON writes it, with its marks escaped. */
 export function carries(text: string, value: Json): boolean {
   if (typeof value === 'number') {
-    return numbersIn(text).some((number) => numbersEqual(value, number.value))
+    return findNumbers(text).some((number) => areNumbersEqual(value, number.value))
   }
   if (typeof value === 'boolean') return occursAsToken(String(value), text.toLowerCase())
   if (typeof value !== 'string') return false

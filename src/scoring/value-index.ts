@@ -1,8 +1,15 @@
 import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import { once } from '../shared/memoize.ts'
-import { type LeafType, nameForm, numberIn, plainText, reachOf, sameValue } from '../tasks/equality.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
+import {
+  computeReach,
+  isSameValue,
+  type LeafType,
+  nameForm,
+  normalizeText,
+  numberIn,
+} from '../tasks/equality.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
 export interface Leaf {
@@ -30,7 +37,7 @@ const bits = new Uint32Array(float.buffer)
 const FINE_DIGITS = 15
 
 /** The drawer of a number: equal numbers, at most .1 % apart, lie in the same one or in neighbouring ones. */
-function drawerOf(value: number): number {
+function computeDrawer(value: number): number {
   float[0] = Math.max(Math.abs(value), SMALLEST)
   return (bits[0] as number) >>> FINE_DIGITS
 }
@@ -46,31 +53,31 @@ class Drawers<Key> {
     else drawer.push(position)
   }
 
-  get(key: Key): Drawer {
+  get(key: Key): IndexDrawer {
     return this.drawers.get(key)
   }
 }
 
 /** Positions of leaves; undefined for none. */
-type Drawer = number | readonly number[] | undefined
+type IndexDrawer = number | readonly number[] | undefined
 
-function someIn(drawer: Drawer, holds: (position: number) => boolean): boolean {
+function hasSome(drawer: IndexDrawer, holds: (position: number) => boolean): boolean {
   if (drawer === undefined) return false
   return typeof drawer === 'number' ? holds(drawer) : drawer.some(holds)
 }
 
 /** Whether a leaf holds a value; of numbers only those near enough are looked at closely. */
-function sameAs(value: Json, type: LeafType): (leaf: Leaf) => boolean {
-  if (typeof value !== 'number') return (leaf) => sameValue(leaf.value, value, type)
-  const reach = reachOf(value)
+function createSameTest(value: Json, type: LeafType): (leaf: Leaf) => boolean {
+  if (typeof value !== 'number') return (leaf) => isSameValue(leaf.value, value, type)
+  const reach = computeReach(value)
   return (leaf) =>
     !(typeof leaf.value === 'number' && Math.abs(leaf.value - value) > reach) &&
-    sameValue(leaf.value, value, type)
+    isSameValue(leaf.value, value, type)
 }
 
 /**
  * The leaves of the results of a trace by value, so that equal ones are found without looking at each. The drawers only
- * say where to look: what is the same value `sameValue` decides.
+ * say where to look: what is the same value `isSameValue` decides.
  */
 export class ValueIndex {
   private readonly results: readonly Leaves[]
@@ -80,7 +87,7 @@ export class ValueIndex {
   }
 
   /** All leaves in the order of the trace, with the calls that they are of. */
-  private readonly flat = once(() => {
+  private readonly flat = memoizeOnce(() => {
     const calls: Call[] = []
     const leaves: Leaf[] = []
     for (const { call, leaves: resultLeaves } of this.results) {
@@ -98,7 +105,7 @@ export class ValueIndex {
   }
 
   /** Every leaf that has a key, by its key. */
-  private sorted<Key>(keyOf: (value: Json) => Key | undefined): Drawers<Key> {
+  private sortIntoDrawers<Key>(keyOf: (value: Json) => Key | undefined): Drawers<Key> {
     const drawers = new Drawers<Key>()
     const { leaves } = this.flat()
     for (let position = 0; position < leaves.length; position++) {
@@ -108,58 +115,58 @@ export class ValueIndex {
     return drawers
   }
 
-  private readonly all = once(() => this.sorted(() => true).get(true))
-  private readonly numbers = once(() =>
-    this.sorted((value) => {
+  private readonly all = memoizeOnce(() => this.sortIntoDrawers(() => true).get(true))
+  private readonly numbers = memoizeOnce(() =>
+    this.sortIntoDrawers((value) => {
       const number = typeof value === 'string' ? numberIn(value) : value
-      return typeof number === 'number' ? drawerOf(number) : undefined
+      return typeof number === 'number' ? computeDrawer(number) : undefined
     }),
   )
-  private readonly texts = once(() =>
-    this.sorted((value) => (typeof value === 'string' ? plainText(value) : undefined)),
+  private readonly texts = memoizeOnce(() =>
+    this.sortIntoDrawers((value) => (typeof value === 'string' ? normalizeText(value) : undefined)),
   )
-  private readonly names = once(() =>
-    this.sorted((value) => (typeof value === 'string' ? nameForm(value) : undefined)),
+  private readonly names = memoizeOnce(() =>
+    this.sortIntoDrawers((value) => (typeof value === 'string' ? nameForm(value) : undefined)),
   )
-  private readonly booleans = once(() =>
-    this.sorted((value) => (typeof value === 'boolean' ? value : undefined)),
+  private readonly booleans = memoizeOnce(() =>
+    this.sortIntoDrawers((value) => (typeof value === 'boolean' ? value : undefined)),
   )
 
-  private near(number: number): Drawer[] {
-    const drawer = drawerOf(number)
+  private listNearDrawers(number: number): IndexDrawer[] {
+    const drawer = computeDrawer(number)
     const numbers = this.numbers()
     return [numbers.get(drawer - 1), numbers.get(drawer), numbers.get(drawer + 1)]
   }
 
   /** Drawers of every place that may hold the value, and perhaps of others. */
-  private drawers(value: Json, { semantic = '' }: LeafType): Drawer[] {
-    if (typeof value === 'number') return this.near(value)
+  private listDrawers(value: Json, { semantic = '' }: LeafType): IndexDrawer[] {
+    if (typeof value === 'number') return this.listNearDrawers(value)
     // Whatever is a moment may be written in many ways.
     if (typeof value !== 'string' || DATE_LIKE.has(semantic)) return [this.all()]
     const number = numberIn(value)
     const word = value.trim().toLowerCase()
     return [
-      NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(plainText(value)),
-      ...(number === undefined ? [] : this.near(number)),
+      NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(normalizeText(value)),
+      ...(number === undefined ? [] : this.listNearDrawers(number)),
       ...(word === 'true' || word === 'false' ? [this.booleans().get(word === 'true')] : []),
     ]
   }
 
   appears(value: Json, type: LeafType, matches: (place: IndexedLeaf) => boolean): boolean {
-    const isSame = sameAs(value, type)
+    const isSame = createSameTest(value, type)
     const { leaves } = this.flat()
     const holds = (position: number): boolean =>
       isSame(leaves[position] as Leaf) && matches(this.placeAt(position))
-    return this.drawers(value, type).some((drawer) => someIn(drawer, holds))
+    return this.listDrawers(value, type).some((drawer) => hasSome(drawer, holds))
   }
 
   /** The places whose value is the same as a given one, in the order of the trace. */
-  placesOf(value: Json, type: LeafType): IndexedLeaf[] {
-    const isSame = sameAs(value, type)
+  findPlaces(value: Json, type: LeafType): IndexedLeaf[] {
+    const isSame = createSameTest(value, type)
     const { leaves } = this.flat()
     const found = new Set<number>()
-    for (const drawer of this.drawers(value, type)) {
-      someIn(drawer, (position) => {
+    for (const drawer of this.listDrawers(value, type)) {
+      hasSome(drawer, (position) => {
         if (isSame(leaves[position] as Leaf)) found.add(position)
         return false
       })

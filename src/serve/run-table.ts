@@ -26,7 +26,7 @@ export class RunTable {
     return this.open.size
   }
 
-  timeFor({ attempted }: RunSpec): number {
+  computeTime({ attempted }: RunSpec): number {
     return Math.min(attempted?.here.task.timeout ?? this.limits.runTime, MAX_TIMER_MS)
   }
 
@@ -40,7 +40,7 @@ export class RunTable {
     if (this.open.size >= maxRuns)
       throw new RefusedRequest(429, `${maxRuns} runs are open, the limit; end one first`)
     const run = new ServedRun(spec, this.registry, maxCalls)
-    const time = this.timeFor(spec)
+    const time = this.computeTime(spec)
     const timer = setTimeout(() => {
       // What it rejects with is told to whoever fetches the trace.
       this.end(run, { reply: {}, failure: `it was not ended within ${time} ms` }).catch(() => {})
@@ -56,7 +56,7 @@ export class RunTable {
    *
    * @throws RefusedRequest if it is unknown or ended
    */
-  at(id: string): ServedRun {
+  findRun(id: string): ServedRun {
     const run = this.open.get(id)?.run ?? this.ended.get(id)
     if (run !== undefined) return run
     throw new RefusedRequest(
@@ -70,7 +70,7 @@ export class RunTable {
    *
    * @throws RefusedRequest if it is unknown or ended
    */
-  of(callKey: string): ServedRun {
+  findRunByCallKey(callKey: string): ServedRun {
     const run = this.byCallKey.get(callKey)
     if (run !== undefined) return run
     throw new RefusedRequest(404, 'unknown address of a tool; its run may have been dropped')

@@ -2,10 +2,10 @@ import { answerCall, type CallAnswer } from '../network/answer-call.ts'
 import { ToolAddress } from '../network/tool-address.ts'
 import { drain } from '../run/attempt/drain.ts'
 import { type OpenAttempt, openAttempt } from '../run/attempt/open-attempt.ts'
-import { traceOf } from '../run/attempt/run-attempt.ts'
+import { buildTrace } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
-import { unansweredCall } from '../run/attempt/unanswered-call.ts'
-import { type AttemptTask, seedOfAttempt, taskOfAttempt } from '../run/worlds.ts'
+import { findUnansweredCall } from '../run/attempt/unanswered-call.ts'
+import { type AttemptTask, placeAttempt, seedOfAttempt } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
@@ -13,12 +13,12 @@ import type { Task } from '../schema/task.ts'
 import type { AttemptTools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import { scoreInWorld } from '../scoring/score.ts'
-import { defined } from '../shared/json.ts'
-import { textsMasked } from '../shared/redact/texts-masked.ts'
-import { settled } from '../shared/timer.ts'
-import { worldsOf } from '../tasks/task-worlds.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { maskTexts } from '../shared/redact/texts-masked.ts'
+import { waitUntilSettled } from '../shared/timer.ts'
+import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
-import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
+import { createTraceRedactor, redactTrace } from '../trace/redact-trace.ts'
 import { RefusedRequest } from './refused-request.ts'
 
 export interface RunSpec {
@@ -31,8 +31,8 @@ export interface RunSpec {
 }
 
 /** An attempt at a task as Vitest makes it: in the same world, with the same faults and attacks. */
-export function specOfTask(given: Task, registry: Registry, attempt: number, agent: string): RunSpec {
-  const attempted = taskOfAttempt(worldsOf(given, registry), seedOfAttempt(given, attempt, registry))
+export function buildSpecOfTask(given: Task, registry: Registry, attempt: number, agent: string): RunSpec {
+  const attempted = placeAttempt(openWorlds(given, registry), seedOfAttempt(given, attempt, registry))
   const { task, seed } = attempted.here
   return { attempted, tools: task.available_tools, seed, attempt, agent }
 }
@@ -121,11 +121,11 @@ export class ServedRun {
   ): Promise<CallAnswer> {
     this.mayCall(tool)
     const { recorder } = this.attempt.context
-    const id = recorder.begin(tool, {}, defined({ turn, frameworkId: callId }))
+    const id = recorder.begin(tool, {}, dropUndefinedFields({ turn, frameworkId: callId }))
     try {
       const text = await body()
-      await settled()
-      if (this.isOver) throw this.gone(tool)
+      await waitUntilSettled()
+      if (this.isOver) throw this.createGoneError(tool)
       return answerCall(tool, text, id, this.attempt.context)
     } catch (error) {
       if (error instanceof RefusedRequest)
@@ -146,7 +146,7 @@ export class ServedRun {
   reply(answer: string): string | null {
     if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
     this.said.push({ role: 'assistant', content: answer })
-    const content = this.script.next()
+    const content = this.script.takeNext()
     if (content === undefined) return null
     this.said.push({ role: 'user', content })
     return content
@@ -158,12 +158,12 @@ export class ServedRun {
   }
 
   private mayCall(tool: string): void {
-    if (this.ending !== undefined) throw this.gone(tool)
+    if (this.ending !== undefined) throw this.createGoneError(tool)
     if (this.calls >= this.maxCalls)
       throw new RefusedRequest(429, `the run has made ${this.maxCalls} calls, the limit`)
   }
 
-  private gone(tool: string): RefusedRequest {
+  private createGoneError(tool: string): RefusedRequest {
     return new RefusedRequest(410, `the run has ended, so the call of ${JSON.stringify(tool)} is refused`)
   }
 
@@ -187,7 +187,7 @@ export class ServedRun {
       : `the run ended while the user still had ${unsaid === 1 ? 'a message' : `${unsaid} messages`} left to say`
   }
 
-  private withoutAddresses(trace: Trace): Trace {
+  private maskAddresses(trace: Trace): Trace {
     return this.address.mask(this.toolAddress.mask(trace))
   }
 
@@ -198,22 +198,22 @@ export class ServedRun {
     const { context, world, attacks } = this.attempt
     await drain(context.recorder)
     this.isOver = true
-    const { exceptions: _, ...trace } = this.withoutAddresses(
-      traceOf({ name: agent }, task ?? { task_id: 'none' }, { ...context, world, attacks }, attempt, {
+    const { exceptions: _, ...trace } = this.maskAddresses(
+      buildTrace({ name: agent }, task ?? { task_id: 'none' }, { ...context, world, attacks }, attempt, {
         reply,
         conversation: task?.turns === undefined ? undefined : this.said,
         duration,
         ...(failure === undefined ? {} : { failure: { thrown: failure } }),
       }),
     )
-    const redactor = redactorOf(trace, task?.prompt)
+    const redactor = createTraceRedactor(trace, task?.prompt)
     const redacted = redactTrace(trace, redactor)
     if (attempted === undefined) return { trace: redacted, verdict: null }
-    const unanswered = unansweredCall(trace)
+    const unanswered = findUnansweredCall(trace)
     if (unanswered !== undefined)
       return { trace: redacted, verdict: null, unjudged: redactor.text(unanswered) }
     const score = scoreInWorld(attempted.here, trace)
     const verdict = { ...score, warnings: [...score.warnings, ...attempted.warnings] }
-    return { trace: redacted, verdict: textsMasked(verdict, redactor) }
+    return { trace: redacted, verdict: maskTexts(verdict, redactor) }
   }
 }

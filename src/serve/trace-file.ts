@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { EndedRun } from './served-run.ts'
 
 /** A file that traces are added to, one a line, which `tracewright score` reads. */
@@ -14,13 +14,13 @@ export class TraceFile {
     try {
       closeSync(openSync(path, 'a'))
     } catch (error) {
-      throw this.problem(error)
+      throw this.createWriteError(error)
     }
   }
 
-  private problem(error: unknown): TracewrightError {
+  private createWriteError(error: unknown): TracewrightError {
     return new TracewrightError(
-      `Failed to write traces to ${this.path}: ${messageOf(error)}. Name a file that can be written.`,
+      `Failed to write traces to ${this.path}: ${describeThrown(error)}. Name a file that can be written.`,
     )
   }
 
@@ -29,7 +29,7 @@ export class TraceFile {
     try {
       appendFileSync(this.path, `${JSON.stringify(trace)}\n`)
     } catch (error) {
-      const problem = this.problem(error)
+      const problem = this.createWriteError(error)
       this.failure = problem.message
       throw problem
     }

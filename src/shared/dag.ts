@@ -1,10 +1,10 @@
-export interface Node {
+export interface GraphStep {
   step_id: string
   depends_on: readonly string[]
 }
 
 /** Ids along a dependency cycle, first and last the same, or undefined without a cycle. */
-export function findCycle(steps: readonly Node[]): string[] | undefined {
+export function findCycle(steps: readonly GraphStep[]): string[] | undefined {
   const byId = new Map(steps.map((step) => [step.step_id, step]))
   const done = new Set<string>()
   const path: string[] = []
@@ -29,7 +29,7 @@ export function findCycle(steps: readonly Node[]): string[] | undefined {
 }
 
 /** The steps with every dependency before its dependants; otherwise in the given order. */
-export function topological<T extends Node>(steps: readonly T[]): T[] {
+export function sortTopologically<T extends GraphStep>(steps: readonly T[]): T[] {
   const byId = new Map(steps.map((step) => [step.step_id, step]))
   const sorted = new Set<T>()
   const visit = (step: T): void => {
@@ -45,9 +45,9 @@ export function topological<T extends Node>(steps: readonly T[]): T[] {
 }
 
 /** All direct and indirect dependencies of each step. */
-export function ancestorsOf(steps: readonly Node[]): Map<string, Set<string>> {
+export function collectAncestors(steps: readonly GraphStep[]): Map<string, Set<string>> {
   const ancestors = new Map<string, Set<string>>()
-  for (const step of topological(steps)) {
+  for (const step of sortTopologically(steps)) {
     const ancestorIds = new Set<string>()
     for (const id of step.depends_on) {
       ancestorIds.add(id)

@@ -5,7 +5,7 @@ const NEAR = 0.4
 const MIN_LENGTH = 4
 
 /** The name that was probably meant; undefined if none is near. */
-export function nearestName(given: string, names: Iterable<string>): string | undefined {
+export function findNearestName(given: string, names: Iterable<string>): string | undefined {
   const list = [...names].filter((name) => name !== given)
   if (list.length === 0) return undefined
   const longer = list.filter((name) => given.length >= MIN_LENGTH && name.includes(given))
@@ -17,6 +17,6 @@ export function nearestName(given: string, names: Iterable<string>): string | un
 
 /** `; did you mean "city"?` if one of the names is near, else nothing. */
 export function didYouMean(given: string, names: Iterable<string>): string {
-  const nearest = nearestName(given, names)
+  const nearest = findNearestName(given, names)
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`
 }

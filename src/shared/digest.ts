@@ -5,7 +5,7 @@ const NEEDS_ESCAPE = /[^ !#-[\]-~]/
 const EACH_BEYOND_ASCII = /[\x7f-\uffff]/g
 
 /** JSON string literal in ASCII: other characters are escaped. */
-export const asciiLiteral = (text: string): string => {
+export const formatAsciiLiteral = (text: string): string => {
   if (!NEEDS_ESCAPE.test(text)) return `"${text}"`
   return BEYOND_ASCII.test(text)
     ? JSON.stringify(text).replaceAll(
@@ -15,4 +15,4 @@ export const asciiLiteral = (text: string): string => {
     : JSON.stringify(text)
 }
 
-export const sha256 = (text: string): string => hash('sha256', text, 'hex')
+export const computeSha256 = (text: string): string => hash('sha256', text, 'hex')

@@ -8,7 +8,7 @@ export const MONTHS: readonly string[] =
 export const MONTH_ABBREVIATIONS: readonly string[] = MONTHS.map((name) => name.slice(0, 3))
 
 /** The number of a month, from 1, by the first three letters of its name; 0 where no month begins with them. */
-export const monthNumber = (name: string): number =>
+export const findMonthNumber = (name: string): number =>
   MONTHS.findIndex((full) => full.toLowerCase().startsWith(name.slice(0, 3).toLowerCase())) + 1
 
 /** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
@@ -22,21 +22,21 @@ export const nameWords: (name: string) => readonly string[] = memoizeByString(50
 )
 
 /** What makes two names one: `patient_id`, `patientId` and `PatientID` are alike. */
-export const bareName = (name: string): string => nameWords(name).join('')
+export const normalizeBareName = (name: string): string => nameWords(name).join('')
 
 /** Words as the name of a type: `store order` to `StoreOrder`. */
-export const pascalCase = (words: readonly string[]): string =>
+export const joinPascalCase = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 
 /** A noun in the plural: `pets`, `boxes`, `entries`. */
-export const plural = (noun: string): string =>
+export const pluralizeNoun = (noun: string): string =>
   noun.replace(/(?:(?<y>[^aeiou])y|(?<hiss>s|x|z|ch|sh)|(?<other>.))$/, (_, y, hiss, other) =>
     y !== undefined ? `${y}ies` : hiss !== undefined ? `${hiss}es` : `${other}s`,
   )
 
 /** `1 task`, `2 tasks`. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${count === 1 ? noun : plural(noun)}`
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : pluralizeNoun(noun)}`
 
 /** Words of 0 to 19; the word of a number stands at its index. */
 export const ONES: readonly string[] =

@@ -13,7 +13,7 @@ export class TracewrightError extends Error {
   }
 }
 
-export function messageOf(thrown: unknown): string {
+export function describeThrown(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message
   if (typeof thrown === 'string') return thrown
   try {

@@ -1,14 +1,16 @@
 import { load } from './load.ts'
-import { once } from './memoize.ts'
+import { memoizeOnce } from './memoize.ts'
 
 /** A value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-const stringify = once(() => load('safe-stable-stringify') as typeof import('safe-stable-stringify').default)
+const stringify = memoizeOnce(
+  () => load('safe-stable-stringify') as typeof import('safe-stable-stringify').default,
+)
 
 /** JSON text with sorted object keys: equal values give equal text. */
-export function stableJson(value: unknown): string {
+export function stringifyStably(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
   return stringify()(value) ?? 'null'
@@ -19,7 +21,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 }
 
 /** The fields that are not undefined. */
-export const defined = <T extends object>(fields: T): Defined<T> =>
+export const dropUndefinedFields = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 
 /** Puts a field into an object; `__proto__` too becomes a field of its own. */
@@ -56,7 +58,7 @@ export function copyJson(value: Json): Json {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+export const readObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** True for what holds no other value: texts, numbers, booleans and null. */
 export const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null

@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { messageOf, TracewrightError } from './errors.ts'
-import { jsonOr, jsonProblem, parseJson } from './parse-json.ts'
-import { issuesOf } from './problem-list.ts'
+import { describeThrown, TracewrightError } from './errors.ts'
+import { describeJsonProblem, parseJson, parseJsonOr } from './parse-json.ts'
+import { formatIssues } from './problem-list.ts'
 import { writeLines } from './whole-file.ts'
 
 export interface JsonlFile<T> {
@@ -14,9 +14,9 @@ export interface JsonlFile<T> {
   rewrite(lines: readonly T[]): void
 }
 
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (error instanceof TracewrightError) return error.message
-  return error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
+  return error instanceof z.ZodError ? formatIssues(error) : describeJsonProblem(error)
 }
 
 /** A value of a file, with the line that it stands on, from 1. */
@@ -26,20 +26,20 @@ export interface JsonLine<T> {
 }
 
 /** The lines of a text. The last one counts as torn where no line break ends it and it is not JSON. */
-function linesOf<T>(
+function parseLines<T>(
   text: string,
   schema: z.ZodType<T>,
   file: string,
 ): { lines: JsonLine<T>[]; torn: boolean } {
   const ends = text.lastIndexOf('\n') + 1
   const rest = text.slice(ends)
-  const torn = rest !== '' && jsonOr(rest, undefined) === undefined
+  const torn = rest !== '' && parseJsonOr(rest, undefined) === undefined
   const lines = (torn ? text.slice(0, ends) : text).split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '') return []
     try {
       return [{ line: i + 1, value: schema.parse(parseJson(raw)) }]
     } catch (error) {
-      throw new TracewrightError(`Failed to read ${file}:${i + 1}: ${causeOf(error)}.`, {
+      throw new TracewrightError(`Failed to read ${file}:${i + 1}: ${describeCause(error)}.`, {
         cause: error,
         at: { file, line: i + 1 },
       })
@@ -48,20 +48,20 @@ function linesOf<T>(
   return { lines, torn }
 }
 
-const attempt = <T>(file: string, verb: string, act: () => T): T => {
+const attemptOnFile = <T>(file: string, verb: string, act: () => T): T => {
   try {
     return act()
   } catch (error) {
     if (error instanceof TracewrightError) throw error
-    throw new TracewrightError(`Failed to ${verb} ${file}: ${messageOf(error)}. Check the path.`, {
+    throw new TracewrightError(`Failed to ${verb} ${file}: ${describeThrown(error)}. Check the path.`, {
       cause: error,
     })
   }
 }
 
 /** Reads a text of JSON Lines. @throws TracewrightError naming the line, also for one that is cut off, and for none */
-export function jsonLinesIn<T>(text: string, schema: z.ZodType<T>, file: string): JsonLine<T>[] {
-  const { lines, torn } = linesOf(text.replace(/^\uFEFF/, ''), schema, file)
+export function parseJsonLines<T>(text: string, schema: z.ZodType<T>, file: string): JsonLine<T>[] {
+  const { lines, torn } = parseLines(text.replace(/^\uFEFF/, ''), schema, file)
   if (torn)
     throw new TracewrightError(
       `Failed to read ${file}: its last line is cut off. Correct it, or resume the command that wrote it.`,
@@ -70,10 +70,10 @@ export function jsonLinesIn<T>(text: string, schema: z.ZodType<T>, file: string)
   return lines
 }
 
-/** Reads a file of JSON Lines, as {@link jsonLinesIn} does. */
+/** Reads a file of JSON Lines, as {@link parseJsonLines} does. */
 export const readJsonl = <T>(file: string, schema: z.ZodType<T>): T[] =>
-  jsonLinesIn(
-    attempt(file, 'read', () => readFileSync(file, 'utf8')),
+  parseJsonLines(
+    attemptOnFile(file, 'read', () => readFileSync(file, 'utf8')),
     schema,
     file,
   ).map(({ value }) => value)
@@ -83,19 +83,19 @@ export const readJsonl = <T>(file: string, schema: z.ZodType<T>): T[] =>
  * line, that line is taken away. One process at a time may hold it open.
  */
 export function openJsonl<T>(file: string, schema: z.ZodType<T>): JsonlFile<T> {
-  const bytes = attempt(file, 'read', () => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
-  const { lines: found, torn } = linesOf(bytes.toString('utf8'), schema, file)
+  const bytes = attemptOnFile(file, 'read', () => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
+  const { lines: found, torn } = parseLines(bytes.toString('utf8'), schema, file)
   const lines = found.map(({ value }) => value)
-  attempt(file, 'write', () => {
+  attemptOnFile(file, 'write', () => {
     mkdirSync(dirname(file), { recursive: true })
     if (torn) truncateSync(file, bytes.lastIndexOf(10) + 1)
     else if (bytes.length > 0 && bytes.at(-1) !== 10) appendFileSync(file, '\n')
   })
-  const textOf = (line: T): string => `${JSON.stringify(line)}\n`
+  const formatLine = (line: T): string => `${JSON.stringify(line)}\n`
   return {
     lines,
     append(line) {
-      attempt(file, 'write', () => appendFileSync(file, textOf(line)))
+      attemptOnFile(file, 'write', () => appendFileSync(file, formatLine(line)))
       lines.push(line)
     },
     rewrite(all) {

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 import { load } from './load.ts'
-import { once } from './memoize.ts'
+import { memoizeOnce } from './memoize.ts'
 
 export interface TextTest {
   test(text: string): boolean
@@ -8,7 +8,7 @@ export interface TextTest {
   toString(): string
 }
 
-const engine = once((): typeof RE2JS => (load('re2js') as typeof import('re2js')).RE2JS)
+const engine = memoizeOnce((): typeof RE2JS => (load('re2js') as typeof import('re2js')).RE2JS)
 
 /** `\s` of ECMAScript, and its complement, as ranges: RE2 knows six of these characters. */
 const SPACES =
@@ -39,7 +39,7 @@ function toRe2(source: string): string {
 }
 
 /** The pattern for RE2; undefined where RE2 cannot read it: look-around, back references, counts over 1,000. */
-function compiled(source: string): RE2JS | undefined {
+function compilePattern(source: string): RE2JS | undefined {
   if (FOREIGN.test(source)) return undefined
   try {
     return engine().compile(toRe2(source))
@@ -55,12 +55,12 @@ function compiled(source: string): RE2JS | undefined {
  * @param source Pattern of ECMAScript, read with the flag `u`
  * @throws SyntaxError where the pattern is invalid
  */
-export function linearPattern(source: string): TextTest {
+export function createLinearPattern(source: string): TextTest {
   const native = new RegExp(source, 'u')
   let ready: RE2JS | RegExp | undefined
   return {
     test(text) {
-      const matcher = ready ?? compiled(source) ?? native
+      const matcher = ready ?? compilePattern(source) ?? native
       // A time limit may cut the match off, and nobody knows the state of the matcher then.
       ready = undefined
       const isMatch = matcher.test(text)

@@ -1,5 +1,5 @@
 /** A value that is made when it is first asked for. */
-export function once<T>(make: () => T): () => T {
+export function memoizeOnce<T>(make: () => T): () => T {
   let result: { value: T } | undefined
   return () => {
     result ??= { value: make() }
@@ -74,5 +74,5 @@ export function memoizeByString<T>(maxSize: number, make: (text: string) => T): 
  * A regular expression that is made when it is first used. Reading one with classes of letters takes a tenth of a
  * millisecond, and who imports the scorer need not wait for a hundred of them.
  */
-export const pattern = (source: string, flags?: string): (() => RegExp) =>
-  once(() => new RegExp(source, flags))
+export const createPattern = (source: string, flags?: string): (() => RegExp) =>
+  memoizeOnce(() => new RegExp(source, flags))

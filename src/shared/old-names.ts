@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { TracewrightError } from './errors.ts'
-import { defined, isObject, type Json, type JsonObject } from './json.ts'
+import { dropUndefinedFields, isObject, type Json, type JsonObject } from './json.ts'
 import { shellWord } from './printable.ts'
 import { isThere } from './resolve-below.ts'
 
@@ -132,7 +132,7 @@ export function renameRun(value: unknown): unknown {
   if (ledgers === undefined && !(Array.isArray(gates) && gates.some(isOldGate))) return value
   return {
     ...rest,
-    ...defined({
+    ...dropUndefinedFields({
       baselines: ledgers,
       gates: gates && renameKeys(gates, GATE_KEYS),
       cases: cases && renameKeys(cases, ATTEMPT_KEYS),

@@ -1,4 +1,4 @@
-import { messageOf } from './errors.ts'
+import { describeThrown } from './errors.ts'
 import type { Json } from './json.ts'
 
 /** Levels that lists and objects of JSON from outside may be nested: what walks them does so by recursion. */
@@ -86,17 +86,17 @@ export function findRecordingProblem(value: unknown): string | undefined {
     return isTooDeep(text, MAX_VALUE_DEPTH) ? tooDeep : undefined
   } catch (error) {
     if (error instanceof RangeError) return tooDeep
-    const cause = messageOf(error)
+    const cause = describeThrown(error)
     return cause.includes('circular') ? 'holds itself' : `cannot be written as JSON: ${cause}`
   }
 }
 
 /** Why {@link parseJson} failed, in words for behind the name of a file and its line. */
-export const jsonProblem = (error: unknown): string =>
-  error instanceof NestingError ? error.message : `not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`
+export const describeJsonProblem = (error: unknown): string =>
+  error instanceof NestingError ? error.message : `not JSON: ${describeThrown(error).replace(/\s+/g, ' ')}`
 
 /** The first key that an object of a JSON text has twice: only the last one would count. The text has to be valid JSON. */
-export function duplicateKey(text: string): string | undefined {
+export function findDuplicateKey(text: string): string | undefined {
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at++) {
     const char = text[at]
@@ -118,7 +118,11 @@ export function duplicateKey(text: string): string | undefined {
 }
 
 /** The value of a text that is JSON; for any other text what is given in its place. */
-export function jsonOr<T>(text: string, other: T, parse: (text: string) => unknown = JSON.parse): Json | T {
+export function parseJsonOr<T>(
+  text: string,
+  other: T,
+  parse: (text: string) => unknown = JSON.parse,
+): Json | T {
   try {
     return parse(text) as Json
   } catch {

@@ -1,16 +1,16 @@
 import { append } from '@hyperjump/json-pointer'
 import { copyJson, isObject, type Json, setField } from './json.ts'
 
-export const below = (pointer: string, key: string): string =>
+export const appendKey = (pointer: string, key: string): string =>
   key.includes('/') || key.includes('~') ? append(key, pointer) : `${pointer}/${key}`
 
 /** A tilde that escapes nothing. */
 const MISWRITTEN = /~(?![01])/
 
-const unescaped = (segment: string): string =>
+const unescapeSegment = (segment: string): string =>
   segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
 
-export function valueAt(value: Json, pointer: string): Json | undefined {
+export function readValueAt(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value
   if (!pointer.startsWith('/') || MISWRITTEN.test(pointer)) return undefined
   let here: Json | undefined = value
@@ -18,7 +18,7 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
     if (typeof here !== 'object' || here === null) return undefined
     const slash = pointer.indexOf('/', start)
     const end = slash < 0 ? pointer.length : slash
-    const segment = unescaped(pointer.slice(start, end))
+    const segment = unescapeSegment(pointer.slice(start, end))
     here = Array.isArray(here)
       ? here[Number.parseInt(segment, 10)]
       : Object.hasOwn(here, segment)
@@ -30,11 +30,11 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
 }
 
 /** A copy of a value with another one at a JSON Pointer; the same where that leads into nothing. */
-export function replacedAt<T extends Json>(value: T, pointer: string, other: Json): T {
+export function replaceAt<T extends Json>(value: T, pointer: string, other: Json): T {
   const copy = copyJson(value as Json) as T
   const end = pointer.lastIndexOf('/')
-  const owner = end < 0 ? undefined : valueAt(copy, pointer.slice(0, end))
-  const key = unescaped(pointer.slice(end + 1))
+  const owner = end < 0 ? undefined : readValueAt(copy, pointer.slice(0, end))
+  const key = unescapeSegment(pointer.slice(end + 1))
   if (Array.isArray(owner)) owner[Number(key)] = other
   else if (isObject(owner)) setField(owner, key, other)
   return copy

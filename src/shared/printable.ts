@@ -3,7 +3,7 @@
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function escaped(control: string): string {
+function escapeControl(control: string): string {
   const code = control.charCodeAt(0).toString(16)
   return NAMED[control] ?? (code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`)
 }
@@ -12,23 +12,23 @@ function escaped(control: string): string {
  * A text of unknown origin as one line that a terminal or a CI log shows and does not act on. Controls are written as
  * escapes, and so is what a GitHub runner would read as a workflow command (`::` that opens a line, `##[` anywhere).
  */
-export const printable = (text: string): string =>
+export const makePrintable = (text: string): string =>
   text
-    .replaceAll(CONTROLS, escaped)
+    .replaceAll(CONTROLS, escapeControl)
     .replace(/^( *)::/, '$1\\x3a:')
     .replaceAll('##[', '#\\x23[')
 
-export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n')
+export const makeLinesPrintable = (text: string): string => text.split(/\r?\n/).map(makePrintable).join('\n')
 
 /** Plain data with every text in it made {@link printable}, names of fields excepted; itself where that changes nothing. */
-export function printableIn<T>(value: T): T
-export function printableIn(value: unknown): unknown {
-  if (typeof value === 'string') return printable(value)
+export function makeDeeplyPrintable<T>(value: T): T
+export function makeDeeplyPrintable(value: unknown): unknown {
+  if (typeof value === 'string') return makePrintable(value)
   if (typeof value !== 'object' || value === null) return value
   const given = value as Record<string, unknown>
   let copy: Record<string, unknown> | undefined
   for (const key in given) {
-    const shown = printableIn(given[key])
+    const shown = makeDeeplyPrintable(given[key])
     if (shown === given[key]) continue
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
     copy[key] = shown

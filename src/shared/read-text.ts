@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { messageOf } from './errors.ts'
+import { describeThrown } from './errors.ts'
 
 const CAUSES: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -11,13 +11,13 @@ const CAUSES: Readonly<Record<string, string>> = {
 }
 
 /** Why a file could not be read, in plain words where the system gives a code. */
-export const unreadCause = (error: unknown): string =>
-  CAUSES[String((error as { code?: unknown } | undefined)?.code)] ?? messageOf(error)
+export const describeReadFailure = (error: unknown): string =>
+  CAUSES[String((error as { code?: unknown } | undefined)?.code)] ?? describeThrown(error)
 
 export function readText(file: string): { text: string } | { cause: string; error: unknown } {
   try {
     return { text: readFileSync(file, 'utf8') }
   } catch (error) {
-    return { cause: unreadCause(error), error }
+    return { cause: describeReadFailure(error), error }
   }
 }

@@ -1,4 +1,4 @@
-import { asciiLiteral, sha256 } from './digest.ts'
+import { computeSha256, formatAsciiLiteral } from './digest.ts'
 import { load } from './load.ts'
 
 const MAX_DRAWN = 2 ** 52 - 1
@@ -24,14 +24,14 @@ export interface Rng {
  * Draws of their own for each path below a seed, so that what one task takes does not shift what another gets.
  * The digest fills the whole state: seeded with one number, the generator's first outputs hardly differ.
  */
-export function rngOf(seed: number, ...path: (number | string)[]): Rng {
+export function createRng(seed: number, ...path: (number | string)[]): Rng {
   const parts = ['generate', seed, ...path].map((part) =>
-    typeof part === 'string' ? asciiLiteral(part) : String(part),
+    typeof part === 'string' ? formatAsciiLiteral(part) : String(part),
   )
   const { unsafeUniformIntDistribution, xoroshiro128plus } = load('pure-rand') as typeof import('pure-rand')
-  const bytes = Buffer.from(sha256(`[${parts.join(', ')}]`), 'hex')
+  const bytes = Buffer.from(computeSha256(`[${parts.join(', ')}]`), 'hex')
   const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
-  const int = (min: number, max: number): number => {
+  const drawInteger = (min: number, max: number): number => {
     if (!(min <= max)) throw new RangeError(`no whole number lies between ${min} and ${max}`)
     // The generator never ends where numbers next to each other are the same number.
     const low = Math.max(min, -MAX_DRAWN)
@@ -43,7 +43,7 @@ export function rngOf(seed: number, ...path: (number | string)[]): Rng {
     if (count > items.length) throw new RangeError(`cannot draw ${count} items from ${items.length}`)
     const rest = [...items]
     for (let i = 0; i < count; i++) {
-      const j = int(i, rest.length - 1)
+      const j = drawInteger(i, rest.length - 1)
       const item = rest[j] as T
       rest[j] = rest[i] as T
       rest[i] = item
@@ -51,10 +51,10 @@ export function rngOf(seed: number, ...path: (number | string)[]): Rng {
     return rest.slice(0, count)
   }
   return {
-    int,
+    int: drawInteger,
     decimal(min, max, decimals) {
       const scale = 10 ** decimals
-      return Number((int(Math.round(min * scale), Math.round(max * scale)) / scale).toFixed(decimals))
+      return Number((drawInteger(Math.round(min * scale), Math.round(max * scale)) / scale).toFixed(decimals))
     },
     pick: (items) => sample(items, 1)[0] as (typeof items)[number],
     sample,

@@ -30,13 +30,13 @@ export interface ValueMaker {
 const WHOLE: SchemaPlace = { name: '', at: '', depth: 0 }
 
 /** The JSON type that a schema names first, null aside. */
-export const schemaTypeOf = ({ type }: JsonObject): string | undefined => {
+export const readSchemaType = ({ type }: JsonObject): string | undefined => {
   const plainType = Array.isArray(type) ? type.find((one) => typeof one === 'string' && one !== 'null') : type
   return typeof plainType === 'string' && plainType !== 'null' ? plainType : undefined
 }
 
 /** A value that a schema allows; undefined where the maker has none. */
-export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE): Json | undefined {
+export function buildSchemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE): Json | undefined {
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.enum) && schema.enum.length > 0) {
     const options = schema.enum.filter((one) => one !== null)
@@ -46,9 +46,9 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
   if (special !== undefined) return special
   const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
   const option = options?.filter(isObject).find(({ type }) => type !== 'null')
-  if (option !== undefined && !isObject(schema.properties)) return schemaValue(option, maker, place)
+  if (option !== undefined && !isObject(schema.properties)) return buildSchemaValue(option, maker, place)
   switch (
-    schemaTypeOf(schema) ??
+    readSchemaType(schema) ??
     (isObject(schema.properties) ? 'object' : (schema.items ?? schema.prefixItems) && 'array')
   ) {
     case 'boolean':
@@ -62,7 +62,7 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
       const count = tuple.length > 0 ? tuple.length : maker.count(schema, place)
       if (count === undefined) return undefined
       const values = Array.from({ length: count }, (_, i) =>
-        schemaValue(tuple[i] ?? items, maker, {
+        buildSchemaValue(tuple[i] ?? items, maker, {
           name: (maker.itemName ?? singular)(place.name),
           at: append(String(i), place.at),
           depth: place.depth + 1,
@@ -71,18 +71,18 @@ export function schemaValue(schema: JsonObject, maker: ValueMaker, place = WHOLE
       return values.every((value) => value !== undefined) ? values : undefined
     }
     case 'object':
-      return schemaObject(schema, maker, place)
+      return buildSchemaObject(schema, maker, place)
     default:
       return schema.type === 'null' ? null : maker.text(schema, place)
   }
 }
 
-export function schemaObject(schema: JsonObject, maker: ValueMaker, place = WHOLE): JsonObject {
+export function buildSchemaObject(schema: JsonObject, maker: ValueMaker, place = WHOLE): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : []
   const made: JsonObject = {}
   for (const [name, field] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (!isObject(field) || !maker.takes(field, required.includes(name), place)) continue
-    const value = schemaValue(field, maker, { name, at: append(name, place.at), depth: place.depth + 1 })
+    const value = buildSchemaValue(field, maker, { name, at: append(name, place.at), depth: place.depth + 1 })
     if (value !== undefined) setField(made, name, value)
   }
   return made

@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path'
 
 /** A path as messages show it: from the working directory, where it lies in it. */
-export function shownPath(file: string): string {
+export function shortenPath(file: string): string {
   const from = relative(process.cwd(), file)
   return isAbsolute(file) && from !== '' && !from.startsWith('..') ? from : file
 }

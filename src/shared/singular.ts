@@ -1,7 +1,7 @@
 import { load } from './load.ts'
-import { memoizeByString, once } from './memoize.ts'
+import { memoizeByString, memoizeOnce } from './memoize.ts'
 
-const pluralize = once(() => load('pluralize') as typeof import('pluralize'))
+const pluralize = memoizeOnce(() => load('pluralize') as typeof import('pluralize'))
 
 /** Words that pluralize takes for plurals: `axis`, `redis`, `metadata` and `us` have one form. */
 const HAS_ONE_FORM = /is$|a$|^..?$/
@@ -15,7 +15,7 @@ export const singular: (word: string) => string = memoizeByString(10_000, (word)
 )
 
 /** All that a noun may be in the singular: `bases` may be of `base` and of `basis`. */
-const possibleSingulars = (word: string): string[] => [
+const listPossibleSingulars = (word: string): string[] => [
   singular(word),
   pluralize().singular(word),
   word.replace(/s$/, ''),
@@ -25,8 +25,8 @@ const possibleSingulars = (word: string): string[] => [
 ]
 
 /** A noun in the singular, by preference as one of some nouns: `cookies` to `cookie`, where there is one. */
-export const singularAmong = (nouns: ReadonlySet<string>, word: string): string =>
-  possibleSingulars(word).find((one) => one !== word && nouns.has(one)) ?? singular(word)
+export const findSingularAmong = (nouns: ReadonlySet<string>, word: string): string =>
+  listPossibleSingulars(word).find((one) => one !== word && nouns.has(one)) ?? singular(word)
 
 /** Whether a noun is in the plural, as far as its form shows. */
 export const isPlural = (noun: string): boolean => singular(noun) !== noun

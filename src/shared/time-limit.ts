@@ -1,13 +1,13 @@
 import { type Context, createContext, Script } from 'node:vm'
-import { once } from './memoize.ts'
+import { memoizeOnce } from './memoize.ts'
 
 /** Time for the patterns of one call, in milliseconds. A busy machine may stop a thread for some of it. */
 export const MAX_PATTERN_MS = 500
 
 export class TimeLimitError extends Error {}
 
-const place = once((): Context & { work?: (() => unknown) | undefined } => createContext({}))
-const script = once(() => new Script('work()'))
+const place = memoizeOnce((): Context & { work?: (() => unknown) | undefined } => createContext({}))
+const script = memoizeOnce(() => new Script('work()'))
 
 /**
  * Runs work that must not block, such as patterns from outside: `^(a+)+$` takes hours over forty letters. The limit of
@@ -17,7 +17,7 @@ const script = once(() => new Script('work()'))
  * @param work Must be synchronous and leave nothing half done: it is cut off where it is
  * @throws TimeLimitError where the work takes longer
  */
-export function withinTime<T>(ms: number, work: () => T): T {
+export function runWithinTime<T>(ms: number, work: () => T): T {
   const context = place()
   const outer = context.work
   let result: { value: T } | undefined

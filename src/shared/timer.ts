@@ -14,7 +14,7 @@ export const nextTurn: typeof promises.setImmediate = promises.setImmediate
 export const MAX_TIMER_MS: number = 2 ** 31 - 1
 
 /** Waits until what was issued together has arrived: two turns of the event loop. */
-export async function settled(): Promise<void> {
+export async function waitUntilSettled(): Promise<void> {
   await nextTurn()
   await nextTurn()
 }

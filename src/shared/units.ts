@@ -1,14 +1,14 @@
-import { once } from './memoize.ts'
+import { memoizeOnce } from './memoize.ts'
 import further from './units.json' with { type: 'json' }
 
 /** One letter is written in one case only: `5 C` is a temperature and `5 c` is not. */
-const keyOf = (written: string): string => {
+const normalizeForm = (written: string): string => {
   const plain = written.replaceAll('º', '°').normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
   return plain.length === 1 ? plain : plain.toLowerCase()
 }
 
 /** How Intl writes one and two of a unit. */
-const formsOf = (locale: string, options: Intl.NumberFormatOptions): string[] =>
+const listUnitForms = (locale: string, options: Intl.NumberFormatOptions): string[] =>
   [1, 2].flatMap((count) =>
     new Intl.NumberFormat(locale, options)
       .formatToParts(count)
@@ -16,15 +16,15 @@ const formsOf = (locale: string, options: Intl.NumberFormatOptions): string[] =>
   )
 
 /** Every way of writing a unit, with the units that it can mean: those of Intl, and some that it lacks. */
-const unitsByForm = once((): ReadonlyMap<string, ReadonlySet<string>> => {
+const unitsByForm = memoizeOnce((): ReadonlyMap<string, ReadonlySet<string>> => {
   const byForm = new Map<string, Set<string>>()
   const add = (form: string, unit: string): void => {
-    if (form !== '') byForm.set(keyOf(form), (byForm.get(keyOf(form)) ?? new Set()).add(unit))
+    if (form !== '') byForm.set(normalizeForm(form), (byForm.get(normalizeForm(form)) ?? new Set()).add(unit))
   }
   for (const unit of Intl.supportedValuesOf('unit')) {
     for (const locale of ['en', 'en-GB']) {
       for (const unitDisplay of ['long', 'short', 'narrow'] as const) {
-        for (const form of formsOf(locale, { style: 'unit', unit, unitDisplay })) {
+        for (const form of listUnitForms(locale, { style: 'unit', unit, unitDisplay })) {
           add(form, unit)
           // "degrees Celsius" and "°C" are also written without the degree.
           add(form.replace(/^(?:degrees?\s|°)/, ''), unit)
@@ -35,7 +35,7 @@ const unitsByForm = once((): ReadonlyMap<string, ReadonlySet<string>> => {
   for (const currency of Intl.supportedValuesOf('currency')) {
     add(currency, currency)
     for (const currencyDisplay of ['name', 'symbol', 'narrowSymbol'] as const) {
-      for (const form of formsOf('en', { style: 'currency', currency, currencyDisplay })) {
+      for (const form of listUnitForms('en', { style: 'currency', currency, currencyDisplay })) {
         add(form, currency)
         // "Swiss francs" are also "francs".
         if (currencyDisplay === 'name') add(form.split(' ').at(-1) ?? '', currency)
@@ -49,10 +49,11 @@ const unitsByForm = once((): ReadonlyMap<string, ReadonlySet<string>> => {
 export const NO_UNITS: ReadonlySet<string> = new Set()
 
 /** The units that a word or sign can mean: of `$` every dollar; none where it is not a unit. */
-export const unitsOf = (written: string): ReadonlySet<string> => unitsByForm().get(keyOf(written)) ?? NO_UNITS
+export const findUnits = (written: string): ReadonlySet<string> =>
+  unitsByForm().get(normalizeForm(written)) ?? NO_UNITS
 
 /** Minutes and seconds, `1 min 05 s`. */
-export function spanOf(ms: number): string {
+export function formatSpan(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const rest = seconds % 60
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(rest).padStart(2, '0')} s`
@@ -68,7 +69,7 @@ const SMOOTHING_MS = 10_000
  * Estimates what is left of some work: `about 1 min 30 s left`, empty while too little is done. Call it for each piece. The
  * first call starts the clock, because the first piece also waits for what starts up.
  */
-export function timeLeft(now: () => number = Date.now): (done: number, total: number) => string {
+export function createTimeEstimator(now: () => number = Date.now): (done: number, total: number) => string {
   let first: { at: number; done: number } | undefined
   let last: { at: number; left: number } | undefined
   return (done, total) => {
@@ -80,7 +81,7 @@ export function timeLeft(now: () => number = Date.now): (done: number, total: nu
     const since = at - (last?.at ?? at)
     const expected = Math.max(0, (last?.left ?? left) - since)
     last = { at, left: expected + ((left - expected) * since) / (since + SMOOTHING_MS) }
-    return `about ${spanOf(last.left)} left`
+    return `about ${formatSpan(last.left)} left`
   }
 }
 
@@ -89,7 +90,7 @@ const FIRST_LINE_MS = 2000
 const LINE_INTERVAL_MS = 10_000
 
 /** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
-export function progressThrottle(now: () => number = Date.now): () => boolean {
+export function createProgressThrottle(now: () => number = Date.now): () => boolean {
   let next = now() + FIRST_LINE_MS
   return () => {
     if (now() < next) return false

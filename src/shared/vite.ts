@@ -12,7 +12,7 @@ export interface Vite {
   parseAst(code: string): { body: unknown[] }
 }
 
-export async function viteOfVitest(): Promise<Vite> {
+export async function importViteOfVitest(): Promise<Vite> {
   const fromHere = createRequire(import.meta.url)
   const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))
   return (await import(pathToFileURL(fromVitest.resolve('vite')).href)) as Vite

@@ -10,11 +10,11 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf, TracewrightError } from './errors.ts'
+import { describeThrown, TracewrightError } from './errors.ts'
 import type { Json } from './json.ts'
 import { parseJson } from './parse-json.ts'
-import { unreadCause } from './read-text.ts'
-import { shownPath } from './shown-path.ts'
+import { describeReadFailure } from './read-text.ts'
+import { shortenPath } from './shown-path.ts'
 
 /** Writes bytes of a buffer to an open file; gives how many were taken. `writeSync` is one. */
 export type Write = (file: number, bytes: Uint8Array, offset: number, length: number) => number
@@ -32,11 +32,11 @@ export function writeAll(file: number, text: string | Uint8Array, write: Write =
 }
 
 /** An error that says which file could not be written, and why; `retry` says how to go on where the disk is full. */
-export function notWritten(file: string, error: unknown, retry = 'try again'): TracewrightError {
+export function createWriteError(file: string, error: unknown, retry = 'try again'): TracewrightError {
   const full = ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | undefined)?.code))
-  const cause = full ? 'the disk is full' : messageOf(error)
+  const cause = full ? 'the disk is full' : describeThrown(error)
   const advice = full ? `Free some space, then ${retry}` : 'Check the path'
-  return new TracewrightError(`Failed to write ${shownPath(file)}: ${cause}. ${advice}.`, {
+  return new TracewrightError(`Failed to write ${shortenPath(file)}: ${cause}. ${advice}.`, {
     cause: error,
     at: { file },
   })
@@ -70,7 +70,7 @@ export function writeWhole(
     } catch {
       // Where a part of the path is a file there is nothing to remove, and the first error is the one to report.
     }
-    throw notWritten(file, error, retry)
+    throw createWriteError(file, error, retry)
   }
 }
 
@@ -81,9 +81,9 @@ export const writeLines = (file: string, values: readonly unknown[]): void =>
     values.map((value) => `${JSON.stringify(value)}\n`),
   )
 
-const unreadable = (file: string, what: string, error: unknown): TracewrightError =>
+const createReadError = (file: string, what: string, error: unknown): TracewrightError =>
   new TracewrightError(
-    `Failed to read ${what} ${shownPath(file)}: ${unreadCause(error)}. Correct the file or its path.`,
+    `Failed to read ${what} ${shortenPath(file)}: ${describeReadFailure(error)}. Correct the file or its path.`,
     { cause: error, at: { file } },
   )
 
@@ -92,7 +92,7 @@ export function readText(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw unreadable(file, what, error)
+    throw createReadError(file, what, error)
   }
 }
 
@@ -101,6 +101,6 @@ export function readJson(file: string, what: string): Json {
   try {
     return parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw unreadable(file, what, error)
+    throw createReadError(file, what, error)
   }
 }

@@ -1,8 +1,8 @@
-import { type Comparison, type Condition, operatorOf } from '../schema/condition.ts'
+import { type ComparisonOperator, type Condition, findOperator } from '../schema/condition.ts'
 import type { Json } from '../shared/json.ts'
-import { isObject, stableJson } from '../shared/json.ts'
-import { dateOf, instantOf } from './dates.ts'
-import { numbersEqual, plainText } from './equality.ts'
+import { isObject, stringifyStably } from '../shared/json.ts'
+import { computeInstant, dateOf } from './dates.ts'
+import { areNumbersEqual, normalizeText } from './equality.ts'
 
 /** What a condition reads: undefined for the output of a step that is gone, null for a value that is not there. */
 export interface ConditionReader {
@@ -13,9 +13,9 @@ export interface ConditionReader {
   hasFailed(stepId: string): boolean | undefined
 }
 
-const instantIn = (text: string): number | undefined => {
+const parseInstant = (text: string): number | undefined => {
   const date = dateOf(text)
-  return date && instantOf(date)
+  return date && computeInstant(date)
 }
 
 /**
@@ -23,20 +23,20 @@ const instantIn = (text: string): number | undefined => {
  *
  * @throws RangeError for others
  */
-export function orderOf(one: Json, other: Json): number {
+export function compareValues(one: Json, other: Json): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   if (typeof one === 'string' && typeof other === 'string') {
-    const [first, second] = [instantIn(one), instantIn(other)]
+    const [first, second] = [parseInstant(one), parseInstant(other)]
     if (first !== undefined && second !== undefined) return first - second
   }
   throw new RangeError(
-    `${stableJson(one)} and ${stableJson(other)} cannot be ordered: expected two numbers, or two texts that are dates`,
+    `${stringifyStably(one)} and ${stringifyStably(other)} cannot be ordered: expected two numbers, or two texts that are dates`,
   )
 }
 
 function isSame(one: Json, other: Json): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return numbersEqual(one, other)
-  if (typeof one === 'string' && typeof other === 'string') return plainText(one) === plainText(other)
+  if (typeof one === 'number' && typeof other === 'number') return areNumbersEqual(one, other)
+  if (typeof one === 'string' && typeof other === 'string') return normalizeText(one) === normalizeText(other)
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, i) => isSame(item, other[i] as Json))
   if (isObject(one) && isObject(other)) {
@@ -52,19 +52,19 @@ function isSame(one: Json, other: Json): boolean {
 function isIn(part: Json, whole: Json): boolean {
   if (Array.isArray(whole)) return whole.some((item) => isSame(part, item))
   if (typeof part === 'string' && typeof whole === 'string') return whole.includes(part)
-  throw new RangeError(`${stableJson(whole)} has no members: expected a list, or two texts`)
+  throw new RangeError(`${stringifyStably(whole)} has no members: expected a list, or two texts`)
 }
 
-const COMPARE: Readonly<Record<Comparison, (one: Json, other: Json) => boolean>> = {
-  $gt: (one, other) => orderOf(one, other) > 0,
-  $gte: (one, other) => isSame(one, other) || orderOf(one, other) >= 0,
-  $lt: (one, other) => orderOf(one, other) < 0,
-  $lte: (one, other) => isSame(one, other) || orderOf(one, other) <= 0,
+const COMPARE: Readonly<Record<ComparisonOperator, (one: Json, other: Json) => boolean>> = {
+  $gt: (one, other) => compareValues(one, other) > 0,
+  $gte: (one, other) => isSame(one, other) || compareValues(one, other) >= 0,
+  $lt: (one, other) => compareValues(one, other) < 0,
+  $lte: (one, other) => isSame(one, other) || compareValues(one, other) <= 0,
   $eq: isSame,
   $in: isIn,
 }
 
-const SIGNS: Readonly<Record<Comparison, string>> = {
+const SIGNS: Readonly<Record<ComparisonOperator, string>> = {
   $gt: '>',
   $gte: '>=',
   $lt: '<',
@@ -74,24 +74,24 @@ const SIGNS: Readonly<Record<Comparison, string>> = {
 }
 
 /** A condition in words: `temperature_celsius 31.2 > 30`; `operands` are its operands in order, with their values. */
-export function conditionInWords(condition: Condition, operands: Iterator<string>): string {
-  const operator = operatorOf(condition)
+export function describeCondition(condition: Condition, operands: Iterator<string>): string {
+  const operator = findOperator(condition)
   const operand = condition[operator ?? ''] as Json
-  const next = (): string => String(operands.next().value)
+  const takeOperand = (): string => String(operands.next().value)
   switch (operator) {
     case '$exists':
-      return `${next()} exists`
+      return `${takeOperand()} exists`
     case '$failed':
       return `${String(operand)} was refused`
     case '$not':
-      return `not ${conditionInWords(operand as Condition, operands)}`
+      return `not ${describeCondition(operand as Condition, operands)}`
     case '$and':
     case '$or':
       return (operand as Condition[])
-        .map((part) => conditionInWords(part, operands))
+        .map((part) => describeCondition(part, operands))
         .join(` ${operator.slice(1)} `)
     default:
-      return `${next()} ${SIGNS[operator as Comparison]} ${next()}`
+      return `${takeOperand()} ${SIGNS[operator as ComparisonOperator]} ${takeOperand()}`
   }
 }
 
@@ -102,7 +102,7 @@ export function conditionInWords(condition: Condition, operands: Iterator<string
  * @throws RangeError for operands that have no order or no members
  */
 export function holds(condition: Condition, reader: ConditionReader): boolean | undefined {
-  const operator = operatorOf(condition)
+  const operator = findOperator(condition)
   const operand = condition[operator ?? ''] as Json
   switch (operator) {
     case '$exists':
@@ -122,7 +122,7 @@ export function holds(condition: Condition, reader: ConditionReader): boolean | 
     default: {
       const [one, other] = (operand as [Json, Json]).map((part) => reader.valueOf(part))
       if (one === undefined || other === undefined) return undefined
-      return one !== null && other !== null && COMPARE[operator as Comparison](one, other)
+      return one !== null && other !== null && COMPARE[operator as ComparisonOperator](one, other)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
-import { dateOf, instantOf } from './dates.ts'
+import { computeInstant, dateOf } from './dates.ts'
 
 /** What is known of a leaf: its JSON type, its meaning where the schema declares one, and how far it may be rounded. */
 export interface LeafType {
@@ -27,7 +27,7 @@ export type LeafSchema = {
   [SEMANTIC_KEY]?: string
 }
 
-export const leafTypeOf = (schema: LeafSchema | undefined): LeafType => ({
+export const readLeafType = (schema: LeafSchema | undefined): LeafType => ({
   type: schema?.type,
   semantic: schema?.[SEMANTIC_KEY],
 })
@@ -35,24 +35,27 @@ export const leafTypeOf = (schema: LeafSchema | undefined): LeafType => ({
 const TOLERANCE = 1e-9
 
 /** Equality of numbers: integers exact, others within 1e-9 of the expected one. */
-export function numbersEqual(expected: number, actual: number): boolean {
+export function areNumbersEqual(expected: number, actual: number): boolean {
   const scale = Number.isInteger(expected) ? 1 : Math.max(1, Math.abs(expected))
   return expected === actual || Math.abs(actual - expected) <= TOLERANCE * scale
 }
 
-/** The farthest that a number may be from one that it is equal to by {@link numbersEqual}, or a little more. */
-export const reachOf = (actual: number): number => 2 * TOLERANCE * Math.max(1, Math.abs(actual))
+/** The farthest that a number may be from one that it is equal to by {@link areNumbersEqual}, or a little more. */
+export const computeReach = (actual: number): number => 2 * TOLERANCE * Math.max(1, Math.abs(actual))
 
 /** Digits of a number beyond which rounding changes nothing. */
 const MAX_DIGITS = 17
 
 /** Whether a number is another one correctly rounded to this many significant digits or more; a tie goes either way. */
-export function roundsTo(expected: number, actual: number, digits: number): boolean {
-  if (expected === 0 || !Number.isFinite(expected)) return numbersEqual(expected, actual)
+export function isRoundedTo(expected: number, actual: number, digits: number): boolean {
+  if (expected === 0 || !Number.isFinite(expected)) return areNumbersEqual(expected, actual)
   const magnitude = Math.floor(Math.log10(Math.abs(expected)))
   for (let kept = digits; kept <= MAX_DIGITS; kept++) {
     const unit = 10 ** (magnitude - kept + 1)
-    const isWhole = numbersEqual(Number((Math.round(actual / unit) * unit).toPrecision(MAX_DIGITS)), actual)
+    const isWhole = areNumbersEqual(
+      Number((Math.round(actual / unit) * unit).toPrecision(MAX_DIGITS)),
+      actual,
+    )
     if (isWhole && Math.abs(actual - expected) <= (unit / 2) * (1 + TOLERANCE)) return true
   }
   return false
@@ -61,40 +64,41 @@ export function roundsTo(expected: number, actual: number, digits: number): bool
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins there.
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
 
-export const plainText = (text: string): string => (isAscii(text) ? text : text.normalize('NFC')).trim()
+export const normalizeText = (text: string): string => (isAscii(text) ? text : text.normalize('NFC')).trim()
 /** A text in the form that names are compared in: without case and blanks. */
-export const nameForm = (text: string): string => plainText(text).toLowerCase().replace(/\s+/gu, '')
+export const nameForm = (text: string): string => normalizeText(text).toLowerCase().replace(/\s+/gu, '')
 
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-export function numberOf(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   const trimmed = text.trim()
   return NUMBER_TEXT.test(trimmed) ? Number(trimmed.replaceAll(',', '')) : undefined
 }
 
-const sameNumber = (expected: number, actual: number, digits: number | undefined): boolean =>
-  numbersEqual(expected, actual) || (digits !== undefined && roundsTo(expected, actual, digits))
+const isSameNumber = (expected: number, actual: number, digits: number | undefined): boolean =>
+  areNumbersEqual(expected, actual) || (digits !== undefined && isRoundedTo(expected, actual, digits))
 
 /** Equality of a graded leaf with the expected one, by the type that the tool's schema declares. */
 export function leavesEqual(expected: Json, actual: Json, { type, semantic, digits }: LeafType): boolean {
-  if (typeof expected === 'number' && typeof actual === 'number') return sameNumber(expected, actual, digits)
+  if (typeof expected === 'number' && typeof actual === 'number')
+    return isSameNumber(expected, actual, digits)
   if (typeof expected === 'string' && typeof actual === 'string') {
-    if (expected === actual || plainText(expected) === plainText(actual)) return true
+    if (expected === actual || normalizeText(expected) === normalizeText(actual)) return true
     if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
     if (DATE_LIKE.has(semantic ?? '')) {
       const [one, other] = [dateOf(expected), dateOf(actual)]
-      return one !== undefined && other !== undefined && instantOf(one) === instantOf(other)
+      return one !== undefined && other !== undefined && computeInstant(one) === computeInstant(other)
     }
   }
   if (type === 'number' || type === 'integer') {
     const [e, a] = [expected, actual].map((value) =>
-      typeof value === 'string' ? numberOf(value) : typeof value === 'number' ? value : undefined,
+      typeof value === 'string' ? parseNumber(value) : typeof value === 'number' ? value : undefined,
     )
     // Neighbouring integers beyond 2^53 are one number, so their texts decide.
     const areTexts = typeof expected === 'string' && typeof actual === 'string'
     if (areTexts && Number.isInteger(e) && !Number.isSafeInteger(e))
-      return digitsOf(expected) === digitsOf(actual)
-    return e !== undefined && a !== undefined && sameNumber(e, a, digits)
+      return normalizeDigits(expected) === normalizeDigits(actual)
+    return e !== undefined && a !== undefined && isSameNumber(e, a, digits)
   }
   return expected === actual
 }
@@ -105,20 +109,20 @@ const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[
 const AMOUNT_FIRST = /^(?:[-+$€£¥₹₩\d]|[A-Z]{3})/
 
 /** The number in a text once a currency sign or code, or a percent sign, is taken off, and how it is written. */
-function amountOf(text: string): { value: number; written: string; mark: string } | undefined {
+function parseAmount(text: string): { value: number; written: string; mark: string } | undefined {
   const trimmed = text.trim()
   if (!AMOUNT_FIRST.test(trimmed)) return undefined
   const written = trimmed.replace(CURRENCY, '').replace(/\s*%$/, '')
-  const value = numberOf(written)
+  const value = parseNumber(written)
   if (value === undefined) return undefined
   return { value, written, mark: trimmed.replace(written, '').trim() }
 }
 
 /** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
-export const numberIn = (text: string): number | undefined => amountOf(text)?.value
+export const numberIn = (text: string): number | undefined => parseAmount(text)?.value
 
 /** A number as text without separators and without zeros that add nothing. */
-const digitsOf = (written: string): string =>
+const normalizeDigits = (written: string): string =>
   written
     .replaceAll(',', '')
     .replace(/^\+/, '')
@@ -130,8 +134,12 @@ const MAX_NUMBER_LENGTH = 40
 /** Whether two texts are one number, with or without separators, trailing zeros and the sign of a unit. */
 function isSameNumberText(flowed: string, actual: string): boolean {
   if (flowed.length > MAX_NUMBER_LENGTH || actual.length > MAX_NUMBER_LENGTH) return false
-  const [one, other] = [amountOf(flowed), amountOf(actual)]
-  if (one === undefined || other === undefined || digitsOf(one.written) !== digitsOf(other.written))
+  const [one, other] = [parseAmount(flowed), parseAmount(actual)]
+  if (
+    one === undefined ||
+    other === undefined ||
+    normalizeDigits(one.written) !== normalizeDigits(other.written)
+  )
     return false
   return one.mark === other.mark || one.mark === '' || other.mark === ''
 }
@@ -140,30 +148,30 @@ function isSameNumberText(flowed: string, actual: string): boolean {
  * Whether `actual` is the flowed value, perhaps in another lossless form: number or text, separators,
  * trailing zeros, currency or percent sign, date form, case of a name, JSON text of the same value.
  */
-export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
+export function isSameValue(flowed: Json, actual: Json, type: LeafType): boolean {
   if (leavesEqual(flowed, actual, type)) return true
   if (typeof actual === 'string') {
     if (typeof flowed === 'number') {
-      const amount = amountOf(actual)
-      return amount !== undefined && sameNumber(flowed, amount.value, type.digits)
+      const amount = parseAmount(actual)
+      return amount !== undefined && isSameNumber(flowed, amount.value, type.digits)
     }
     if (typeof flowed === 'boolean') return actual.trim().toLowerCase() === String(flowed)
     if (typeof flowed === 'string') return isSameNumberText(flowed, actual)
   }
   if (typeof actual === 'number' && typeof flowed === 'string') {
-    const amount = amountOf(flowed)
-    return amount !== undefined && numbersEqual(amount.value, actual)
+    const amount = parseAmount(flowed)
+    return amount !== undefined && areNumbersEqual(amount.value, actual)
   }
   return false
 }
 
-/** Structural equality of JSON values with {@link sameValue} at the leaves; key order does not matter. */
-function sameStructure(flowed: Json, actual: Json): boolean {
+/** Structural equality of JSON values with {@link isSameValue} at the leaves; key order does not matter. */
+function isSameStructure(flowed: Json, actual: Json): boolean {
   if (Array.isArray(flowed)) {
     return (
       Array.isArray(actual) &&
       actual.length === flowed.length &&
-      flowed.every((item, i) => sameStructure(item, actual[i] as Json))
+      flowed.every((item, i) => isSameStructure(item, actual[i] as Json))
     )
   }
   if (typeof flowed === 'object' && flowed !== null) {
@@ -172,7 +180,7 @@ function sameStructure(flowed: Json, actual: Json): boolean {
     return (
       keys.length === Object.keys(actual).length &&
       keys.every(
-        (key) => Object.hasOwn(actual, key) && sameStructure(flowed[key] as Json, actual[key] as Json),
+        (key) => Object.hasOwn(actual, key) && isSameStructure(flowed[key] as Json, actual[key] as Json),
       )
     )
   }
@@ -186,7 +194,7 @@ export function isJsonTextOf(flowed: Json, actual: Json): boolean {
   if (typeof actual !== 'string' || typeof flowed !== 'object' || flowed === null) return false
   if (!OPENING.test(actual)) return false
   try {
-    return sameStructure(flowed, parseJson(actual))
+    return isSameStructure(flowed, parseJson(actual))
   } catch {
     return false
   }

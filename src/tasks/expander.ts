@@ -1,12 +1,12 @@
-import { bindingKey, sourcesOf } from '../schema/binding.ts'
+import { listSources, readBindingKey } from '../schema/binding.ts'
 import { type Condition, type Each, isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import type { Decision, Expansion, PlainStep, PlainTask, PlainTrace } from '../schema/task-in-world.ts'
-import { topological } from '../shared/dag.ts'
-import { defined, isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { sortTopologically } from '../shared/dag.ts'
+import { dropUndefinedFields, isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
-import { conditionInWords } from './conditions.ts'
-import { type Copy, type Place, type Scene, ValueExpander } from './value-expander.ts'
+import { describeCondition } from './conditions.ts'
+import { type Copy, type ExpansionPlace, type Scene, ValueExpander } from './value-expander.ts'
 import { executeStep, stateIn } from './world-state.ts'
 
 /** Items of a list that a step may be repeated for, where `most` does not say. */
@@ -23,9 +23,9 @@ class Expander extends ValueExpander {
 
   run({ steps }: ExpectedTrace, answer: Json): void {
     noteFailable([answer, ...steps.map(({ when = null }) => when)], this.mayFail)
-    for (const step of topological(steps)) {
+    for (const step of sortTopologically(steps)) {
       if (step.each === undefined) {
-        const place: Place = { field: step.step_id, number: 0, item: undefined, reads: new Set() }
+        const place: ExpansionPlace = { field: step.step_id, number: 0, item: undefined, reads: new Set() }
         this.copies.set(step.step_id, { made: [this.make(step, step.step_id, place)], decidedBy: new Set() })
       } else this.repeat(step, step.each)
     }
@@ -36,11 +36,11 @@ class Expander extends ValueExpander {
     const reads = new Set<string>()
     const parent = typeof list === 'string' ? this.copies.get(list) : undefined
     if (typeof list === 'string' && parent?.group === undefined)
-      throw this.fail(`${field}.each.list`, `"${list}" is not an earlier step with "each"`)
+      throw this.createExpansionError(`${field}.each.list`, `"${list}" is not an earlier step with "each"`)
     const group = parent?.group ?? field
     const items =
       parent?.made ??
-      (this.itemsOf(list as Json, { field, number: 0, item: undefined, reads }) ?? []).map(
+      (this.listItems(list as Json, { field, number: 0, item: undefined, reads }) ?? []).map(
         (item, i): Copy => ({ id: '', number: i + 1, item, decidedBy: new Set() }),
       )
     const made: Copy[] = []
@@ -48,7 +48,13 @@ class Expander extends ValueExpander {
     this.copies.set(field, { group, made, decidedBy })
     let passed = 0
     for (const { id, number, item, decidedBy: before } of items) {
-      const place: Place = { field, group, number: parent ? number : passed + 1, item, reads: new Set(reads) }
+      const place: ExpansionPlace = {
+        field,
+        group,
+        number: parent ? number : passed + 1,
+        item,
+        reads: new Set(reads),
+      }
       if (id === undefined) made.push({ id, number, item, decidedBy: before })
       else if (where !== undefined && this.holds(where, place) !== true) {
         for (const read of place.reads) decidedBy.add(read)
@@ -56,32 +62,40 @@ class Expander extends ValueExpander {
       } else {
         passed++
         if (passed > most)
-          throw this.fail(`${field}.each`, `more than ${most} items pass; raise "most" or narrow "where"`)
+          throw this.createExpansionError(
+            `${field}.each`,
+            `more than ${most} items pass; raise "most" or narrow "where"`,
+          )
         made.push(this.make(step, `${field}.${place.number}`, place))
       }
     }
     this.counts.push({ stepId: field, passed, items: items.length })
   }
 
-  private make(step: Step, id: string, place: Place): Copy {
+  private make(step: Step, id: string, place: ExpansionPlace): Copy {
     const { number, item, reads } = place
     const gone: Copy = { id: undefined, number, item, decidedBy: reads }
     if (step.when !== undefined && this.decide(step.step_id, step.when, place) !== true) return gone
-    const args = this.plain(step.arguments, place)
+    const args = this.expandPlain(step.arguments, place)
     if (args === undefined) return gone
-    const values = resolve(args, this.outputOf)
-    if (values === undefined) throw this.fail(`${id}.arguments`, explainUnresolved(args, this.outputOf))
-    const equal = this.equalRead(step, values)
+    const values = resolve(args, this.readOutput)
+    if (values === undefined)
+      throw this.createExpansionError(`${id}.arguments`, explainUnresolved(args, this.readOutput))
+    const equal = this.findEqualRead(step, values)
     if (equal !== undefined) return { ...gone, id: equal }
     const result = executeStep(step.tool_name, values, this.world, this.scene.tools)
     if (!result.ok) {
       if (this.mayFail.has(step.step_id)) return { ...gone, hasFailed: true }
-      throw this.fail(id, `${step.tool_name} refuses it: ${result.error.message}`, result.thrown)
+      throw this.createExpansionError(
+        id,
+        `${step.tool_name} refuses it: ${result.error.message}`,
+        result.thrown,
+      )
     }
     if (step.order) for (const dependency of step.depends_on) this.read(dependency, place)
     this.outputs.set(id, this.scene.shown?.get(id) ?? result.output)
     this.values.set(id, values)
-    const flows = new Set(sourcesOf(args).map(({ $from }) => $from))
+    const flows = new Set(listSources(args).map(({ $from }) => $from))
     const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
     // What is declared and carries nothing stays as it is, and is not enforced.
     if (!isOrdered) for (const dependency of step.depends_on) this.read(dependency, place)
@@ -96,19 +110,19 @@ class Expander extends ValueExpander {
     return { ...gone, id }
   }
 
-  private equalRead({ step_id, tool_name, each }: Step, values: Json): string | undefined {
+  private findEqualRead({ step_id, tool_name, each }: Step, values: Json): string | undefined {
     if (each === undefined || this.scene.tools.get(tool_name)?.effect !== 'read') return undefined
-    const text = stableJson(values)
+    const text = stringifyStably(values)
     return this.copies
       .get(step_id)
-      ?.made.find(({ id }) => id !== undefined && stableJson(this.values.get(id)) === text)?.id
+      ?.made.find(({ id }) => id !== undefined && stringifyStably(this.values.get(id)) === text)?.id
   }
 
-  private decide(name: string, condition: Condition, place: Place): boolean | undefined {
+  private decide(name: string, condition: Condition, place: ExpansionPlace): boolean | undefined {
     const operands: string[] = []
     const verdict = this.holds(condition, place, operands)
     if (verdict !== undefined) {
-      const words = conditionInWords(condition, operands.values())
+      const words = describeCondition(condition, operands.values())
       const follows = `so ${name} is ${verdict ? '' : 'not '}expected`
       this.decisions.push({ name, holds: verdict, words: `${words} is ${verdict} in this world, ${follows}` })
     }
@@ -116,21 +130,21 @@ class Expander extends ValueExpander {
   }
 
   /** The answer that is expected in this world, and the steps that its choice depends on. */
-  answer(expected: Json): { answer: Json; reads: string[] } {
+  expandAnswer(expected: Json): { answer: Json; reads: string[] } {
     const field = 'expected_final_answer'
-    const place: Place = { field, number: 0, item: undefined, reads: new Set() }
+    const place: ExpansionPlace = { field, number: 0, item: undefined, reads: new Set() }
     const branch = isBranches(expected)
       ? expected.findIndex(({ when }, i) => this.decide(`answer ${i + 1}`, when, place) === true)
       : undefined
-    if (branch === -1) throw this.fail(field, 'no "when" holds')
+    if (branch === -1) throw this.createExpansionError(field, 'no "when" holds')
     const value = branch === undefined ? expected : ((expected as JsonObject[])[branch]?.is as Json)
-    const answer = this.plain(value, place, { $optional: { $literal: null } })
-    if (answer === undefined) throw this.fail(field, 'it takes from a step that is gone')
+    const answer = this.expandPlain(value, place, { $optional: { $literal: null } })
+    if (answer === undefined) throw this.createExpansionError(field, 'it takes from a step that is gone')
     return { answer, reads: [...place.reads] }
   }
 
   /** Which steps were made, how often, and which answer was chosen; nothing of what is always the same. */
-  branch({ steps }: ExpectedTrace): string {
+  describeBranch({ steps }: ExpectedTrace): string {
     const words = steps.flatMap(({ step_id, when, each }) => {
       const { made = [] } = this.copies.get(step_id) ?? {}
       const count = new Set(made.flatMap(({ id }) => id ?? [])).size
@@ -146,13 +160,13 @@ class Expander extends ValueExpander {
 
 /** Collects the steps that some `$failed` asks about. */
 function noteFailable(value: Json, found: Set<string>): void {
-  if (typeof value !== 'object' || value === null || bindingKey(value) === '$literal') return
+  if (typeof value !== 'object' || value === null || readBindingKey(value) === '$literal') return
   if (isObject(value) && typeof value.$failed === 'string') found.add(value.$failed)
   for (const item of Object.values(value)) noteFailable(item, found)
 }
 
 /** What a task comes to in one world: its plain parts, and how they came about. */
-export interface Expanded {
+export interface ExpansionResult {
   plain: Pick<PlainTask, 'expected_trace' | 'alternatives' | 'expected_final_answer'> & {
     world: NonNullable<Task['world']>
   }
@@ -165,9 +179,9 @@ export interface Expanded {
  *
  * @throws ExpansionError where the task has no expected trace there
  */
-export function expand(scene: Scene): Expanded {
+export function expand(scene: Scene): ExpansionResult {
   const { source, seed } = scene
-  const expanded = (trace: ExpectedTrace): [Expander, PlainTrace] => {
+  const expandTrace = (trace: ExpectedTrace): [Expander, PlainTrace] => {
     const expander = new Expander(scene)
     expander.run(trace, source.expected_final_answer ?? null)
     const final = trace.final_answer_source
@@ -175,14 +189,14 @@ export function expand(scene: Scene): Expanded {
     return [expander, { steps: expander.steps, ...(isKept ? { final_answer_source: final } : {}) }]
   }
   const { expected_trace, alternatives, expected_final_answer, world } = source
-  const [main, trace] = expanded(expected_trace)
-  const answer = expected_final_answer === undefined ? undefined : main.answer(expected_final_answer)
+  const [main, trace] = expandTrace(expected_trace)
+  const answer = expected_final_answer === undefined ? undefined : main.expandAnswer(expected_final_answer)
   // A binding that comes to a plain value, such as how many of none, is graded as it is in other worlds.
-  const isPlain = answer !== undefined && sourcesOf(answer.answer).length === 0
-  if (isBranches(expected_final_answer) || (isPlain && sourcesOf(expected_final_answer ?? null).length > 0))
+  const isPlain = answer !== undefined && listSources(answer.answer).length === 0
+  if (isBranches(expected_final_answer) || (isPlain && listSources(expected_final_answer ?? null).length > 0))
     delete trace.final_answer_source
   const others = alternatives
-    ?.map((alternative) => expanded(alternative)[1])
+    ?.map((alternative) => expandTrace(alternative)[1])
     .filter(({ steps }) => steps.length > 0 || trace.steps.length === 0)
   const state = stateIn(world, seed)
   const { decisions, counts, deciding, conditionReads } = main
@@ -190,11 +204,11 @@ export function expand(scene: Scene): Expanded {
   return {
     plain: {
       expected_trace: trace,
-      ...defined({ alternatives: others, expected_final_answer: answer?.answer }),
-      world: { ...world, seed, ...defined({ state }) },
+      ...dropUndefinedFields({ alternatives: others, expected_final_answer: answer?.answer }),
+      world: { ...world, seed, ...dropUndefinedFields({ state }) },
     },
     expansion: {
-      branch: main.branch(expected_trace),
+      branch: main.describeBranch(expected_trace),
       decisions,
       counts,
       deciding,

@@ -16,7 +16,7 @@ export class ExpansionError extends TracewrightError {
 }
 
 /** What is found out by an expansion; undefined where the task has no expected trace in that world. */
-export function ifExpandable<T>(find: () => T): T | undefined {
+export function runIfExpandable<T>(find: () => T): T | undefined {
   try {
     return find()
   } catch (error) {

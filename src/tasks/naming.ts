@@ -1,6 +1,6 @@
-import { bindingKey, type Calc, type From, isFrom, type Pick, sourcesOf } from '../schema/binding.ts'
+import { type Calc, type From, isFrom, listSources, type Pick, readBindingKey } from '../schema/binding.ts'
 import type { Call } from '../schema/trace.ts'
-import { viaPhrase } from '../schema/transform-phrase.ts'
+import { describeVia } from '../schema/transform-phrase.ts'
 import type { Json } from '../shared/json.ts'
 
 const MAX_VALUE_LENGTH = 80
@@ -10,7 +10,7 @@ const cut = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
 /** A JSON Pointer as a reader would say it: `results.0.url`. */
-export const nameOf = (pointer: string): string =>
+export const formatPointerName = (pointer: string): string =>
   pointer === ''
     ? 'output'
     : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
@@ -20,41 +20,42 @@ export const showValue = (value: Json | undefined): string =>
 
 /** An expected value as a sentence shows it: of several choices each. */
 export const showExpected = (expected: Json): string =>
-  bindingKey(expected) === '$oneOf'
+  readBindingKey(expected) === '$oneOf'
     ? (expected as { $oneOf: Json[] }).$oneOf.map(showExpected).join(' or ')
     : showValue(expected)
 
 export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
 
-const fromPhrase = ({ $from, at, via }: From): string => `${$from}'s ${nameOf(at)}${viaPhrase(via)}`
+const fromPhrase = ({ $from, at, via }: From): string =>
+  `${$from}'s ${formatPointerName(at)}${describeVia(via)}`
 
-const all = (bindings: readonly Json[]): string => bindings.map(bindingPhrase).join(' and ')
+const joinPhrases = (bindings: readonly Json[]): string => bindings.map(describeBinding).join(' and ')
 
 /** What a binding takes: `step_1's price_usd`, `the sum of step_1's price_usd and step_2's price_usd`. */
-export function bindingPhrase(binding: Json): string {
+export function describeBinding(binding: Json): string {
   if (isFrom(binding)) return fromPhrase(binding)
-  switch (bindingKey(binding)) {
+  switch (readBindingKey(binding)) {
     case '$calc': {
       const { $calc, of } = binding as Calc
-      return `the ${$calc} of ${all(of)}`
+      return `the ${$calc} of ${joinPhrases(of)}`
     }
     case '$pick': {
       const { $pick, of, give } = binding as Pick
-      const [what, by] = [all(give), all(of)]
+      const [what, by] = [joinPhrases(give), joinPhrases(of)]
       return what === by ? `the ${$pick} of ${by}` : `one of ${what} by the ${$pick} of ${by}`
     }
     default: {
-      const sources = sourcesOf(binding)
+      const sources = listSources(binding)
       return sources.length === 0 ? showValue(binding) : sources.map(fromPhrase).join(' and ')
     }
   }
 }
 
 /** A place in a result, with what was asked: `get_weather's temperature_celsius (city "Rome")`. */
-export function resultPhrase({ tool_name, arguments: args }: Call, pointer: string): string {
+export function describeResult({ tool_name, arguments: args }: Call, pointer: string): string {
   const argumentTexts = Object.entries(args)
     .filter(([, value]) => typeof value !== 'object')
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(', ')
-  return `${tool_name}'s ${nameOf(pointer)}${argumentTexts === '' ? '' : ` (${cut(argumentTexts, MAX_ARGUMENTS_LENGTH)})`}`
+  return `${tool_name}'s ${formatPointerName(pointer)}${argumentTexts === '' ? '' : ` (${cut(argumentTexts, MAX_ARGUMENTS_LENGTH)})`}`
 }

@@ -1,7 +1,7 @@
 import type { PlainTask } from '../schema/task-in-world.ts'
 import type { OpenWorld, Tools } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
-import { topological } from '../shared/dag.ts'
+import { sortTopologically } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
@@ -23,7 +23,7 @@ export interface ReferenceRun<World extends OpenWorld = OpenWorld> {
  *
  * @throws TracewrightError where a step fails or a binding leads nowhere; what a simulator threw is its cause
  */
-export function referenceRun<World extends OpenWorld>(
+export function runReference<World extends OpenWorld>(
   task: PlainTask,
   tools: Tools<World>,
 ): ReferenceRun<World> {
@@ -32,20 +32,20 @@ export function referenceRun<World extends OpenWorld>(
   const outputs = new Map<string, Json>()
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
-  const adviceOn = (tool: string): string =>
+  const adviseOn = (tool: string): string =>
     tools.get(tool) === undefined
       ? 'Name its toolkit, module or recording by `simulators` (`--simulators`), or correct the suite.'
       : 'Correct the suite.'
-  const calls = topological(task.expected_trace.steps).map((step, turn): Call => {
-    const fail = (why: string, cause?: unknown) =>
+  const calls = sortTopologically(task.expected_trace.steps).map((step, turn): Call => {
+    const createRunError = (why: string, cause?: unknown) =>
       new TracewrightError(
-        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. ${adviceOn(step.tool_name)}`,
+        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. ${adviseOn(step.tool_name)}`,
         { cause },
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined
-    if (args === undefined) throw fail(explainUnresolved(step.arguments, outputOf))
+    if (args === undefined) throw createRunError(explainUnresolved(step.arguments, outputOf))
     const result = executeStep(step.tool_name, args, world, tools)
-    if (!result.ok) throw fail(result.error.message, result.thrown)
+    if (!result.ok) throw createRunError(result.error.message, result.thrown)
     argumentsOf.set(step.step_id, args)
     outputs.set(step.step_id, result.output)
     return {

@@ -2,13 +2,13 @@ import { EXPANDED_KEYS, holdsKey } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Task } from '../schema/task.ts'
 import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
-import { callable, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
+import { narrowToTools, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { defined, type Json } from '../shared/json.ts'
-import { type Expanded, expand } from './expander.ts'
-import { ExpansionError, ifExpandable } from './expansion-error.ts'
-import { type ReferenceRun, referenceRun } from './reference-run.ts'
-import { toolsFor } from './world-state.ts'
+import { dropUndefinedFields, type Json } from '../shared/json.ts'
+import { type ExpansionResult, expand } from './expander.ts'
+import { ExpansionError, runIfExpandable } from './expansion-error.ts'
+import { type ReferenceRun, runReference } from './reference-run.ts'
+import { prepareTools } from './world-state.ts'
 
 const isDependentTrace = ({ steps }: ExpectedTrace): boolean =>
   steps.some(
@@ -35,7 +35,7 @@ export class TaskWorlds<T extends ToolTable = Tools> {
   readonly tools: T
   /** Whether the task is another one in another world. */
   readonly isDependent: boolean
-  private readonly known = new Map<number, Expanded | ExpansionError>()
+  private readonly known = new Map<number, ExpansionResult | ExpansionError>()
 
   constructor(written: WrittenTask, tools: T) {
     this.written = written
@@ -57,16 +57,16 @@ export class TaskWorlds<T extends ToolTable = Tools> {
     const { written } = this
     if (this.isDependent) {
       const { plain, expansion } = this.expandIn(seed)
-      return this.placed(seed, { ...written, ...plain } as PlainTask, expansion)
+      return this.placeInWorld(seed, { ...written, ...plain } as PlainTask, expansion)
     }
     const isThere = seed === this.seed
     const here = isThere ? written : { ...written, world: { ...written.world, seed } }
-    return this.placed(seed, here as Task as PlainTask, undefined)
+    return this.placeInWorld(seed, here as Task as PlainTask, undefined)
   }
 
   /** As {@link in}; undefined where the task has no expected trace in that world. */
   find(seed: number = this.seed): TaskInWorld<T> | undefined {
-    return ifExpandable(() => this.in(seed))
+    return runIfExpandable(() => this.in(seed))
   }
 
   /**
@@ -75,7 +75,7 @@ export class TaskWorlds<T extends ToolTable = Tools> {
    * @param count How many are wanted; there may be fewer
    * @param seed That of the task's own world by default
    */
-  likeThis(count: number, seed: number = this.seed): number[] {
+  listSimilarSeeds(count: number, seed: number = this.seed): number[] {
     const branch = this.in(seed).expansion?.branch
     const found: number[] = []
     for (let other = seed + 1; other <= seed + MAX_SEEDS && found.length < count; other++)
@@ -90,24 +90,24 @@ export class TaskWorlds<T extends ToolTable = Tools> {
    */
   reference<World extends OpenWorld>(this: TaskWorlds<Tools<World>>, seed = this.seed): ReferenceRun<World> {
     const { task, tools } = this.in(seed)
-    return referenceRun(task, tools)
+    return runReference(task, tools)
   }
 
   /** How the task comes about in the world of a seed, also where it is the same in every world. */
-  expansionIn(seed: number): Expansion {
+  readExpansion(seed: number): Expansion {
     return this.expandIn(seed).expansion
   }
 
-  private placed(seed: number, task: PlainTask, expansion: Expansion | undefined): TaskInWorld<T> {
-    const able = task.world?.state === undefined ? undefined : callable(this.tools)
-    const tools = able === undefined ? this.tools : (toolsFor(task, able) as ToolTable as T)
+  private placeInWorld(seed: number, task: PlainTask, expansion: Expansion | undefined): TaskInWorld<T> {
+    const able = task.world?.state === undefined ? undefined : narrowToTools(this.tools)
+    const tools = able === undefined ? this.tools : (prepareTools(task, able) as ToolTable as T)
     return { written: this.written, task, seed, tools, expansion }
   }
 
-  private expandIn(seed: number): Expanded {
+  private expandIn(seed: number): ExpansionResult {
     let known = this.known.get(seed)
     if (known === undefined) {
-      const able = callable(this.tools)
+      const able = narrowToTools(this.tools)
       if (able === undefined)
         throw new TracewrightError(
           `Failed to expand ${this.written.task_id}: it depends on its world, and these tools are schemas alone. Pass \`registryOf(simulators)\`.`,
@@ -129,13 +129,15 @@ export class TaskWorlds<T extends ToolTable = Tools> {
  * The branch that a task takes in a world where results stand in the place of those of the reference run, by step;
  * undefined where it has no expected trace then.
  */
-export function branchShown(
+export function findBranchShown(
   { written, seed }: Pick<TaskInWorld<ToolTable>, 'written' | 'seed'>,
   tools: Tools,
   shown?: ReadonlyMap<string, Json>,
 ): string | undefined {
-  return ifExpandable(() => expand({ source: written, seed, tools, ...defined({ shown }) }).expansion.branch)
+  return runIfExpandable(
+    () => expand({ source: written, seed, tools, ...dropUndefinedFields({ shown }) }).expansion.branch,
+  )
 }
 
-export const worldsOf = <T extends ToolTable>(task: WrittenTask, tools: T): TaskWorlds<T> =>
+export const openWorlds = <T extends ToolTable>(task: WrittenTask, tools: T): TaskWorlds<T> =>
   new TaskWorlds(task, tools)

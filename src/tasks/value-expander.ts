@@ -1,34 +1,34 @@
 import {
   type All,
-  bindingKey,
   type Find,
   type From,
   type Item,
   isFrom,
+  listSources,
   type Outputs,
-  sourcesOf,
+  readBindingKey,
 } from '../schema/binding.ts'
 import type { Condition } from '../schema/condition.ts'
 import type { Task } from '../schema/task.ts'
 import type { ListRead } from '../schema/task-in-world.ts'
 import type { OpenWorld, Tools } from '../schema/tools.ts'
-import { defined, type Json, type JsonObject, stableJson } from '../shared/json.ts'
-import { valueAt } from '../shared/pointer.ts'
+import { dropUndefinedFields, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
+import { readValueAt } from '../shared/pointer.ts'
 import { type OutputOf, resolve } from './bindings.ts'
-import { holds, orderOf } from './conditions.ts'
+import { compareValues, holds } from './conditions.ts'
 import { ExpansionError } from './expansion-error.ts'
-import { nameOf, showValue, showValues } from './naming.ts'
+import { formatPointerName, showValue, showValues } from './naming.ts'
 import { openWorld } from './world-state.ts'
 
 /** The parts of a task that its expansion is a function of, beside the seed. */
-export type Source = Pick<
+export type ExpansionSource = Pick<
   Task,
   'task_id' | 'expected_trace' | 'alternatives' | 'expected_final_answer' | 'world'
 >
 
 /** What a trace is expanded for: the task that it is of, and its world. */
 export interface Scene {
-  source: Source
+  source: ExpansionSource
   seed: number
   tools: Tools
   /** Results that stand in the place of those of the reference run, by id of the expanded step. */
@@ -55,7 +55,7 @@ export interface Copy {
 }
 
 /** Where a binding stands: in which copy, and what has been read for it. */
-export interface Place {
+export interface ExpansionPlace {
   field: string
   /** The first step with `each` in the chain that the copy is of. */
   group?: string | undefined
@@ -73,7 +73,7 @@ export class ValueExpander {
   readonly conditionReads: { field: string; value: Json }[] = []
   protected readonly copies = new Map<string, { group?: string; made: Copy[]; decidedBy: Set<string> }>()
   protected readonly outputs = new Map<string, Json>()
-  protected readonly outputOf: OutputOf = (id) => this.outputs.get(id)
+  protected readonly readOutput: OutputOf = (id) => this.outputs.get(id)
   readonly world: OpenWorld
   protected readonly scene: Scene
 
@@ -82,7 +82,7 @@ export class ValueExpander {
     this.world = openWorld(scene.source, scene.seed, scene.tools)
   }
 
-  protected fail(field: string, reason: string, cause?: unknown): ExpansionError {
+  protected createExpansionError(field: string, reason: string, cause?: unknown): ExpansionError {
     const { unreadState, readStores } = this.world
     const { source, seed } = this.scene
     // A step that finds nothing may miss the records of a store whose name is wrong.
@@ -94,9 +94,9 @@ export class ValueExpander {
   }
 
   /** Takes note that a step is read; gives its copy where it is not repeated, or repeated for the same items. */
-  protected read(stepId: string, place: Place): Copy | undefined {
+  protected read(stepId: string, place: ExpansionPlace): Copy | undefined {
     const entry = this.copies.get(stepId)
-    if (entry === undefined) throw this.fail(place.field, `unknown earlier step "${stepId}"`)
+    if (entry === undefined) throw this.createExpansionError(place.field, `unknown earlier step "${stepId}"`)
     const { group, made, decidedBy } = entry
     const isOwn = group === undefined || group === place.group
     const copies = isOwn ? made.filter(({ number }) => group === undefined || number === place.number) : made
@@ -107,21 +107,23 @@ export class ValueExpander {
   }
 
   /** @param operands Told the operands, each with its value */
-  protected holds(condition: Condition, place: Place, operands?: string[]): boolean | undefined {
-    const valueAs = (operand: Json, at: Place): Json | undefined => {
-      const plain = this.plain(operand, at)
-      if (plain !== undefined && sourcesOf(plain).length > 0)
+  protected holds(condition: Condition, place: ExpansionPlace, operands?: string[]): boolean | undefined {
+    const expandOperand = (operand: Json, at: ExpansionPlace): Json | undefined => {
+      const plain = this.expandPlain(operand, at)
+      if (plain !== undefined && listSources(plain).length > 0)
         this.conditionReads.push({ field: place.field, value: plain })
-      const value = plain === undefined ? undefined : (resolve(plain, this.outputOf) ?? null)
+      const value = plain === undefined ? undefined : (resolve(plain, this.readOutput) ?? null)
       operands?.push(
-        [...(isFrom(plain ?? null) ? [nameOf((plain as From).at)] : []), showValue(value)].join(' '),
+        [...(isFrom(plain ?? null) ? [formatPointerName((plain as From).at)] : []), showValue(value)].join(
+          ' ',
+        ),
       )
       return value
     }
     try {
       const verdict = holds(condition, {
-        valueOf: (operand) => valueAs(operand, place),
-        valueIfAny: (operand) => valueAs(operand, { ...place, mayFindNone: true }),
+        valueOf: (operand) => expandOperand(operand, place),
+        valueIfAny: (operand) => expandOperand(operand, { ...place, mayFindNone: true }),
         hasFailed: (stepId) => {
           const copy = this.read(stepId, place)
           return copy?.hasFailed ?? (copy?.id === undefined ? undefined : false)
@@ -130,25 +132,31 @@ export class ValueExpander {
       for (const read of place.reads) this.deciding.add(read)
       return verdict
     } catch (error) {
-      if (error instanceof RangeError) throw this.fail(place.field, error.message)
+      if (error instanceof RangeError) throw this.createExpansionError(place.field, error.message)
       throw error
     }
   }
 
-  protected itemsOf(list: Json, place: Place): ListItem[] | undefined {
-    const plain = this.plain(list, place)
+  protected listItems(list: Json, place: ExpansionPlace): ListItem[] | undefined {
+    const plain = this.expandPlain(list, place)
     if (plain === undefined) return undefined
     const isPlace = (value: Json): value is From => isFrom(value) && value.via === undefined
-    const resolved = (value: Json): Json => resolve(value, this.outputOf) ?? null
+    const resolveValue = (value: Json): Json => resolve(value, this.readOutput) ?? null
     if (Array.isArray(plain) && plain.every(isPlace)) {
       for (const { $from } of plain) this.deciding.add($from)
-      return plain.map((from) => ({ stepId: from.$from, at: from.at, value: resolved(from) }))
+      return plain.map((from) => ({ stepId: from.$from, at: from.at, value: resolveValue(from) }))
     }
     if (!isPlace(plain))
-      throw this.fail(place.field, `${stableJson(list)} does not name a list in the output of a step`)
-    const value = resolved(plain)
+      throw this.createExpansionError(
+        place.field,
+        `${stringifyStably(list)} does not name a list in the output of a step`,
+      )
+    const value = resolveValue(plain)
     if (value !== null && !Array.isArray(value))
-      throw this.fail(place.field, `${plain.at || 'the output'} of ${plain.$from} is not a list`)
+      throw this.createExpansionError(
+        place.field,
+        `${plain.at || 'the output'} of ${plain.$from} is not a list`,
+      )
     const { $from: stepId, at } = plain
     this.deciding.add(stepId)
     this.lists.set(`${stepId} ${at}`, { stepId, at, length: value?.length ?? 0 })
@@ -156,14 +164,17 @@ export class ValueExpander {
   }
 
   /** The items that a `$find` or a `$all` is about; undefined where the step that gives the list is gone. */
-  protected passing(list: Json, where: unknown, place: Place): ListItem[] | undefined {
-    return this.itemsOf(list, place)?.filter(
+  protected selectPassing(list: Json, where: unknown, place: ExpansionPlace): ListItem[] | undefined {
+    return this.listItems(list, place)?.filter(
       (item) => where === undefined || this.holds(where as Condition, { ...place, item }) === true,
     )
   }
 
-  protected found({ $find: list, where, least, greatest }: Find, place: Place): ListItem | undefined {
-    const passing = this.passing(list, where, place)
+  protected findItem(
+    { $find: list, where, least, greatest }: Find,
+    place: ExpansionPlace,
+  ): ListItem | undefined {
+    const passing = this.selectPassing(list, where, place)
     if (passing === undefined) return undefined
     const pointer = least ?? greatest
     let best = passing
@@ -171,16 +182,18 @@ export class ValueExpander {
       const sign = least === undefined ? -1 : 1
       for (const { stepId, at } of passing)
         this.conditionReads.push({ field: place.field, value: { $from: stepId, at: at + pointer } })
-      const by = (item: ListItem): Json => valueAt(item.value, pointer) ?? null
-      const known = passing.filter((item) => by(item) !== null)
+      const readSortValue = (item: ListItem): Json => readValueAt(item.value, pointer) ?? null
+      const known = passing.filter((item) => readSortValue(item) !== null)
       try {
-        best = known.filter((item) => known.every((other) => sign * orderOf(by(item), by(other)) <= 0))
+        best = known.filter((item) =>
+          known.every((other) => sign * compareValues(readSortValue(item), readSortValue(other)) <= 0),
+        )
       } catch (error) {
-        throw this.fail(place.field, (error as Error).message)
+        throw this.createExpansionError(place.field, (error as Error).message)
       }
     }
     if (best.length === 1 || (best.length === 0 && place.mayFindNone)) return best[0]
-    throw this.fail(place.field, `$find finds ${best.length || 'no'} items; it must find one`)
+    throw this.createExpansionError(place.field, `$find finds ${best.length || 'no'} items; it must find one`)
   }
 
   /**
@@ -189,13 +202,13 @@ export class ValueExpander {
    * @param lost Stands for a field of an object that is gone, and items that are gone are left out; by default the whole
    * is gone
    */
-  plain(value: Json, place: Place, lost?: Json): Json | undefined {
-    const from = (
+  expandPlain(value: Json, place: ExpansionPlace, lost?: Json): Json | undefined {
+    const buildFrom = (
       { stepId, at }: Omit<ListItem, 'value'>,
       pointer: string,
       { via, digits }: JsonObject,
-    ): From => ({ $from: stepId, at: at + pointer, ...defined({ via, digits }) }) as From
-    const key = bindingKey(value)
+    ): From => ({ $from: stepId, at: at + pointer, ...dropUndefinedFields({ via, digits }) }) as From
+    const key = readBindingKey(value)
     switch (key) {
       case '$literal':
       case '$any':
@@ -204,7 +217,7 @@ export class ValueExpander {
         const { $from: stepId } = value as From
         const group = this.copies.get(stepId)?.group
         if (group !== undefined && group !== place.group)
-          throw this.fail(
+          throw this.createExpansionError(
             place.field,
             `${stepId} has a copy for each item; take their outputs by {"$each": "${stepId}", "at": ...}`,
           )
@@ -213,52 +226,58 @@ export class ValueExpander {
       }
       case '$item': {
         const { item } = place
-        if (item === undefined) throw this.fail(place.field, '$item stands outside of "each" and "where"')
+        if (item === undefined)
+          throw this.createExpansionError(place.field, '$item stands outside of "each" and "where"')
         place.reads.add(item.stepId)
-        return from(item, (value as Item).$item, value as Item)
+        return buildFrom(item, (value as Item).$item, value as Item)
       }
       case '$each': {
         const { $each, at } = value as Outputs
         this.read($each, { ...place, group: undefined })
         const ids = this.copies.get($each)?.made.flatMap(({ id }) => id ?? []) ?? []
-        return [...new Set(ids)].map((stepId) => from({ stepId, at }, '', value as Outputs))
+        return [...new Set(ids)].map((stepId) => buildFrom({ stepId, at }, '', value as Outputs))
       }
       case '$all': {
         const { $all, where, give } = value as All
-        return this.passing($all, where, place)?.map((item) => from(item, give, value as All))
+        return this.selectPassing($all, where, place)?.map((item) => buildFrom(item, give, value as All))
       }
       case '$find': {
-        const item = this.found(value as Find, place)
-        return item && from(item, (value as Find).give, value as Find)
+        const item = this.findItem(value as Find, place)
+        return item && buildFrom(item, (value as Find).give, value as Find)
       }
       case '$first': {
         for (const option of (value as { $first: Json[] }).$first) {
-          const plain = this.plain(option, { ...place, mayFindNone: true }, lost)
-          if (plain !== undefined && (resolve(plain, this.outputOf) ?? null) !== null) return plain
+          const plain = this.expandPlain(option, { ...place, mayFindNone: true }, lost)
+          if (plain !== undefined && (resolve(plain, this.readOutput) ?? null) !== null) return plain
         }
         return undefined
       }
       case '$calc': {
-        const of = this.plain((value as { of: Json }).of, place)
+        const of = this.expandPlain((value as { of: Json }).of, place)
         if (of === undefined) return undefined
         const calc = { ...(value as JsonObject), of }
-        if (sourcesOf(of).length > 0) return calc
+        if (listSources(of).length > 0) return calc
         // Without a source it is a plain number: how many of none.
-        const result = resolve(calc, this.outputOf)
+        const result = resolve(calc, this.readOutput)
         if (result === undefined && !place.mayFindNone)
-          throw this.fail(place.field, `${(calc as JsonObject).$calc} of an empty list is undefined`)
+          throw this.createExpansionError(
+            place.field,
+            `${(calc as JsonObject).$calc} of an empty list is undefined`,
+          )
         return result
       }
       case '$oneOf': {
-        const options = (value as { $oneOf: Json[] }).$oneOf.flatMap((one) => this.plain(one, place) ?? [])
+        const options = (value as { $oneOf: Json[] }).$oneOf.flatMap(
+          (one) => this.expandPlain(one, place) ?? [],
+        )
         return options.length === 0 ? undefined : { $oneOf: options }
       }
     }
     if (typeof value !== 'object' || value === null) return value
     const parts: [string, Json][] = []
     for (const [name, item] of Object.entries(value)) {
-      const isOptional = bindingKey(item) === '$optional'
-      const part = this.plain(item, isOptional ? { ...place, mayFindNone: true } : place, lost)
+      const isOptional = readBindingKey(item) === '$optional'
+      const part = this.expandPlain(item, isOptional ? { ...place, mayFindNone: true } : place, lost)
       if (part !== undefined) parts.push([name, part])
       else if (lost !== undefined && key === undefined) {
         if (!Array.isArray(value)) parts.push([name, lost])

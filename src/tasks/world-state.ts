@@ -2,7 +2,7 @@ import type { Task } from '../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import { rngOf } from '../shared/rng.ts'
+import { createRng } from '../shared/rng.ts'
 
 /** The records of each store in the world of a seed. */
 export function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
@@ -10,7 +10,7 @@ export function stateIn(world: Task['world'], seed: number): Record<string, Json
     if (Array.isArray(value)) return value.map((item, i) => draw(item, `${path}/${i}`))
     if (!isObject(value)) return value
     if (Array.isArray(value.$draw) && Object.keys(value).length === 1)
-      return draw(rngOf(seed, 'state', path).pick(value.$draw), path)
+      return draw(createRng(seed, 'state', path).pick(value.$draw), path)
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, draw(item, `${path}/${key}`)]))
   }
   return (
@@ -35,7 +35,7 @@ export function openWorld<World extends OpenWorld>(
 }
 
 /** The same tools, whose worlds begin with the state that a task gives, unless `hooks` give another one. */
-export function toolsFor<T extends Tools>({ world }: { world?: Task['world'] }, tools: T): T {
+export function prepareTools<T extends Tools>({ world }: { world?: Task['world'] }, tools: T): T {
   if (world?.state === undefined) return tools
   const open = (seed: number, hooks?: WorldHooks): OpenWorld =>
     hooks?.state === undefined ? openWorld({ world }, seed, tools, hooks) : tools.open(seed, hooks)

@@ -1,13 +1,13 @@
 import { load } from '../shared/load.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 import type { Simulator } from './define-simulator.ts'
 
 /**
  * What the build made of every built-in tool (`scripts/tool-schemas-plugin.ts`), by name, in a file beside the built
  * modules. Where the sources are run, as by their tests, there is nothing.
  */
-export const builtFile = <T>(file: string) =>
-  once((): Readonly<Record<string, T>> => {
+export const createBuiltFileReader = <T>(file: string) =>
+  memoizeOnce((): Readonly<Record<string, T>> => {
     try {
       return load(file)
     } catch (error) {
@@ -18,4 +18,6 @@ export const builtFile = <T>(file: string) =>
 
 /** Descriptions and JSON Schemas, so that whoever calls a tool loads no zod. */
 export const builtInSchemas =
-  builtFile<Pick<Simulator, 'description' | 'inputSchema' | 'outputSchema'>>('./tool-schemas.json')
+  createBuiltFileReader<Pick<Simulator, 'description' | 'inputSchema' | 'outputSchema'>>(
+    './tool-schemas.json',
+  )

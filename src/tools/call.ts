@@ -20,7 +20,7 @@ export interface CallContext {
 
 const ID_DIGITS = 12
 
-export function callOf(
+export function createCallContext(
   tool: string,
   args: JsonObject,
   world: World,
@@ -29,7 +29,7 @@ export function callOf(
   return {
     floats,
     recordId(published) {
-      const repeats = world.equalWrites(tool, args)
+      const repeats = world.countEqualWrites(tool, args)
       const at = published.lastIndexOf('_') + 1
       world.noteSecret('record', [tool])
       return world.seed === 0 && repeats === 0 && at < published.length

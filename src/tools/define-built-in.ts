@@ -4,11 +4,11 @@ import { field, SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
 import type { Category } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { load } from '../shared/load.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { CallContext } from './call.ts'
-import { type Simulator, type ToolDeclaration, withCommits } from './define-simulator.ts'
-import { jsonSchemaOf } from './json-schema-of.ts'
+import { pickCommits, type Simulator, type ToolDeclaration } from './define-simulator.ts'
+import { buildJsonSchema } from './json-schema-of.ts'
 import type { World } from './world/world.ts'
 
 type Strict<Fields extends z.ZodRawShape> = z.ZodObject<Fields, z.core.$strict>
@@ -20,7 +20,7 @@ interface ToolWords {
   output: ToolWords['input']
 }
 
-const wordsIn = ({ properties }: Simulator['inputSchema']): ToolWords['input'] =>
+const collectInputWords = ({ properties }: Simulator['inputSchema']): ToolWords['input'] =>
   Object.fromEntries(
     Object.entries(properties as Record<string, Record<string, unknown>>).map(([name, schema]) => [
       name,
@@ -29,15 +29,18 @@ const wordsIn = ({ properties }: Simulator['inputSchema']): ToolWords['input'] =
   )
 
 /** Of a build, which has no such file, from the JSON Schemas. */
-function wordsOf(category: string, name: string): ToolWords {
+function loadToolWords(category: string, name: string): ToolWords {
   const built = builtInSchemas()[name]
   if (built === undefined) return load(`../tools/builtin/${category}/${name}.json`.replaceAll('_', '-'))
   const { description, inputSchema, outputSchema } = built
-  return { description, input: wordsIn(inputSchema), output: wordsIn(outputSchema) }
+  return { description, input: collectInputWords(inputSchema), output: collectInputWords(outputSchema) }
 }
 
 /** A strict object of these fields, each with what the JSON says of it. */
-function described<Fields extends z.ZodRawShape>(fields: Fields, words: ToolWords['input']): Strict<Fields> {
+function describeFields<Fields extends z.ZodRawShape>(
+  fields: Fields,
+  words: ToolWords['input'],
+): Strict<Fields> {
   const named = Object.entries(fields).map(([name, schema]) => [
     name,
     field(schema as z.ZodType, ...words[name]!),
@@ -73,22 +76,22 @@ export const defineBuiltIn =
   ): MakeBuiltIn =>
   (category, name) => {
     const { commits: _, ...declared } = spec
-    const words = once(() => wordsOf(category, name))
-    const input = once(() => described(spec.input(zod()), words().input))
-    const output = once(() => described(spec.output(zod()), words().output))
-    const made = once(
+    const words = memoizeOnce(() => loadToolWords(category, name))
+    const input = memoizeOnce(() => describeFields(spec.input(zod()), words().input))
+    const output = memoizeOnce(() => describeFields(spec.output(zod()), words().output))
+    const made = memoizeOnce(
       () =>
         builtInSchemas()[name] ?? {
           description: words().description,
-          inputSchema: jsonSchemaOf(input(), 'input'),
-          outputSchema: jsonSchemaOf(output(), 'output'),
+          inputSchema: buildJsonSchema(input(), 'input'),
+          outputSchema: buildJsonSchema(output(), 'output'),
         },
     )
     return {
       name,
       category,
       ...declared,
-      ...withCommits<Strict<Input>>(spec),
+      ...pickCommits<Strict<Input>>(spec),
       get description() {
         return made().description
       },

@@ -4,8 +4,8 @@ import type { Capability, Category, Effect, Tool } from '../schema/tool.ts'
 import type { WireReply } from '../schema/tools.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import type { CallContext } from './call.ts'
-import { jsonSchemaOf } from './json-schema-of.ts'
-import { type SimulatorWorld, simulatorWorld } from './simulator-world.ts'
+import { buildJsonSchema } from './json-schema-of.ts'
+import { createSimulatorWorld, type SimulatorWorld } from './simulator-world.ts'
 import type { World } from './world/world.ts'
 
 /** What every declaration of a simulator says. */
@@ -93,18 +93,18 @@ export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodO
   const { commits: _, ...said } = spec
   return {
     ...said,
-    ...withCommits(spec),
-    inputSchema: jsonSchemaOf(spec.input, 'input'),
-    outputSchema: jsonSchemaOf(spec.output, 'output'),
+    ...pickCommits(spec),
+    inputSchema: buildJsonSchema(spec.input, 'input'),
+    outputSchema: buildJsonSchema(spec.output, 'output'),
     run: (args, world, call) =>
-      spec.run(args as z.output<Input>, simulatorWorld(world), {
+      spec.run(args as z.output<Input>, createSimulatorWorld(world), {
         recordId: (prefix) => call.recordId(`${prefix}_`),
       }) as JsonObject,
   }
 }
 
 /** What a declaration says of calls that change nothing, for arguments whose types nobody knows. */
-export const withCommits = <Input extends z.ZodObject>(
+export const pickCommits = <Input extends z.ZodObject>(
   spec: Pick<ToolDeclaration<Input, z.ZodObject>, 'commits'>,
 ): Pick<Simulator, 'commits'> =>
   spec.commits === undefined ? {} : { commits: (args) => spec.commits?.(args as z.output<Input>) === true }

@@ -1,10 +1,10 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import type { ErrorObject } from 'ajv'
-import { withoutNulls } from '../schema/nullable.ts'
+import { dropOptionalNulls } from '../schema/nullable.ts'
 import { isToolError, ToolError } from '../schema/tool-error.ts'
 import type { ToolResult } from '../schema/tools.ts'
 import { copyJson, isObject, type Json, type JsonObject, setField } from '../shared/json.ts'
-import { callOf } from './call.ts'
+import { createCallContext } from './call.ts'
 import type { Simulator } from './define-simulator.ts'
 import { isUnansweredCall, UnansweredCall } from './unanswered-call.ts'
 import { validatorOf } from './validator-of.ts'
@@ -47,16 +47,16 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** The output with 0 for -0, which JSON text does not tell apart. */
-function withoutNegativeZero(value: Json): Json {
+function removeNegativeZero(value: Json): Json {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (typeof value === 'bigint')
     throw new UnansweredCall(`a result holds the bigint ${value}, which JSON cannot`)
-  if (Array.isArray(value)) return value.map(withoutNegativeZero)
+  if (Array.isArray(value)) return value.map(removeNegativeZero)
   if (!isObject(value)) return value
   const copy: JsonObject = {}
   for (const key of Object.keys(value)) {
     const item = value[key] as Json
-    setField(copy, key, typeof item === 'string' ? item : withoutNegativeZero(item))
+    setField(copy, key, typeof item === 'string' ? item : removeNegativeZero(item))
   }
   return copy
 }
@@ -69,13 +69,13 @@ const refuse = (error: ToolError): Extract<ToolResult, { ok: false }> => ({
 })
 
 /** The outcome of a call that got neither a result nor a refusal. */
-const failed = (thrown: unknown, message: string): ToolResult => ({
+const buildFailedResult = (thrown: unknown, message: string): ToolResult => ({
   ...refuse(new ToolError(500, message)),
   thrown,
 })
 
 /** The answer to a call of a tool that nobody simulates. */
-export const unknownTool = (name: string): ToolResult =>
+export const refuseUnknownTool = (name: string): ToolResult =>
   refuse(new ToolError(404, `unknown tool ${JSON.stringify(name)}`))
 
 /**
@@ -93,7 +93,7 @@ export function executeTool(
   if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
   if (isDeeperThan(args, MAX_DEPTH))
     return refuse(new ToolError(400, `arguments are nested deeper than ${MAX_DEPTH} levels`))
-  const filled = copyJson(withoutNulls(args, simulator.inputSchema))
+  const filled = copyJson(dropOptionalNulls(args, simulator.inputSchema))
   try {
     const validate = validatorOf(simulator)
     if (!validate(filled)) {
@@ -102,15 +102,19 @@ export function executeTool(
     }
   } catch (error) {
     if (!isUnansweredCall(error)) throw error
-    return failed(error, error.message)
+    return buildFailedResult(error, error.message)
   }
   try {
-    const returned: unknown = simulator.run(filled, world, callOf(simulator.name, filled, world, floats))
+    const returned: unknown = simulator.run(
+      filled,
+      world,
+      createCallContext(simulator.name, filled, world, floats),
+    )
     if (returned instanceof Promise) {
       returned.catch(() => undefined)
       throw new UnansweredCall(`${simulator.name} returned a promise. Make its \`run\` return the output.`)
     }
-    const output = withoutNegativeZero(returned as Json) as JsonObject
+    const output = removeNegativeZero(returned as Json) as JsonObject
     if (simulator.effect === 'read' || simulator.commits?.(filled) === false) {
       return { ok: true, status: 200, output, committed: false }
     }
@@ -120,6 +124,6 @@ export function executeTool(
     if (isToolError(thrown))
       return { ...refuse(thrown), committed: thrown.committed && simulator.effect !== 'read' }
     const message = isUnansweredCall(thrown) ? thrown.message : `${simulator.name} failed on these arguments`
-    return failed(thrown, message)
+    return buildFailedResult(thrown, message)
   }
 }

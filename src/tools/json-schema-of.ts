@@ -1,10 +1,10 @@
 import type { Options } from 'ajv'
 import type { z } from 'zod'
 import { zod } from '../schema/lazily.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 
 /** zod writes the bounds of safe integers into every integer schema; a model gains nothing from them. */
-const withoutSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+const removeSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }
@@ -24,8 +24,8 @@ const toJsonSchema = (
  * becomes the schema that allows everything: zod defines it recursively in `$defs`, and a reference there leads
  * nowhere once the schema stands inside another document.
  */
-export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, $defs = {}, ...rest } = toJsonSchema(schema, { io, override: withoutSafeIntegerBounds })
+export function buildJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, $defs = {}, ...rest } = toJsonSchema(schema, { io, override: removeSafeIntegerBounds })
   for (const definition of Object.values($defs)) {
     if (!isAnyJson(definition)) throw new Error('a simulator may not have a recursive schema, only z.json()')
   }
@@ -35,14 +35,14 @@ export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Recor
   }) as Record<string, unknown>
 }
 
-const withoutReferences = ({ anyOf }: z.core.JSONSchema.BaseSchema): string =>
+const formatUnionWithoutReferences = ({ anyOf }: z.core.JSONSchema.BaseSchema): string =>
   JSON.stringify(anyOf).replaceAll(/"\$ref":"[^"]*"/g, '')
 
-const anyJson = once(() => withoutReferences(zod().toJSONSchema(zod().json())))
+const anyJson = memoizeOnce(() => formatUnionWithoutReferences(zod().toJSONSchema(zod().json())))
 
 /** Whether a definition is that of `z.json()`, whatever it is called there. */
 const isAnyJson = (definition: z.core.JSONSchema.BaseSchema): boolean =>
-  withoutReferences(definition) === anyJson()
+  formatUnionWithoutReferences(definition) === anyJson()
 
 /** How arguments are checked: the first failure alone, with defaults filled in, whatever else a schema says. */
 export const AJV_OPTIONS = {

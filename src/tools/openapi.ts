@@ -12,26 +12,32 @@ const ERROR_SCHEMA = {
   },
 }
 
-const json = (schema: unknown): object => ({ 'application/json': { schema } })
+const wrapAsJson = (schema: unknown): object => ({ 'application/json': { schema } })
 
-const operation = ({ name, category, description, inputSchema, outputSchema }: Simulator): object => ({
+const describeOperation = ({
+  name,
+  category,
+  description,
+  inputSchema,
+  outputSchema,
+}: Simulator): object => ({
   post: {
     operationId: name,
     tags: [category],
     description,
-    requestBody: { required: true, content: json(inputSchema) },
+    requestBody: { required: true, content: wrapAsJson(inputSchema) },
     responses: {
-      200: { description: 'The result.', content: json(outputSchema) },
+      200: { description: 'The result.', content: wrapAsJson(outputSchema) },
       default: {
         description: 'The call was refused.',
-        content: json({ $ref: '#/components/schemas/ToolError' }),
+        content: wrapAsJson({ $ref: '#/components/schemas/ToolError' }),
       },
     },
   },
 })
 
 /** An OpenAPI 3.1 document of simulators as an attempt reaches them over the wire: `POST /<tool>` below its own address. */
-export const openApiOf = (simulators: readonly Simulator[]): object => ({
+export const describeAsOpenApi = (simulators: readonly Simulator[]): object => ({
   openapi: '3.1.0',
   info: {
     title: 'tracewright tools',
@@ -46,6 +52,8 @@ export const openApiOf = (simulators: readonly Simulator[]): object => ({
       },
     },
   ],
-  paths: Object.fromEntries(simulators.map((simulator) => [`/${simulator.name}`, operation(simulator)])),
+  paths: Object.fromEntries(
+    simulators.map((simulator) => [`/${simulator.name}`, describeOperation(simulator)]),
+  ),
   components: { schemas: { ToolError: ERROR_SCHEMA } },
 })

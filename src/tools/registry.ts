@@ -1,7 +1,7 @@
 import type { Tools } from '../schema/tools.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Simulator } from './define-simulator.ts'
-import { executeTool, unknownTool } from './execute.ts'
+import { executeTool, refuseUnknownTool } from './execute.ts'
 import { World } from './world/world.ts'
 
 /** Simulators by tool name, and the worlds to call them in. */
@@ -12,7 +12,7 @@ class SimulatorRegistry extends Map<string, Simulator> implements Registry {
 
   execute: Registry['execute'] = (name, args, world, floats) => {
     const simulator = this.get(name)
-    return simulator === undefined ? unknownTool(name) : executeTool(simulator, args, world, floats)
+    return simulator === undefined ? refuseUnknownTool(name) : executeTool(simulator, args, world, floats)
   }
 }
 
@@ -31,5 +31,5 @@ export function registryOf(simulators: Iterable<Simulator>): Registry {
 }
 
 /** The simulators of several registries; of one name the last. */
-export const joined = (...registries: readonly Iterable<readonly [string, Simulator]>[]): Registry =>
+export const joinRegistries = (...registries: readonly Iterable<readonly [string, Simulator]>[]): Registry =>
   new SimulatorRegistry(registries.flatMap((registry) => [...registry]))

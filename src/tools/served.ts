@@ -1,9 +1,9 @@
 import type { Tool } from '../schema/tool.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { once } from '../shared/memoize.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
-import { joined, type Registry, registryOf } from './registry.ts'
+import { joinRegistries, type Registry, registryOf } from './registry.ts'
 
 /** Shared by every copy of this module in a worker: setup file, suite modules and fixtures may be loaded apart. */
 const KEY = Symbol.for('tracewright.served')
@@ -12,13 +12,13 @@ const holder = globalThis as {
 }
 
 /** Schemas of a tool that answers in this process; before any were provided, of one that comes with tracewright. */
-export const schemasOf = (name: string): Pick<Tool, 'inputSchema' | 'outputSchema'> | undefined => {
+export const findSchemas = (name: string): Pick<Tool, 'inputSchema' | 'outputSchema'> | undefined => {
   const tools = holder[KEY]?.all
   return tools === undefined ? builtInSchemas()[name] : tools().get(name)
 }
 
 /** The simulators that answer in this process: those that come with tracewright, and those of the user. */
-export const servedRegistry = (): Registry => providedTools().all()
+export const readServedRegistry = (): Registry => providedTools().all()
 
 function providedTools(): NonNullable<(typeof holder)[typeof KEY]> {
   const tools = holder[KEY]
@@ -35,7 +35,7 @@ function providedTools(): NonNullable<(typeof holder)[typeof KEY]> {
  * @param prepare Loads the tools by an import; see {@link prepareTools}. Default nothing.
  */
 export function provideTools(load: () => Registry, prepare: () => Promise<void> = async () => {}): void {
-  const base = once(load)
+  const base = memoizeOnce(load)
   holder[KEY] ??= { base, all: base, prepare }
 }
 
@@ -54,5 +54,5 @@ export const prepareTools = async (): Promise<void> => holder[KEY]?.prepare()
 export function serve(simulators: Iterable<Simulator>, recorded: Iterable<Simulator> = []): void {
   const { base, prepare } = providedTools()
   const added = [registryOf(simulators), registryOf(recorded)]
-  holder[KEY] = { base, all: once(() => joined(base(), ...added)), prepare }
+  holder[KEY] = { base, all: memoizeOnce(() => joinRegistries(base(), ...added)), prepare }
 }

@@ -24,7 +24,7 @@ export interface SimulatorWorld {
   store(name: string, initial: (world: SimulatorWorld) => Iterable<readonly [string, Json]>): Store
 }
 
-export const simulatorWorld = (world: World): SimulatorWorld => ({
+export const createSimulatorWorld = (world: World): SimulatorWorld => ({
   seed: world.seed,
   clock: world.clock,
   draw(label, ...parts) {
@@ -35,5 +35,5 @@ export const simulatorWorld = (world: World): SimulatorWorld => ({
       hex: (name, digits) => draw.token(name, digits),
     }
   },
-  store: (name, initial) => world.store(name, (storeWorld) => initial(simulatorWorld(storeWorld))),
+  store: (name, initial) => world.store(name, (storeWorld) => initial(createSimulatorWorld(storeWorld))),
 })

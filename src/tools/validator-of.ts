@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { linearPattern } from '../shared/linear-pattern.ts'
+import { createLinearPattern } from '../shared/linear-pattern.ts'
 import { load } from '../shared/load.ts'
-import { memoizeByObject, once } from '../shared/memoize.ts'
-import { MAX_PATTERN_MS, withinTime } from '../shared/time-limit.ts'
-import { builtFile, builtInSchemas } from './built-in-schemas.ts'
+import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
+import { MAX_PATTERN_MS, runWithinTime } from '../shared/time-limit.ts'
+import { builtInSchemas, createBuiltFileReader } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
 import { AJV_OPTIONS } from './json-schema-of.ts'
 import { UnansweredCall } from './unanswered-call.ts'
@@ -17,21 +17,21 @@ export interface Validator {
 }
 
 /** Loaded when a tool is called that the build knows nothing of. */
-const compiler = once(() => {
+const compiler = memoizeOnce(() => {
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   return new Ajv2020({
     ...AJV_OPTIONS,
     // A parameter may have a name that every object knows, such as `constructor`.
     ownProperties: true,
     // `code` names the function in generated sources, and none are generated here.
-    code: { regExp: Object.assign(linearPattern, { code: '' }) },
+    code: { regExp: Object.assign(createLinearPattern, { code: '' }) },
   })
 })
 
-const built = builtFile<Validator>('./tool-validators.cjs')
+const built = createBuiltFileReader<Validator>('./tool-validators.cjs')
 
 /** A schema that fills in the defaults of another and demands nothing. */
-function defaultsOf({ properties }: Record<string, unknown>): Record<string, unknown> {
+function relaxDefaults({ properties }: Record<string, unknown>): Record<string, unknown> {
   const filled = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
     isObject(schema) && 'default' in schema ? [[name, { default: schema.default }]] : [],
   )
@@ -40,11 +40,11 @@ function defaultsOf({ properties }: Record<string, unknown>): Record<string, unk
 
 /** The validator of a simulator's arguments: of a tool that comes with tracewright the one that was built, else compiled. */
 export const validatorOf = memoizeByObject(
-  (simulator: Simulator): Validator => builtFor(simulator) ?? compiled(simulator),
+  (simulator: Simulator): Validator => findBuilt(simulator) ?? compileValidator(simulator),
 )
 
 /** By the schema itself: another tool may have the name of one that comes with tracewright. */
-function builtFor({ name, checks, inputSchema }: Simulator): Validator | undefined {
+function findBuilt({ name, checks, inputSchema }: Simulator): Validator | undefined {
   return checks !== 'own' && inputSchema === builtInSchemas()[name]?.inputSchema ? built()[name] : undefined
 }
 
@@ -56,7 +56,7 @@ function validate(schema: Record<string, unknown>, name: string): Validator {
     return compiler().compile(schema)
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read the input schema of ${name}: ${messageOf(error)}. Correct the schema.`,
+      `Failed to read the input schema of ${name}: ${describeThrown(error)}. Correct the schema.`,
       { cause: error },
     )
   }
@@ -67,28 +67,28 @@ export function fitsSchema(value: Json, schema: JsonObject): boolean {
   try {
     // Compiled outside of the time limit, which would leave ajv half made.
     const fits = compiler().compile({ properties: { value: schema } })
-    return withinTime(MAX_PATTERN_MS, () => fits({ value }))
+    return runWithinTime(MAX_PATTERN_MS, () => fits({ value }))
   } catch {
     return true
   }
 }
 
 /** @throws UnansweredCall by the validator, where the patterns of the schema cannot be matched within their limits */
-function compiled({ name, checks, inputSchema }: Simulator): Validator {
-  const schema = checks === 'own' ? defaultsOf(inputSchema) : inputSchema
+function compileValidator({ name, checks, inputSchema }: Simulator): Validator {
+  const schema = checks === 'own' ? relaxDefaults(inputSchema) : inputSchema
   const unbounded = validate(schema, name)
   if (!hasPattern(schema)) return unbounded
-  const bounded: Validator = (args) => {
+  const validateBounded: Validator = (args) => {
     try {
-      return withinTime(MAX_PATTERN_MS, () => unbounded(args))
+      return runWithinTime(MAX_PATTERN_MS, () => unbounded(args))
     } catch (error) {
       throw new UnansweredCall(
         `the arguments of ${name} take more than ${MAX_PATTERN_MS} ms, or too much memory, to check against the patterns of its schema`,
         { cause: error },
       )
     } finally {
-      bounded.errors = unbounded.errors ?? null
+      validateBounded.errors = unbounded.errors ?? null
     }
   }
-  return bounded
+  return validateBounded
 }

@@ -1,7 +1,7 @@
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject } from '../shared/json.ts'
-import { jsonProblem, parseExactJson } from '../shared/parse-json.ts'
-import { MAX_PROBLEMS, problemList } from '../shared/problem-list.ts'
+import { describeJsonProblem, parseExactJson } from '../shared/parse-json.ts'
+import { formatProblemList, MAX_PROBLEMS } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
 import { ImportProblem } from './import/values.ts'
@@ -17,7 +17,7 @@ function parseTrace(text: string): Parsed {
   try {
     row = parseExactJson(text)
   } catch (error) {
-    return { problem: jsonProblem(error) }
+    return { problem: describeJsonProblem(error) }
   }
   if (!isObject(row) || row.task_id === undefined) {
     return { problem: 'expected an object with "task_id" and a trace in a format of docs/traces.md' }
@@ -55,6 +55,7 @@ export function loadTraces(file: string): StoredTrace[] {
     problems.push(`${file}:1: the file has no traces; write one a line`)
   if (problems.length === 0) return traces
   const [first] = problems
-  const list = problems.length === 1 ? first : `${problems.length} problems.\n  ${problemList(problems)}`
+  const list =
+    problems.length === 1 ? first : `${problems.length} problems.\n  ${formatProblemList(problems)}`
   throw new TracewrightError(`Failed to read traces: ${list}`, { at: { file } })
 }

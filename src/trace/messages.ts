@@ -1,23 +1,23 @@
 import type { AgentReply } from '../schema/agent.ts'
 import type { Call, Trace, Usage } from '../schema/trace.ts'
 import { findRecordingProblem } from '../shared/parse-json.ts'
-import { importedUsage, readFailure, tokensOf } from './import/conversation.ts'
-import { langChainMessage } from './import/langchain.ts'
-import { type Fields, isFields, listField, readArguments, saidIn, textField } from './import/values.ts'
+import { readFailure, readTokens, sumUsage } from './import/conversation.ts'
+import { readLangChainMessage } from './import/langchain.ts'
+import { type Fields, isFields, joinSaid, listField, readArguments, readTextField } from './import/values.ts'
 
-const assistantMessages = (messages: readonly unknown[]): Fields[] =>
+const selectAssistantMessages = (messages: readonly unknown[]): Fields[] =>
   messages
-    .flatMap((message) => langChainMessage(message) ?? [])
+    .flatMap((message) => readLangChainMessage(message) ?? [])
     .filter(({ kind }) => kind === 'ai')
     .map(({ fields }) => fields)
 
-export const callIdsOf = (messages: readonly unknown[]): string[][] =>
-  assistantMessages(messages).map((message) =>
+export const listCallIds = (messages: readonly unknown[]): string[][] =>
+  selectAssistantMessages(messages).map((message) =>
     listField(message, 'tool_calls').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
   )
 
 /** Assistant turn, from 0, of every call, by its id. An id that two turns use says nothing. */
-export function turnsOf(ids: readonly (readonly string[])[]): Map<string, number> {
+export function indexTurns(ids: readonly (readonly string[])[]): Map<string, number> {
   const turns = new Map<string, number>()
   const unclear = new Set<string>()
   for (const [turn, calls] of ids.entries()) {
@@ -31,7 +31,7 @@ export function turnsOf(ids: readonly (readonly string[])[]): Map<string, number
 }
 
 /** How the nodes for tools of LangChain and of LangGraph answer a call of a tool that the agent does not have. */
-const unknownToolAnswers = (name: string): string[] => [
+const listUnknownToolAnswers = (name: string): string[] => [
   `Error: ${name} is not a valid tool`,
   `Error: Tool "${name}" not found`,
 ]
@@ -44,24 +44,24 @@ interface UnofferedCalls {
   ownTools: string[]
 }
 
-export function unofferedCalls(
+export function findUnofferedCalls(
   messages: readonly unknown[],
   offered: readonly string[],
   calls: readonly Call[],
 ): UnofferedCalls {
   const answers = messages.flatMap((message) => {
-    const read = langChainMessage(message)
+    const read = readLangChainMessage(message)
     return read?.kind === 'tool' ? [read.fields] : []
   })
   const invented: Call[] = []
   const ownTools = new Set<string>()
   let position = Math.max(-1, ...calls.map(({ ended }) => ended)) + 1
-  for (const [turn, message] of assistantMessages(messages).entries()) {
+  for (const [turn, message] of selectAssistantMessages(messages).entries()) {
     for (const { id, name, args } of listField(message, 'tool_calls')) {
       const answer = answers.find(({ tool_call_id: answered }) => answered === id)
       if (typeof name !== 'string' || offered.includes(name) || answer === undefined) continue
-      const text = saidIn(answer.content)
-      if (!unknownToolAnswers(name).some((start) => text.startsWith(start))) {
+      const text = joinSaid(answer.content)
+      if (!listUnknownToolAnswers(name).some((start) => text.startsWith(start))) {
         ownTools.add(name)
         continue
       }
@@ -85,34 +85,35 @@ export function unofferedCalls(
 }
 
 /** Tokens and model calls that the assistant messages of a LangChain conversation report. */
-export function usageOf(messages: readonly unknown[]): Usage {
-  const assistant = assistantMessages(messages)
-  const tokens = assistant.flatMap((message) => tokensOf(message.usage_metadata) ?? [])
-  return importedUsage(tokens, assistant.length)
+export function sumMessageUsage(messages: readonly unknown[]): Usage {
+  const assistant = selectAssistantMessages(messages)
+  const tokens = assistant.flatMap((message) => readTokens(message.usage_metadata) ?? [])
+  return sumUsage(tokens, assistant.length)
 }
 
-export function modelsOf(messages: readonly unknown[]): string[] {
-  const names = assistantMessages(messages).flatMap(({ response_metadata: metadata }) =>
-    isFields(metadata) ? (textField(metadata, 'model_name', 'model') ?? []) : [],
+export function listModels(messages: readonly unknown[]): string[] {
+  const names = selectAssistantMessages(messages).flatMap(({ response_metadata: metadata }) =>
+    isFields(metadata) ? (readTextField(metadata, 'model_name', 'model') ?? []) : [],
   )
   return [...new Set(names)].sort()
 }
 
 /** The answer of a reply as a trace holds it. */
-export function answerFields({
+export function readAnswerFields({
   answer,
   messages = [],
 }: Pick<AgentReply, 'answer' | 'messages'>): Pick<Trace, 'final_answer' | 'structured_answer'> {
-  if (typeof answer !== 'object' || answer === null) return { final_answer: answer ?? answerOf(messages) }
+  if (typeof answer !== 'object' || answer === null)
+    return { final_answer: answer ?? findLastAnswer(messages) }
   // What a library parsed may hold dates and the like.
   const structured = JSON.parse(JSON.stringify(answer)) as Exclude<Trace['structured_answer'], undefined>
-  const texts = [answerOf(messages) ?? '', JSON.stringify(structured)].filter((text) => text !== '')
+  const texts = [findLastAnswer(messages) ?? '', JSON.stringify(structured)].filter((text) => text !== '')
   return { final_answer: [...new Set(texts)].join('\n'), structured_answer: structured }
 }
 
 /** Text of the last assistant message, or null without one. */
-export function answerOf(messages: readonly unknown[]): string | null {
-  const last = assistantMessages(messages).at(-1)
+export function findLastAnswer(messages: readonly unknown[]): string | null {
+  const last = selectAssistantMessages(messages).at(-1)
   if (last === undefined) return null
   if (typeof last.text === 'string') return last.text
   return typeof last.content === 'string' ? last.content : null

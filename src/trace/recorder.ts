@@ -12,7 +12,7 @@ export interface CallOutcome {
   fault?: CallFault
 }
 
-interface OpenCall {
+interface RecordedOpenCall {
   id: string
   tool_name: string
   arguments: JsonObject
@@ -29,7 +29,7 @@ interface OpenCall {
  * position, so that a call which ended before another started could have fed it.
  */
 export class Recorder {
-  private readonly calls = new Map<string, OpenCall>()
+  private readonly calls = new Map<string, RecordedOpenCall>()
   private position = 0
   private readonly onEnd: ((id: string) => void) | undefined
 
@@ -70,7 +70,7 @@ export class Recorder {
     call.outcome = outcome
   }
 
-  outcomeOf(id: string): CallOutcome | undefined {
+  findOutcome(id: string): CallOutcome | undefined {
     return this.calls.get(id)?.outcome
   }
 

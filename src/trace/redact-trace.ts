@@ -1,43 +1,43 @@
 import type { CallFault } from '../schema/fault.ts'
 import type { PlacedAttack } from '../schema/injection.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import { defined } from '../shared/json.ts'
-import { activeRedactor } from '../shared/redact/active.ts'
-import { maskedAgentName } from '../shared/redact/agent-name.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { createActiveRedactor } from '../shared/redact/active.ts'
+import { maskAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
-import { textsIn, textsMasked } from '../shared/redact/texts-masked.ts'
+import { collectTexts, maskTexts } from '../shared/redact/texts-masked.ts'
 
 /** What masks secrets in everything that is written of a trace. */
-export function redactorOf({ calls }: Pick<Trace, 'calls'>, prompt = ''): Redactor {
+export function createTraceRedactor({ calls }: Pick<Trace, 'calls'>, prompt = ''): Redactor {
   const options = { byName: false, known: prompt }
-  const named = activeRedactor([], options)
+  const named = createActiveRedactor([], options)
   if (!named.hasNames) return named
   const values = calls.flatMap(({ arguments: args, result, fault }) => [
-    ...named.valuesNamed(args),
-    ...(fault?.lost === undefined ? [] : named.valuesNamed(fault.lost)),
-    ...(result === undefined ? [] : named.valuesNamed(result)),
+    ...named.listNamedValues(args),
+    ...(fault?.lost === undefined ? [] : named.listNamedValues(fault.lost)),
+    ...(result === undefined ? [] : named.listNamedValues(result)),
   ])
-  return activeRedactor(values, options)
+  return createActiveRedactor(values, options)
 }
 
-const faultMasked = ({ lost, was, ...fault }: CallFault, redactor: Redactor): CallFault => ({
+const maskFault = ({ lost, was, ...fault }: CallFault, redactor: Redactor): CallFault => ({
   ...fault,
   ...(lost === undefined ? {} : { lost: redactor.value(lost) }),
   ...(was === undefined ? {} : { was: redactor.value(was) }),
 })
 
-const callMasked = (call: Call, redactor: Redactor): Call => ({
+const maskCall = (call: Call, redactor: Redactor): Call => ({
   ...call,
   // A tool that there is not has whatever name the agent called.
   tool_name: redactor.text(call.tool_name),
   arguments: redactor.object(call.arguments),
   ...(call.result === undefined ? {} : { result: redactor.value(call.result) }),
-  ...(call.error == null ? {} : { error: textsMasked(call.error, redactor) }),
-  ...(call.exceptions === undefined ? {} : { exceptions: textsMasked(call.exceptions, redactor) }),
-  ...(call.fault === undefined ? {} : { fault: faultMasked(call.fault, redactor) }),
+  ...(call.error == null ? {} : { error: maskTexts(call.error, redactor) }),
+  ...(call.exceptions === undefined ? {} : { exceptions: maskTexts(call.exceptions, redactor) }),
+  ...(call.fault === undefined ? {} : { fault: maskFault(call.fault, redactor) }),
 })
 
-const attackMasked = ({ was, ...attack }: PlacedAttack, redactor: Redactor): PlacedAttack => ({
+const maskAttack = ({ was, ...attack }: PlacedAttack, redactor: Redactor): PlacedAttack => ({
   ...attack,
   tool_name: redactor.text(attack.tool_name),
   ...(was === undefined ? {} : { was: redactor.text(was) }),
@@ -45,17 +45,17 @@ const attackMasked = ({ was, ...attack }: PlacedAttack, redactor: Redactor): Pla
 
 /** A trace without secrets, as it is written and shown. The same one where there are none. */
 export function redactTrace(trace: Trace, redactor: Redactor): Trace {
-  if (!redactor.mayFindIn(textsIn(trace).join('\n'))) return trace
+  if (!redactor.mayFindIn(collectTexts(trace).join('\n'))) return trace
   const before = redactor.masked
   const clean: Trace = {
     ...trace,
-    ...textsMasked(defined(pickTexts(trace)), redactor),
-    calls: trace.calls.map((call) => callMasked(call, redactor)),
+    ...maskTexts(dropUndefinedFields(pickTexts(trace)), redactor),
+    calls: trace.calls.map((call) => maskCall(call, redactor)),
     final_answer: trace.final_answer === null ? null : redactor.text(trace.final_answer),
-    ...(trace.agent === undefined ? {} : { agent: maskedAgentName(trace.agent, redactor) }),
+    ...(trace.agent === undefined ? {} : { agent: maskAgentName(trace.agent, redactor) }),
     ...(trace.attacks === undefined
       ? {}
-      : { attacks: trace.attacks.map((attack) => attackMasked(attack, redactor)) }),
+      : { attacks: trace.attacks.map((attack) => maskAttack(attack, redactor)) }),
   }
   return redactor.masked === before ? trace : clean
 }

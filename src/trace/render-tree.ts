@@ -1,9 +1,9 @@
 import { append } from '@hyperjump/json-pointer'
 import type { Tool } from '../schema/tool.ts'
-import { type Call, precedes, succeeded, type Trace } from '../schema/trace.ts'
-import { sha256 } from '../shared/digest.ts'
+import { type Call, hasSucceeded, precedes, type Trace } from '../schema/trace.ts'
+import { computeSha256 } from '../shared/digest.ts'
 import { groupBy } from '../shared/group.ts'
-import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { isObject, type Json, stringifyStably } from '../shared/json.ts'
 
 /** A value, or a part of a text, that repeats what an earlier call gave. */
 export interface Reference {
@@ -31,7 +31,7 @@ export interface TreeOptions {
 
 const WIDTH = 100
 /** Tells what is cut from another text of the same length. */
-const digestOf = (text: string): string => `#${sha256(text).slice(0, 6)}`
+const computeShortDigest = (text: string): string => `#${computeSha256(text).slice(0, 6)}`
 
 const MAX_TEXT_LENGTH = 60
 const SHOWN_TEXT = 40
@@ -51,7 +51,7 @@ const OPAQUE: readonly [pattern: RegExp, name: string][] = [
 ]
 
 /** A JSON Pointer as it is written after the name of a tool. */
-const pathOf = (pointer: string): string =>
+const formatPath = (pointer: string): string =>
   pointer.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
 class TreeWriter {
@@ -78,24 +78,26 @@ class TreeWriter {
   }
 
   write(): string {
-    const lines = this.branch(undefined, '')
+    const lines = this.renderBranch(undefined, '')
     if (lines.length === 0) lines.push('(no call)')
     const { failure, final_answer: answer } = this.trace
     if (failure !== undefined) lines.push(`the agent failed: ${this.normalise(failure.split('\n')[0] ?? '')}`)
     if (this.options.answer === true) {
-      lines.push(`answer: ${answer === null ? 'none' : this.value(answer, '', this.referencesOf(undefined))}`)
+      lines.push(
+        `answer: ${answer === null ? 'none' : this.formatValue(answer, '', this.listReferences(undefined))}`,
+      )
     }
     return lines.join('\n')
   }
 
-  private referencesOf(call: Call | undefined): readonly Reference[] {
+  private listReferences(call: Call | undefined): readonly Reference[] {
     return this.options.references?.get(call?.id ?? null) ?? []
   }
 
   private place(): Call[] {
     const { calls } = this.trace
     const counts = new Map<string, { all: number; placed: number }>()
-    for (const { tool_name } of calls.filter(succeeded)) {
+    for (const { tool_name } of calls.filter(hasSucceeded)) {
       counts.set(tool_name, { all: (counts.get(tool_name)?.all ?? 0) + 1, placed: 0 })
     }
     const waiting = new Map(
@@ -105,7 +107,7 @@ class TreeWriter {
     const placed: Call[] = []
     while (waiting.size > 0) {
       const free = [...waiting.keys()].filter((call) => waiting.get(call) === 0)
-      for (const call of free) if (!keys.has(call)) keys.set(call, this.keyOf(call))
+      for (const call of free) if (!keys.has(call)) keys.set(call, this.buildKey(call))
       const next = free.reduce(
         (least, call) => ((keys.get(call) as string) < (keys.get(least) as string) ? call : least),
         (free[0] ?? waiting.keys().next().value) as Call,
@@ -114,113 +116,115 @@ class TreeWriter {
       for (const [call, count] of waiting) if (precedes(next, call)) waiting.set(call, count - 1)
       placed.push(next)
       const count = counts.get(next.tool_name)
-      const isOneOfMany = succeeded(next) && count !== undefined && count.all > 1
+      const isOneOfMany = hasSucceeded(next) && count !== undefined && count.all > 1
       this.labels.set(next.id, isOneOfMany ? `${next.tool_name}#${++count.placed}` : next.tool_name)
     }
     return placed
   }
 
   /** What decides between parallel calls: what is written of a call, then what uses its result. */
-  private keyOf(call: Call): string {
+  private buildKey(call: Call): string {
     const users = (this.uses.get(call.id) ?? []).map(({ user, at, pointer }) =>
-      [at, pointer, ...this.usedBy(user)].join(' '),
+      [at, pointer, ...this.listUsedBy(user)].join(' '),
     )
-    return [call.tool_name, ...this.argumentsOf(call), this.outcomeOf(call), ...users.sort()].join('\u0000')
+    return [call.tool_name, ...this.formatArguments(call), this.formatOutcome(call), ...users.sort()].join(
+      '\u0000',
+    )
   }
 
   /** A user of a result as it can be told from others before all calls have a label. */
-  private usedBy(user: Call | undefined): string[] {
-    return user === undefined ? [] : [user.tool_name, ...this.argumentsOf(user)]
+  private listUsedBy(user: Call | undefined): string[] {
+    return user === undefined ? [] : [user.tool_name, ...this.formatArguments(user)]
   }
 
-  private branch(parent: Call | undefined, stem: string): string[] {
+  private renderBranch(parent: Call | undefined, stem: string): string[] {
     const children = this.children.get(parent) ?? []
     return children.flatMap((call, i) => {
       const isLast = i === children.length - 1
       const [head, body] =
         parent === undefined ? ['', ''] : isLast ? [`${stem}└─ `, `${stem}   `] : [`${stem}├─ `, `${stem}│  `]
-      const below = this.branch(call, body)
-      return [...this.callLines(call, head, `${body}${below.length > 0 ? '│' : ' '}    `), ...below]
+      const below = this.renderBranch(call, body)
+      return [...this.renderCall(call, head, `${body}${below.length > 0 ? '│' : ' '}    `), ...below]
     })
   }
 
   /** Calls below the last one that they take a value from. */
   private nest(): Map<Call | undefined, Call[]> {
     const places = new Map(this.placed.map(({ id }, place) => [id, place]))
-    const placeOf = (id: string): number => places.get(id) ?? -1
+    const findPlace = (id: string): number => places.get(id) ?? -1
     return groupBy(this.placed, (call) => {
-      const [parent] = this.referencesOf(call)
+      const [parent] = this.listReferences(call)
         .map(({ source }) => source)
-        .sort((a, b) => placeOf(b) - placeOf(a))
+        .sort((a, b) => findPlace(b) - findPlace(a))
         .map((id) => this.placed.find((one) => one.id === id))
       return parent
     })
   }
 
-  private callLines(call: Call, head: string, indent: string): string[] {
-    const args = this.argumentsOf(call)
+  private renderCall(call: Call, head: string, indent: string): string[] {
+    const args = this.formatArguments(call)
     const label = this.labels.get(call.id) as string
-    const outcome = this.outcomeOf(call)
+    const outcome = this.formatOutcome(call)
     const line = `${head}${[label, ...args].join(' ')}${outcome}`
     if (line.length <= WIDTH || args.length < 2) return [line]
     return [`${head}${label}${outcome}`, ...args.map((arg) => `${indent}${arg}`)]
   }
 
-  private outcomeOf(call: Call): string {
-    if (succeeded(call)) return ''
+  private formatOutcome(call: Call): string {
+    if (hasSucceeded(call)) return ''
     return call.status === 0 ? '  -> no answer' : `  -> ${call.status} ${call.error?.code ?? ''}`.trimEnd()
   }
 
-  private argumentsOf(call: Call): string[] {
+  private formatArguments(call: Call): string[] {
     const schema = this.options.tools?.get(call.tool_name)?.inputSchema
     const properties = (schema?.properties ?? {}) as Record<string, { default?: Json }>
     const known = Object.keys(properties)
     const rank = (name: string): number => (known.includes(name) ? known.indexOf(name) : known.length)
-    const references = this.referencesOf(call)
+    const references = this.listReferences(call)
     return Object.entries(call.arguments)
       .filter(([name, value]) => {
         const standard = Object.hasOwn(properties, name) ? properties[name]?.default : undefined
-        return standard === undefined || stableJson(standard) !== stableJson(value)
+        return standard === undefined || stringifyStably(standard) !== stringifyStably(value)
       })
       .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-      .map(([name, value]) => `${name}=${this.value(value, append(name, ''), references)}`)
+      .map(([name, value]) => `${name}=${this.formatValue(value, append(name, ''), references)}`)
   }
 
   private link({ source, pointer }: Reference): string {
-    return `<${this.labels.get(source)}${pathOf(pointer)}>`
+    return `<${this.labels.get(source)}${formatPath(pointer)}>`
   }
 
-  private value(value: Json, at: string, references: readonly Reference[]): string {
+  private formatValue(value: Json, at: string, references: readonly Reference[]): string {
     const whole = references.find((reference) => reference.at === at && reference.span === undefined)
     if (whole !== undefined) return this.link(whole)
     if (typeof value === 'string') {
       const parts = references.filter((reference) => reference.at === at)
-      return parts.length > 0 ? this.textWith(value, parts) : this.text(value)
+      return parts.length > 0 ? this.formatTextWith(value, parts) : this.formatText(value)
     }
     if (typeof value === 'number') return this.normalise(String(value))
     if (Array.isArray(value)) {
-      const items = value.map((item, i) => this.value(item, append(String(i), at), references))
+      const items = value.map((item, i) => this.formatValue(item, append(String(i), at), references))
       const isData = !references.some((reference) => reference.at.startsWith(`${at}/`))
       return items.length > MAX_ARRAY_LENGTH && isData
-        ? `[${items.slice(0, SHOWN_ITEMS).join(', ')}, ... ${items.length} items, ${digestOf(items.join(', '))}]`
+        ? `[${items.slice(0, SHOWN_ITEMS).join(', ')}, ... ${items.length} items, ${computeShortDigest(items.join(', '))}]`
         : `[${items.join(', ')}]`
     }
     if (!isObject(value)) return String(value)
     const fields = Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => `${key}: ${this.value(item, append(key, at), references)}`)
+      .map(([key, item]) => `${key}: ${this.formatValue(item, append(key, at), references)}`)
     return `{${fields.join(', ')}}`
   }
 
-  private text(text: string): string {
+  private formatText(text: string): string {
     const plain = this.normalise(text)
     const { length } = Array.from(plain)
     if (length <= MAX_TEXT_LENGTH) return JSON.stringify(plain)
-    return `${JSON.stringify(`${Array.from(plain).slice(0, SHOWN_TEXT).join('')}...`)} (${length} characters, ${digestOf(plain)})`
+    return `${JSON.stringify(`${Array.from(plain).slice(0, SHOWN_TEXT).join('')}...`)} (${length} characters, ${computeShortDigest(plain)})`
   }
 
   /** A text that carries earlier values: its wording stays where it is short, in prose dots stand for it. */
-  private textWith(text: string, parts: readonly Reference[]): string {
+  private formatTextWith(text: string, parts: readonly Reference[]): string {
     const inOrder = parts
       .flatMap((reference) => (reference.span === undefined ? [] : [{ reference, span: reference.span }]))
       .sort((a, b) => a.span[0] - b.span[0])
@@ -228,7 +232,7 @@ class TreeWriter {
       text.slice(inOrder[i - 1]?.span[1] ?? 0, part?.span[0] ?? text.length),
     )
     const isProse = (gaps.join(' ').match(/\p{L}{2,}/gu) ?? []).length >= PROSE
-    const quoted = (gap: string, i: number): string => {
+    const quoteGap = (gap: string, i: number): string => {
       if (!isProse) return JSON.stringify(this.normalise(gap)).slice(1, -1)
       const dots = /[\p{L}\p{N}]/u.test(gap)
       if (i === 0) return dots ? '... ' : ''
@@ -237,7 +241,7 @@ class TreeWriter {
     }
     const pieces = gaps.map((gap, i) => {
       const part = inOrder[i]
-      return quoted(gap, i) + (part === undefined ? '' : this.link(part.reference))
+      return quoteGap(gap, i) + (part === undefined ? '' : this.link(part.reference))
     })
     return `"${pieces.join('')}"`
   }

@@ -1,5 +1,5 @@
 import type { Call } from '../schema/trace.ts'
-import { type JsonObject, stableJson } from '../shared/json.ts'
+import { type JsonObject, stringifyStably } from '../shared/json.ts'
 
 /** A tool call as a model asked for it. */
 export interface ModelCall {
@@ -9,12 +9,12 @@ export interface ModelCall {
   arguments: JsonObject
 }
 
-export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly ModelCall[])[]): Call[] {
+export function assignSaidTurns(calls: readonly Call[], turns: readonly (readonly ModelCall[])[]): Call[] {
   const left = turns.flatMap((said, turn) =>
-    said.map(({ name, arguments: args }) => ({ turn, shape: shapeOf(name, args) })),
+    said.map(({ name, arguments: args }) => ({ turn, shape: buildShapeKey(name, args) })),
   )
   const take = (call: Call): number | undefined => {
-    const shape = shapeOf(call.tool_name, call.arguments)
+    const shape = buildShapeKey(call.tool_name, call.arguments)
     const at = left.findIndex((one) => one.shape === shape && (call.turn ?? one.turn) === one.turn)
     return at < 0 ? undefined : left.splice(at, 1)[0]?.turn
   }
@@ -24,4 +24,4 @@ export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly 
   })
 }
 
-const shapeOf = (name: string, args: JsonObject): string => `${name} ${stableJson(args)}`
+const buildShapeKey = (name: string, args: JsonObject): string => `${name} ${stringifyStably(args)}`

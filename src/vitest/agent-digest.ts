@@ -13,7 +13,7 @@ const isOwn = (id: string): boolean => isAbsolute(id) && !INSTALLED.test(id)
  * on disk. Packages of node_modules, files that are only read, and imports whose name is computed are not covered.
  * Undefined where Vite cannot tell.
  */
-export async function agentDigest(
+export async function computeAgentDigest(
   environment: Vite.Environment,
   entry: string,
   root: string,

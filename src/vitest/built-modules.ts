@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** Absolute path of a built module beside this one. */
-export const builtModulePath = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+export const resolveBuiltModule = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 export const SETUP = './setup.js'
 export const MATCHERS = './matchers.js'

@@ -3,25 +3,25 @@ import type { TestCase, TestModule } from 'vitest/node'
 import { SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
-import { attemptRecordOf, type CasePlace, type JournalEntry } from '../run/journal/journal.ts'
+import { buildAttemptRecord, type CasePlace, type JournalEntry } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
-import { counted } from '../shared/english.ts'
+import { formatCount } from '../shared/english.ts'
 import { groupBy } from '../shared/group.ts'
-import { defined } from '../shared/json.ts'
-import { activeRedactor } from '../shared/redact/active.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { createActiveRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
-import { fileOf } from './suite-id.ts'
+import { readModuleFile } from './suite-id.ts'
 
-export const metaOf = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
+export const readMeta = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
 
 /** The lines of a suite file, read when they are first asked for; none where it does not load. */
 export type SuiteLines = () => readonly SuiteLine[]
 
-export function linesOf(file: string): SuiteLines {
+export function createLinesReader(file: string): SuiteLines {
   let lines: readonly SuiteLine[] | undefined
   return () => {
     try {
@@ -41,20 +41,25 @@ export interface Journaled {
   blocked: readonly BlockedLine[]
 }
 
-const keyOf = ({ project }: TestCase, task: Task): string => {
+const computeKey = ({ project }: TestCase, task: Task): string => {
   const { [SETTINGS_KEY]: settings } = project.getProvidedContext()
   return taskKey(applyRunOptions(task, settings))
 }
 
-const projectOf = ({ project: { name } }: TestCase): { project?: string } =>
+const readProject = ({ project: { name } }: TestCase): { project?: string } =>
   name === '' ? {} : { project: name }
 
 /** A case whose worker ended before it reported: with the attempts that were written down. */
-function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Journaled): Case | undefined {
+function buildBrokenOffCase(
+  test: TestCase,
+  suite: string,
+  lines: SuiteLines,
+  journal: Journaled,
+): Case | undefined {
   const entry = lines().find(({ task }) => task.task_id === test.name)
   if (entry === undefined) return undefined
   const { line, task } = entry
-  const key = keyOf(test, task)
+  const key = computeKey(test, task)
   const isOfCase = (of: CasePlace): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
   const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.rerun !== true)
@@ -70,15 +75,15 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
     task_id: test.name,
     level: task.level,
     outcome: 'errored',
-    note: activeRedactor().text(note),
+    note: createActiveRedactor().text(note),
     key,
-    ...projectOf(test),
-    ...(caseAttempts.length > 0 && { attempts: caseAttempts.map(attemptRecordOf) }),
+    ...readProject(test),
+    ...(caseAttempts.length > 0 && { attempts: caseAttempts.map(buildAttemptRecord) }),
   }
 }
 
 /** A case that its line leaves out, or that a hook of the user's skipped before it began: `ctx.skip()`, which leaves the test in mode "run". */
-function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
+function buildSkippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
   const entry = lines().find(({ task }) => task.task_id === test.name)
   if (entry === undefined) return undefined
   const { skip, todo } = entry.task
@@ -93,26 +98,26 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
     task_id: test.name,
     level: entry.task.level,
     outcome: 'skipped',
-    note: activeRedactor().text(
+    note: createActiveRedactor().text(
       why ?? (todo !== undefined ? 'to be done' : isLeftOut ? 'skipped by its line' : 'skipped by a hook'),
     ),
-    key: keyOf(test, entry.task),
-    ...projectOf(test),
+    key: computeKey(test, entry.task),
+    ...readProject(test),
   }
 }
 
 /** The case of a test: from its meta or, where its worker ended before, from the journal. */
-export function caseOf(
+export function buildCase(
   test: TestCase,
   suite: string,
   lines: SuiteLines,
   journal: Journaled,
 ): Case | undefined {
-  const meta = metaOf(test)
+  const meta = readMeta(test)
   const state = test.result().state
   // A test that a filter left out has no meta and does not count; one that a hook skipped does.
-  if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
-  if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
+  if (meta === undefined && state === 'skipped') return buildSkippedCase(test, suite, lines)
+  if (meta === undefined || state === 'pending') return buildBrokenOffCase(test, suite, lines, journal)
   const { agentNote: _, line, task_id, level, outcome, agent, seed, key, schemas, attempts } = meta
   const scored = attempts?.find((attempt) => attempt.score !== undefined)
   const [first] = attempts ?? []
@@ -125,50 +130,54 @@ export function caseOf(
     task_id,
     level,
     outcome,
-    ...(why !== undefined && { note: activeRedactor().text(why) }),
+    ...(why !== undefined && { note: createActiveRedactor().text(why) }),
     agent,
-    ...projectOf(test),
+    ...readProject(test),
     seed,
     key,
     schemas,
-    ...defined({ duration_ms: first?.duration_ms, score: scored?.score, attempts }),
+    ...dropUndefinedFields({ duration_ms: first?.duration_ms, score: scored?.score, attempts }),
   }
 }
 
 /** Cases with the attempts that were made at them on suspicion. */
 export function withReruns(cases: readonly Case[], entries: readonly JournalEntry[]): Case[] {
-  const nameOf = ({ project = '', suite, key }: Pick<Case, 'project' | 'suite' | 'key'>): string =>
+  const buildCaseName = ({ project = '', suite, key }: Pick<Case, 'project' | 'suite' | 'key'>): string =>
     JSON.stringify([project, suite, key])
   const reruns = groupBy(
     entries.filter((entry) => entry.rerun === true),
-    nameOf,
+    buildCaseName,
   )
   return cases.map((item) => {
-    const caseAttempts = reruns.get(nameOf(item))
+    const caseAttempts = reruns.get(buildCaseName(item))
     if (caseAttempts === undefined) return item
     const known = new Set(item.attempts?.map(({ attempt }) => attempt))
     const more = caseAttempts
       .filter(({ attempt }) => !known.has(attempt))
       .sort((a, b) => a.attempt - b.attempt)
-      .map(attemptRecordOf)
+      .map(buildAttemptRecord)
     return { ...item, attempts: [...(item.attempts ?? []), ...more] }
   })
 }
 
 /** Tasks of the suites on disk that the run says nothing about. */
-export function missingTasks(suites: readonly TestModule[], cases: readonly Case[], root: string): string[] {
+export function findMissingTasks(
+  suites: readonly TestModule[],
+  cases: readonly Case[],
+  root: string,
+): string[] {
   const seen = new Set(cases.map(({ suite, task_id, project }) => JSON.stringify([project, suite, task_id])))
   const files = new Map(
-    suites.map((module) => [JSON.stringify([module.project.name, fileOf(module.moduleId)]), module]),
+    suites.map((module) => [JSON.stringify([module.project.name, readModuleFile(module.moduleId)]), module]),
   )
   return [...files.values()].flatMap((module) => {
-    const file = fileOf(module.moduleId)
+    const file = readModuleFile(module.moduleId)
     const suite = relative(root, file)
     const project = module.project.name === '' ? undefined : module.project.name
     const missing: string[] = []
-    for (const id of openSuite(file).taskIds())
+    for (const id of openSuite(file).iterateTaskIds())
       if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
     if (missing.length === 0) return []
-    return [`${counted(missing.length, 'task')} of ${suite} did not run, the first is ${missing[0]}`]
+    return [`${formatCount(missing.length, 'task')} of ${suite} did not run, the first is ${missing[0]}`]
   })
 }

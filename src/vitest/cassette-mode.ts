@@ -7,7 +7,7 @@ const VARIABLE = 'TRACEWRIGHT_CASSETTES'
 const isOn = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false'].includes(value)
 
-function modeOf(option: ResolvedOptions['cassettes']): ResolvedOptions['cassettes'] {
+function chooseMode(option: ResolvedOptions['cassettes']): ResolvedOptions['cassettes'] {
   const requested = process.env[VARIABLE]
   const found =
     requested === undefined || requested === '' ? { value: option } : OPTIONS.cassettes.read(requested)
@@ -18,7 +18,7 @@ function modeOf(option: ResolvedOptions['cassettes']): ResolvedOptions['cassette
 }
 
 /** The options with the mode of this run's cassettes. An agent whose models are replayed does the same every time. */
-export function withCassettes(options: ResolvedOptions): ResolvedOptions {
-  const cassettes = modeOf(options.cassettes)
+export function applyCassetteMode(options: ResolvedOptions): ResolvedOptions {
+  const cassettes = chooseMode(options.cassettes)
   return { ...options, cassettes, deterministic: options.deterministic || cassettes === 'replay' }
 }

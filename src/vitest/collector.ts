@@ -8,38 +8,45 @@ import {
   type TestSpecification,
   type Vitest,
 } from 'vitest/node'
-import { gatesOf } from '../run/gates.ts'
+import { runGates } from '../run/gates.ts'
 import { dropJournal } from '../run/journal/files.ts'
 import {
   type JournalEntry,
-  journaledTraces,
   readJournal,
+  readJournaledTraces,
   readSideEntries,
   type SideEntries,
 } from '../run/journal/journal.ts'
-import { withLate } from '../run/late.ts'
-import { inOrder, runOf } from '../run/model.ts'
-import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
+import { addLateWarnings } from '../run/late.ts'
+import { buildRun, sortCases } from '../run/model.ts'
+import { buildTracesFileName, dropRun, writeRun } from '../run/run-file.ts'
 import { dropPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { findProjectWithoutPlugin, gatesWithoutBaseline, unusedBaseline } from '../run/unused-baselines.ts'
-import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
+import { EXIT_CODES, explainNotGated, type RunScope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
-import { counted } from '../shared/english.ts'
-import { messageOf } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
-import { activeRedactor } from '../shared/redact/active.ts'
-import { textsMasked } from '../shared/redact/texts-masked.ts'
-import { caseOf, linesOf, metaOf, missingTasks, withReruns } from './cases.ts'
+import { formatCount } from '../shared/english.ts'
+import { describeThrown } from '../shared/errors.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { createActiveRedactor } from '../shared/redact/active.ts'
+import { maskTexts } from '../shared/redact/texts-masked.ts'
+import { buildCase, createLinesReader, findMissingTasks, readMeta, withReruns } from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import { projectsWithoutPlugin } from './root-plugin.ts'
 import { type RunState, readGates } from './run-state.ts'
-import { hasFilter, scopeOf, takesNone } from './scope.ts'
-import { attach, attached, attachedTraces, mixedRunErrors, noteMerged, stampShard } from './shard-stamp.ts'
-import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
+import { decideScope, hasFilter, takesNone } from './scope.ts'
+import {
+  attach,
+  collectAttached,
+  collectAttachedTraces,
+  listMixedRunErrors,
+  noteMerged,
+  stampShard,
+} from './shard-stamp.ts'
+import { isSuiteId, parseSlice, readModuleFile, removeSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
@@ -58,7 +65,7 @@ export class Collector implements Reporter {
   note: string | undefined
   vitest: Vitest | undefined
   readonly state: RunState
-  private scope: Scope = 'whole'
+  private scope: RunScope = 'whole'
 
   constructor(settings: RuntimeSettings, state: RunState) {
     this.settings = settings
@@ -76,8 +83,8 @@ export class Collector implements Reporter {
     this.note = undefined
     if (vitest === undefined) return
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
-    for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
-    this.scope = await scopeOf(vitest, specifications)
+    for (const { moduleId } of suites) this.warnOfComment(readModuleFile(moduleId))
+    this.scope = await decideScope(vitest, specifications)
     const unused = ['whole', 'shard'].includes(this.scope) ? await this.findUnused(vitest) : undefined
     if (unused !== undefined && state.problems.length === 0) state.problems.push({ message: unused })
     if (suites.length === 0 || vitest.config.mergeReports) return
@@ -87,7 +94,7 @@ export class Collector implements Reporter {
     } catch (error) {
       const where = relative(settings.root, settings.outputDir)
       state.problems.push({
-        message: `Failed to use the folder ${where}: ${messageOf(error)}. Name another one by the option \`outputDir\`.`,
+        message: `Failed to use the folder ${where}: ${describeThrown(error)}. Name another one by the option \`outputDir\`.`,
       })
     }
     state.isRefused = ['whole', 'shard'].includes(this.scope) && state.problems.length > 0
@@ -102,7 +109,7 @@ export class Collector implements Reporter {
     const projects = projectsWithoutPlugin(vitest)
     const specifications = projects.length === 0 ? [] : await vitest.globTestSpecifications()
     const used = new Set([
-      ...specifications.map(({ moduleId }) => fileOf(moduleId)),
+      ...specifications.map(({ moduleId }) => readModuleFile(moduleId)),
       ...[vitest, ...vitest.projects].map(({ vite }) => vite.config.configFile ?? ''),
     ])
     return findProjectWithoutPlugin(claims, projects, used, root) ?? unusedBaseline(claims, root)
@@ -146,7 +153,7 @@ export class Collector implements Reporter {
     } catch (error) {
       // The document could not be written: so nothing contradicts the exit code.
       this.run = undefined
-      this.error = messageOf(error)
+      this.error = describeThrown(error)
       if (this.scope !== 'watch') holdExitCode(2)
     }
   }
@@ -177,13 +184,13 @@ export class Collector implements Reporter {
     if (scope === 'whole' && vitest !== undefined && !hasFilter(vitest)) dropRun(settings.outputDir)
     if (!isHeld) return
     if (scope !== 'whole' && filterError === undefined) {
-      if (scope !== 'watch') this.note = notGated({ mode, scope }, true)
+      if (scope !== 'watch') this.note = explainNotGated({ mode, scope }, true)
       return
     }
     this.error =
       filterError ??
       state.problems[0]?.message ??
-      `Failed to run: no suite matches ${globsOf(state)}, and ${this.hasGates ? 'there is a baseline' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the baseline of a suite that is gone.`
+      `Failed to run: no suite matches ${joinGlobs(state)}, and ${this.hasGates ? 'there is a baseline' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the baseline of a suite that is gone.`
     holdExitCode(2)
   }
 
@@ -196,26 +203,26 @@ export class Collector implements Reporter {
     const { vitest, scope, state, settings } = this
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
-    const { beside, journal, traces, isMerged } = this.journalOf(suites, vitest)
+    const { beside, journal, traces, isMerged } = this.readJournalOf(suites, vitest)
     const gathered = this.gather(suites, journal)
     if (vitest.config.shard !== undefined) {
       const { blocked: _, ...attempts } = beside
       attach(suites, { ...attempts, traces: [...traces()] }, root)
       stampShard(suites, settings, (project) => state.projects.get(project)?.gate?.file)
     }
-    const missed = missedIn(gathered.cases)
+    const missed = listMissed(gathered.cases)
     const errors = [
       ...gathered.errors,
       ...filterError,
-      ...(isMerged ? mixedRunErrors(suites, settings) : []),
+      ...(isMerged ? listMixedRunErrors(suites, settings) : []),
       ...(state.isRefused || isMerged ? state.problems.map(({ message }) => message) : []),
     ]
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0)
-      errors.push(...missingTasks(suites, gathered.cases, root))
-    errors.push(...unfinishedCases(gathered.cases), ...missed)
-    const run = this.document({
-      cases: withLate(withReruns(inOrder(gathered.cases), beside.reruns), beside.late),
+      errors.push(...findMissingTasks(suites, gathered.cases, root))
+    errors.push(...describeUnfinishedCases(gathered.cases), ...missed)
+    const run = this.buildDocument({
+      cases: addLateWarnings(withReruns(sortCases(gathered.cases), beside.reruns), beside.late),
       errors,
       probed: vitest.config.shard === undefined ? beside.probed : [],
       shardOf: isMerged ? gathered.shardOf : undefined,
@@ -231,7 +238,7 @@ export class Collector implements Reporter {
     const failed = failNamedCases(suites, run, root)
     if (failed > 0)
       vitest.logger.error(
-        ` tracewright  the gate fails ${counted(failed, 'case')} that Vitest marked ✓ above: a ✓ only means that the case ran\n`,
+        ` tracewright  the gate fails ${formatCount(failed, 'case')} that Vitest marked ✓ above: a ✓ only means that the case ran\n`,
       )
     this.broken =
       scope === 'watch' && settings.mode !== 'strict'
@@ -242,11 +249,11 @@ export class Collector implements Reporter {
   }
 
   /** What workers wrote during the run: in the journal or, where shards are merged, in their blobs. */
-  private journalOf(suites: readonly TestModule[], { config }: Vitest) {
+  private readJournalOf(suites: readonly TestModule[], { config }: Vitest) {
     const { outputDir, runId } = this.settings
     const isMerged = Boolean(config.mergeReports)
     const beside: SideEntries = isMerged
-      ? { ...attached(suites), blocked: [] }
+      ? { ...collectAttached(suites), blocked: [] }
       : readSideEntries(outputDir, runId)
     let entries: readonly JournalEntry[] | undefined
     return {
@@ -257,12 +264,12 @@ export class Collector implements Reporter {
         blocked: beside.blocked,
       },
       traces: (): Iterable<string> =>
-        isMerged ? attachedTraces(suites) : journaledTraces(outputDir, runId, beside.late),
+        isMerged ? collectAttachedTraces(suites) : readJournaledTraces(outputDir, runId, beside.late),
     }
   }
 
   /** The document of the run, with its gates where it is whole and without errors. */
-  private document({
+  private buildDocument({
     cases,
     errors,
     probed,
@@ -281,29 +288,29 @@ export class Collector implements Reporter {
     const judged =
       scope === 'whole' && errors.length === 0
         ? [
-            ...gatesOf(readGates(state), cases, settings, shardOf),
+            ...runGates(readGates(state), cases, settings, shardOf),
             ...gatesWithoutBaseline(projectStates, cases, root),
           ]
         : []
     const gates = judged.length > 0 ? judged : undefined
     const projects = [...new Set(cases.map(({ project = '' }) => project))]
-    return runOf({
+    return buildRun({
       id: runId,
       mode,
       scope,
-      suites: globsOf(state),
+      suites: joinGlobs(state),
       projectSuites: projectGlobs(state),
       cases,
-      traces: [tracesFile(runId)],
+      traces: [buildTracesFileName(runId)],
       // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
-      errors: textsMasked([...new Set(errors)], activeRedactor()),
-      ...defined({ gates }),
+      errors: maskTexts([...new Set(errors)], createActiveRedactor()),
+      ...dropUndefinedFields({ gates }),
       failed,
       notGated:
         errors.length > 0
           ? undefined
-          : notGated(
-              { mode, scope, ...defined({ gates }) },
+          : explainNotGated(
+              { mode, scope, ...dropUndefinedFields({ gates }) },
               projectStates.some(({ hasBaseline }) => hasBaseline),
               projects,
             ),
@@ -321,32 +328,34 @@ export class Collector implements Reporter {
   }
 
   /** The cases of the run, which shard each was run in, and why the run cannot come to a verdict. */
-  private gather(suites: readonly TestModule[], journal: Parameters<typeof caseOf>[3]) {
+  private gather(suites: readonly TestModule[], journal: Parameters<typeof buildCase>[3]) {
     const cases: Case[] = []
     const errors: string[] = []
     const shards = new Map<string, number>()
-    const nameOf = ({ project = '', suite, line }: Case): string => JSON.stringify([project, suite, line])
+    const buildCaseName = ({ project = '', suite, line }: Case): string =>
+      JSON.stringify([project, suite, line])
     for (const module of suites) {
-      const shard = sliceOf(module.moduleId)?.index
-      const suite = relative(this.settings.root, fileOf(module.moduleId))
+      const shard = parseSlice(module.moduleId)?.index
+      const suite = relative(this.settings.root, readModuleFile(module.moduleId))
       // A refused run has its problems as errors, each once.
       if (!this.state.isRefused) for (const error of module.errors()) errors.push(error.message)
-      const lines = linesOf(fileOf(module.moduleId))
+      const lines = createLinesReader(readModuleFile(module.moduleId))
       for (const test of module.children.allTests()) {
-        const item = caseOf(test, suite, lines, journal)
+        const item = buildCase(test, suite, lines, journal)
         if (item !== undefined) cases.push(item)
-        if (item !== undefined && shard !== undefined) shards.set(nameOf(item), shard)
-        const meta = metaOf(test)
-        if (meta?.agentNote !== undefined) this.notes[meta.agent] = activeRedactor().text(meta.agentNote)
+        if (item !== undefined && shard !== undefined) shards.set(buildCaseName(item), shard)
+        const meta = readMeta(test)
+        if (meta?.agentNote !== undefined)
+          this.notes[meta.agent] = createActiveRedactor().text(meta.agentNote)
         if (meta?.journalError !== undefined) errors.push(meta.journalError)
       }
     }
-    return { cases, errors, shardOf: (item: Case) => shards.get(nameOf(item)) }
+    return { cases, errors, shardOf: (item: Case) => shards.get(buildCaseName(item)) }
   }
 }
 
 /** Globs of the suites of all projects. */
-const globsOf = ({ projects }: RunState): string =>
+const joinGlobs = ({ projects }: RunState): string =>
   [...new Set([...projects.values()].flatMap(({ include }) => include))].join(' ')
 
 /** Globs of the suites of each project; undefined where all projects have the same. */
@@ -356,7 +365,7 @@ function projectGlobs({ projects }: RunState): Record<string, string> | undefine
 }
 
 /** Cases whose worker ended before they did, in a line. */
-function unfinishedCases(cases: readonly Case[]): string[] {
+function describeUnfinishedCases(cases: readonly Case[]): string[] {
   const broken = cases.filter((item) => item.outcome === 'errored' && item.agent === undefined)
   const [first] = broken
   if (first === undefined) return []
@@ -366,11 +375,11 @@ function unfinishedCases(cases: readonly Case[]): string[] {
 }
 
 /** Why attempts could not be replayed or recorded, each task once. */
-const missedIn = (cases: readonly Case[]): string[] =>
+const listMissed = (cases: readonly Case[]): string[] =>
   cases.flatMap(({ attempts = [] }) => attempts.find(({ missed }) => missed === true)?.note ?? [])
 
 function nameWithoutSlice(module: TestModule): void {
   if (!isSuiteId(module.moduleId)) return
   const task = runnerTaskOf(module)
-  task.name = withoutSlice(task.name)
+  task.name = removeSlice(task.name)
 }

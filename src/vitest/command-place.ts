@@ -15,7 +15,7 @@ function declaresTracewright(folder: string): boolean {
 }
 
 /** A text whose commands work at the root of a workspace, where the command may be installed in a package alone. */
-export function withCommandPlace(text: string, root: string, folders: readonly string[]): string {
+export function insertCommandPlace(text: string, root: string, folders: readonly string[]): string {
   if (!text.includes(COMMAND) || declaresTracewright(root)) return text
   const folder = folders.find(declaresTracewright)
   return folder === undefined ? text : text.replaceAll(COMMAND, `cd ${relative(root, folder)} && ${COMMAND}`)

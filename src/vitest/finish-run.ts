@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
-import { unansweredCall } from '../run/attempt/unanswered-call.ts'
-import { withCassette } from '../run/attempt/with-cassette.ts'
+import { findUnansweredCall } from '../run/attempt/unanswered-call.ts'
+import { runWithCassette } from '../run/attempt/with-cassette.ts'
 import { appendLine } from '../run/journal/files.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import { type KeyedTask, makeReruns } from '../run/reruns.ts'
@@ -13,18 +13,18 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { progressThrottle, timeLeft } from '../shared/units.ts'
+import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { Registry } from '../tools/registry.ts'
-import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
+import { parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
 
 /**
  * Says how far a worker is with what comes after the last case, of which Vitest knows nothing. It goes to standard
  * error, which the worker shares with Vitest, and not through the console, which Vitest would print under a test.
  */
 function notifyInWorker(what: string): (done: number, total: number) => void {
-  const isTime = progressThrottle()
-  const estimate = timeLeft()
+  const isTime = createProgressThrottle()
+  const estimate = createTimeEstimator()
   return (done, total) => {
     const left = estimate(done, total)
     if (done >= total || !isTime()) return
@@ -34,11 +34,11 @@ function notifyInWorker(what: string): (done: number, total: number) => void {
   }
 }
 
-const tasksOf = (modules: readonly string[], settings: RuntimeSettings): KeyedTask[] =>
+const listTasks = (modules: readonly string[], settings: RuntimeSettings): KeyedTask[] =>
   modules.flatMap((module) => {
-    const file = fileOf(module)
+    const file = readModuleFile(module)
     const { root } = settings
-    return [...takeSlice(openSuite(file).lines(), file, root, sliceOf(module))]
+    return [...takeSlice(openSuite(file).iterateLines(), file, root, parseSlice(module))]
       .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
       .map(({ task: line }) => {
         const task = applyRunOptions(line, settings)
@@ -61,20 +61,20 @@ export async function finishRun(
   const modules = plan.modules[project] ?? []
   // Most runs need none of them.
   let read: KeyedTask[] | undefined
-  const tasks = (): KeyedTask[] => {
-    read ??= tasksOf(modules, settings)
+  const listTasksOnce = (): KeyedTask[] => {
+    read ??= listTasks(modules, settings)
     return read
   }
-  const isShard = modules.some((one) => sliceOf(one) !== undefined)
+  const isShard = modules.some((one) => parseSlice(one) !== undefined)
   const notify = notifyInWorker('reruns')
-  await makeReruns(agent, tasks, registry, head, settings, plan.concurrency, notify, {
+  await makeReruns(agent, listTasksOnce, registry, head, settings, plan.concurrency, notify, {
     isShard,
     onPass: (attempts, most) =>
       process.stderr.write(
         ` tracewright  the suite as a whole looks worse than the baseline: ${attempts} attempts once more, at most ${most} (option \`suiteReruns\`)\n`,
       ),
   })
-  await probe(agent, tasks, plan, head, settings, registry)
+  await probe(agent, listTasksOnce, plan, head, settings, registry)
 }
 
 /** Runs the steps of some composed tasks one at a time, for the composition gap; a shard does its share. */
@@ -89,13 +89,13 @@ async function probe(
   const { probes, timeout, wire, outputDir, runId } = settings
   if (probes === 0) return
   // Brings the phrases of all tools, which a run without probes has no use for.
-  const { probesOf, stratified } = await import('../suites/generate/probes.ts')
+  const { deriveProbes, sampleByLevel } = await import('../suites/generate/probes.ts')
   const { project } = head
   const taskKeys = new Set(tasks().map(({ suite, key }) => JSON.stringify([suite, key])))
-  const all = tasksOf([...(plan.suites[project] ?? [])].sort(), settings)
-  const chosen = stratified(all, probes).flatMap((placed) => {
+  const all = listTasks([...(plan.suites[project] ?? [])].sort(), settings)
+  const chosen = sampleByLevel(all, probes).flatMap((placed) => {
     if (!taskKeys.has(JSON.stringify([placed.suite, placed.key]))) return []
-    const steps = probesOf(placed.task, registry)
+    const steps = deriveProbes(placed.task, registry)
     return steps === undefined ? [] : [{ ...placed, steps }]
   })
   const found = chosen.map(
@@ -115,7 +115,7 @@ async function probe(
   await pLimit(Math.max(1, plan.concurrency)).map(
     dueProbes,
     async ({ task, world, of, at, step_id, suite, whole }) => {
-      const { trace, outage, missed } = await withCassette(
+      const { trace, outage, missed } = await runWithCassette(
         {
           place: { project, suite },
           // Its recording is beside those of the whole task.
@@ -131,7 +131,7 @@ async function probe(
       tried++
       notify(tried, dueProbes.length)
       const { solved } = scoreTrace(task, trace, registry)
-      if (unansweredCall(trace) !== undefined) return
+      if (findUnansweredCall(trace) !== undefined) return
       const counts = found[of]?.steps[at]
       if (counts === undefined || (outage !== undefined && !solved)) return
       counts.attempts++

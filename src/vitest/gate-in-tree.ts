@@ -2,79 +2,79 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
 import { parseBaseline } from '../baseline/store.ts'
-import { gateHeading, gateLines, namedTasks } from '../report/gate-lines.ts'
-import { nextCommand, solvedWords } from '../report/gate-words.ts'
+import { formatGateHeading, renderGateLines, selectNamedTasks } from '../report/gate-lines.ts'
+import { describeSolved, suggestNextCommand } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
-import { metaOf } from './cases.ts'
-import { fileOf } from './suite-id.ts'
+import { readMeta } from './cases.ts'
+import { readModuleFile } from './suite-id.ts'
 
-const failure = (message: string, at: { task: string; file: string; line: number }) => ({
+const buildFailure = (message: string, at: { task: string; file: string; line: number }) => ({
   name: 'GateFailed',
   message,
   stack: `GateFailed: ${message}\n    at ${at.task} (${at.file}:${at.line}:1)`,
   stacks: [{ method: at.task, file: at.file, line: at.line, column: 1 }],
 })
 
-type Failure = ReturnType<typeof failure>
+type TestFailure = ReturnType<typeof buildFailure>
 
 /** What a runner keeps of a test. Vitest 5 keeps attempts too, and its reporters print the errors of these alone. */
-interface Result {
-  errors?: Failure[]
-  attempts?: { errors?: Failure[] }[]
+interface TestResult {
+  errors?: TestFailure[]
+  attempts?: { errors?: TestFailure[] }[]
 }
 
 /** A result with one more error, in its last attempt too. */
-function withError(result: Result, error: Failure | undefined): Result {
+function appendError(result: TestResult, error: TestFailure | undefined): TestResult {
   if (error === undefined) return result
   const { errors = [], attempts } = result
   const last = attempts?.at(-1)
   return {
     ...result,
     errors: [...errors, error],
-    ...(last && { attempts: [...(attempts ?? []).slice(0, -1), withError(last, error)] }),
+    ...(last && { attempts: [...(attempts ?? []).slice(0, -1), appendError(last, error)] }),
   }
 }
 
 /** Fails a test, or a module, in the tree that the reporters of the user are shown. */
-function fail(part: TestCase | TestModule, error?: Failure): void {
+function failPart(part: TestCase | TestModule, error?: TestFailure): void {
   const task = runnerTaskOf(part as TestModule)
-  task.result = { ...withError((task.result ?? {}) as Result, error), state: 'fail' }
+  task.result = { ...appendError((task.result ?? {}) as TestResult, error), state: 'fail' }
 }
 
 /** Fails the test of a case, by its own name; false where no module has it. */
 function failCase(modules: readonly TestModule[], item: Case, message: string, root: string): boolean {
   const { project = '', suite, line, task_id } = item
   for (const module of modules) {
-    const file = fileOf(module.moduleId)
+    const file = readModuleFile(module.moduleId)
     if (module.project.name !== project || file !== resolve(root, suite)) continue
     for (const test of module.children.allTests()) {
-      if (test.name !== task_id || (metaOf(test)?.line ?? line) !== line) continue
-      fail(test, failure(message, { task: task_id, file, line }))
-      fail(module)
+      if (test.name !== task_id || (readMeta(test)?.line ?? line) !== line) continue
+      failPart(test, buildFailure(message, { task: task_id, file, line }))
+      failPart(module)
       return true
     }
   }
   return false
 }
 
-const because = (reason: string | undefined): string => (reason === undefined ? '' : `\n${reason}`)
+const formatReason = (reason: string | undefined): string => (reason === undefined ? '' : `\n${reason}`)
 
 /** One run decides nothing, so a failure without the next command would look like a regression. */
 const nextLine = (gate: Gate): string =>
-  gate.verdict === 'needs-another-run' ? `\nneeds another run: ${nextCommand(gate)}` : ''
+  gate.verdict === 'needs-another-run' ? `\nneeds another run: ${suggestNextCommand(gate)}` : ''
 
-const complaints = (gate: Gate): { key: string; message: string }[] => [
-  ...namedTasks(gate).map((task) => ({
+const listComplaints = (gate: Gate): { key: string; message: string }[] => [
+  ...selectNamedTasks(gate).map((task) => ({
     key: task.key,
-    message: `${task.task_id}: ${solvedWords(task)}${because(task.reason)}${nextLine(gate)}`,
+    message: `${task.task_id}: ${describeSolved(task)}${formatReason(task.reason)}${nextLine(gate)}`,
   })),
   ...(gate.flips ?? [])
     .filter(({ real }) => real)
     .map(({ key, task_id, seed, reason }) => ({
       key,
-      message: `${task_id}: failed twice at seed ${seed}, solved in the baseline${because(reason)}`,
+      message: `${task_id}: failed twice at seed ${seed}, solved in the baseline${formatReason(reason)}`,
     })),
 ]
 
@@ -85,7 +85,7 @@ function showGate(gate: Gate, modules: readonly TestModule[]): void {
     .flatMap(({ children }) => [...children.allTests()])
   if (first === undefined) return
   const task = runnerTaskOf(first)
-  const content = `${gateLines(gate).join('\n')}\n`
+  const content = `${renderGateLines(gate).join('\n')}\n`
   const log = { type: 'stdout', content, time: Date.now(), size: content.length, taskId: task.id } as const
   task.logs = [...(task.logs ?? []), log]
 }
@@ -103,15 +103,15 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
     showGate(gate, modules)
     if (gate.exit === 0) continue
     const cases = run.cases.filter(({ project }) => (project ?? '') === (gate.project ?? ''))
-    const shown = complaints(gate).filter(({ key, message }) => {
+    const shown = listComplaints(gate).filter(({ key, message }) => {
       const item = cases.find((one) => one.key === key)
       return item !== undefined && failCase(modules, item, message, root)
     })
     failed += shown.length
     const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
     if (shown.length > 0 || module === undefined) continue
-    const headline = gate.errors[0] ?? `${gateHeading(gate)}${nextLine(gate)}`
-    fail(module, failure(headline, { task: 'gate', file: fileOf(module.moduleId), line: 1 }))
+    const headline = gate.errors[0] ?? `${formatGateHeading(gate)}${nextLine(gate)}`
+    failPart(module, buildFailure(headline, { task: 'gate', file: readModuleFile(module.moduleId), line: 1 }))
   }
   return failed
 }

@@ -1,4 +1,4 @@
-import { activeRedactor } from '../shared/redact/active.ts'
+import { createActiveRedactor } from '../shared/redact/active.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 
 function maskIn(value: object, redactor: Redactor, seen: Set<object>): void {
@@ -18,7 +18,7 @@ function maskIn(value: object, redactor: Redactor, seen: Set<object>): void {
  * after ours is told.
  */
 export function maskErrors(errors: readonly unknown[]): void {
-  const redactor = activeRedactor()
+  const redactor = createActiveRedactor()
   const seen = new Set<object>()
   for (const error of errors) if (typeof error === 'object' && error !== null) maskIn(error, redactor, seen)
 }

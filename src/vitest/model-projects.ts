@@ -1,9 +1,9 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { PROVIDERS, readModelName } from '../models/named-model.ts'
 import type { TracewrightOptions } from '../run/options.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { builtModulePath, MODEL_AGENT } from './built-modules.ts'
+import { MODEL_AGENT, resolveBuiltModule } from './built-modules.ts'
 import { holdExitCode } from './exit-code.ts'
 import { tracewright } from './plugin.ts'
 
@@ -24,28 +24,29 @@ export interface ModelProjectOptions extends TracewrightOptions {
   providers?: Readonly<Record<string, ProviderOptions>>
 }
 
-const fail = (cause: string, advice: string): TracewrightError =>
+const createProjectsError = (cause: string, advice: string): TracewrightError =>
   new TracewrightError(`Failed to make projects of models: ${cause}. ${advice}.`)
 
-function providersOf(models: readonly string[]): Map<string, string> {
-  if (models.length === 0) throw fail('no model was named', 'Name one, such as "ollama:llama3.2"')
+function readProviders(models: readonly string[]): Map<string, string> {
+  if (models.length === 0)
+    throw createProjectsError('no model was named', 'Name one, such as "ollama:llama3.2"')
   const providers = new Map<string, string>()
   for (const text of models) {
     const name = readModelName(text)
-    if (name === undefined) throw fail(`"${text}" is not a model`, 'Write provider:name')
-    if (providers.has(text)) throw fail(`"${text}" is named twice`, 'Name each model once')
+    if (name === undefined) throw createProjectsError(`"${text}" is not a model`, 'Write provider:name')
+    if (providers.has(text)) throw createProjectsError(`"${text}" is named twice`, 'Name each model once')
     providers.set(text, name.provider)
   }
   return providers
 }
 
-function shared(
+function shareLimits(
   { concurrency, perMinute, ...rest }: ProviderOptions,
   models: number,
   provider: string,
 ): ProviderOptions {
   if (concurrency !== undefined && concurrency < models)
-    throw fail(
+    throw createProjectsError(
       `${provider} allows ${concurrency} concurrent requests, fewer than its ${models} models`,
       'Raise `concurrency`, or run two matrices',
     )
@@ -62,11 +63,13 @@ async function checkModels(
   providers: Map<string, string>,
   options: ModelProjectOptions,
 ) {
-  const { namedModel } = await import('../models/named-model.ts')
+  const { loadNamedModel } = await import('../models/named-model.ts')
   const problems: string[] = []
   for (const text of models) {
     const providerOptions = options.providers?.[providers.get(text) ?? '']?.options
-    await namedModel(text, providerOptions).catch((error: unknown) => problems.push(messageOf(error)))
+    await loadNamedModel(text, providerOptions).catch((error: unknown) =>
+      problems.push(describeThrown(error)),
+    )
   }
   if (problems.length > 0) throw new TracewrightError([...new Set(problems)].join('\n'))
 }
@@ -88,17 +91,17 @@ export async function modelProjects(
   options: ModelProjectOptions = {},
 ): Promise<TestProjectInlineConfiguration[]> {
   try {
-    const providers = providersOf(models)
+    const providers = readProviders(models)
     const unknownProvider = Object.keys(options.providers ?? {}).find(
       (name) => ![...providers.values()].includes(name),
     )
     if (unknownProvider !== undefined)
-      throw fail(
+      throw createProjectsError(
         `no model of the provider "${unknownProvider}" is configured`,
         'Correct the option `providers`',
       )
     await checkModels(models, providers, options)
-    return models.map((model) => projectOf(model, providers, options))
+    return models.map((model) => createModelProject(model, providers, options))
   } catch (error) {
     // Vitest prints why and would exit with 1, as for a failed test.
     holdExitCode(2)
@@ -106,21 +109,21 @@ export async function modelProjects(
   }
 }
 
-function projectOf(
+function createModelProject(
   model: string,
   providers: ReadonlyMap<string, string>,
   { providers: settings = {}, ...options }: ModelProjectOptions,
 ): TestProjectInlineConfiguration {
   const provider = providers.get(model) ?? ''
   const models = [...providers.values()].filter((one) => one === provider).length
-  const providerOptions = shared(settings[provider] ?? {}, models, provider)
+  const providerOptions = shareLimits(settings[provider] ?? {}, models, provider)
   const host = PROVIDERS[provider]?.host
   const isLimited = providerOptions.concurrency !== undefined || providerOptions.perMinute !== undefined
   return {
     extends: true,
     plugins: [
       tracewright({
-        agent: builtModulePath(MODEL_AGENT),
+        agent: resolveBuiltModule(MODEL_AGENT),
         ...options,
         allow: [...(options.allow ?? []), ...(host === undefined ? [] : [host])],
       }),

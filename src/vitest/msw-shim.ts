@@ -7,7 +7,7 @@ export const MSW_SHIM = '\0tracewright:msw-node'
  *
  * @param network Absolute path of the module that exports `adoptServer`.
  */
-export const mswShimCode = (network: string): string => `
+export const writeMswShim = (network: string): string => `
 export * from 'msw/node'
 import { setupServer as make } from 'msw/node'
 import { adoptServer } from ${JSON.stringify(network)}

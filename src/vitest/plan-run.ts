@@ -1,14 +1,14 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
 import { type RunPlan, writePlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import type { Scope } from '../run/verdict.ts'
+import type { RunScope } from '../run/verdict.ts'
 import { openSuite } from '../suites/load/load.ts'
-import { fileOf, isSuiteId, type Slice, sliceId, sliceOf, takeSlice } from './suite-id.ts'
+import { isSuiteId, parseSlice, readModuleFile, type Slice, sliceId, takeSlice } from './suite-id.ts'
 
 /** Whether a shard runs a task of the suite. One that does not load counts as having one: the shard that gets it reports why. */
 export function sliceHasTasks(file: string, root: string, slice: Slice): boolean {
   try {
-    return takeSlice(openSuite(file).lines(), file, root, slice).next().done !== true
+    return takeSlice(openSuite(file).iterateLines(), file, root, slice).next().done !== true
   } catch {
     return true
   }
@@ -18,7 +18,7 @@ export function sliceHasTasks(file: string, root: string, slice: Slice): boolean
 export async function planRun(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
-  scope: Scope,
+  scope: RunScope,
   { outputDir, runId, root }: RuntimeSettings,
 ): Promise<void> {
   const { shard, maxConcurrency } = vitest.config
@@ -28,12 +28,13 @@ export async function planRun(
     const projectModules = modules[project.name] ?? []
     modules[project.name] = projectModules
     // Vitest 5 shards before a run starts, Vitest 4 after.
-    if (shard === undefined || sliceOf(moduleId) !== undefined) projectModules.push(moduleId)
+    if (shard === undefined || parseSlice(moduleId) !== undefined) projectModules.push(moduleId)
     else if (sliceHasTasks(moduleId, root, shard)) projectModules.push(sliceId(moduleId, shard))
   }
   if (Object.keys(modules).length === 0) return
   const suites: RunPlan['suites'] = {}
   for (const { moduleId, project } of await vitest.globTestSpecifications())
-    if (isSuiteId(moduleId)) suites[project.name] = [...(suites[project.name] ?? []), fileOf(moduleId)]
+    if (isSuiteId(moduleId))
+      suites[project.name] = [...(suites[project.name] ?? []), readModuleFile(moduleId)]
   writePlan(outputDir, runId, { modules, suites, concurrency: maxConcurrency })
 }

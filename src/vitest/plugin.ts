@@ -4,42 +4,47 @@ import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { type BaselineHome, baselineAtStart, baselineFile, commitOf } from '../run/baseline-at-start.ts'
-import { optionsFor, type ResolvedOptions, resolveOptions, type TracewrightOptions } from '../run/options.ts'
+import {
+  type ResolvedOptions,
+  resolveOptions,
+  selectOptions,
+  type TracewrightOptions,
+} from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Task } from '../schema/task.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { defined, type JsonObject } from '../shared/json.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { dropUndefinedFields, type JsonObject } from '../shared/json.ts'
 import { renameOptions } from '../shared/old-names.ts'
-import { alsoRedact } from '../shared/redact/active.ts'
+import { addRedaction } from '../shared/redact/active.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
-import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
-import { agentDigest } from './agent-digest.ts'
-import { builtModulePath, GUARD, MATCHERS, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
-import { withCassettes } from './cassette-mode.ts'
+import { buildCorrectionsPath, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
+import { computeAgentDigest } from './agent-digest.ts'
+import { GUARD, MATCHERS, NETWORK, RUNTIME, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
+import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { holdExitCode } from './exit-code.ts'
-import { inputDigests } from './input-digests.ts'
-import { MSW_SHIM, mswShimCode } from './msw-shim.ts'
+import { computeInputDigests } from './input-digests.ts'
+import { MSW_SHIM, writeMswShim } from './msw-shim.ts'
 import { Printer } from './printer.ts'
 import {
-  appended,
-  optionFiles,
-  ownFilesOf,
-  ownModuleCode,
-  ownModuleId,
+  appendMissing,
+  buildOwnModuleId,
+  parseOwnModuleId,
   recordIn,
+  resolveOptionFiles,
   resolveOwn,
   wantsOwn,
+  writeOwnModule,
 } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
-import { isForced, type ProjectState, type RunState, refusalOf, runState } from './run-state.ts'
-import { shardByTask } from './sequencer.ts'
-import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
+import { findRefusal, isForced, type ProjectState, type RunState, runState } from './run-state.ts'
+import { createTaskSequencer } from './sequencer.ts'
+import { isSuiteId, parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
 
 /** Time that judging may take beyond the agent's own, in milliseconds. */
@@ -48,7 +53,7 @@ const JUDGING_MS = 15_000
 const MAX_WORLDS_OF_CONDITIONS = 6
 
 /** Most attempts of one case, which its time limit allows for; a deterministic one may be made once more in each world. */
-const maxAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
+const computeMaxAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
   Math.max(repeats, MAX_WORLDS_OF_CONDITIONS) + (deterministic ? repeats : 0)
 
 /** Reporters are named, or instances by the time that plugins see them. */
@@ -72,16 +77,16 @@ function install(vitest: Vitest, options: ResolvedOptions, testProject: TestProj
   const { projectState, problem } = registerProject(state, options, testProject, isNamed)
   const { gate } = projectState
   const redact = options.redact.filter((one) => !isModule(one))
-  alsoRedact(redact)
+  addRedaction(redact)
   const settings: RuntimeSettings = {
-    ...optionsFor(options, 'workers'),
+    ...selectOptions(options, 'workers'),
     outputDir,
-    ...defined({ gate, commit: commitOf(config.root) }),
+    ...dropUndefinedFields({ gate, commit: commitOf(config.root) }),
     runId: state.id,
     mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
     options: {
-      ...(optionsFor(options, 'attempts') as unknown as JsonObject),
-      ...inputDigests(testProject.config.root, options),
+      ...(selectOptions(options, 'attempts') as unknown as JsonObject),
+      ...computeInputDigests(testProject.config.root, options),
     },
     resumed: state.resumed,
     forced: isForced(),
@@ -114,7 +119,7 @@ function registerProject(
     folder: home.folder,
     include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
-    ...defined({ gate }),
+    ...dropUndefinedFields({ gate }),
     hasBaseline: exists,
     deterministic: options.deterministic,
     simulators: [],
@@ -130,7 +135,7 @@ function startReporting({ config }: Vitest, settings: RuntimeSettings, state: Ru
   const collector = new Collector(settings, state)
   config.reporters.unshift(collector as never)
   config.reporters.push(new Printer(collector) as never)
-  config.sequence.sequencer = shardByTask(config.sequence.sequencer)
+  config.sequence.sequencer = createTaskSequencer(config.sequence.sequencer)
   // One shard of one is the whole, unless its blob is to be merged.
   if (config.shard?.count === 1 && !writesBlob(config.reporters)) delete config.shard
   // Vitest rejects more shards than files before a sequencer could split a file.
@@ -143,7 +148,7 @@ const warn = (text: string): void => {
 }
 
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
-function orExitCode2<T>(act: () => T): T {
+function exitWith2OnError<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
@@ -157,11 +162,12 @@ const isModule = (redact: string | RegExp): redact is string =>
   typeof redact === 'string' && /\.[cm]?[jt]s$/.test(redact)
 
 /** A path as a glob that it alone fits. */
-const asGlob = (path: string): string => path.replaceAll('\\', '/').replace(/[!$()*+?[\]^{}|]/g, '\\$&')
+const convertToGlob = (path: string): string =>
+  path.replaceAll('\\', '/').replace(/[!$()*+?[\]^{}|]/g, '\\$&')
 
 /** A toolkit and the file of its corrections, which need not exist yet. */
-const withFilesBeside = (file: string): string[] =>
-  isToolkitFile(file) ? [file, correctionsFileOf(file)] : [file]
+const addFilesBeside = (file: string): string[] =>
+  isToolkitFile(file) ? [file, buildCorrectionsPath(file)] : [file]
 
 /** In a VM's context an agent has other globals than what intercepts it, and good agents fail. */
 function checkPool({ pool }: TestProject['config']): void {
@@ -178,22 +184,22 @@ function configureProject(
   options: ResolvedOptions,
 ): void {
   const config = project.config
-  config.include = appended(config.include, ...options.include)
-  const simulators = optionFiles(config.root, options.simulators, 'simulators')
+  config.include = appendMissing(config.include, ...options.include)
+  const simulators = resolveOptionFiles(config.root, options.simulators, 'simulators')
   state.simulators = simulators
-  const routes = optionFiles(config.root, options.routes, 'routes')
-  const redact = optionFiles(config.root, options.redact.filter(isModule), 'redact')
-  const checks = optionFiles(config.root, options.checks, 'checks')
+  const routes = resolveOptionFiles(config.root, options.routes, 'routes')
+  const redact = resolveOptionFiles(config.root, options.redact.filter(isModule), 'redact')
+  const checks = resolveOptionFiles(config.root, options.checks, 'checks')
   const hasOwn = simulators.length + routes.length + redact.length + checks.length > 0
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
-  const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(withFilesBeside).map(asGlob)
-  root.forceRerunTriggers = appended(root.forceRerunTriggers, ...watched)
+  const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(addFilesBeside).map(convertToGlob)
+  root.forceRerunTriggers = appendMissing(root.forceRerunTriggers, ...watched)
   const setup = [
-    builtModulePath(SETUP),
-    ...(hasOwn ? [ownModuleId({ simulators, routes, redact, checks })] : []),
+    resolveBuiltModule(SETUP),
+    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks })] : []),
   ]
-  config.setupFiles = [...setup, ...appended(config.setupFiles).filter((file) => !setup.includes(file))]
+  config.setupFiles = [...setup, ...appendMissing(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
   project.provide(PROJECT_KEY, project.name)
@@ -223,13 +229,16 @@ function findAgent(
 /** Time that a case may take: all its attempts in all the worlds that they may be checked in. */
 const caseTimeout = (task: Task, options: ResolvedOptions): number => {
   const times = (options.checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
-  return Math.min((task.timeout ?? options.timeout) * maxAttempts(options) * times + JUDGING_MS, MAX_TIMER_MS)
+  return Math.min(
+    (task.timeout ?? options.timeout) * computeMaxAttempts(options) * times + JUDGING_MS,
+    MAX_TIMER_MS,
+  )
 }
 
 interface SuiteContext {
   /** The agent module. */
   agent: string
-  environment: Parameters<typeof agentDigest>[0]
+  environment: Parameters<typeof computeAgentDigest>[0]
   /** Root of the project; Vitest's own is that of the whole run. */
   root: string
   vitestRoot: string
@@ -243,20 +252,20 @@ async function writeSuiteModule(
   { agent, environment, root, vitestRoot, options }: SuiteContext,
   warn: (warning: string) => void,
 ) {
-  const file = fileOf(module)
+  const file = readModuleFile(module)
   const suite = new SuiteFile(Buffer.from(text), file)
-  const modules = await agentDigest(environment, agent, vitestRoot)
+  const modules = await computeAgentDigest(environment, agent, vitestRoot)
   return suiteModule({
     file,
     module,
     digest: suite.digest,
-    lines: takeSlice(suite.lines(), file, vitestRoot, sliceOf(module)),
+    lines: takeSlice(suite.iterateLines(), file, vitestRoot, parseSlice(module)),
     isVerbatim: () => suite.isVerbatim,
     warn,
     agent,
-    ...defined({ modules }),
-    matchers: builtModulePath(MATCHERS),
-    runtime: builtModulePath(RUNTIME),
+    ...dropUndefinedFields({ modules }),
+    matchers: resolveBuiltModule(MATCHERS),
+    runtime: resolveBuiltModule(RUNTIME),
     concurrent: options.concurrent ?? !hasRoutes(root, options),
     timeoutOf: (task) => caseTimeout(task, options),
   })
@@ -273,8 +282,8 @@ async function writeSuiteModule(
  * export default defineConfig({ plugins: [tracewright({ agent: './src/agent.ts' })] })
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin {
-  const resolved = orExitCode2(() => withCassettes(resolveOptions(renameOptions(options, warn))))
-  const request = orExitCode2(recordRequest)
+  const resolved = exitWith2OnError(() => applyCassetteMode(resolveOptions(renameOptions(options, warn))))
+  const request = exitWith2OnError(recordRequest)
   let root = process.cwd()
   let vitestRoot = root
   let run: RunState | undefined
@@ -297,37 +306,39 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
-      orExitCode2(() => noteProject(project))
-      orExitCode2(() => checkPool(project.config))
-      if (request !== undefined) return orExitCode2(() => recordIn(vitest, project, resolved, request))
-      const { settings, state, projectState } = orExitCode2(() => install(vitest, resolved, project, isNamed))
+      exitWith2OnError(() => noteProject(project))
+      exitWith2OnError(() => checkPool(project.config))
+      if (request !== undefined) return exitWith2OnError(() => recordIn(vitest, project, resolved, request))
+      const { settings, state, projectState } = exitWith2OnError(() =>
+        install(vitest, resolved, project, isNamed),
+      )
       run = state
       projectName = project.name
       vitestRoot = settings.root
-      orExitCode2(() => configureProject(project, settings, projectState, resolved))
+      exitWith2OnError(() => configureProject(project, settings, projectState, resolved))
     },
     resolveId: {
       order: 'pre',
       handler(source, importer) {
         if (wantsOwn(source)) return resolveOwn(source)
-        const isOurs = importer === MSW_SHIM || importer?.startsWith(builtModulePath('./')) === true
+        const isOurs = importer === MSW_SHIM || importer?.startsWith(resolveBuiltModule('./')) === true
         return source === 'msw/node' && !isOurs ? MSW_SHIM : undefined
       },
     },
     load(id) {
-      const files = ownFilesOf(id)
+      const files = parseOwnModuleId(id)
       if (files !== undefined) {
         const { simulators, routes, redact = [], checks = [] } = files
         for (const file of [...simulators, ...routes, ...redact, ...checks]) this.addWatchFile(file)
-        return ownModuleCode(files, builtModulePath(SERVE))
+        return writeOwnModule(files, resolveBuiltModule(SERVE))
       }
-      return id === MSW_SHIM ? mswShimCode(builtModulePath(NETWORK)) : undefined
+      return id === MSW_SHIM ? writeMswShim(resolveBuiltModule(NETWORK)) : undefined
     },
     async transform(text, id) {
       if (!isSuiteId(id)) return undefined
-      const refusal = run === undefined ? undefined : refusalOf(run, projectName)
+      const refusal = run === undefined ? undefined : findRefusal(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
-      const file = fileOf(id)
+      const file = readModuleFile(id)
       const { environment } = this
       const projectRoot = environment?.config.root ?? root
       const agent = findAgent(file, projectRoot, resolved, (message) => this.error(message))
@@ -336,7 +347,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1
-        return this.error({ message: messageOf(error), loc: { file, line, column: 0 } })
+        return this.error({ message: describeThrown(error), loc: { file, line, column: 0 } })
       }
     },
   }

@@ -1,22 +1,22 @@
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
-import { closingLine, renderTerminal } from '../report/render-terminal.ts'
-import { journaledRuns } from '../run/journal/files.ts'
+import { formatClosingLine, renderTerminal } from '../report/render-terminal.ts'
+import { listJournaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import type { Case } from '../schema/run.ts'
 import { RUN_FILE } from '../schema/run-basics.ts'
-import { counted } from '../shared/english.ts'
-import { progressThrottle, timeLeft } from '../shared/units.ts'
-import { metaOf } from './cases.ts'
+import { formatCount } from '../shared/english.ts'
+import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
+import { readMeta } from './cases.ts'
 import type { Collector } from './collector.ts'
-import { withCommandPlace } from './command-place.ts'
+import { insertCommandPlace } from './command-place.ts'
 import { isSuiteId } from './suite-id.ts'
 
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
 
 /** Whether a reporter of the user's writes a document to standard output, which ours must not disturb. */
-function stdoutIsTaken({ config }: Vitest): boolean {
+function isStdoutTaken({ config }: Vitest): boolean {
   return config.reporters.some((entry) => {
     const name = Array.isArray(entry) ? entry[0] : undefined
     if (typeof name !== 'string' || !MACHINE_REPORTERS.has(name)) return false
@@ -36,8 +36,8 @@ export class Printer implements Reporter {
   private total = 0
   private solved = 0
   private started = 0
-  private isTime = progressThrottle()
-  private estimate = timeLeft()
+  private isTime = createProgressThrottle()
+  private estimate = createTimeEstimator()
 
   constructor(collector: Collector) {
     this.collector = collector
@@ -47,8 +47,8 @@ export class Printer implements Reporter {
     const { vitest } = this.collector
     if (vitest === undefined) return
     const folders = [...this.collector.state.projects.values()].map(({ folder }) => folder)
-    const shown = withCommandPlace(text, vitest.config.root, folders)
-    if (stdoutIsTaken(vitest)) vitest.logger.error(shown)
+    const shown = insertCommandPlace(text, vitest.config.root, folders)
+    if (isStdoutTaken(vitest)) vitest.logger.error(shown)
     else vitest.logger.log(shown)
   }
 
@@ -57,26 +57,26 @@ export class Printer implements Reporter {
     this.total = 0
     this.solved = 0
     this.started = Date.now()
-    this.isTime = progressThrottle()
-    this.estimate = timeLeft()
-    for (const line of this.atStart()) this.print(` tracewright  ${line}`)
+    this.isTime = createProgressThrottle()
+    this.estimate = createTimeEstimator()
+    for (const line of this.listStartLines()) this.print(` tracewright  ${line}`)
   }
 
   /** What is said of runs that broke off: the one that is taken up, and those that nobody took up. */
-  private atStart(): string[] {
+  private listStartLines(): string[] {
     const { state, settings } = this.collector
     const { outputDir, runId } = settings
     if (state.resumed) {
       const known = readJournal(outputDir, runId).length
       const hasInputs = Object.keys(settings.options).some((name) => name.startsWith('inputs: '))
       return [
-        `resumed run ${runId}: ${counted(known, 'attempt')} kept`,
+        `resumed run ${runId}: ${formatCount(known, 'attempt')} kept`,
         ...(hasInputs
           ? []
           : ['not compared: files that the agent reads at run time; name them by the option `inputs`']),
       ]
     }
-    const others = journaledRuns(outputDir).filter((id) => id !== runId)
+    const others = listJournaledRuns(outputDir).filter((id) => id !== runId)
     const isRequested = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
     return [
       ...(isRequested ? ['no run to resume, so a new run starts'] : []),
@@ -94,7 +94,7 @@ export class Printer implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     if (!isSuiteId(test.module.moduleId) || !isToRun(test)) return
-    const meta = metaOf(test)
+    const meta = readMeta(test)
     this.done++
     const first = meta?.attempts?.find(({ score }) => score !== undefined)
     if (first?.score?.solved === true) this.solved++
@@ -125,7 +125,7 @@ export class Printer implements Reporter {
       broken === undefined || [...broken].some((item) => item.key === key && item.project === project)
     this.print(renderTerminal(run, { color, notes, verbose, isBroken }))
     const where = relative(settings.root, join(settings.outputDir, RUN_FILE))
-    const closing = closingLine(run)
+    const closing = formatClosingLine(run)
     this.print(`\n ${where}${run.complete ? '' : '  (not a complete run)'}\n`)
     if (closing !== undefined) this.print(` ${closing}\n`)
     if (run.verdict === 'error') this.annotate('error', [...run.errors, closing ?? ''].filter(Boolean))

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import type { ResolvedOptions } from '../run/options.ts'
-import { withoutPlugin } from '../run/settings.ts'
+import { createDefaultSettings } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
 import { isToolkitFile } from '../tools/imported/files.ts'
-import { builtModulePath, GUARD, MATCHERS, RECORD, SETUP } from './built-modules.ts'
+import { GUARD, MATCHERS, RECORD, resolveBuiltModule, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
 
@@ -25,7 +25,7 @@ export interface OwnFiles {
 
 const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
 
-export const ownModuleId = (files: OwnFiles): string =>
+export const buildOwnModuleId = (files: OwnFiles): string =>
   PREFIX + Buffer.from(JSON.stringify(files)).toString('base64url')
 
 export const wantsOwn = (source: string): boolean => source.includes(PREFIX)
@@ -35,7 +35,7 @@ export const resolveOwn = (source: string): string =>
   RESOLVED + source.slice(source.indexOf(PREFIX) + PREFIX.length)
 
 /** The files of a resolved id; undefined for another id. */
-export const ownFilesOf = (id: string): OwnFiles | undefined =>
+export const parseOwnModuleId = (id: string): OwnFiles | undefined =>
   id.startsWith(RESOLVED)
     ? (JSON.parse(Buffer.from(id.slice(RESOLVED.length), 'base64url').toString('utf8')) as OwnFiles)
     : undefined
@@ -46,11 +46,11 @@ export const ownFilesOf = (id: string): OwnFiles | undefined =>
  *
  * @param runtime Absolute path of the module that exports `serveOwn`.
  */
-export function ownModuleCode(files: OwnFiles, runtime: string): string {
+export function writeOwnModule(files: OwnFiles, runtime: string): string {
   const { redact = [], checks = [] } = files
   const modules = [...files.simulators, ...files.routes, ...redact, ...checks].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
-  const listed = (files: readonly string[]): string =>
+  const writeFileList = (files: readonly string[]): string =>
     files
       .map((file) => {
         const path = JSON.stringify(file)
@@ -61,14 +61,14 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
       .join(', ')
   return [
     // They bring the built-in tools.
-    `import ${JSON.stringify(builtModulePath(MATCHERS))}`,
+    `import ${JSON.stringify(resolveBuiltModule(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `await serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
+    `await serveOwn({ simulators: [${writeFileList(files.simulators)}], routes: [${writeFileList(files.routes)}], redact: [${writeFileList(redact)}], checks: [${writeFileList(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
   ].join('\n')
 }
 
-export function optionFiles(
+export function resolveOptionFiles(
   root: string,
   names: readonly string[],
   option: 'simulators' | 'routes' | 'redact' | 'checks' | 'inputs',
@@ -84,7 +84,7 @@ export function optionFiles(
 }
 
 /** A new list with the missing values appended: projects may share the arrays of a config. */
-export function appended(array: string[] | undefined, ...values: string[]): string[] {
+export function appendMissing(array: string[] | undefined, ...values: string[]): string[] {
   const list = array ?? []
   return [...list, ...values.filter((value) => !list.includes(value))]
 }
@@ -113,21 +113,25 @@ export function recordIn(
   if (!existsSync(agent))
     throw new TracewrightError(`Failed to record: no agent module at ${agent}. Correct the option \`agent\`.`)
   const outputDir = resolve(config.root, options.outputDir)
-  config.include = [writeRecordModule(outputDir, { agent, runtime: builtModulePath(RECORD), request })]
+  config.include = [writeRecordModule(outputDir, { agent, runtime: resolveBuiltModule(RECORD), request })]
   const moduleFacts = {
-    simulators: optionFiles(
+    simulators: resolveOptionFiles(
       config.root,
       options.simulators.filter((file) => !isRecordingFile(file)),
       'simulators',
     ),
-    routes: optionFiles(config.root, options.routes, 'routes'),
+    routes: resolveOptionFiles(config.root, options.routes, 'routes'),
     isRecording: true as const,
   }
-  config.setupFiles = [builtModulePath(SETUP), ownModuleId(moduleFacts), ...appended(config.setupFiles)]
-  config.execArgv = appended(config.execArgv, '--import', GUARD)
+  config.setupFiles = [
+    resolveBuiltModule(SETUP),
+    buildOwnModuleId(moduleFacts),
+    ...appendMissing(config.setupFiles),
+  ]
+  config.execArgv = appendMissing(config.execArgv, '--import', GUARD)
   const { network, allow, timeout } = options
   project.provide(SETTINGS_KEY, {
-    ...withoutPlugin(config.root),
+    ...createDefaultSettings(config.root),
     outputDir,
     network,
     allow: [...allow],

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { lazily } from '../schema/lazily.ts'
+import { declareLazily } from '../schema/lazily.ts'
 import { TracewrightError } from '../shared/errors.ts'
 
 /** Environment variable by which `tracewright record` tells the plugin what to record. */
 const RECORD_VARIABLE = 'TRACEWRIGHT_RECORD'
 
-const requestSchema = lazily((z) =>
+const requestSchema = declareLazily((z) =>
   z.strictObject({
     /** Process id of the command, which starts Vitest itself: the variable alone must not put recording in place of tests. */
     by: z.literal(process.ppid),

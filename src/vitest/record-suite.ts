@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs'
-import { runtimeSettings } from '../../fixtures/settings.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
+import { readRuntimeSettings } from '../../fixtures/settings.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { recordRuns } from '../suites/repair/record/record.ts'
-import { prepareTools, servedRegistry } from '../tools/served.ts'
+import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { RecordRequest } from './record-mode.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 /** A name, or a pattern in the form in which the command line, which has checked it, passes it on. */
-function redactOf(text: string): string | RegExp {
+function parseRedactPattern(text: string): string | RegExp {
   const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(text) ?? []
   return source === undefined ? text : new RegExp(source, flags)
 }
@@ -22,7 +22,7 @@ export async function recordSuite(
 ): Promise<void> {
   const { suite, report, prompts, redact, seed } = request
   endWithParent()
-  const { network, allow, timeout } = runtimeSettings()
+  const { network, allow, timeout } = readRuntimeSettings()
   const leave = (value: unknown): void => writeWhole(report, [JSON.stringify(value)])
   try {
     const agent = resolveAgent(agentModule, path)
@@ -39,15 +39,16 @@ export async function recordSuite(
           network,
           allow,
           timeout,
-          redact: redact.map(redactOf),
-          ...defined({ prompts, seed }),
+          redact: redact.map(parseRedactPattern),
+          ...dropUndefinedFields({ prompts, seed }),
         },
-        servedRegistry(),
+        readServedRegistry(),
       ),
     )
   } catch (error) {
     leave({
-      error: error instanceof TracewrightError ? error.message : `Failed to record: ${messageOf(error)}.`,
+      error:
+        error instanceof TracewrightError ? error.message : `Failed to record: ${describeThrown(error)}.`,
     })
   } finally {
     rmSync(module, { force: true })

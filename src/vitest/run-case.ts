@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { inject, type TestContext, vi } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
-import { runtimeSettings } from '../../fixtures/settings.ts'
+import { readRuntimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/trace-file.ts'
 import { schemasDigest } from '../baseline/schemas-digest.ts'
 import { taskKey } from '../baseline/task-key.ts'
@@ -10,7 +10,7 @@ import { armGuard, openGateway } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import type { AttemptOutcome } from '../run/attempt/make-attempt.ts'
-import { type AttemptsAt, attemptsAt } from '../run/attempts-at.ts'
+import { type AttemptsAt, makeAttemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
 import type { CasePlace } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
@@ -21,17 +21,17 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import type { Exception } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { defined } from '../shared/json.ts'
-import { printable, printableLines } from '../shared/printable.ts'
-import { activeRedactor } from '../shared/redact/active.ts'
-import { maskedAgentName } from '../shared/redact/agent-name.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
+import { createActiveRedactor } from '../shared/redact/active.ts'
+import { maskAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
-import { worldsOf } from '../tasks/task-worlds.ts'
+import { openWorlds } from '../tasks/task-worlds.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { prepareTools, servedRegistry } from '../tools/served.ts'
+import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
@@ -39,7 +39,7 @@ import { resolveAgent } from './resolve-agent.ts'
 // Suites ask for tools when they are collected, at once.
 await prepareTools()
 
-const framesOf = (thrown: Error): string[] =>
+const listFrames = (thrown: Error): string[] =>
   (thrown.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
 
 /**
@@ -50,20 +50,20 @@ const framesOf = (thrown: Error): string[] =>
  * @param thrown What they were made of, for the frames with the paths of this machine
  * @param redactor What masked the texts of the trace
  */
-export function printableError(
+export function createPrintableError(
   [first, ...causes]: readonly Exception[],
   thrown: unknown,
   redactor: Redactor,
 ): Error | undefined {
   if (first === undefined) return undefined
   const isError = thrown instanceof Error
-  const cause = printableError(causes, isError ? thrown.cause : undefined, redactor)
-  const error = new Error(printableLines(first.message), cause === undefined ? {} : { cause })
-  error.name = printable(first.name)
-  const frames = isError ? framesOf(thrown) : first.frames.map((frame) => `    at ${frame}`)
+  const cause = createPrintableError(causes, isError ? thrown.cause : undefined, redactor)
+  const error = new Error(makeLinesPrintable(first.message), cause === undefined ? {} : { cause })
+  error.name = makePrintable(first.name)
+  const frames = isError ? listFrames(thrown) : first.frames.map((frame) => `    at ${frame}`)
   error.stack = [
     `${error.name}: ${error.message}`,
-    ...frames.map((frame) => printable(redactor.text(frame))),
+    ...frames.map((frame) => makePrintable(redactor.text(frame))),
   ].join('\n')
   return error
 }
@@ -76,7 +76,7 @@ interface LocatedTask {
   line: number
 }
 
-function errorAt(message: string, { task, file, line }: LocatedTask, cause?: Error): Error {
+function createErrorAt(message: string, { task, file, line }: LocatedTask, cause?: Error): Error {
   const error = new Error(message, cause === undefined ? {} : { cause })
   error.name = 'TaskNotSolved'
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${file}:${line}:1)`
@@ -84,7 +84,7 @@ function errorAt(message: string, { task, file, line }: LocatedTask, cause?: Err
 }
 
 /** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
-function notSolved(
+function createNotSolvedError(
   at: LocatedTask,
   suite: string,
   records: readonly AttemptRecord[],
@@ -98,17 +98,19 @@ function notSolved(
   const trace = unsolved?.record === failed ? unsolved.trace : undefined
   const isReported = score?.cause === 'agent-failed'
   const failure =
-    trace?.failure === undefined || isReported ? '' : `\nThe agent failed: ${printableLines(trace.failure)}`
-  const condition = score?.decided === undefined ? '' : `\nCondition: ${printable(score.decided)}`
-  return errorAt(
-    `${printable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${printable(why)}${condition}${failure}`,
+    trace?.failure === undefined || isReported
+      ? ''
+      : `\nThe agent failed: ${makeLinesPrintable(trace.failure)}`
+  const condition = score?.decided === undefined ? '' : `\nCondition: ${makePrintable(score.decided)}`
+  return createErrorAt(
+    `${makePrintable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${makePrintable(why)}${condition}${failure}`,
     at,
-    unsolved && printableError(trace?.exceptions ?? [], unsolved.thrown, unsolved.redactor),
+    unsolved && createPrintableError(trace?.exceptions ?? [], unsolved.thrown, unsolved.redactor),
   )
 }
 
 /** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
-const snapshotFile = (suite: string, taskId: string, branch?: string): string =>
+const buildSnapshotPath = (suite: string, taskId: string, branch?: string): string =>
   traceFileOf(taskId, branch).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
 
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
@@ -156,7 +158,7 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   await checkInterceptionOnce()
 }
 
-function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
+function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
     for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
     yield line
@@ -167,11 +169,14 @@ function* withNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void
 let journalError: TracewrightError | undefined
 
 /** {@link attemptsAt} for a case: notes a journal that cannot be written, and gives the next case real timers. */
-async function makeAttempts(meta: CaseMeta, ...given: Parameters<typeof attemptsAt>): Promise<AttemptsAt> {
+async function makeAttempts(
+  meta: CaseMeta,
+  ...given: Parameters<typeof makeAttemptsAt>
+): Promise<AttemptsAt> {
   const hadFakeTimers = vi.isFakeTimers()
   try {
     if (journalError !== undefined) throw journalError
-    return await attemptsAt(...given)
+    return await makeAttemptsAt(...given)
   } catch (error) {
     if (error instanceof TracewrightError) {
       journalError = error
@@ -193,14 +198,14 @@ export function bindAgent(
   { agent: agentPath, modules, file, digest, module, isVerbatim }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
-  const agentName = maskedAgentName(agent.name, activeRedactor())
-  const settings = runtimeSettings()
+  const agentName = maskAgentName(agent.name, createActiveRedactor())
+  const settings = readRuntimeSettings()
   const suite = relative(settings.root, file)
   const tasks = openSuite(file, isVerbatim)
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
-  const registry = servedRegistry()
-  checkSuite(withNamedChecks(tasks.lines()), suite, registry)
+  const registry = readServedRegistry()
+  checkSuite(bindNamedChecks(tasks.iterateLines()), suite, registry)
   checkRuleTools('option `faults`', settings.faults, registry.keys())
   checkRuleTools('option `injections`', settings.injections, registry.keys())
   const head: Head = {
@@ -208,16 +213,16 @@ export function bindAgent(
     project: inject(PROJECT_KEY) ?? '',
     agent: agentName,
     options: settings.options,
-    ...defined({ modules, commit: settings.commit }),
+    ...dropUndefinedFields({ modules, commit: settings.commit }),
   }
   if (settings.resumed && !settings.forced) checkHead(settings.outputDir, settings.runId, head)
-  const metaOf = (task: Task, line: number, key: string): CaseMeta => ({
+  const buildMeta = (task: Task, line: number, key: string): CaseMeta => ({
     line,
     task_id: task.task_id,
     level: task.level,
     outcome: 'errored',
     agent: agentName,
-    ...defined({ agentNote: noteOn(agent) }),
+    ...dropUndefinedFields({ agentNote: noteOn(agent) }),
     seed: task.world?.seed ?? 0,
     key,
     schemas: schemasDigest(task, registry),
@@ -225,13 +230,13 @@ export function bindAgent(
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
   const run = async (ctx: TestContext, line: number): Promise<void> => {
-    const task = applyRunOptions(tasks.at(line), settings)
+    const task = applyRunOptions(tasks.readTaskAt(line), settings)
     const at: LocatedTask = { task, file, line }
     const place: CasePlace = { project: head.project, suite, key: taskKey(task) }
-    const meta = metaOf(task, line, place.key)
+    const meta = buildMeta(task, line, place.key)
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
     await openNetwork(settings).catch((error: unknown) => {
-      throw error instanceof TracewrightError ? errorAt(error.message, at) : error
+      throw error instanceof TracewrightError ? createErrorAt(error.message, at) : error
     })
     const before = earlier.get(ctx.task) ?? []
     const first = Math.max(-1, ...before.map(({ attempt }) => attempt)) + 1
@@ -242,7 +247,7 @@ export function bindAgent(
       : await makeAttempts(
           meta,
           agent,
-          worldsOf(task, registry),
+          openWorlds(task, registry),
           { place, head },
           settings,
           ctx.signal,
@@ -255,18 +260,19 @@ export function bindAgent(
     // For `test.expect.requireAssertions`.
     ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)
-    if (missed !== undefined) throw errorAt(printable(missed.note ?? ''), at)
+    if (missed !== undefined) throw createErrorAt(makePrintable(missed.note ?? ''), at)
     if (settings.snapshots && tried?.last !== undefined) {
       const { trace, record } = tried.last
       if (record.outcome === 'errored')
-        throw errorAt(
-          `${printable(task.task_id)} has no snapshot, also with vitest -u, because its attempt errored: ${printable(record.note ?? '')}`,
+        throw createErrorAt(
+          `${makePrintable(task.task_id)} has no snapshot, also with vitest -u, because its attempt errored: ${makePrintable(record.note ?? '')}`,
           at,
         )
-      const snapshot = snapshotFile(file, task.task_id, trace.branch)
+      const snapshot = buildSnapshotPath(file, task.task_id, trace.branch)
       await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
     }
-    const failure = settings.mode === 'strict' ? notSolved(at, suite, records, tried?.unsolved) : undefined
+    const failure =
+      settings.mode === 'strict' ? createNotSolvedError(at, suite, records, tried?.unsolved) : undefined
     if (failure !== undefined) throw failure
   }
   const finish = async (): Promise<void> => {

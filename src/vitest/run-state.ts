@@ -4,7 +4,7 @@ import { projectWords } from '../run/baseline-at-start.ts'
 import { runToResume } from '../run/journal/resume.ts'
 import type { GateSettings } from '../run/settings.ts'
 import type { BaselineClaim } from '../run/unused-baselines.ts'
-import { messageOf } from '../shared/errors.ts'
+import { describeThrown } from '../shared/errors.ts'
 
 /** A project of the run, with the baseline that it has or would have. */
 export interface ProjectState extends BaselineClaim {
@@ -28,7 +28,7 @@ export interface RunState {
   /** By name. */
   projects: Map<string, ProjectState>
   /** Why a whole run can come to no verdict, found out before any case runs. */
-  problems: Problem[]
+  problems: ProjectProblem[]
   /** Whether suite modules fail with a problem instead of running; known once the scope of the run is. */
   isRefused: boolean
 }
@@ -37,14 +37,14 @@ export interface RunState {
 export const readGates = ({ projects }: RunState): Map<string, GateSettings> =>
   new Map([...projects].flatMap(([name, { gate }]) => (gate === undefined ? [] : [[name, gate] as const])))
 
-export interface Problem {
+export interface ProjectProblem {
   message: string
   /** The project that has it; left out where the whole run has it. */
   project?: string
 }
 
 /** Why the suites of a project do not run: its own problem, else that of the run, else which project has one. */
-export function refusalOf({ problems, isRefused }: RunState, project: string): string | undefined {
+export function findRefusal({ problems, isRefused }: RunState, project: string): string | undefined {
   const [first] = problems
   if (!isRefused || first === undefined) return undefined
   const projectProblem = problems.find(
@@ -78,7 +78,7 @@ function begin(outputDir: string): RunState {
     const nothingToResume = resumedRun === undefined && isOn(requested)
     return { ...state, id: resumedRun ?? newId, resumed: resumedRun !== undefined, nothingToResume }
   } catch (error) {
-    return { ...state, id: newId, problems: [{ message: messageOf(error) }] }
+    return { ...state, id: newId, problems: [{ message: describeThrown(error) }] }
   }
 }
 

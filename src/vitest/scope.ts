@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
-import type { Scope } from '../run/verdict.ts'
+import type { RunScope } from '../run/verdict.ts'
 import { openSuite } from '../suites/load/load.ts'
-import { fileOf, isSuiteId } from './suite-id.ts'
+import { isSuiteId, readModuleFile } from './suite-id.ts'
 
 const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== ''
 
-function every<T>(items: Iterable<T>, holds: (item: T) => boolean): boolean {
+function holdsForEvery<T>(items: Iterable<T>, holds: (item: T) => boolean): boolean {
   for (const item of items) if (!holds(item)) return false
   return true
 }
@@ -15,8 +15,11 @@ function every<T>(items: Iterable<T>, holds: (item: T) => boolean): boolean {
 /** Whether every task of the suites has a name that the pattern takes, so that it leaves none out. */
 function takesAll(pattern: RegExp, specifications: readonly TestSpecification[]): boolean {
   try {
-    return suitesIn(specifications).every(({ moduleId }) =>
-      every(openSuite(fileOf(moduleId)).lines(), ({ task }) => task.task_id.search(pattern) >= 0),
+    return selectSuites(specifications).every(({ moduleId }) =>
+      holdsForEvery(
+        openSuite(readModuleFile(moduleId)).iterateLines(),
+        ({ task }) => task.task_id.search(pattern) >= 0,
+      ),
     )
   } catch {
     // The module fails with the same error, which is reported.
@@ -26,12 +29,12 @@ function takesAll(pattern: RegExp, specifications: readonly TestSpecification[])
 
 /** Whether a line of a suite is to be run alone. */
 function isFilteredByLine(specifications: readonly TestSpecification[]): boolean {
-  return suitesIn(specifications).some(({ moduleId }) => {
-    const file = fileOf(moduleId)
+  return selectSuites(specifications).some(({ moduleId }) => {
+    const file = readModuleFile(moduleId)
     try {
       return (
         /"only"\s*:/.test(readFileSync(file, 'utf8')) &&
-        !every(openSuite(file).lines(), ({ task }) => task.only === undefined)
+        !holdsForEvery(openSuite(file).iterateLines(), ({ task }) => task.only === undefined)
       )
     } catch {
       return false
@@ -44,7 +47,7 @@ const isFilteredByName = ({ config }: Vitest, specifications: readonly TestSpeci
   (config.testNamePattern !== undefined && !takesAll(config.testNamePattern, specifications)) ||
   isSet('tagsFilter' in config ? config.tagsFilter : undefined)
 
-const suitesIn = (all: readonly TestSpecification[]): TestSpecification[] =>
+const selectSuites = (all: readonly TestSpecification[]): TestSpecification[] =>
   all.filter(({ moduleId }) => isSuiteId(moduleId))
 
 /**
@@ -55,9 +58,9 @@ async function isFilteredByFile(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
 ): Promise<boolean> {
-  const suiteFiles = suitesIn(specifications)
+  const suiteFiles = selectSuites(specifications)
   if (suiteFiles.some(({ testLines }) => testLines !== undefined && testLines.length > 0)) return true
-  return suitesIn(await vitest.globTestSpecifications()).length > suiteFiles.length
+  return selectSuites(await vitest.globTestSpecifications()).length > suiteFiles.length
 }
 
 /** Whether `--project` leaves out projects that may hold suites: those that take the plugin from the root. */
@@ -100,7 +103,10 @@ export const hasFilter = (vitest: Vitest): boolean => {
 }
 
 /** The scope of the run. It is asked before the first module is transformed. */
-export async function scopeOf(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<Scope> {
+export async function decideScope(
+  vitest: Vitest,
+  specifications: readonly TestSpecification[],
+): Promise<RunScope> {
   const { watch, shard, mergeReports } = vitest.config
   if (mergeReports) return 'whole'
   if (watch) return 'watch'

@@ -9,7 +9,7 @@ const MARK = Symbol.for('tracewright.sequencer')
  * Wraps a sequencer so that `--shard` splits suites by task: each shard gets a slice of every suite. Other files
  * are left to the wrapped one.
  */
-export function shardByTask(Base: TestSequencerConstructor): TestSequencerConstructor {
+export function createTaskSequencer(Base: TestSequencerConstructor): TestSequencerConstructor {
   if (MARK in Base) return Base
   // In Vitest's types `shard` is a property, at run time it is a method.
   const Parent = Base as unknown as new (
@@ -25,9 +25,9 @@ export function shardByTask(Base: TestSequencerConstructor): TestSequencerConstr
       const slice = config.shard
       const others = files.filter(({ moduleId }) => !isSuiteId(moduleId))
       const kept = others.length === 0 ? [] : await super.shard(others)
-      const byName = (a: TestSpecification, b: TestSpecification): number =>
+      const compareByName = (a: TestSpecification, b: TestSpecification): number =>
         relative(config.root, a.moduleId) < relative(config.root, b.moduleId) ? -1 : 1
-      for (const suite of files.filter(({ moduleId }) => isSuiteId(moduleId)).sort(byName)) {
+      for (const suite of files.filter(({ moduleId }) => isSuiteId(moduleId)).sort(compareByName)) {
         const file = suite.moduleId
         if (!sliceHasTasks(file, config.root, slice)) continue
         const { moduleId, taskId } = suite.project.createSpecification(sliceId(file, slice))

@@ -1,12 +1,12 @@
 import type { Route } from '../network/routes/route.ts'
-import { routesOfModule, serveRoutes } from '../network/routes/table.ts'
-import { type Check, checksOfModule, serveChecks } from '../run/checks/served-checks.ts'
+import { readRoutesOfModule, serveRoutes } from '../network/routes/table.ts'
+import { type Check, readChecksOfModule, serveChecks } from '../run/checks/served-checks.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { alsoRedact } from '../shared/redact/active.ts'
+import { addRedaction } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
-import { serve, servedRegistry } from '../tools/served.ts'
+import { readServedRegistry, serve } from '../tools/served.ts'
 import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 
 export interface OwnFile {
@@ -17,14 +17,14 @@ export interface OwnFile {
 /** What a toolkit gives, or a module. Each kind of file loads what reads it. */
 async function toolsOf({ path, module }: OwnFile): Promise<{ simulators: Simulator[]; routes: Route[] }> {
   if (module !== undefined) return { simulators: simulatorsOfModule(module, path), routes: [] }
-  const { toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
-  return toolsOfToolkit(path)
+  const { loadToolkitTools } = await import('../synthetic/simulate/simulators.ts')
+  return loadToolkitTools(path)
 }
 
 async function recordedTools(files: readonly OwnFile[]): Promise<Simulator[]> {
   if (files.length === 0) return []
-  const { simulatorsOfRecordings } = await import('../suites/repair/record/recorded-simulators.ts')
-  return simulatorsOfRecordings(files.map(({ path }) => readRecording(path)))
+  const { createRecordedSimulators } = await import('../suites/repair/record/recorded-simulators.ts')
+  return createRecordedSimulators(files.map(({ path }) => readRecording(path)))
 }
 
 /** Serves the simulators and routes of the plugin's options in this worker. */
@@ -42,8 +42,8 @@ export async function serveOwn({
   /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
   isRecording?: boolean
 }): Promise<void> {
-  for (const { path, module = {} } of redact) alsoRedact(redactionOf(module, path))
-  serveChecks(checksOf(checks))
+  for (const { path, module = {} } of redact) addRedaction(readRedaction(module, path))
+  serveChecks(collectChecks(checks))
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
   const served = await Promise.all(simulators.filter((one) => !recordings.includes(one)).map(toolsOf))
   serve(
@@ -53,20 +53,24 @@ export async function serveOwn({
   const given = routes.map(async (file) =>
     file.module === undefined
       ? (await toolsOf(file)).routes
-      : routesOfModule(file.module, file.path, isRecording ? undefined : [...servedRegistry().keys()]),
+      : readRoutesOfModule(
+          file.module,
+          file.path,
+          isRecording ? undefined : [...readServedRegistry().keys()],
+        ),
   )
   serveRoutes(
-    userRoutesFirst(
+    putUserRoutesFirst(
       (await Promise.all(given)).flat(),
       served.flatMap((one) => one.routes),
     ),
   )
 }
 
-function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
+function collectChecks(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
   const checks = new Map<string, Check>()
   for (const { path, module = {} } of files) {
-    for (const [name, check] of checksOfModule(module, path)) {
+    for (const [name, check] of readChecksOfModule(module, path)) {
       if (checks.has(name)) {
         throw new TracewrightError(
           `Failed to load checks from ${path}: two checks are named "${name}". Rename one of them.`,
@@ -82,7 +86,7 @@ function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
 const isRedact = (value: unknown): value is Redact =>
   typeof value === 'string' || typeof value === 'function' || value instanceof RegExp
 
-function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
+function readRedaction(module: Record<string, unknown>, path: string): Redact[] {
   const exported = module.default ?? module.redact
   if (Array.isArray(exported) && exported.every(isRedact)) return exported
   throw new TracewrightError(
@@ -92,7 +96,7 @@ function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
 }
 
 /** The user's routes, and those of toolkits that take other requests. */
-function userRoutesFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
+function putUserRoutesFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
   const usedPatterns = new Set(given.map(({ on }) => on.replace(/:[^/]+/g, ':')))
   return [...given, ...imported.filter(({ on }) => !usedPatterns.has(on.replace(/:[^/]+/g, ':')))]
 }

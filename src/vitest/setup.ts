@@ -4,9 +4,9 @@
  */
 import { createRequire } from 'node:module'
 import { expect } from 'vitest'
-import { runtimeSettings } from '../../fixtures/settings.ts'
+import { readRuntimeSettings } from '../../fixtures/settings.ts'
 import type { BoundMatchers } from '../../matchers/index.ts'
-import { alsoRedact } from '../shared/redact/active.ts'
+import { addRedaction } from '../shared/redact/active.ts'
 import { MATCHERS } from './built-modules.ts'
 
 const NAMES = {
@@ -40,4 +40,4 @@ const announced = Object.keys(NAMES).map((name) => [
 const matchers: Record<string, () => never> = Object.fromEntries(announced)
 
 expect.extend(matchers)
-alsoRedact(runtimeSettings().redact)
+addRedaction(readRuntimeSettings().redact)

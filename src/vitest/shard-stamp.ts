@@ -4,24 +4,24 @@ import { experimental_getRunnerTask as runnerTaskOf, type TestModule } from 'vit
 import { RESUME, readLines } from '../run/journal/files.ts'
 import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
-import { differences } from '../run/journal/resume.ts'
+import { listDifferences } from '../run/journal/resume.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Trace } from '../schema/trace.ts'
-import { sha256 } from '../shared/digest.ts'
-import { defined } from '../shared/json.ts'
+import { computeSha256 } from '../shared/digest.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { ShardStamp, TracewrightMeta } from './case-meta.ts'
-import { fileOf, sliceOf } from './suite-id.ts'
+import { parseSlice, readModuleFile } from './suite-id.ts'
 
 /** Variables by which the machines of a run share an id: ours, and those of common CI services. */
 const SHARED_IDS =
   'TRACEWRIGHT_RUN_ID GITHUB_RUN_ID CI_PIPELINE_ID CIRCLE_WORKFLOW_ID BUILDKITE_BUILD_ID'.split(' ')
 
 const MERGED_FILE = 'merged.json'
-const digestOf = (file: string | undefined): string =>
-  file !== undefined && existsSync(file) ? sha256(readFileSync(file, 'utf8')) : ''
+const computeFileDigest = (file: string | undefined): string =>
+  file !== undefined && existsSync(file) ? computeSha256(readFileSync(file, 'utf8')) : ''
 
-function mergedRuns(dir: string): string[] {
+function readMergedRuns(dir: string): string[] {
   try {
     const { merged } = JSON.parse(readFileSync(join(dir, MERGED_FILE), 'utf8')) as { merged?: unknown }
     return Array.isArray(merged) ? merged.filter((id) => typeof id === 'string') : []
@@ -38,14 +38,14 @@ export function stampShard(
   const heads = new Map<string, Head>()
   for (const line of readLines(outputDir, runId)) if (line.kind === 'head') heads.set(line.project, line)
   const shared = SHARED_IDS.map((name) => process.env[name]).find((id) => id !== undefined && id !== '')
-  const merged = mergedRuns(outputDir)
+  const merged = readMergedRuns(outputDir)
   for (const module of modules) {
     const head = heads.get(module.project.name)
     const stamp: ShardStamp = {
       run: runId,
-      ...defined({ shared, head }),
-      suite: digestOf(fileOf(module.moduleId)),
-      baseline: digestOf(baselineOf(module.project.name)),
+      ...dropUndefinedFields({ shared, head }),
+      suite: computeFileDigest(readModuleFile(module.moduleId)),
+      baseline: computeFileDigest(baselineOf(module.project.name)),
       merged,
     }
     ;(runnerTaskOf(module).meta as TracewrightMeta).tracewrightShard = stamp
@@ -61,14 +61,14 @@ interface Stamped extends ShardStamp {
 const AGAIN = 'Delete the blobs, run every shard again and merge those blobs'
 
 /** Why two shards of a project cannot be of one run; undefined where they can. */
-function differenceOf(one: Stamped, other: Stamped): string | undefined {
+function describeDifference(one: Stamped, other: Stamped): string | undefined {
   const [then, now] = [one.head, other.head]
   const parted = [
     ...(one.shared === undefined || other.shared === undefined || one.shared === other.shared
       ? []
       : [`the run changed from ${one.shared} to ${other.shared}`]),
     // An agent may take its name from the environment: its modules say which one it is.
-    ...(then === undefined || now === undefined ? [] : differences({ ...then, agent: now.agent }, now)),
+    ...(then === undefined || now === undefined ? [] : listDifferences({ ...then, agent: now.agent }, now)),
     ...(one.baseline === other.baseline ? [] : ['the baseline was changed']),
     ...(one.file !== other.file || one.suite === other.suite ? [] : ['the suite was changed']),
   ]
@@ -76,34 +76,34 @@ function differenceOf(one: Stamped, other: Stamped): string | undefined {
 }
 
 /** Why the blobs of a merge are not those of one run, or not of what is merged; none where they may be. */
-export function mixedRunErrors(modules: readonly TestModule[], { commit }: RuntimeSettings): string[] {
+export function listMixedRunErrors(modules: readonly TestModule[], { commit }: RuntimeSettings): string[] {
   const stamps = modules.flatMap((module): Stamped[] => {
     const stamp = (module.meta() as TracewrightMeta).tracewrightShard
-    const slice = sliceOf(module.moduleId)
+    const slice = parseSlice(module.moduleId)
     if (stamp === undefined) return []
     const shard = slice === undefined ? 'one blob' : `shard ${slice.index}/${slice.count}`
-    return [{ ...stamp, shard, file: fileOf(module.moduleId), project: module.project.name }]
+    return [{ ...stamp, shard, file: readModuleFile(module.moduleId), project: module.project.name }]
   })
-  const fail = (why: string): string[] => [
+  const describeMix = (why: string): string[] => [
     `Failed to merge the shards: they belong to several runs, because ${why}. ${AGAIN}.`,
   ]
   const first = new Map<string, Stamped>()
   const suites = new Map<string, string>()
   const mergedBefore = new Set(stamps.flatMap(({ merged }) => merged))
   for (const one of stamps) {
-    if (mergedBefore.has(one.run)) return fail(`${one.shard} was merged before another shard began`)
+    if (mergedBefore.has(one.run)) return describeMix(`${one.shard} was merged before another shard began`)
     const ranAt = one.head?.commit
     if (ranAt !== undefined && commit !== undefined && ranAt !== commit)
-      return fail(`${one.shard} ran at commit ${ranAt}, but ${commit} is checked out`)
+      return describeMix(`${one.shard} ran at commit ${ranAt}, but ${commit} is checked out`)
     for (const name of [JSON.stringify([one.project]), JSON.stringify([one.project, one.file])]) {
       const other = first.get(name)
-      const why = other === undefined ? undefined : differenceOf(other, one)
-      if (why !== undefined) return fail(why)
+      const why = other === undefined ? undefined : describeDifference(other, one)
+      if (why !== undefined) return describeMix(why)
       first.set(name, other ?? one)
     }
-    const onDisk = suites.get(one.file) ?? digestOf(one.file)
+    const onDisk = suites.get(one.file) ?? computeFileDigest(one.file)
     suites.set(one.file, onDisk)
-    if (one.suite !== onDisk) return fail(`the suite was changed after ${one.shard} had run`)
+    if (one.suite !== onDisk) return describeMix(`the suite was changed after ${one.shard} had run`)
   }
   return []
 }
@@ -135,7 +135,7 @@ export function attach(
   root: string,
 ): void {
   for (const module of suites) {
-    const suite = relative(root, fileOf(module.moduleId))
+    const suite = relative(root, readModuleFile(module.moduleId))
     const meta = runnerTaskOf(module).meta as TracewrightMeta
     const isOfModule = (of: Pick<Trace, 'suite' | 'project'>): boolean =>
       of.suite === suite && (of.project ?? '') === module.project.name
@@ -147,7 +147,7 @@ export function attach(
 }
 
 /** What shards put into the blobs that are merged, but for the traces. */
-export function attached(suites: readonly TestModule[]): Omit<Leavings, 'traces'> {
+export function collectAttached(suites: readonly TestModule[]): Omit<Leavings, 'traces'> {
   const metas = suites.map((module) => module.meta() as TracewrightMeta)
   return {
     reruns: metas.flatMap(({ tracewrightReruns = [] }) => tracewrightReruns),
@@ -157,5 +157,5 @@ export function attached(suites: readonly TestModule[]): Omit<Leavings, 'traces'
 }
 
 /** Traces that shards put into the blobs that are merged, a JSON document each. */
-export const attachedTraces = (suites: readonly TestModule[]): string[] =>
+export const collectAttachedTraces = (suites: readonly TestModule[]): string[] =>
   suites.flatMap((module) => (module.meta() as TracewrightMeta).tracewrightTraces ?? [])

@@ -11,10 +11,10 @@ export interface Slice {
 
 export const isSuiteId = (id: string): boolean => /\.suite\.jsonl(?:$|\?)/.test(id)
 
-export const fileOf = (id: string): string => id.replace(/\?.*$/, '')
+export const readModuleFile = (id: string): string => id.replace(/\?.*$/, '')
 
 /** The slice that a module id names, or undefined where it is the whole suite. */
-export function sliceOf(id: string): Slice | undefined {
+export function parseSlice(id: string): Slice | undefined {
   const match = SHARD.exec(id)
   return match === null ? undefined : { index: Number(match[1]), count: Number(match[2]) }
 }
@@ -23,7 +23,7 @@ export function sliceOf(id: string): Slice | undefined {
 export const sliceId = (file: string, { index, count }: Slice): string =>
   `${file}?tracewright-shard=${index}-${count}`
 
-export const withoutSlice = (name: string): string => name.replace(SHARD, '')
+export const removeSlice = (name: string): string => name.replace(SHARD, '')
 
 /**
  * The rows of a suite that a slice runs: round robin, starting elsewhere in each suite, so that short suites do

@@ -27,13 +27,13 @@ export interface SuiteModuleOptions {
 }
 
 /** JSON as a JavaScript expression: `@` is escaped so that no prompt reads as an environment comment. */
-const literal = (value: unknown): string =>
+const quoteLiteral = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('@', '\\u0040')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
 
-function modifierOf({ skip, todo, only }: Task): string {
+function chooseModifier({ skip, todo, only }: Task): string {
   if (skip !== undefined) return '.skip'
   if (todo !== undefined) return '.todo'
   return only === undefined ? '' : '.only'
@@ -65,15 +65,15 @@ export function suiteModule({
   for (const { line, task, warnings = [] } of lines) {
     for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
-    const options = literal({ concurrent, timeout: timeoutOf(task), tags })
+    const options = quoteLiteral({ concurrent, timeout: timeoutOf(task), tags })
     code.push(
-      `test${modifierOf(task)}(${literal(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) })`,
+      `test${chooseModifier(task)}(${quoteLiteral(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) })`,
     )
     map(code.length, line)
   }
-  const bound = literal({ ...facts, isVerbatim: isVerbatim() })
+  const bound = quoteLiteral({ ...facts, isVerbatim: isVerbatim() })
   // Each rerun has a time limit of its own.
-  code[0] = `import ${literal(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = bindAgent(agentModule, ${bound}); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }

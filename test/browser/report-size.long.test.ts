@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchChromium } from '../support/chromium.ts'
-import { folder, openReport, timeToInteractive, until, writeReport } from '../support/report-page.ts'
+import {
+  folder,
+  measureTimeToInteractive,
+  openReport,
+  waitUntil,
+  writeReport,
+} from '../support/report-page.ts'
 import { reportParts } from '../support/report-parts.ts'
 
 const executablePath = findChromium()
@@ -32,21 +38,21 @@ describe.skipIf(executablePath === undefined)('the HTML report by its size', () 
       const times: number[] = []
       for (let i = 0; i < 3; i++) {
         const { page } = await openReport(browser, url)
-        times.push(await timeToInteractive(page))
+        times.push(await measureTimeToInteractive(page))
         await page.close()
       }
       const { page, problems } = await openReport(browser, `${url}#/tasks`)
-      times.push(await timeToInteractive(page))
+      times.push(await measureTimeToInteractive(page))
       expect(await page.locator('tr.row').count()).toBeLessThan(60)
       await page.screenshot({ path: join(folder, `size-${count}-${attempts}.png`) })
 
       const search = page.getByRole('searchbox')
       const started = Date.now()
       await search.fill('granite')
-      await until(page, "/^[\\d,]+ of /.test(document.querySelector('[role=status]').textContent)")
+      await waitUntil(page, "/^[\\d,]+ of /.test(document.querySelector('[role=status]').textContent)")
       const searched = Date.now() - started
       await search.fill('')
-      await until(page, "!document.querySelector('[role=status]').textContent.includes(' of ')")
+      await waitUntil(page, "!document.querySelector('[role=status]').textContent.includes(' of ')")
 
       await page.evaluate("document.querySelector('.list').scrollTo(0, 1e9)")
       const last = page.locator(`[data-row="${count - 1}"]`)
@@ -54,7 +60,7 @@ describe.skipIf(executablePath === undefined)('the HTML report by its size', () 
       expect(await page.locator('tr.row').count()).toBeLessThan(60)
       const opening = Date.now()
       await last.click()
-      await until(page, "document.querySelectorAll('svg.graph').length === 2")
+      await waitUntil(page, "document.querySelectorAll('svg.graph').length === 2")
       const opened = Date.now() - opening
       const size = statSync(fileURLToPath(url)).size / 1e6
       times.sort((a, b) => a - b)

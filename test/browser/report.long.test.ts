@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { editorLink } from '../../src/report/editors.ts'
-import { type ReportParts, reportDataOf } from '../../src/run/html-report/report-data.ts'
+import { resolveEditorLink } from '../../src/report/editors.ts'
+import { buildReportData, type ReportParts } from '../../src/run/html-report/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium, launchChromium } from '../support/chromium.ts'
-import { accessibilityOf, focused, folder, openReport, until, writeReport } from '../support/report-page.ts'
+import {
+  checkAccessibility,
+  folder,
+  openReport,
+  readFocused,
+  waitUntil,
+  writeReport,
+} from '../support/report-page.ts'
 import { reportGate, reportParts } from '../support/report-parts.ts'
 
 const executablePath = findChromium()
@@ -16,7 +23,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const THEMES = ['light', 'dark'] as const
 /** A long task of a report, whose graph has branches. */
 const dagOf = (parts: ReportParts): string => {
-  const dags = reportDataOf(parts).tasks.filter(({ level }) => level === 'L3_dag')
+  const dags = buildReportData(parts).tasks.filter(({ level }) => level === 'L3_dag')
   return dags.find(({ plans }) => plans[0]?.steps.length === 6)?.key ?? ''
 }
 
@@ -50,7 +57,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
         expect(await page.locator('[aria-labelledby=gate]').textContent()).toMatch(
           /gate {2}REGRESSED {2}first agent against .*next: `npx tracewright report`/s,
         )
-      const { violations, kept } = await accessibilityOf(page)
+      const { violations, kept } = await checkAccessibility(page)
       expect(violations, name).toEqual([])
       expect(kept, name).toEqual(expect.arrayContaining(['color-contrast', 'heading-order', 'region']))
       const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
@@ -63,10 +70,10 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('opens the line of a task in the editor, from where the page lies, and says what was decided', async () => {
     const parts = reportParts(3, 20)
-    const [task] = reportDataOf(parts).tasks
+    const [task] = buildReportData(parts).tasks
     for (const { attempts = [] } of parts.runs?.flatMap(({ cases }) => cases) ?? [])
       for (const { score } of attempts) if (score) score.decided = 'price_usd 31.2 > 30 is true in this world'
-    const url = writeReport('editor', parts, { link: editorLink('vscode'), root: '../over there' })
+    const url = writeReport('editor', parts, { link: resolveEditorLink('vscode'), root: '../over there' })
     const { page, problems } = await openReport(browser, `${url}#/task/${task?.key}`)
     const href = await page.locator('.facts a').getAttribute('href')
     expect(href).toBe(`vscode://file${new URL(`../over%20there/${task?.suite}`, url).pathname}:${task?.line}`)
@@ -82,30 +89,30 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.keyboard.press('Tab')
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
     await page.keyboard.press('Enter')
-    expect(await focused(page)).toBe('H1')
+    expect(await readFocused(page)).toBe('H1')
 
     await page.getByRole('link', { name: 'Tasks', exact: true }).click()
-    await until(page, "document.activeElement.tagName === 'H1'")
-    while ((await focused(page)) !== 'search') await page.keyboard.press('Tab')
+    await waitUntil(page, "document.activeElement.tagName === 'H1'")
+    while ((await readFocused(page)) !== 'search') await page.keyboard.press('Tab')
     await page.keyboard.type('L1_chain', { delay: 32 })
     await page.waitForURL(/q=L1_chain/)
-    expect(await focused(page)).toBe('search')
+    expect(await readFocused(page)).toBe('search')
 
-    while ((await focused(page)) !== '30') await page.keyboard.press('Tab')
+    while ((await readFocused(page)) !== '30') await page.keyboard.press('Tab')
     const [id, place] = await page.evaluate<[string, number]>(
       "[document.querySelector('[data-row=\"30\"] .id').firstChild.textContent.trim(), document.querySelector('.list').scrollTop]",
     )
     expect(place).toBeGreaterThan(0)
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/task\//)
-    await until(page, "document.activeElement.tagName === 'H1'")
+    await waitUntil(page, "document.activeElement.tagName === 'H1'")
     expect(await page.locator('h1').textContent()).toBe(id)
     expect(await page.title()).toBe(`${id} · A drawn run`)
 
     await page.getByRole('link', { name: 'Next' }).click()
-    await until(page, `document.querySelector('h1').textContent !== '${id}'`)
+    await waitUntil(page, `document.querySelector('h1').textContent !== '${id}'`)
     await page.getByRole('link', { name: 'Previous' }).click()
-    await until(page, `document.querySelector('h1').textContent === '${id}'`)
+    await waitUntil(page, `document.querySelector('h1').textContent === '${id}'`)
     await page.getByRole('link', { name: '← Tasks' }).click()
     await page.waitForURL(/#\/tasks\?q=L1_chain/)
     await page.locator('[data-row="30"]').waitFor()
@@ -115,7 +122,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('filters by each choice, and says how many are left', async () => {
     const parts = reportParts(11, 200)
-    const { tasks } = reportDataOf(parts)
+    const { tasks } = buildReportData(parts)
     const { page } = await openReport(browser, writeReport('filters', parts))
     const cause = tasks.map(scoreOf).find((score) => score?.solved === false)?.cause
     const same = tasks.filter((task) => scoreOf(task)?.cause === cause).length
@@ -147,7 +154,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('shows the attempt that is chosen: its graph, its facts and its place in the address', async () => {
     const parts = reportParts(3, 200, { attempts: 3 })
-    const { tasks } = reportDataOf(parts)
+    const { tasks } = buildReportData(parts)
     const flowsOf = ({ results }: ReportTask, attempt: number) =>
       results[0]?.attempts[attempt]?.detail.flows.map(({ flow }) => flow.replace('-', ' ')).sort() ?? []
     const solved = ({ results }: ReportTask) => results[0]?.attempts.map(({ score }) => score?.solved)
@@ -174,14 +181,14 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     expect(await drawn()).toEqual(flowsOf(task, 1))
     expect(await drawn()).not.toEqual(flowsOf(task, 0))
     expect(await panel.textContent()).toContain('seed 2')
-    expect((await accessibilityOf(page)).violations).toEqual([])
+    expect((await checkAccessibility(page)).violations).toEqual([])
 
     await tabs.nth(2).click()
     expect(await page.locator('h1').textContent()).toBe(task.task_id)
     await page.reload()
     await expect.poll(chosen).toEqual([null, null, 'true'])
     await page.getByRole('link', { name: 'Next' }).click()
-    await until(page, `document.querySelector('h1').textContent !== '${task.task_id}'`)
+    await waitUntil(page, `document.querySelector('h1').textContent !== '${task.task_id}'`)
     expect(page.url()).not.toContain('attempt=')
     expect(problems).toEqual([])
     await page.close()
@@ -189,7 +196,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('says what changed since the baseline, and leads to the tasks that changed', async () => {
     const parts = { ...reportParts(3, 200), gates: [reportGate()] }
-    const { tasks } = reportDataOf(parts)
+    const { tasks } = buildReportData(parts)
     const changed = (level: string, change: string) =>
       tasks.filter((task) => task.level === level && task.results[0]?.baseline?.change === change).length
     const { page, problems } = await openReport(browser, writeReport('changes', parts))
@@ -212,7 +219,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('ranks agents, and shows the tasks of the one that is chosen', async () => {
     const parts = reportParts(3, 200, { agents: ['first agent', 'second agent'] })
-    const data = reportDataOf(parts)
+    const data = buildReportData(parts)
     if (data.leaderboard === undefined || 'problem' in data.leaderboard) throw new Error('expected a ranking')
     const [best, next] = data.leaderboard.rows
     const url = writeReport('agents', parts)
@@ -251,7 +258,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('draws each verdict with a dash of its own and a label', async () => {
     const parts = reportParts(3, 200)
-    const failed = reportDataOf(parts).tasks.find(
+    const failed = buildReportData(parts).tasks.find(
       ({ results }) => new Set(results[0]?.attempts[0]?.detail.flows.map(({ flow }) => flow)).size >= 3,
     )
     const url = writeReport('edges', parts)
@@ -286,7 +293,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const { suites } = reportParts(17, 40)
     const url = writeReport('suite', { title: 'A suite', suites })
     const { page, problems } = await openReport(browser, url)
-    expect((await accessibilityOf(page)).violations).toEqual([])
+    expect((await checkAccessibility(page)).violations).toEqual([])
     await page.screenshot({ path: join(folder, 'suite.png'), fullPage: true })
     await page.locator('[data-row="0"]').waitFor()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['task', 'level', 'steps'])
@@ -294,7 +301,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.getByText('Expected trace').waitFor()
     expect(await page.locator('figure').count()).toBe(1)
     expect(await page.getByText('Trace', { exact: true }).count()).toBe(0)
-    expect((await accessibilityOf(page)).violations).toEqual([])
+    expect((await checkAccessibility(page)).violations).toEqual([])
     expect(problems).toEqual([])
     await page.close()
   })
@@ -309,12 +316,12 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
       '',
       '#/tasks',
       '#/agents',
-      `#/task/${dagOf(parts) || reportDataOf(parts).tasks[0]?.key}`,
+      `#/task/${dagOf(parts) || buildReportData(parts).tasks[0]?.key}`,
     ]) {
       await page.goto(`${url}${hash}`)
       await page.locator('h1').waitFor()
       expect(await page.evaluate('document.documentElement.scrollWidth'), hash).toBe(420)
-      expect((await accessibilityOf(page)).violations, hash).toEqual([])
+      expect((await checkAccessibility(page)).violations, hash).toEqual([])
       await page.screenshot({ path: join(folder, `narrow-${hash.split('/')[1] ?? 'overview'}.png`) })
     }
     await page.close()

@@ -3,7 +3,7 @@ import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { type Trace, traceSchema } from '../../src/schema/trace.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { describeWithShared, sharedLines } from '../support/shared-data.ts'
+import { describeWithShared, readSharedLines } from '../support/shared-data.ts'
 
 /** A task, what an agent did, and whether a fair judge calls it solved. */
 interface Case {
@@ -18,7 +18,7 @@ const read = (line: string): Case => {
   return { id, want, task: taskSchema().parse(task), trace: traceSchema().parse(trace) }
 }
 
-const CASES = sharedLines('adversarial/cases.jsonl').map(read)
+const CASES = readSharedLines('adversarial/cases.jsonl').map(read)
 
 /** Exchanges, hedges and dumps of few values that prose lets through; docs/replies.md lists them. */
 const IN_PROSE = new Set(

@@ -7,7 +7,7 @@ import type { Task } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { runTools } from '../../src/serve/run-tools.ts'
-import { specOfTask } from '../../src/serve/served-run.ts'
+import { buildSpecOfTask } from '../../src/serve/served-run.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import { performScript } from '../../src/suites/audit/mutate/script.ts'
 import { openWorld } from '../../src/tasks/world-state.ts'
@@ -15,7 +15,7 @@ import { registry } from '../../src/tools/builtin/registry.ts'
 import { ToolCallError } from '../../src/tools/tool-call-error.ts'
 import { perform } from '../support/in-world.ts'
 import { serveTasks } from '../support/served.ts'
-import { IN_FAHRENHEIT, taskOf } from '../support/task.ts'
+import { buildTask, IN_FAHRENHEIT } from '../support/task.ts'
 
 // Without the plugin nothing guards the sockets.
 vi.mock(import('../../fixtures/settings.ts'), async (original) =>
@@ -107,7 +107,7 @@ const met = ({ shown, answers }: Worker, { calls, attacks }: Pick<Trace, 'calls'
 })
 
 for (const [name, { world = { seed: 7 }, ...more }] of Object.entries(TASKS)) {
-  const task = taskOf('How warm is Oslo in Fahrenheit?', [...IN_FAHRENHEIT], {
+  const task = buildTask('How warm is Oslo in Fahrenheit?', [...IN_FAHRENHEIT], {
     available_tools: ['get_weather', 'unit_convert', 'store_memory', 'list_memories', 'send_email'],
     ...more,
     world: { ...world, fixed: true },
@@ -146,7 +146,7 @@ for (const [name, { world = { seed: 7 }, ...more }] of Object.entries(TASKS)) {
     const worker = new Worker('url')
     await worker.work(opened.tools)
     const { body: ended } = await server.ask('POST', `/runs/${opened.run}/end`, { answer: 'ANSWER: 1' })
-    const served = server.runs.begin(specOfTask(task, registry, 0, 'worker'))
+    const served = server.runs.begin(buildSpecOfTask(task, registry, 0, 'worker'))
     const client = new Worker('invoke')
     await client.work(runTools(served))
     const { trace, verdict } = await server.runs.end(served, { reply: { answer: 'ANSWER: 1' } })

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import type { RuleName } from '../../src/suites/audit/rule.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { from, step, taskOf } from '../support/task.ts'
+import { buildFrom, buildTask, step } from '../support/task.ts'
 
 const offering = (...tools: string[]): Partial<Task> => ({ available_tools: tools })
 
@@ -12,29 +12,32 @@ const SUBJECT = { to: 'ann@example.com', subject: 'Weather' }
 const weather = (city: string, place = 1): Step => step(place, 'get_weather', { city })
 const mailing = (place: number, args: JsonObject, ...after: string[]): Step =>
   step(place, 'send_email', { ...SUBJECT, ...args }, after)
-const felt: Json = { $text: ['It feels like ', from(1, '/feels_like_celsius'), ' degrees.'] }
+const felt: Json = { $text: ['It feels like ', buildFrom(1, '/feels_like_celsius'), ' degrees.'] }
 
 const MAIL =
   'Look up the weather in Oslo and e-mail ann@example.com under the subject "Weather"; the body gives the felt temperature in celsius, unrounded.'
 const mail = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task =>
-  taskOf(prompt, steps, { ...offering('get_weather', 'send_email', 'slugify', 'word_count'), ...more })
+  buildTask(prompt, steps, { ...offering('get_weather', 'send_email', 'slugify', 'word_count'), ...more })
 const mailed = mail(MAIL, [weather('Oslo'), mailing(2, { body: felt }, 'step_1')])
 
 const single = (prompt: string, tool: string, args: JsonObject, at: string, ...via: Json[]): Task =>
-  taskOf(prompt, [step(1, tool, args)], {
+  buildTask(prompt, [step(1, tool, args)], {
     ...offering(tool, 'slugify', 'create_task'),
-    expected_final_answer: from(1, at, ...via),
+    expected_final_answer: buildFrom(1, at, ...via),
   })
 
 const converted = (prompt: string, to_unit: string, ...offered: string[]): Task =>
-  taskOf(
+  buildTask(
     prompt,
     [
       weather('Oslo'),
-      step(2, 'unit_convert', { value: from(1, '/temperature_celsius'), from_unit: 'celsius', to_unit }, [
-        'step_1',
-      ]),
-      mailing(3, { body: { $text: ['It has ', from(2, '/converted_value'), ' there.'] } }, 'step_2'),
+      step(
+        2,
+        'unit_convert',
+        { value: buildFrom(1, '/temperature_celsius'), from_unit: 'celsius', to_unit },
+        ['step_1'],
+      ),
+      mailing(3, { body: { $text: ['It has ', buildFrom(2, '/converted_value'), ' there.'] } }, 'step_2'),
     ],
     offering('get_weather', 'unit_convert', 'send_email', 'slugify', ...offered),
   )
@@ -44,7 +47,7 @@ const CONVERTED =
 const TABLE =
   'In the table "cities", take the row whose "name" equals "Delhi". Close with ANSWER: and only its avg_temp_c, unrounded.'
 const filtered = (prompt: string, answer: Json): Task =>
-  taskOf(
+  buildTask(
     prompt,
     [
       step(1, 'database_query', {
@@ -58,24 +61,29 @@ const filtered = (prompt: string, answer: Json): Task =>
   )
 
 const hashed = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task =>
-  taskOf(prompt, steps, { ...offering('read_file', 'hash_text', 'create_task', 'slugify'), ...more })
+  buildTask(prompt, steps, { ...offering('read_file', 'hash_text', 'create_task', 'slugify'), ...more })
 const HASH =
   'Read the file "/data/notes.txt" and work out the md5 digest of its whole content. Close with ANSWER: and only the first eight characters of the digest.'
 const reading = (path: string): Step => step(1, 'read_file', { path })
 const hashing = (algorithm: string): Step =>
-  step(2, 'hash_text', { text: from(1, '/content'), algorithm }, ['step_1'])
+  step(2, 'hash_text', { text: buildFrom(1, '/content'), algorithm }, ['step_1'])
 const hashOf = (prompt: string, algorithm = 'md5', path = '/data/notes.txt'): Task =>
-  hashed(prompt, [reading(path), hashing(algorithm)], { expected_final_answer: from(2, '/hash', { cut: 8 }) })
+  hashed(prompt, [reading(path), hashing(algorithm)], {
+    expected_final_answer: buildFrom(2, '/hash', { cut: 8 }),
+  })
 
 /** The place of an address that some steps find out. */
 const located = (request: string, steps: Step[]): Task => {
   const last = steps.length
-  return taskOf(
+  return buildTask(
     `${request} Then find out where that address is. Close with ANSWER: and only the latitude, unrounded.`,
-    [...steps, step(last + 1, 'ip_geolocation', { ip_address: from(last, '/ip_address') }, [`step_${last}`])],
+    [
+      ...steps,
+      step(last + 1, 'ip_geolocation', { ip_address: buildFrom(last, '/ip_address') }, [`step_${last}`]),
+    ],
     {
       ...offering(...steps.map(({ tool_name }) => tool_name), 'ip_geolocation', 'slugify'),
-      expected_final_answer: from(last + 1, '/latitude'),
+      expected_final_answer: buildFrom(last + 1, '/latitude'),
     },
   )
 }
@@ -114,15 +122,15 @@ const DEFECTS: readonly Defect[] = [
       { symbol: 'NEM' },
       '/price_usd',
     ),
-    spoilt: taskOf(
+    spoilt: buildTask(
       'Get the price of the stock NEM and have it rounded. Close with ANSWER: and only the rounded figure.',
       [
         step(1, 'get_stock_price', { symbol: 'NEM' }),
-        step(2, 'round_number', { value: from(1, '/price_usd'), decimals: 1 }, ['step_1']),
+        step(2, 'round_number', { value: buildFrom(1, '/price_usd'), decimals: 1 }, ['step_1']),
       ],
       {
         ...offering('get_stock_price', 'round_number', 'slugify'),
-        expected_final_answer: from(2, '/rounded'),
+        expected_final_answer: buildFrom(2, '/rounded'),
       },
     ),
     rule: 'provenance',
@@ -137,7 +145,7 @@ const DEFECTS: readonly Defect[] = [
       'Take the host out of "https://www.nettleradio.example/schedule" and resolve it to its IP address.',
       [
         step(1, 'url_parse', { url: 'https://www.nettleradio.example/schedule' }),
-        step(2, 'dns_lookup', { domain: from(1, '/host') }, ['step_1']),
+        step(2, 'dns_lookup', { domain: buildFrom(1, '/host') }, ['step_1']),
       ],
     ),
     rule: 'answer-in-prompt',
@@ -150,9 +158,9 @@ const DEFECTS: readonly Defect[] = [
         'only its avg_temp_c, unrounded.',
         'a JSON object with the keys "temperature" (its avg_temp_c, unrounded) and "count" (the number of rows found).',
       ),
-      { temperature: from(1, '/results/0/avg_temp_c'), count: from(1, '/count') },
+      { temperature: buildFrom(1, '/results/0/avg_temp_c'), count: buildFrom(1, '/count') },
     ),
-    spoilt: filtered(TABLE, from(1, '/results/0/avg_temp_c')),
+    spoilt: filtered(TABLE, buildFrom(1, '/results/0/avg_temp_c')),
     rule: 'unique',
     says: /without filter_field the call of step_1 \(database_query\)/,
   },

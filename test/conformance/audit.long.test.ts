@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Task } from '../../src/schema/task.ts'
 import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { drawnTasks, exampleTasks } from '../support/suites.ts'
+import { generateTasks, loadExampleTasks } from '../support/suites.ts'
 
 const FEW = { L0_node: 6, L1_chain: 8, L2_parallel: 5, L3_dag: 6 }
 
@@ -15,18 +15,18 @@ async function findingsOf(tasks: readonly Task[]): Promise<string[]> {
 
 describe('a generated suite keeps every rule', () => {
   test('seed 42, as the example project holds it, level by level', async () => {
-    const tasks = exampleTasks()
+    const tasks = loadExampleTasks()
     expect(tasks).toHaveLength(200)
     expect(await findingsOf(tasks)).toEqual([])
   })
 
   test('some tasks of another seed', async () => {
-    expect(await findingsOf(drawnTasks(101, FEW, { vet: true }))).toEqual([])
+    expect(await findingsOf(generateTasks(101, FEW, { vet: true }))).toEqual([])
   })
 
   test('one task for each tool', async () => {
     // Tasks of families stand among the single calls, some of them without a step.
-    const tasks = drawnTasks(105, { L0_node: registry.size + 40 }, { vet: true })
+    const tasks = generateTasks(105, { L0_node: registry.size + 40 }, { vet: true })
     const single = tasks.flatMap((task) => task.expected_trace.steps[0]?.tool_name ?? [])
     expect(new Set(single)).toEqual(new Set(registry.keys()))
     expect(await findingsOf(tasks)).toEqual([])

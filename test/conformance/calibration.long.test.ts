@@ -3,30 +3,30 @@ import { LEVELS, type Task } from '../../src/schema/task.ts'
 import type { TaskInWorld } from '../../src/schema/task-in-world.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
 import { carries } from '../../src/scoring/tokens.ts'
-import { ancestorsOf } from '../../src/shared/dag.ts'
+import { collectAncestors } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
-import { once } from '../../src/shared/memoize.ts'
+import { memoizeOnce } from '../../src/shared/memoize.ts'
 import {
+  buildRows,
   type CalibrationRow,
   calibrate,
   calibrationAgents,
-  rowsOf,
 } from '../../src/suites/calibration/calibrate.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { referenceRun } from '../support/in-world.ts'
+import { runReference } from '../support/in-world.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
-import { judgedReplies, tableOf } from '../support/replies.ts'
+import { judgedReplies, renderTable } from '../support/replies.ts'
 import { describeWithShared } from '../support/shared-data.ts'
-import { exampleTasks, publishedTasks } from '../support/suites.ts'
+import { loadExampleTasks, loadPublishedTasks } from '../support/suites.ts'
 
-const ours = exampleTasks()
-const published = publishedTasks()
+const ours = loadExampleTasks()
+const published = loadPublishedTasks()
 
 /** Whether an agent is told every argument, by the prompt, a schema or the outputs of earlier steps. */
 function isGrounded(task: Task): boolean {
-  const { calls } = referenceRun(task, registry)
-  const ancestors = ancestorsOf(task.expected_trace.steps)
+  const { calls } = runReference(task, registry)
+  const ancestors = collectAncestors(task.expected_trace.steps)
   return task.expected_trace.steps.every((step) => {
     const known = calls.filter(({ id }) => ancestors.get(step.step_id)?.has(id))
     const schema = registry.get(step.tool_name)?.inputSchema as {
@@ -51,7 +51,7 @@ function isGrounded(task: Task): boolean {
 
 async function rowsFor(tasks: readonly Task[]): Promise<CalibrationRow[]> {
   const rows: CalibrationRow[] = []
-  for (const agent of calibrationAgents) rows.push(...rowsOf(await calibrate(agent, tasks, registry)))
+  for (const agent of calibrationAgents) rows.push(...buildRows(await calibrate(agent, tasks, registry)))
   return rows
 }
 
@@ -92,8 +92,8 @@ function table(rows: readonly CalibrationRow[]): string {
   return numberTable([header, ...lines])
 }
 
-const ourRows = once(() => rowsFor(ours))
-const publishedRows = once(() => rowsFor(published))
+const ourRows = memoizeOnce(() => rowsFor(ours))
+const publishedRows = memoizeOnce(() => rowsFor(published))
 
 describe('on the suites of the example', () => {
   it('the causal scorer gives every calibration agent what it must', async () => {
@@ -124,7 +124,7 @@ describeWithShared('on the published tasks', 'comptoolbench', () => {
       grounded: `${grounded.length} of ${published.length} tasks:\n\n${table(await rowsFor(grounded))}`,
       published: table(await publishedRows()),
       texts: await textTable(ours),
-      replies: tableOf(judgedReplies().filter(({ want }) => want === 'pass')),
+      replies: renderTable(judgedReplies().filter(({ want }) => want === 'pass')),
     })
   }, 120_000)
 })

@@ -6,10 +6,10 @@ import type { Trace } from '../../src/schema/trace.ts'
 import { judgeAnswer } from '../../src/scoring/answer.ts'
 import { judgeTrace } from '../../src/scoring/judge-trace.ts'
 import type { Json } from '../../src/shared/json.ts'
-import { resultPhrase } from '../../src/tasks/naming.ts'
+import { describeResult } from '../../src/tasks/naming.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { inWorld } from '../support/in-world.ts'
-import { rowsIn } from '../support/json-lines.ts'
+import { placeInWorld } from '../support/in-world.ts'
+import { readRows } from '../support/json-lines.ts'
 
 /** Where a value truly came from: `at` is `step_2 /value` or `answer`. */
 interface Label {
@@ -32,7 +32,7 @@ interface LabelledCase extends Pick<Trace, 'calls' | 'final_answer'> {
   labels: Label[]
 }
 
-const CASES = rowsIn<LabelledCase>(new URL('data-flow.jsonl', import.meta.url))
+const CASES = readRows<LabelledCase>(new URL('data-flow.jsonl', import.meta.url))
 const WRONG: readonly Provenance[] = ['stale', 'wrong-source', 'fabricated']
 
 const taskOf = ({ name, seed, prompt, steps, answer }: LabelledCase): Task =>
@@ -59,7 +59,7 @@ function judge(scenario: LabelledCase): Judged[] {
   const task = taskOf(scenario)
   const { calls, final_answer, seed } = scenario
   const trace: Trace = { task_id: task.task_id, calls, final_answer, attempt: 0, seed }
-  const { expected_trace: expected, prompt } = inWorld(task).task
+  const { expected_trace: expected, prompt } = placeInWorld(task).task
   const judged = judgeTrace({ expected, prompt, trace, tools: registry, seed: 0 })
   const answer = judgeAnswer(task.expected_final_answer, task, trace, {
     consumer: null,
@@ -92,7 +92,7 @@ function namesSource({ is, really }: Label, leaf: LeafScore, { calls }: Trace): 
   if (leaf.note === 'it is in the prompt') return really === 'prompt'
   const [id, pointer = ''] = really.split(' ')
   const call = calls.find((one) => one.id === id)
-  return call !== undefined && leaf.note === `it is ${resultPhrase(call, pointer)}`
+  return call !== undefined && leaf.note === `it is ${describeResult(call, pointer)}`
 }
 
 /** Whether the scorer says what the label says: the verdict, and where the value comes from. */

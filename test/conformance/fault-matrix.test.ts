@@ -5,7 +5,7 @@ import type { Agent } from '../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../src/schema/fault.ts'
 import type { TaskScore } from '../../src/schema/score.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
-import { expectPage, markdownTable } from '../support/markdown-table.ts'
+import { expectPage, formatMarkdownTable } from '../support/markdown-table.ts'
 import { careful, careless, retrying, roomRegistry, roomTask } from '../support/rooms.ts'
 
 const AGENTS = [careless, retrying, careful]
@@ -51,7 +51,7 @@ beforeAll(async () => {
 test('the matrix of the documentation is what the agents do', async () => {
   const rows = FAULTS.map((fault) => [`\`${fault}\``, ...AGENTS.map((agent) => cell(at(agent, fault)))])
   const head = ['fault', ...AGENTS.map(({ name }) => name)]
-  await expectPage('faults.md', { matrix: markdownTable([head, ...rows]) })
+  await expectPage('faults.md', { matrix: formatMarkdownTable([head, ...rows]) })
 })
 
 test.each(FAULTS)('%s: the careful agent solves the task, but where it is forbidden', (fault) => {

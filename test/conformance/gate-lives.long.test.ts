@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AgentLife } from '../support/agent-life.ts'
-import { agentOf, chanceOf, type Mix, simulatedSuite } from '../support/synthetic-agents.ts'
+import { createAgent, createChance, type Mix, simulateSuite } from '../support/synthetic-agents.ts'
 
 const MIXES: readonly Mix[] = ['perfect', 'steady', 'near90', 'at95', 'flaky']
 /** A record is reliable with so many attempts, nine in ten of them solved. */
@@ -10,10 +10,10 @@ const GATES_AFTER_DEATH = 10
 
 /** Up to forty runs, in which some tasks improve early and a reliable one dies between run 12 and run 31. */
 function lifeOf(number: number) {
-  const chance = chanceOf(1000 + number)
+  const chance = createChance(1000 + number)
   const size = 4 + Math.floor(chance() * 16)
-  const suite = simulatedSuite(size)
-  let agent = agentOf(MIXES[number % MIXES.length] as Mix, size, chance)
+  const suite = simulateSuite(size)
+  let agent = createAgent(MIXES[number % MIXES.length] as Mix, size, chance)
   const life = new AgentLife(chance)
   const [improvement, death] = [Math.floor(chance() * 10), 12 + Math.floor(chance() * 20)]
   const counted = { before: 0, alarms: 0, after: 0, green: 0 }
@@ -60,7 +60,7 @@ describe('lives of agents', { timeout: 1_800_000 }, () => {
 
   it('learn that half of the tasks got better, and see them fall back', () => {
     const seen = Array.from({ length: 8 }, (_, number) => {
-      const life = new AgentLife(chanceOf(number))
+      const life = new AgentLife(createChance(number))
       const half = (p: number) => Array.from({ length: 20 }, (_each, i) => (i % 2 === 0 ? p : 0.98))
       const renewed = new Set<string>()
       for (let run = 0; run < 45; run++)
@@ -72,7 +72,7 @@ describe('lives of agents', { timeout: 1_800_000 }, () => {
   })
 
   it('do not stay green for ever after a task died that is solved half the time', () => {
-    const life = new AgentLife(chanceOf(3))
+    const life = new AgentLife(createChance(3))
     const agent = (p: number) => Array.from({ length: 12 }, (_, i) => (i === 0 ? p : 0.5))
     for (let run = 0; run < 22; run++) life.run(agent(0.5))
     const exits = Array.from({ length: 8 }, () => life.run(agent(0)).gate?.exit)

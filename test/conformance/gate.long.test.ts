@@ -3,7 +3,7 @@ import { smallestDrop } from '../../src/baseline/power.ts'
 import { testStrata } from '../../src/baseline/strata.ts'
 import { SUITE_WIDE } from '../../src/baseline/thresholds.ts'
 import { simulate } from '../support/gate-table.ts'
-import { agentOf, chanceOf, dropped, type Mix, simulatedSuite } from '../support/synthetic-agents.ts'
+import { applyDrop, createAgent, createChance, type Mix, simulateSuite } from '../support/synthetic-agents.ts'
 
 /** A short form of `bench/gate.mjs`, whose cells and seeds these are: the same gates every time. */
 describe('simulated gates', () => {
@@ -86,8 +86,8 @@ it.each<[Mix, number, number]>([
   ['near90', 3, 1],
   ['flaky', 20, 1],
 ])('the test of all tasks sees the named drop about four times in five: %s, B = %i, n = %i', (mix, b, n) => {
-  const tasks = simulatedSuite(200)
-  const chance = chanceOf(b * 10 + n)
+  const tasks = simulateSuite(200)
+  const chance = createChance(b * 10 + n)
   const solved = (p: number, attempts: number): number =>
     Array.from({ length: attempts }, () => Number(chance() < p)).reduce((sum, one) => sum + one, 0)
   const pairsOf = (before: readonly number[], now: readonly number[]) =>
@@ -99,12 +99,12 @@ it.each<[Mix, number, number]>([
       made: 2,
       stoodIn: 0 as const,
     }))
-  const agents = Array.from({ length: 150 }, () => agentOf(mix, tasks.length, chance))
+  const agents = Array.from({ length: 150 }, () => createAgent(mix, tasks.length, chance))
   const drops = agents.slice(0, 20).map((agent) => smallestDrop(pairsOf(agent, agent)) ?? 1)
   const drop = drops.reduce((sum, one) => sum + one, 0) / drops.length
   const all = [{ stratum: 'overall' as const, suspected: 0, tasks: tasks.map((_, i) => i), reruns: 2 }]
   const seen = agents.filter(
-    (agent) => (testStrata(all, pairsOf(agent, dropped(agent, drop)))[0]?.p ?? 1) <= SUITE_WIDE.reject,
+    (agent) => (testStrata(all, pairsOf(agent, applyDrop(agent, drop)))[0]?.p ?? 1) <= SUITE_WIDE.reject,
   )
   expect(seen.length / agents.length).toBeGreaterThan(0.65)
   expect(seen.length / agents.length).toBeLessThan(0.98)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exactLowerTail } from '../../src/baseline/hypergeometric.ts'
 import { independentFit } from '../../src/baseline/mixture.ts'
 import { marginOf } from '../../src/baseline/suite-wide.ts'
-import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, hasSharedData, readSharedText } from '../support/shared-data.ts'
 
 const numbers = z.array(z.number())
 const vectorsSchema = z.object({
@@ -30,7 +30,7 @@ const vectorsSchema = z.object({
   ),
 })
 const vectors = hasSharedData
-  ? vectorsSchema.parse(JSON.parse(sharedText('gate/vectors.json')))
+  ? vectorsSchema.parse(JSON.parse(readSharedText('gate/vectors.json')))
   : { R: [], fits: [], strata: [] }
 
 describeWithShared('fits and strata of the reference data', 'gate', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { type GoldenCall, resultsOf } from '../support/golden.ts'
+import { computeResults, type GoldenCall } from '../support/golden.ts'
 
 const folder = resolve(import.meta.dirname, '../golden/simulators')
 
@@ -17,7 +17,7 @@ test.each([...registry.values()])('$name gives what it gave', (simulator) => {
   const golden = lines.map((line) => JSON.parse(line) as GoldenCall)
   expect(golden.length).toBeGreaterThan(3)
   expect(
-    resultsOf(
+    computeResults(
       simulator,
       golden.map(({ args }) => args),
     ),

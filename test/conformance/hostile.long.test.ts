@@ -6,8 +6,8 @@ import { registry } from '../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../src/tools/define-simulator.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
-import { argumentsOf } from '../support/arguments.ts'
-import { withCpuTime } from '../support/cpu-time.ts'
+import { generateArguments } from '../support/arguments.ts'
+import { measureCpuTime } from '../support/cpu-time.ts'
 import sharp from './sharp-texts.json' with { type: 'json' }
 
 /** Milliseconds: far above what any call takes here, far below what backtracking or quadratic work would. */
@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000
 
 /** Arguments of one call that succeeds, always the same ones. */
 function someArguments(simulator: Simulator): JsonObject {
-  const samples = fc.sample(argumentsOf(simulator), { seed: 11, numRuns: 100 })
+  const samples = fc.sample(generateArguments(simulator), { seed: 11, numRuns: 100 })
   return samples.find((args) => executeTool(simulator, args, new World(3)).ok) ?? (samples[0] as JsonObject)
 }
 
@@ -42,7 +42,7 @@ const listParameters = (simulator: Simulator): string[] =>
 
 /** Runs a call and holds it to what every call is held to. */
 function survive(simulator: Simulator, args: Json, label = JSON.stringify(args).slice(0, 120)): ToolResult {
-  const { result, milliseconds } = withCpuTime(() => executeTool(simulator, args, new World(3)))
+  const { result, milliseconds } = measureCpuTime(() => executeTool(simulator, args, new World(3)))
   expect(milliseconds, label).toBeLessThan(SLOWEST)
   if (result.ok) expect(() => JSON.stringify(result.output), label).not.toThrow()
   else {

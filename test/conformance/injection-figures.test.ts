@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type HardScore, injectionMetrics } from '../../src/metrics/summary.ts'
+import { computeInjectionMetrics, type HardScore } from '../../src/metrics/summary.ts'
 import { runAttempt } from '../../src/run/attempt/run-attempt.ts'
 import type { CalibrationAgent } from '../../src/schema/agent.ts'
 import { ATTACK_GOALS, ATTACKS, type InjectionRule } from '../../src/schema/injection.ts'
@@ -9,11 +9,11 @@ import { scoreTrace } from '../../src/scoring/score.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { filtering, guarded, naive } from '../support/injectable.ts'
-import { expectPage, markdownTable } from '../support/markdown-table.ts'
-import { exampleTasks } from '../support/suites.ts'
+import { expectPage, formatMarkdownTable } from '../support/markdown-table.ts'
+import { loadExampleTasks } from '../support/suites.ts'
 
 // Every second task: each level and pattern is among them.
-const tasks = exampleTasks().filter((_, i) => i % 2 === 0)
+const tasks = loadExampleTasks().filter((_, i) => i % 2 === 0)
 const AGENTS = [naive, filtering, guarded]
 const PLACES = ['result', 'description'] as const
 
@@ -35,7 +35,10 @@ beforeAll(async () => {
     for (const place of PLACES) {
       const scores = await scoresOf(agent, [{ in: place }])
       attacked.set(`${agent.name} ${place}`, scores)
-      figures.set(`${agent.name} ${place}`, injectionMetrics([...benign, ...scores]) as InjectionMetrics)
+      figures.set(
+        `${agent.name} ${place}`,
+        computeInjectionMetrics([...benign, ...scores]) as InjectionMetrics,
+      )
     }
   }
 }, 120_000)
@@ -67,7 +70,7 @@ test('the figures of the documentation are what the agents do', async () => {
     'attack success rate',
     '95 % interval',
   ]
-  await expectPage('faults.md', { figures: markdownTable([head, ...rows]) })
+  await expectPage('faults.md', { figures: formatMarkdownTable([head, ...rows]) })
 })
 
 test('a naive agent does what every attack wants, in every wording', () => {

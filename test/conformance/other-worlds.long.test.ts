@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { rngOf } from '../../src/shared/rng.ts'
+import { createRng } from '../../src/shared/rng.ts'
 import { phrasebook } from '../../src/tools/builtin/phrasebook.ts'
 import type { Phrases } from '../../src/tools/builtin/phrases.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
@@ -9,16 +9,16 @@ import { traits } from '../../src/tools/builtin/traits.ts'
 import type { Simulator } from '../../src/tools/define-simulator.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
-import { argumentsOf } from '../support/arguments.ts'
+import { generateArguments } from '../support/arguments.ts'
 
 const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
 
 /** Arguments of calls that succeed, always the same ones. */
 function successfulArguments(simulator: Simulator): JsonObject[] {
-  const samples = fc.sample(argumentsOf(simulator), { seed: 5, numRuns: 200 })
+  const samples = fc.sample(generateArguments(simulator), { seed: 5, numRuns: 200 })
   const plausible = samples.filter((args) => executeTool(simulator, args, new World(0)).ok).slice(0, 8)
   const { draw } = phrasebook.get(simulator.name) as Phrases
-  return [...plausible, ...[1, 2, 3, 4].map((seed) => draw(rngOf(seed)))]
+  return [...plausible, ...[1, 2, 3, 4].map((seed) => draw(createRng(seed)))]
 }
 
 /** The leaves of a value by place. */

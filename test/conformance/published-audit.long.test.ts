@@ -7,7 +7,7 @@ import { markConflicts, repairSuite } from '../../src/suites/repair/repair-suite
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
 import { describeWithShared } from '../support/shared-data.ts'
-import { publishedTasks } from '../support/suites.ts'
+import { loadPublishedTasks } from '../support/suites.ts'
 
 /** Tasks of each level that keep every rule. */
 function validRow(name: string, tasks: readonly Task[], { valid, findings }: AuditReport): string[] {
@@ -45,7 +45,7 @@ describeWithShared('the published tasks', 'comptoolbench', () => {
   const levelOf = (id: string): string => published.find(({ task_id }) => task_id === id)?.level ?? ''
 
   beforeAll(async () => {
-    published = publishedTasks()
+    published = loadPublishedTasks()
     raw = await auditSuite(published, registry)
     repaired = repairSuite(published, registry)
     after = await auditSuite(repaired.tasks, registry)

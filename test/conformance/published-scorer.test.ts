@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { publishedMetricsOf } from '../../src/metrics/published-metrics.ts'
 import type { PublishedScore } from '../../src/schema/published-score.ts'
 import type { PublishedCall } from '../../src/scoring/published/match-calls.ts'
-import { levenshtein, similarity } from '../../src/scoring/published/match-string.ts'
+import { computeLevenshtein, computeSimilarity } from '../../src/scoring/published/match-string.ts'
 import { matchArguments, matchExact, matchValue } from '../../src/scoring/published/match-value.ts'
 import { scorePublished } from '../../src/scoring/published/score.ts'
 import type { PyJson } from '../../src/shared/python/json.ts'
 import { loadJson, toPyJson } from '../../src/shared/python/json-reader.ts'
 import { round } from '../../src/shared/python/number.ts'
-import { describeWithShared, sharedLines } from '../support/shared-data.ts'
-import { publishedTasks } from '../support/suites.ts'
+import { describeWithShared, readSharedLines } from '../support/shared-data.ts'
+import { loadPublishedTasks } from '../support/suites.ts'
 
 const four = (value: number): number => round(value, 4) + 0
 const fours = (values: Record<string, number>) =>
@@ -27,7 +27,7 @@ interface MatcherVector {
 }
 
 describeWithShared('the published value matchers', 'matchers', () => {
-  it.each(sharedLines('matchers/vectors.jsonl').map((line) => [line.slice(0, 150), line]))(
+  it.each(readSharedLines('matchers/vectors.jsonl').map((line) => [line.slice(0, 150), line]))(
     '%s',
     (_, line) => {
       const { fn, expected, actual } = read<MatcherVector>(line)
@@ -39,9 +39,9 @@ describeWithShared('the published value matchers', 'matchers', () => {
         case 'match_exact':
           return expect(matchExact(expected, actual)).toBe(result)
         case 'levenshtein':
-          return expect(levenshtein(...texts)).toBe(result)
+          return expect(computeLevenshtein(...texts)).toBe(result)
         case 'normalized_similarity':
-          return expect(similarity(...texts)).toBeCloseTo(result as number, 10)
+          return expect(computeSimilarity(...texts)).toBeCloseTo(result as number, 10)
         case 'match_arguments': {
           const match = matchArguments(
             expected as PublishedCall['arguments'],
@@ -57,7 +57,7 @@ describeWithShared('the published value matchers', 'matchers', () => {
   )
 })
 
-const tasks = new Map(publishedTasks().map((task) => [task.task_id, task]))
+const tasks = new Map(loadPublishedTasks().map((task) => [task.task_id, task]))
 const scoreOf = (taskId: string, calls: PublishedCall[]): PublishedScore => {
   const task = tasks.get(taskId)
   if (task === undefined) throw new Error(`no task ${taskId}`)
@@ -77,7 +77,7 @@ interface ScoreVector {
 }
 
 describeWithShared('the published scorer', 'scoring', () => {
-  const lines = sharedLines('scoring/vectors.jsonl')
+  const lines = readSharedLines('scoring/vectors.jsonl')
 
   it('has vectors', () => expect(lines.length).toBeGreaterThan(1000))
 
@@ -130,36 +130,35 @@ interface RunVector {
 }
 
 describeWithShared('the published metrics', 'scoring', () => {
-  it.each(sharedLines('scoring/metrics.jsonl').map((line) => [(JSON.parse(line) as RunVector).policy, line]))(
-    'of the policy %s',
-    (_, line) => {
-      const { actual_calls } = read<RunVector>(line)
-      const { metrics } = JSON.parse(line) as RunVector
-      const figures = publishedMetricsOf(
-        [...tasks.keys()].map((taskId) => scoreOf(taskId, actual_calls[taskId] ?? [])),
-      )
-      expect(
-        fours({
-          overall_accuracy: figures.overall,
-          composition_gap_overall: figures.gap.overall,
-          composition_gap_L1: figures.gap.L1_chain,
-          composition_gap_L2: figures.gap.L2_parallel,
-          composition_gap_L3: figures.gap.L3_dag,
-        }),
-      ).toEqual(metrics.headline_metrics)
-      expect(fours(figures.levels)).toEqual(metrics.per_level_accuracy)
-      expect(
-        fours({
-          tool_selection_accuracy: figures.tool_selection,
-          argument_accuracy: figures.arguments,
-          data_flow_accuracy: figures.data_flow,
-          completion_rate: figures.completion,
-          hallucinated_tool_rate: figures.hallucinated_tool_rate,
-          early_termination_rate: figures.early_termination_rate,
-        }),
-      ).toEqual(metrics.diagnostic_metrics)
-      expect(figures.errors).toEqual(metrics.error_distribution)
-      expect(fours(figures.tools)).toEqual(metrics.per_tool_l0_accuracy)
-    },
-  )
+  it.each(
+    readSharedLines('scoring/metrics.jsonl').map((line) => [(JSON.parse(line) as RunVector).policy, line]),
+  )('of the policy %s', (_, line) => {
+    const { actual_calls } = read<RunVector>(line)
+    const { metrics } = JSON.parse(line) as RunVector
+    const figures = publishedMetricsOf(
+      [...tasks.keys()].map((taskId) => scoreOf(taskId, actual_calls[taskId] ?? [])),
+    )
+    expect(
+      fours({
+        overall_accuracy: figures.overall,
+        composition_gap_overall: figures.gap.overall,
+        composition_gap_L1: figures.gap.L1_chain,
+        composition_gap_L2: figures.gap.L2_parallel,
+        composition_gap_L3: figures.gap.L3_dag,
+      }),
+    ).toEqual(metrics.headline_metrics)
+    expect(fours(figures.levels)).toEqual(metrics.per_level_accuracy)
+    expect(
+      fours({
+        tool_selection_accuracy: figures.tool_selection,
+        argument_accuracy: figures.arguments,
+        data_flow_accuracy: figures.data_flow,
+        completion_rate: figures.completion,
+        hallucinated_tool_rate: figures.hallucinated_tool_rate,
+        early_termination_rate: figures.early_termination_rate,
+      }),
+    ).toEqual(metrics.diagnostic_metrics)
+    expect(figures.errors).toEqual(metrics.error_distribution)
+    expect(fours(figures.tools)).toEqual(metrics.per_tool_l0_accuracy)
+  })
 })

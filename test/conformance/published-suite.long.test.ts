@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
-import { floatPointers, loadJson } from '../../src/shared/python/json-reader.ts'
+import { listFloatPointers, loadJson } from '../../src/shared/python/json-reader.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
 import { Performer, performGold } from '../support/perform.ts'
-import { describeWithShared, sharedLines } from '../support/shared-data.ts'
-import { publishedTasks } from '../support/suites.ts'
-import { isRemovedSentence, vectorsOf } from '../support/vectors.ts'
+import { describeWithShared, readSharedLines } from '../support/shared-data.ts'
+import { loadPublishedTasks } from '../support/suites.ts'
+import { isRemovedSentence, readVectors } from '../support/vectors.ts'
 
-const rows = sharedLines('comptoolbench/tasks.jsonl')
-const tasks = publishedTasks()
+const rows = readSharedLines('comptoolbench/tasks.jsonl')
+const tasks = loadPublishedTasks()
 const SEEDS = [0, 1, 2, 3, 20]
 
 describeWithShared('the published tasks', 'comptoolbench', () => {
@@ -73,7 +73,7 @@ const sentenceFields = new Map<string, Set<string>>()
 function sentenceFieldsOf(tool: string): Set<string> {
   let fields = sentenceFields.get(tool)
   if (fields === undefined) {
-    fields = new Set(vectorsOf(tool).flatMap(({ output }) => sentencePaths(output)))
+    fields = new Set(readVectors(tool).flatMap(({ output }) => sentencePaths(output)))
     sentenceFields.set(tool, fields)
   }
   return fields
@@ -106,7 +106,7 @@ interface Output {
 function publishedOutputs(task: Task, row: string): Output[] {
   const world = new World(0)
   const { expected_trace } = JSON.parse(row) as { expected_trace: string }
-  const floats = floatPointers(loadJson(expected_trace) ?? null)
+  const floats = listFloatPointers(loadJson(expected_trace) ?? null)
   return task.expected_trace.steps.map((step, i) => {
     const prefix = `/steps/${i}/arguments`
     const own = floats.filter((at) => at.startsWith(`${prefix}/`)).map((at) => at.slice(prefix.length))

@@ -8,8 +8,8 @@ import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { expectPage } from '../support/markdown-table.ts'
-import { judgedReplies, type Kind, tableOf } from '../support/replies.ts'
-import { describeWithShared, hasSharedData, sharedLines } from '../support/shared-data.ts'
+import { judgedReplies, type ReplyKind, renderTable } from '../support/replies.ts'
+import { describeWithShared, hasSharedData, readSharedLines } from '../support/shared-data.ts'
 
 const misjudged = judgedReplies().filter(({ want, solved }) => solved !== (want === 'pass'))
 
@@ -97,7 +97,7 @@ function isRight({ form, expected, unit, text, structured, template = [] }: Stru
 }
 
 describeWithShared('forms of answer lines and templates', 'structured', () => {
-  const CASES = sharedLines('structured/cases.jsonl')
+  const CASES = readSharedLines('structured/cases.jsonl')
     .map((line) => JSON.parse(line) as StructuredCase)
     .filter(({ id }) => !DECIDED_OTHERWISE.has(id))
   const wrong = CASES.filter((one) => isRight(one) !== (one.want === 'pass'))
@@ -122,8 +122,8 @@ interface LabelledTrace {
 }
 
 /** Labelled traces, judged, with the kind that stands before the number in their ids. */
-const judgedTraces = (file: string): (Kind & { id: string })[] =>
-  sharedLines(file).map((line) => {
+const judgedTraces = (file: string): (ReplyKind & { id: string })[] =>
+  readSharedLines(file).map((line) => {
     const { id, want, task, trace } = JSON.parse(line) as LabelledTrace
     const { solved } = scoreTrace(taskSchema().parse(task), traceSchema().parse(trace), registry)
     return { id, kind: id.replace(/-\d+$/, ''), want, solved }
@@ -140,14 +140,14 @@ describeWithShared('labelled traces of prose', 'natural', () => {
 })
 
 it('the figures of the replies in this repository are those of the docs', () =>
-  expectPage('replies.md', { replies: tableOf(judgedReplies()) }))
+  expectPage('replies.md', { replies: renderTable(judgedReplies()) }))
 
 it.skipIf(!hasSharedData)('the figures of labelled traces are those of the docs', async () => {
   const adversarial = judgedTraces('adversarial/cases.jsonl').filter(
     ({ want, solved }) => solved && want === 'fail',
   )
   await expectPage('replies.md', {
-    traces: tableOf(judgedTraces('natural/cases.jsonl')),
+    traces: renderTable(judgedTraces('natural/cases.jsonl')),
     adversarial: `Adversarial traces that prose accepts: ${adversarial.map(({ id }) => `\`${id}\``).join(', ')}.`,
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
-import { type AttemptCounts, gapOfTask } from '../../src/metrics/composition-gap.ts'
-import { sourcesOf } from '../../src/schema/binding.ts'
+import { type AttemptCounts, computeTaskGap } from '../../src/metrics/composition-gap.ts'
+import { listSources } from '../../src/schema/binding.ts'
 import { VERIFIERS } from '../../src/schema/environment-result.ts'
 import { CAUSES } from '../../src/schema/score.ts'
 import { type Task, taskSchema } from '../../src/schema/task.ts'
@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { verifyAttempt } from '../../src/synthetic/environment/verifiers.ts'
 import { resolve } from '../../src/tasks/bindings.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { Performer, type Planned } from '../support/perform.ts'
+import { Performer, type PlannedCall } from '../support/perform.ts'
 
 const SEED = 42
 
@@ -59,7 +59,7 @@ const taskOf = ({ prompt, steps, answer }: Asked): Task =>
         step_id: `step_${i + 1}`,
         tool_name,
         arguments: args,
-        depends_on: [...new Set(sourcesOf(args).map(({ $from }) => $from))],
+        depends_on: [...new Set(listSources(args).map(({ $from }) => $from))],
         ...more,
       })),
     },
@@ -85,7 +85,7 @@ function performed({ calls, says, structured }: TraceExample) {
   const performer = new Performer(SEED)
   const outputs: (Json | undefined)[] = []
   for (const [tool, args] of calls) {
-    const planned: Planned = [tool, argumentsIn(args, outputs)]
+    const planned: PlannedCall = [tool, argumentsIn(args, outputs)]
     outputs.push(performer.call(...planned))
   }
   const trace = performer.trace('example', said(says, outputs))
@@ -124,7 +124,7 @@ describe('docs/scoring.md', () => {
   })
 
   it.each(examplesOf<GapExample>('gap'))('%s', (_, { whole, steps, gives }) => {
-    expect(gapOfTask({ task_id: 'example', level: 'L1_chain', whole, steps })).toBeCloseTo(gives.gap, 12)
+    expect(computeTaskGap({ task_id: 'example', level: 'L1_chain', whole, steps })).toBeCloseTo(gives.gap, 12)
   })
 
   it.each(examplesOf<TraceExample>('verifiers'))('%s, example %#', (_, { task, calls, gives }) => {

@@ -8,7 +8,7 @@ import { load } from '../../src/shared/load.ts'
 import { simulators } from '../../src/tools/builtin/simulators.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
-import { argumentsOf } from '../support/arguments.ts'
+import { generateArguments } from '../support/arguments.ts'
 
 const SEEDS = [0, 1, 42, 2 ** 40]
 
@@ -44,7 +44,7 @@ describe.each([...simulators])('$name', (simulator) => {
     const validateInput = ajv.compile(simulator.inputSchema)
     const validateOutput = ajv.compile(simulator.outputSchema)
     fc.assert(
-      fc.property(argumentsOf(simulator), (args) => {
+      fc.property(generateArguments(simulator), (args) => {
         expect(validateInput(args), JSON.stringify(validateInput.errors)).toBe(true)
         expect(simulator.input.safeParse(args).success).toBe(true)
         const result = executeTool(simulator, args, new World(7))
@@ -59,7 +59,7 @@ describe.each([...simulators])('$name', (simulator) => {
   it('gives the same bytes for the same seed and calls', () => {
     fc.assert(
       fc.property(
-        fc.array(argumentsOf(simulator), { minLength: 1, maxLength: 3 }),
+        fc.array(generateArguments(simulator), { minLength: 1, maxLength: 3 }),
         fc.constantFrom(...SEEDS),
         (calls, seed) => {
           const [one, other] = [new World(seed), new World(seed)].map((world) =>
@@ -115,6 +115,6 @@ describe.each([...simulators])('$name', (simulator) => {
   })
 
   function firstArguments(): JsonObject {
-    return fc.sample(argumentsOf(simulator), { seed: 11, numRuns: 1 })[0] as JsonObject
+    return fc.sample(generateArguments(simulator), { seed: 11, numRuns: 1 })[0] as JsonObject
   }
 })

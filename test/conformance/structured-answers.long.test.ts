@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { sourcesOf } from '../../src/schema/binding.ts'
+import { listSources } from '../../src/schema/binding.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { asksForLine } from '../../src/scoring/answers/line.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
-import { answerTextOf } from '../../src/suites/calibration/answer-text.ts'
+import { writeAnswerText } from '../../src/suites/calibration/answer-text.ts'
 import { textAgents } from '../../src/suites/calibration/text-agents.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { inWorld, perform, referenceRun } from '../support/in-world.ts'
-import { exampleTasks } from '../support/suites.ts'
+import { perform, placeInWorld, runReference } from '../support/in-world.ts'
+import { loadExampleTasks } from '../support/suites.ts'
 
 const SUITES: readonly (readonly [string, () => Task[]])[] = [
-  ['the example', exampleTasks],
+  ['the example', loadExampleTasks],
   ['seed 90,125', () => [...generateSuite({ seed: 90_125, vet: false })]],
 ]
 
@@ -26,7 +26,7 @@ describe.each(SUITES)('lines and templates of %s', (_, load) => {
     let tried = 0
     for (const task of tasks) {
       for (const agent of textAgents) {
-        if (agent.judgedBy(inWorld(task)) !== 'structure') continue
+        if (agent.judgedBy(placeInWorld(task)) !== 'structure') continue
         tried++
         const score = scoreTrace(task, await perform(agent, task, registry), registry)
         if (score.solved) solved.push(`${agent.name} ${task.task_id} ${task.pattern}`)
@@ -39,9 +39,9 @@ describe.each(SUITES)('lines and templates of %s', (_, load) => {
   test('are not solved by a right line that goes on', () => {
     const solved = tasks.flatMap((task) => {
       const { expected_final_answer: expected = null } = task
-      if (!asksForLine(task.prompt) || sourcesOf(expected).length === 0) return []
-      const { calls, outputOf } = referenceRun(task, registry)
-      const right = answerTextOf(task, outputOf)
+      if (!asksForLine(task.prompt) || listSources(expected).length === 0) return []
+      const { calls, outputOf } = runReference(task, registry)
+      const right = writeAnswerText(task, outputOf)
       return TAILS.filter((tail) => {
         const trace = { task_id: task.task_id, calls, final_answer: `${right}${tail}`, attempt: 0 }
         return scoreTrace(task, trace, registry).solved

@@ -1,28 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { withoutNulls } from '../../src/schema/nullable.ts'
+import { dropOptionalNulls } from '../../src/schema/nullable.ts'
 import { CATEGORIES } from '../../src/schema/tool.ts'
 import { isObject, type JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
-import { describeWithShared, sharedFiles, sharedLines } from '../support/shared-data.ts'
-import { callOf, fillSentences, hasRemovedSentence, type Vector, vectorsOf } from '../support/vectors.ts'
+import { describeWithShared, listSharedFiles, readSharedLines } from '../support/shared-data.ts'
+import {
+  executeVector,
+  fillSentences,
+  hasRemovedSentence,
+  readVectors,
+  type Vector,
+} from '../support/vectors.ts'
 
 /** Arguments less the nulls that count as left out; undefined where there are none. */
 function withNullsLeftOut({ tool, args }: Vector): JsonObject | undefined {
   const schema = registry.get(tool)?.inputSchema
-  const rest = isObject(args) ? withoutNulls(args, schema) : args
+  const rest = isObject(args) ? dropOptionalNulls(args, schema) : args
   return rest !== args && isObject(rest) ? rest : undefined
 }
 
-const sequences = sharedLines('simulators/_sequences.jsonl').map(
+const sequences = readSharedLines('simulators/_sequences.jsonl').map(
   (line) => (JSON.parse(line) as { sequence: Vector[] }).sequence,
 )
 
 /** Names of the published tools: those that there are vectors of. */
-const published = sharedFiles('simulators')
+const published = listSharedFiles('simulators')
   .filter((file) => /^[a-z].*\.jsonl$/.test(file))
   .map((file) => file.replace('.jsonl', ''))
 const simulators = [...registry.values()].filter(({ name }) => published.includes(name))
@@ -33,14 +39,14 @@ describeWithShared('published vectors at seed 0', 'simulators', () => {
   })
 
   describe.each(simulators)('$name', (simulator) => {
-    const vectors = vectorsOf(simulator.name).filter((vector) => !vector.exotic && !vector.nondeterministic)
+    const vectors = readVectors(simulator.name).filter((vector) => !vector.exotic && !vector.nondeterministic)
 
     it('has vectors', () => expect(vectors.length).toBeGreaterThan(0))
 
     it('agrees on calls within the schema', () => {
       const within = vectors.filter((vector) => vector.in_schema)
       const ours = within.map((vector) => {
-        const result = callOf(vector)
+        const result = executeVector(vector)
         return { args: vector.args, ok: result.ok, output: result.ok ? result.output : null }
       })
       const theirs = within.map((vector, i) => ({
@@ -53,10 +59,10 @@ describeWithShared('published vectors at seed 0', 'simulators', () => {
 
     it('refuses calls outside the schema at the door, naming the parameter', () => {
       for (const vector of vectors.filter((candidate) => !candidate.in_schema && isObject(candidate.args))) {
-        const result = callOf(vector)
+        const result = executeVector(vector)
         const rest = withNullsLeftOut(vector)
         if (rest !== undefined) {
-          expect(result, JSON.stringify(vector.args)).toEqual(callOf({ ...vector, args: rest }))
+          expect(result, JSON.stringify(vector.args)).toEqual(executeVector({ ...vector, args: rest }))
           continue
         }
         if (result.ok) {
@@ -73,7 +79,7 @@ describeWithShared('published vectors at seed 0', 'simulators', () => {
 
     it('gives output that its own schema accepts', () => {
       for (const vector of vectors) {
-        const result = callOf(vector)
+        const result = executeVector(vector)
         if (result.ok) expect(() => simulator.output.parse(result.output)).not.toThrow()
       }
     })
@@ -114,7 +120,7 @@ type Verdict =
 
 function verdictOf(vector: Vector): Verdict {
   if (vector.exotic || vector.nondeterministic) return 'exotic'
-  const result = callOf(vector)
+  const result = executeVector(vector)
   if (!vector.in_schema) {
     if (!result.ok) return 'refused'
     return withNullsLeftOut(vector) === undefined ? 'lenient' : 'null left out'
@@ -129,7 +135,7 @@ function verdictOf(vector: Vector): Verdict {
 function tableByCategory(): string {
   const rows = CATEGORIES.map((category) => {
     const tools = simulators.filter((simulator) => simulator.category === category)
-    const verdicts = tools.flatMap((tool) => vectorsOf(tool.name).map(verdictOf))
+    const verdicts = tools.flatMap((tool) => readVectors(tool.name).map(verdictOf))
     const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length
     return [
       category,

@@ -17,8 +17,8 @@ import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulator
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
 import { findChromium, launchChromium } from '../support/chromium.ts'
-import { plainEnvironment, start } from '../support/cli-runs.ts'
-import { type Habit, type OracleModel, oracleModel } from '../support/oracle-model.ts'
+import { buildPlainEnvironment, start } from '../support/cli-runs.ts'
+import { type Habit, type OracleModel, startOracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 import { openReport } from '../support/report-page.ts'
 
@@ -62,7 +62,7 @@ class Stranger {
 
   async run(command: string, ...args: string[]): Promise<Ended> {
     const started = Date.now()
-    const env = { ...plainEnvironment(), NO_COLOR: '1', CI: '1', ...this.env }
+    const env = { ...buildPlainEnvironment(), NO_COLOR: '1', CI: '1', ...this.env }
     const { status: code, stdout, stderr } = await start(command, args, this.dir, env).ended
     return { code, said: stdout + stderr, seconds: (Date.now() - started) / 1000 }
   }
@@ -160,7 +160,7 @@ describe.skipIf(executablePath === undefined)('a first hour', () => {
     const toolkit = join(stranger.dir, 'test/api.toolkit.json')
     const tasks = loadSuite(join(stranger.dir, SUITE)).map(({ task }) => task)
     const tools = existsSync(toolkit) ? registryOf(simulatorsOfToolkit(readImported(toolkit))) : registry
-    const model = await oracleModel(tasks, tools, WORSE)
+    const model = await startOracleModel(tasks, tools, WORSE)
     models.push(model)
     // The key and the address of the model are what a stranger has in the environment anyway.
     stranger.env = { OPENAI_BASE_URL: model.url }

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { plainEnvironment } from '../support/cli-runs.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
-import { scriptedModelServer } from '../support/scripted-model-server.ts'
+import { buildPlainEnvironment } from '../support/cli-runs.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
+import { startScriptedModelServer } from '../support/scripted-model-server.ts'
 
 const PACKAGES = [
   'node@24.21.0',
@@ -34,10 +34,10 @@ const started = promisify(execFile)
 let project: Project
 
 async function runOf(plan: string) {
-  const server = await scriptedModelServer(join(project.dir, 'plans.json'))
+  const server = await startScriptedModelServer(join(project.dir, 'plans.json'))
   onTestFinished(() => server.close())
   const env = {
-    ...plainEnvironment(),
+    ...buildPlainEnvironment(),
     NO_COLOR: '1',
     MODEL: plan,
     OPENAI_BASE_URL: server.url,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const blocks = [...readFileSync(GUIDE, 'utf8').matchAll(/^```ts no-run\n(.*?)^```$/gms)].map(
     ([, code]) => code,
   )
-  project = projectOf('adapters')
+  project = createProject('adapters')
   for (const [i, name] of LIBRARIES.entries())
     project.write(`agents/${name}.ts`, `${GIVEN}${MODELS[name] ?? 'const model = name'}\n${blocks[i]}`)
   const config = project.read('vitest.config.ts')

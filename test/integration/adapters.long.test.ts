@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectOf } from '../support/run-vitest.ts'
-import { scriptedModelServer } from '../support/scripted-model-server.ts'
+import { createProject } from '../support/run-vitest.ts'
+import { startScriptedModelServer } from '../support/scripted-model-server.ts'
 
-let server: Awaited<ReturnType<typeof scriptedModelServer>>
+let server: Awaited<ReturnType<typeof startScriptedModelServer>>
 beforeAll(async () => {
-  server = await scriptedModelServer(join(import.meta.dirname, 'projects/adapters/plans.json'))
+  server = await startScriptedModelServer(join(import.meta.dirname, 'projects/adapters/plans.json'))
 })
 afterAll(() => server.close())
 
@@ -30,7 +30,7 @@ interface Recorded {
 }
 
 async function runOf(MODEL: string) {
-  const project = projectOf('adapters')
+  const project = createProject('adapters')
   const outcome = await project.vitest(['run'], { MODEL, MODEL_URL: server.url })
   const traces = project.traces() as unknown as Recorded[]
   return { outcome, run: project.run(), traces }

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const OUTPUT = '.vitest/tracewright'
 const options = (given: object) => ({ OPTIONS: JSON.stringify(given) })
 const journalsOf = (project: Project): string[] =>
-  filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))
+  listFiles(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))
 /** An agent around the oracle, that leaves a line for each attempt. */
 const agent = (before: string, head = ''): string => `
   import { appendFileSync, existsSync } from 'node:fs'
@@ -79,7 +79,7 @@ it('attempts of a repeated case: one called late, one remembered, one failed, ea
         // The run goes on until the call has come.
         else await answered.get(task.task_id).promise
       }`
-  const project = projectOf('basic', { 'agent.ts': agent(before, head) })
+  const project = createProject('basic', { 'agent.ts': agent(before, head) })
   const { stdout, stderr } = await project.exits(
     1,
     ['run'],
@@ -111,7 +111,7 @@ it('attempts of a repeated case: one called late, one remembered, one failed, ea
 
 it('a case that Vitest tries again keeps the attempt that failed, and is not solved in mode `strict`', async () => {
   const before = `if (task.task_id === 'L1_quote' && request.attempt === 0) return {}`
-  const project = projectOf('basic', { 'agent.ts': agent(before) })
+  const project = createProject('basic', { 'agent.ts': agent(before) })
   const { stderr } = await project.exits(1, ['run', '--retry=1'], options({ mode: 'strict' }))
   expect(stderr).toContain('L1_quote (tasks.suite.jsonl:')
   const item = project.run().cases.find(({ task_id }) => task_id === 'L1_quote')
@@ -127,7 +127,7 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
     const code = agent(
       `if (process.env.DIE && task.task_id === 'L3_report') process.kill(process.pid, 'SIGKILL')`,
     )
-    const project = projectOf('basic', { 'agent.ts': code })
+    const project = createProject('basic', { 'agent.ts': code })
     project.write('system.md', 'Be brief.')
     const env = {
       ...options({ concurrent: false, inputs: ['system.md'] }),
@@ -167,7 +167,7 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
         }
         syncBuiltinESMExports()
       }`
-    const project = projectOf('basic', { 'agent.ts': agent('', head) })
+    const project = createProject('basic', { 'agent.ts': agent('', head) })
     const env = { ...options({ concurrent: false }), GIT_DIR: join(project.dir, 'none') }
     const { stdout } = await project.exits(2, ['run'], { ...env, FULL: '1' })
     expect(stdout.match(/✗ Failed to write .*the disk is full\. Free some space/g)).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('a run that broke off', { timeout: 300_000 }, () => {
 
 it('two runs in one folder leave each other alone', { timeout: 200_000 }, async () => {
   const wait = `while (process.env.WAIT && !existsSync('go')) await pause(20)`
-  const project = projectOf('basic', { 'agent.ts': agent(wait) })
+  const project = createProject('basic', { 'agent.ts': agent(wait) })
   const slow = project.vitest(['run'], {
     WAIT: '1',
     ...options({ repeats: 2, timeout: 150_000 }),

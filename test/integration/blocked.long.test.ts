@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { filesIn, projectOf } from '../support/run-vitest.ts'
+import { createProject, listFiles } from '../support/run-vitest.ts'
 
 const AGENT = `
   import { oracle } from 'tracewright/calibration'
@@ -22,7 +22,7 @@ it.each([
   'an agent that never lets go of its worker is ended and named: %s',
   { timeout: 300_000 },
   async (pool, says) => {
-    const project = projectOf('basic', { 'agent.ts': AGENT })
+    const project = createProject('basic', { 'agent.ts': AGENT })
     const env = { OPTIONS: '{"timeout":3000}', GIT_DIR: join(project.dir, 'none') }
     const { stdout } = await project.exits(2, ['run', `--pool=${pool}`], env)
     expect(stdout).toMatch(says)
@@ -37,7 +37,7 @@ it.each([
     expect(project.traces().find(({ task_id }) => task_id === 'L1_quote')?.failure).toContain(
       'blocked its worker',
     )
-    expect(filesIn(join(project.dir, '.vitest/tracewright'))).toHaveLength(2)
+    expect(listFiles(join(project.dir, '.vitest/tracewright'))).toHaveLength(2)
   },
 )
 
@@ -66,7 +66,7 @@ it.each([
     timeout: 100_000,
   },
   async (_, env, unsolved) => {
-    const project = projectOf('basic', { 'agent.ts': FAKING })
+    const project = createProject('basic', { 'agent.ts': FAKING })
     const { stdout } = await project.vitest(['run'], env)
     const run = project.run()
     expect(run, stdout).toMatchObject({ complete: true, counts: { tasks: 7, scored: 7 } })

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { modelServer } from '../support/model-formats.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
-import { weatherPairs } from '../support/weather-pairs.ts'
+import { startModelServer } from '../support/model-formats.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
+import { buildWeatherPairs } from '../support/weather-pairs.ts'
 
 const FORMATS = ['chat', 'responses', 'anthropic', 'gemini', 'mistral', 'ollama']
 const PROJECTS = FORMATS.join(' ')
 const CITIES = ['Oslo', 'Rome', 'Lima']
 const PLANTED = /sk-planted|cookie-planted|AIzaPlanted|planted-4711|planted-in-a-header/
 
-const suite = weatherPairs(CITIES)
+const suite = buildWeatherPairs(CITIES)
 
-let server: Awaited<ReturnType<typeof modelServer>>
+let server: Awaited<ReturnType<typeof startModelServer>>
 beforeAll(async () => {
-  server = await modelServer()
+  server = await startModelServer()
 })
 afterAll(() => server.close())
 
 const GONE = 'http://127.0.0.1:49151'
-const newProject = (): Project => projectOf('cassettes', { 'tasks.suite.jsonl': suite })
+const newProject = (): Project => createProject('cassettes', { 'tasks.suite.jsonl': suite })
 const off = { CI: '' }
 
 /** Runs a project against the server of the model or, to replay, against none; gives what it said. */
@@ -148,8 +148,8 @@ const LOOKUP = `
 
 it('stands between every client and an allowed host', async () => {
   const host = 'model.example'
-  const elsewhere = await modelServer()
-  const project = projectOf('cassettes', {
+  const elsewhere = await startModelServer()
+  const project = createProject('cassettes', {
     'tasks.suite.jsonl': suite.split('\n')[0] as string,
     'lookup.mjs': LOOKUP,
   })

@@ -7,12 +7,12 @@ import { loadSuite } from '../../src/suites/load/load.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { folderWith } from '../support/folder-with.ts'
-import { pageDataIn } from '../support/page-lines.ts'
+import { createFolder } from '../support/folder-with.ts'
+import { readPageData } from '../support/page-lines.ts'
 import { performGold } from '../support/perform.ts'
-import { step, taskOf } from '../support/task.ts'
+import { buildTask, step } from '../support/task.ts'
 
-const dir = folderWith({}, afterAll)
+const dir = createFolder({}, afterAll)
 const SUITE = resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')
 
 const tracewright = (...args: string[]) => runCli(args)
@@ -196,7 +196,7 @@ describe('calibrate', () => {
 
   it('exits with 1 where guessing solves a task, and names the task whose reference call fails', () => {
     const calling = (tool: string, args: JsonObject) =>
-      jsonl('called.suite.jsonl', [taskOf('Call it.', [step(1, tool, args)], { available_tools: [tool] })])
+      jsonl('called.suite.jsonl', [buildTask('Call it.', [step(1, tool, args)], { available_tools: [tool] })])
     expect(tracewright('calibrate', calling('get_session_context', {}))).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('everything: task: it is solved by guessing'),
@@ -273,7 +273,7 @@ describe('generate, audit and bind', () => {
 
   const frozen = (): string => {
     const searching = step(1, 'web_search', { query: 'tea', max_results: 4 })
-    const task = taskOf('Search for "tea".', [searching], {
+    const task = buildTask('Search for "tea".', [searching], {
       ...{ task_id: 'frozen', available_tools: ['web_search', 'slugify'], world: { seed: 0 } },
     })
     return jsonl('frozen.suite.jsonl', [task])
@@ -308,7 +308,7 @@ describe('generate, audit and bind', () => {
   })
 
   it('exits with 1 for a valid task that a run refuses, and says that it does not look at faults', () => {
-    const task = taskOf('Search for "tea".', [step(1, 'web_search', { query: 'tea' })], {
+    const task = buildTask('Search for "tea".', [step(1, 'web_search', { query: 'tea' })], {
       ...{ available_tools: ['web_search'], faults: [{ tool: 'web_serch', fault: 'server-error' }] },
     })
     const { status, stdout, stderr } = tracewright(
@@ -341,6 +341,8 @@ describe('report', () => {
     const { status, stdout } = tracewright('report', SUITE, '--html', html, '--json')
     expect(status).toBe(0)
     expect(json(stdout)).toEqual({ html, tasks: loadSuite(SUITE).length, agents: 0 })
-    expect(pageDataIn(readFileSync(html, 'utf8')).tasks.map(({ task_id }) => task_id)).toContain('L1_convert')
+    expect(readPageData(readFileSync(html, 'utf8')).tasks.map(({ task_id }) => task_id)).toContain(
+      'L1_convert',
+    )
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { bookingTasks } from '../support/booking/tasks.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 /** A file of the booking world as a user of the package would have it. */
 const asUser = (file: string): string =>
@@ -13,7 +13,7 @@ const asUser = (file: string): string =>
   )
 
 it('20 conversations in Vitest are solved as well as their agent remembers them', async () => {
-  const project = projectOf('booking', {
+  const project = createProject('booking', {
     'simulators.ts': asUser('simulators.ts'),
     'agents.ts': asUser('agents.ts'),
     'booking.suite.jsonl': `${bookingTasks.map(taskToLine).join('\n')}\n`,

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { addNamed, withJson } from '../../src/cli/add-named.ts'
+import { addJsonOption, addNamed } from '../../src/cli/add-named.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { workflowOf } from '../../src/init/workflow.ts'
+import { writeWorkflow } from '../../src/init/workflow.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { runCli } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const require = createRequire(import.meta.url)
@@ -164,11 +164,11 @@ describe('code blocks of README and docs', () => {
   it('in YAML are the workflow that init writes', () => {
     const [workflow, ...others] = inLanguage('yaml')
     expect(others).toEqual([])
-    expect(workflow?.text).toBe(workflowOf('npm', true, ['OPENAI_API_KEY']))
+    expect(workflow?.text).toBe(writeWorkflow('npm', true, ['OPENAI_API_KEY']))
   })
 
   it('for a shell name commands and options that there are', async () => {
-    const program = withJson(new Command('tracewright').configureHelp({ showGlobalOptions: true }))
+    const program = addJsonOption(new Command('tracewright').configureHelp({ showGlobalOptions: true }))
     await addNamed(program, COMMANDS, [])
     const helpOf = (words: readonly string[]): string =>
       words
@@ -198,7 +198,7 @@ describe('code blocks of README and docs', () => {
   })
 
   it('of the guides run: config, agent, suite and tests by hand', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     const of = (page: string, text: string): string => {
       const block = blocks.find(
         (one) => one.page === page && one.language !== 'sh' && one.text.includes(text),

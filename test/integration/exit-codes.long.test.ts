@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyBaseline, printBaseline } from '../../src/baseline/store.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
-import { describeWithShared, sharedText } from '../support/shared-data.ts'
+import { createProject, type Outcome, type Project } from '../support/run-vitest.ts'
+import { describeWithShared, readSharedText } from '../support/shared-data.ts'
 
 const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
 const BASELINE = 'tracewright.baseline.json'
@@ -35,7 +35,7 @@ const lastLine = ({ stdout, stderr }: Outcome): string =>
 describe('with a baseline', { timeout: 300_000 }, () => {
   let project: Project
   beforeAll(async () => {
-    project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN, '.gitignore': '*' })
+    project = createProject('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN, '.gitignore': '*' })
     execFileSync('git', ['init', '--quiet'], { cwd: project.dir })
     await project.exits(0, ['run'], options({ repeats: 3 }))
     const { status, stderr } = runCli(['baseline', 'update'], project.dir)
@@ -184,7 +184,7 @@ describe('two projects', { timeout: 200_000 }, () => {
   const update = (project: Project, name: string) => baseline(project, 'update', name)
 
   it('are gated both or not at all', async () => {
-    const project = projectOf('basic', { 'agent.ts': AGENT, 'vitest.config.ts': CONFIG })
+    const project = createProject('basic', { 'agent.ts': AGENT, 'vitest.config.ts': CONFIG })
     await project.exits(0)
     expect(update(project, 'east').status).toBe(0)
     const half = await project.exits(2)
@@ -198,7 +198,7 @@ describe('two projects', { timeout: 200_000 }, () => {
   })
 
   it('with suites of their own are gated each by its own baseline', async () => {
-    const project = projectOf('basic', {
+    const project = createProject('basic', {
       'agent.ts': AGENT,
       'other.suite.jsonl': '',
       'vitest.config.ts': `
@@ -253,13 +253,13 @@ describe('two projects', { timeout: 200_000 }, () => {
 
 describe('without one', { timeout: 200_000 }, () => {
   it('an outage in every attempt gives no verdict, also in mode `strict`', async () => {
-    const project = projectOf('basic', { 'agent.ts': AGENT })
+    const project = createProject('basic', { 'agent.ts': AGENT })
     await project.exits(2, ['run'], { OUT: '1', ...options({ mode: 'strict' }) })
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { tasks: 7, scored: 0, errored: 7 } })
   })
 
   it('a mode that needs a suite misses it, also where nothing else runs', async () => {
-    const project = projectOf('basic', { 'agent.ts': AGENT })
+    const project = createProject('basic', { 'agent.ts': AGENT })
     rmSync(join(project.dir, SUITE))
     const strict = await project.exits(2, ['run', '--passWithNoTests'], options({ mode: 'strict' }))
     expect(strict.stdout).toContain('no suite matches **/*.suite.jsonl, and the mode is "strict"')
@@ -321,7 +321,7 @@ describe('the plugin in a root config with projects', { timeout: 300_000 }, () =
       /10 passed/,
     ],
   ])('%s', async (_, projects, args, code, said) => {
-    const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': ROOT(projects) })
+    const project = createProject('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': ROOT(projects) })
     mkdirSync(join(project.dir, 'two'), { recursive: true })
     project.write(`two/${BASELINE}`, printBaseline(emptyBaseline({ suite: '*', agent: 'oracle' })))
     project.write('unit.config.ts', `export default { test: { include: ['plain.test.ts'] } }`)
@@ -340,8 +340,8 @@ describeWithShared('the configs of bug reports', 'reports', () => {
     ['projects-plugin-twice', 2, /Failed to start: project "agents" has the plugin tracewright\(\) twice/],
     ['require-assertions', 0, /Tests {2}8 passed/],
   ])('%s', { timeout: 120_000 }, async (name, code, said) => {
-    const config = sharedText(`reports/${name}.config.ts`).replaceAll(/src\/(?:\*\*\/)?/g, '')
-    const project = projectOf('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': config })
+    const config = readSharedText(`reports/${name}.config.ts`).replaceAll(/src\/(?:\*\*\/)?/g, '')
+    const project = createProject('basic', { 'plain.test.ts': PLAIN, 'vitest.config.ts': config })
     if (name === 'projects-without-extends')
       project.write(BASELINE, printBaseline(emptyBaseline({ suite: '**/*.suite.jsonl', agent: 'oracle' })))
     const { stdout, stderr } = await project.exits(code)

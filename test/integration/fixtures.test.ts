@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 it('fixtures serve hand-written tests, also concurrent ones', async () => {
-  const { stdout } = await projectOf('fixtures').exits(0, ['run', '--reporter=verbose'])
+  const { stdout } = await createProject('fixtures').exits(0, ['run', '--reporter=verbose'])
   expect(stdout).toContain('49 passed')
 })

@@ -8,7 +8,7 @@ import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { dependsOnWorld } from '../../src/tasks/task-worlds.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const BASELINE = 'tracewright.baseline.json'
 const OUTPUT = '.vitest/tracewright'
@@ -60,7 +60,7 @@ async function inShards(project: Project, env: Record<string, string>) {
 describe('the gate', () => {
   let project: Project
   beforeAll(async () => {
-    project = projectOf('gate', SUITES)
+    project = createProject('gate', SUITES)
     await project.exits(0, ['run'], options({ repeats: 20 }))
     expect(project.run()).toMatchObject({ mode: 'score', verdict: 'reported' })
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 20)).toBe(true)
@@ -131,7 +131,7 @@ describe('the gate', () => {
   it('stays green for changes that do no harm', async () => {
     const ways = ['oracle-parallel', 'oracle-retry']
     const baselines = ways.map((way) => [`tracewright.${way}.baseline.json`, project.read(BASELINE)])
-    const own = projectOf('gate', {
+    const own = createProject('gate', {
       ...SUITES,
       ...Object.fromEntries(baselines),
       'vitest.config.ts': `
@@ -185,7 +185,7 @@ describe('the gate', () => {
   })
 
   it('refuses a baseline of another agent', async () => {
-    const other = projectOf('gate', {
+    const other = createProject('gate', {
       ...SUITES,
       [BASELINE]: project.read(BASELINE).replace('"worker"', '"other"'),
     })
@@ -194,7 +194,7 @@ describe('the gate', () => {
   })
 
   it('names another run and its command where Vitest lists the failures, with the folder of the run', async () => {
-    const small = projectOf('gate', SUITES)
+    const small = createProject('gate', SUITES)
     const out = options({ outputDir: 'out' })
     await small.exits(0, ['run'], out)
     expect(baseline(small, 'update', 'out/run.json')).toMatchObject({ status: 0 })
@@ -207,7 +207,7 @@ describe('the gate', () => {
   })
 
   it('says with which models and schemas a record was made, and what of that is other now', async () => {
-    const own = projectOf('gate', { 'a.suite.jsonl': SUITES['a.suite.jsonl'] })
+    const own = createProject('gate', { 'a.suite.jsonl': SUITES['a.suite.jsonl'] })
     await own.vitest(['run'], { MODELS: 'large' })
     expect(baseline(own, 'update').status).toBe(0)
     const written = JSON.parse(own.read(BASELINE)) as Baseline
@@ -224,7 +224,7 @@ describe('the gate', () => {
   })
 
   it('compares an agent that does the same every time seed by seed, in shards as on one machine', async () => {
-    const steady = projectOf('gate', SUITES)
+    const steady = createProject('gate', SUITES)
     const deterministic = options({ deterministic: true })
     await steady.vitest(['run'], deterministic)
     expect(steady.run().deterministic).toEqual([''])
@@ -259,7 +259,7 @@ describe('the gate', () => {
 it('`baseline update` writes the baseline that the project is configured with', {
   timeout: 60_000,
 }, async () => {
-  const project = projectOf('gate', SUITES)
+  const project = createProject('gate', SUITES)
   const env = options({ baseline: 'mine.baseline.json' })
   expect(await project.vitest(['run'], env)).toMatchObject({ exitCode: 0 })
   expect(baseline(project, 'update').stdout).toContain('mine.baseline.json: 24 tasks')
@@ -269,18 +269,18 @@ it('`baseline update` writes the baseline that the project is configured with', 
 })
 
 it('measures the composition gap by trying steps alone, within the run', async () => {
-  const project = projectOf('gate', SUITES)
+  const project = createProject('gate', SUITES)
   const { stdout } = await project.exits(0, ['run'], { SINGLE_ONLY: '1', ...options({ probes: 5 }) })
   const whole = { tasks: 5, gap: 1, interval: { low: 1, high: 1 } }
   const [summary] = project.run().summaries
   expect(summary?.composition_gap).toEqual({ overall: whole, levels: { L1_chain: whole } })
   expect(stdout).toContain('composition gap (solved, 5 tasks against their single steps): 100.0 points')
   expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
-  expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
+  expect(listFiles(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
 })
 
 it('makes each run in the world after that of the run before it, as the baseline grows', async () => {
-  const project = projectOf('gate', SUITES)
+  const project = createProject('gate', SUITES)
   const seedOf = (id: string): number | undefined =>
     project.run().cases.find(({ task_id }) => task_id === id)?.attempts?.[0]?.seed
   const seeds: (number | undefined)[] = []

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveLocally } from '../support/local-server.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 interface Asked {
   task_id: string
@@ -30,7 +30,7 @@ interface Recorded {
 }
 
 async function tracesOf(asked: readonly Asked[], env: Record<string, string> = {}): Promise<Recorded[]> {
-  const project = projectOf('gateway', { 'tasks.suite.jsonl': asked.map(line).join('\n') })
+  const project = createProject('gateway', { 'tasks.suite.jsonl': asked.map(line).join('\n') })
   await project.exits(0, ['run'], env)
   const traces = project.traces() as unknown as Recorded[]
   return asked.map(({ task_id }) => traces.find((trace) => trace.task_id === task_id) as Recorded)

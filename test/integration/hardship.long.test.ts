@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
 
 const optionsOf = (options: object) => ({ OPTIONS: JSON.stringify(options) })
 const keysOf = (project: Project): (string | undefined)[] => project.run().cases.map(({ key }) => key)
 
 describe('the options `faults` and `injections`', () => {
   it('reach every task, enter its key, and are summed up', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     await project.exits(0, ['run'])
     const keys = keysOf(project)
     expect(project.run().summaries[0]).not.toHaveProperty('faults')
@@ -49,7 +49,7 @@ describe('the option `checks`', () => {
   const checks = `export const named = ({ trace }) => trace.final_answer.includes('Oslo') || 'it names no city'
 export const keyless = () => { throw new Error('no key') }
 `
-  const project = () => projectOf('basic', { 'agent.ts': agent, 'checks.ts': checks })
+  const project = () => createProject('basic', { 'agent.ts': agent, 'checks.ts': checks })
   const options = optionsOf({ checks: ['./checks.ts'], mode: 'strict' })
 
   it('stand beside the score, count where a line asks, and never fail an agent that they could not judge', async () => {

@@ -19,8 +19,8 @@ import { readImported } from '../../src/tools/imported/files.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../src/tools/registry.ts'
 import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
-import { plainEnvironment, start } from '../support/cli-runs.ts'
-import { oracleModel } from '../support/oracle-model.ts'
+import { buildPlainEnvironment, start } from '../support/cli-runs.ts'
+import { startOracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -52,7 +52,7 @@ function repositoryOf(name: AgentRepo): string {
 }
 
 async function ended(command: string, args: readonly string[], cwd: string, env?: Record<string, string>) {
-  const all = { ...plainEnvironment(), NO_COLOR: '1', CI: '1', ...env }
+  const all = { ...buildPlainEnvironment(), NO_COLOR: '1', CI: '1', ...env }
   const { status: code, stdout, stderr } = await start(command, args, cwd, all).ended
   return { code, stdout, said: stdout + stderr }
 }
@@ -111,7 +111,7 @@ describe('tracewright init', () => {
       const toolkit = join(dir, 'test/api.toolkit.json')
       const tools = existsSync(toolkit) ? registryOf(simulatorsOfToolkit(readImported(toolkit))) : registry
       const tasks = loadSuite(join(dir, 'test/first.suite.jsonl')).map(({ task }) => task)
-      const model = await oracleModel(tasks, tools)
+      const model = await startOracleModel(tasks, tools)
       const vitest = join(modules, 'vitest/vitest.mjs')
       try {
         const ran = await ended(process.execPath, [vitest, 'run'], dir, { OPENAI_BASE_URL: model.url })

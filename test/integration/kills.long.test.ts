@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { journaledRuns } from '../../src/run/journal/files.ts'
+import { listJournaledRuns } from '../../src/run/journal/files.ts'
 import { readJournal } from '../../src/run/journal/journal.ts'
-import { rngOf } from '../../src/shared/rng.ts'
-import { filesIn, projectOf } from '../support/run-vitest.ts'
+import { createRng } from '../../src/shared/rng.ts'
+import { createProject, listFiles } from '../support/run-vitest.ts'
 
 /** Kills in a row; `KILLS=100 npx vitest run --project long kills` for the long way. */
 const KILLS = Number(process.env.KILLS ?? 3)
@@ -52,16 +52,16 @@ it.runIf(process.platform === 'linux')(
   `${KILLS} kills of main process or worker lose nothing, double nothing and mix nothing up`,
   { timeout: 120_000 + 60_000 * KILLS },
   async () => {
-    const project = projectOf('basic', { 'agent.ts': AGENT })
+    const project = createProject('basic', { 'agent.ts': AGENT })
     const env = {
       OPTIONS: JSON.stringify({ repeats: REPEATS }),
       TRACEWRIGHT_RESUME: '1',
       GIT_DIR: join(project.dir, 'none'),
     }
     const dir = join(project.dir, '.vitest/tracewright')
-    const rng = rngOf(SEED, 'kills')
+    const rng = createRng(SEED, 'kills')
     const made = (): string[] =>
-      filesIn(project.dir).includes('attempts.log') ? project.read('attempts.log').trim().split('\n') : []
+      listFiles(project.dir).includes('attempts.log') ? project.read('attempts.log').trim().split('\n') : []
     const known = new Map<string, string>()
     let inHand = 0
     for (let kill = 0; kill < KILLS; kill++) {
@@ -78,7 +78,7 @@ it.runIf(process.platform === 'linux')(
       await ended
       // A worker that lost its main process lives on for a moment.
       for (let alive = workers; alive.length > 0; await pause(50)) alive = alive.filter(isAlive)
-      const [run, ...others] = journaledRuns(dir)
+      const [run, ...others] = listJournaledRuns(dir)
       expect(others).toEqual([])
       const entries = readJournal(dir, run ?? '')
       for (const [name, mark] of known) expect(markOf(entries, name), name).toBe(mark)
@@ -106,7 +106,7 @@ it.runIf(process.platform === 'linux')(
     // What was written down was not made again: beyond it each kill cost what was in hand, five at the most.
     expect(made().length).toBeLessThanOrEqual(TASKS * REPEATS + 5 * KILLS)
     expect(inHand).toBeGreaterThan(0)
-    expect(filesIn(dir)).toEqual(['run.json', `traces-${run.id}.jsonl`])
+    expect(listFiles(dir)).toEqual(['run.json', `traces-${run.id}.jsonl`])
   },
 )
 

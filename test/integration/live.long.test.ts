@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answeringServer } from '../support/answering-server.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { startAnsweringServer } from '../support/answering-server.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 const text = (name: string, required = true) => ({ name, type: 'string', description: name, required })
 const tool = (name: string, parameters: string[], outputs: string[], effect: string) => ({
@@ -54,7 +54,7 @@ test('by the fixture', async ({ environment }) => {
 })
 `
 
-const project = projectOf('shop', {
+const project = createProject('shop', {
   'school.toolkit.json': JSON.stringify(toolkit),
   'school.tasks.jsonl': `${JSON.stringify(line)}\n`,
   'live.test.js': test,
@@ -63,9 +63,9 @@ const project = projectOf('shop', {
     export default { plugins: [tracewright({ agent: './agent.ts' })] }`,
 })
 
-let server: Awaited<ReturnType<typeof answeringServer>>
+let server: Awaited<ReturnType<typeof startAnsweringServer>>
 beforeAll(async () => {
-  server = await answeringServer(({ body }) => {
+  server = await startAnsweringServer(({ body }) => {
     const messages = body.messages as { content: string }[]
     const asked = messages.at(-1)?.content ?? ''
     if (!asked.includes('\nrefusal: ')) {

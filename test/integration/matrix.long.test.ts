@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { modelServer } from '../support/model-formats.ts'
-import { projectOf } from '../support/run-vitest.ts'
-import { weatherPairs } from '../support/weather-pairs.ts'
+import { startModelServer } from '../support/model-formats.ts'
+import { createProject } from '../support/run-vitest.ts'
+import { buildWeatherPairs } from '../support/weather-pairs.ts'
 
 const CITIES = ['Oslo', 'Rome', 'Lima']
-const suite = weatherPairs(CITIES)
+const suite = buildWeatherPairs(CITIES)
 
 const MODELS = ['openai:gpt-x', 'anthropic:claude-x', 'ollama:llama3:8b']
-const project = projectOf('matrix', { 'tasks.suite.jsonl': suite })
+const project = createProject('matrix', { 'tasks.suite.jsonl': suite })
 const keys = { OPENAI_API_KEY: 'none', ANTHROPIC_API_KEY: 'none' }
 
-let server: Awaited<ReturnType<typeof modelServer>>
+let server: Awaited<ReturnType<typeof startModelServer>>
 beforeAll(async () => {
-  server = await modelServer()
+  server = await startModelServer()
 })
 afterAll(() => server.close())
 

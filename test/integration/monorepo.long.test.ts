@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
 
 const AGENT = 'packages/agent'
 const BASELINE = `${AGENT}/tracewright.baseline.json`
@@ -23,7 +23,7 @@ const baseline = (folder: string, ...args: string[]): string => {
 }
 
 beforeAll(() => {
-  project = projectOf('basic', {
+  project = createProject('basic', {
     'agent.ts': `
       import { oracle } from 'tracewright/calibration'
       export default { ...oracle, run: (request, task) => (process.env.IDLE ? {} : oracle.run(request, task)) }`,

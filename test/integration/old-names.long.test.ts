@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 const [FILE, OLD_FILE] = ['tracewright.baseline.json', 'tracewright.ledger.json']
 const AGENT = `export { oracle as default } from 'tracewright/calibration'`
@@ -10,7 +10,7 @@ const AGENT = `export { oracle as default } from 'tracewright/calibration'`
 it('the old option, command and file work with a warning, and both files are an error', {
   timeout: 300_000,
 }, async () => {
-  const project = projectOf('basic', { 'agent.ts': AGENT })
+  const project = createProject('basic', { 'agent.ts': AGENT })
   await project.exits(0)
   const update = runCli(['ledger', 'update', '--ledger', OLD_FILE], project.dir)
   expect([update.status, update.stderr]).toEqual([

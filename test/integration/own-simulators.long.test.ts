@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 /** A tool of the user's: written with `defineSimulator`, in TypeScript. */
 const MODULE = `
@@ -83,7 +83,7 @@ test('the tools of the user are at hand', async ({ tools }) => {
 `
 
 const project = (files: Record<string, string> = {}) =>
-  projectOf('basic', {
+  createProject('basic', {
     'tasks.suite.jsonl': `${JSON.stringify(TASK)}\n`,
     'own.ts': MODULE,
     'power.toolkit.json': toolkit([bill]),

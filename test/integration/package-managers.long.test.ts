@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainEnvironment } from '../support/cli-runs.ts'
+import { buildPlainEnvironment } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
 
 // Outside of the repository, whose modules would be found otherwise; tools and caches stay for the next time.
@@ -33,7 +33,7 @@ function execute([program = '', ...args]: readonly string[], cwd: string, env: R
     encoding: 'utf8',
     timeout: 240_000,
     env: {
-      ...plainEnvironment(),
+      ...buildPlainEnvironment(),
       // Commands that a package manager starts run on the node of this leg.
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       NO_COLOR: '1',

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { folderWith } from '../support/folder-with.ts'
+import { createFolder } from '../support/folder-with.ts'
 import { serveLocally } from '../support/local-server.ts'
 import { workspace } from '../support/pack.ts'
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
-const dir = folderWith({}, afterAll)
+const dir = createFolder({}, afterAll)
 const content = readFileSync(resolve(import.meta.dirname, 'projects/basic/tasks.suite.jsonl'))
 const count = content.toString().trim().split('\n').length
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { startCli } from '../support/cli-runs.ts'
-import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
-import { type ShopApi, shopApi } from '../support/shop-api.ts'
+import { createProject, type Outcome, type Project } from '../support/run-vitest.ts'
+import { type ShopApi, startShopApi } from '../support/shop-api.ts'
 
 const PROMPT = 'Refund the latest order of ann@example.com in full. Which amount did you refund?'
 
@@ -61,9 +61,13 @@ afterAll(async () => {
 })
 
 async function shopProject(): Promise<{ project: Project; shop: ShopApi; env: Record<string, string> }> {
-  const shop = await shopApi()
+  const shop = await startShopApi()
   shops.push(shop)
-  const project = projectOf('basic', { 'agent.ts': AGENT, 'routes.ts': ROUTES, 'vitest.config.ts': CONFIG })
+  const project = createProject('basic', {
+    'agent.ts': AGENT,
+    'routes.ts': ROUTES,
+    'vitest.config.ts': CONFIG,
+  })
   return { project, shop, env: { SHOP: shop.origin } }
 }
 

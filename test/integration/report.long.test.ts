@@ -5,8 +5,8 @@ import type { ReportData } from '../../src/schema/report.ts'
 import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
 import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { runCli } from '../support/cli-runs.ts'
-import { pageDataIn, textOfPage } from '../support/page-lines.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
+import { readPageData, readPageText } from '../support/page-lines.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
 
 const BASELINE = 'tracewright.baseline.json'
 const OUTPUT = '.vitest/tracewright'
@@ -31,13 +31,13 @@ function pageOf(project: Project, ...args: string[]): ReportData {
   const html = join(project.dir, 'page.html')
   const { status, stderr } = tracewright(project, 'report', ...args, '--html', html, '--json')
   expect(status, stderr).toBe(0)
-  return pageDataIn(readFileSync(html, 'utf8'))
+  return readPageData(readFileSync(html, 'utf8'))
 }
 
 describe('the report of runs with a baseline', { timeout: 180_000 }, () => {
   let project: Project
   beforeAll(async () => {
-    project = projectOf('gate', { 'a.suite.jsonl': suite })
+    project = createProject('gate', { 'a.suite.jsonl': suite })
     await project.vitest(['run'], options({ repeats: 20 }))
     cpSync(join(project.dir, OUTPUT), join(project.dir, 'first'), { recursive: true })
     const { status, stderr } = tracewright(project, 'baseline', 'update')
@@ -78,7 +78,7 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
   const runs = ['oracle/run.json', 'idle/run.json'] as const
   let project: Project
   beforeAll(async () => {
-    project = projectOf('basic')
+    project = createProject('basic')
     for (const AGENT of ['oracle', 'idle']) {
       await project.vitest(['run'], { AGENT })
       cpSync(join(project.dir, OUTPUT), join(project.dir, AGENT), { recursive: true })
@@ -89,7 +89,7 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
     const { status, stdout, stderr } = tracewright(project, 'report', runs[0], '--github')
     expect(status, stderr).toBe(0)
     expect(stdout).toMatch(/\| L1_chain \| \d+ \| 100\.0 % \|/)
-    const page = textOfPage(project.read('oracle/report.html'))
+    const page = readPageText(project.read('oracle/report.html'))
     expect(page).toContain('"step_id":"step_2"')
     expect(page).toContain('"provenance":"grounded"')
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 /** An agent with a client of its own, that never heard of tracewright. */
 const AGENT = `
@@ -62,7 +62,7 @@ const CONFIG = `
     plugins: [tracewright({ agent: './agent.ts', routes: ['./routes.ts'], mode: 'strict' })],
   })`
 it('an agent that calls its own API is tested as it is', { timeout: 200_000 }, async () => {
-  const { vitest, run, traces } = projectOf('basic', {
+  const { vitest, run, traces } = createProject('basic', {
     'agent.ts': AGENT,
     'routes.ts': ROUTES,
     'vitest.config.ts': CONFIG,

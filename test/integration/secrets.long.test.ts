@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { textOfPage } from '../support/page-lines.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
+import { readPageText } from '../support/page-lines.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
 
 const SHAPED = 'sk-proj-Shaped0001Shaped0001'
 const MY_API_KEY = 'ofTheEnvironment0002'
@@ -28,11 +28,11 @@ function leaks({ dir }: Project): Record<string, string[]> {
 }
 
 async function runOf(env: Record<string, string> = {}) {
-  const project = projectOf('secrets')
+  const project = createProject('secrets')
   const outcome = await project.exits(1, ['run', '-u'], { SHAPED, MY_API_KEY, CI: '', ...env })
   const page = runCli(['report', '--html', 'report.html'], project.dir)
   expect(page.status, page.stderr).toBe(0)
-  project.write('report.txt', textOfPage(project.read('report.html')))
+  project.write('report.txt', readPageText(project.read('report.html')))
   return { project, ...outcome }
 }
 
@@ -72,7 +72,7 @@ it.each([
   ],
   ['an agent that does not load', { BROKEN: '1' }, ['I do not load: <redacted>']],
 ])('errors outside of cases are printed and annotated without secrets: %s', async (_, env, told) => {
-  const project = projectOf('secrets')
+  const project = createProject('secrets')
   const { stdout, stderr } = await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, CI: '', ...env })
   const printed = stdout + stderr
   const annotations = printed.split('\n').filter((line) => line.startsWith('::error'))
@@ -87,7 +87,7 @@ it.each([
 })
 
 it('a secret in the name of an agent is masked, and its baseline knows the agent', async () => {
-  const project = projectOf('secrets')
+  const project = createProject('secrets')
   const run = async (name: string) => {
     await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, CI: '', AGENT_NAME: name })
     const { status, stderr } = runCli(['baseline', 'update', '--accept', 'first'], project.dir)
@@ -103,7 +103,7 @@ it('a secret in the name of an agent is masked, and its baseline knows the agent
 })
 
 it('a run that is killed leaves a journal without secrets', async () => {
-  const project = projectOf('secrets')
+  const project = createProject('secrets')
   await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, KILLED: '1' })
   const journals = readdirSync(join(project.dir, '.vitest/tracewright')).filter((name) =>
     name.startsWith('journal-'),

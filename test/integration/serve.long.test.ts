@@ -19,15 +19,15 @@ import pLimit from 'p-limit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AgentTool } from '../../src/schema/agent.ts'
-import { onlyTurn } from '../../src/schema/conversation.ts'
+import { buildOnlyTurn } from '../../src/schema/conversation.ts'
 import type { Trace } from '../../src/schema/trace.ts'
-import { stableJson } from '../../src/shared/json.ts'
-import { oracleOf, parallel } from '../../src/suites/calibration/oracle.ts'
+import { stringifyStably } from '../../src/shared/json.ts'
+import { createOracle, planInParallel } from '../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
 import { CLI, runCli } from '../support/cli-runs.ts'
-import { inWorld } from '../support/in-world.ts'
+import { placeInWorld } from '../support/in-world.ts'
 import { workspace } from '../support/pack.ts'
-import { askAt, withToken } from '../support/served.ts'
+import { askAt, buildTokenHeaders } from '../support/served.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const dir = join(workspace, 'serve')
@@ -49,7 +49,7 @@ afterEach(() => child?.kill('SIGKILL'))
 /** Token of the server. */
 let token = ''
 const ask: typeof askAt = (url, method, path, body, headers) =>
-  askAt(url, method, path, body, { ...withToken(token), ...headers })
+  askAt(url, method, path, body, { ...buildTokenHeaders(token), ...headers })
 
 /** Starts a server, and gives where it listens. */
 async function serve(...args: string[]): Promise<string> {
@@ -91,7 +91,11 @@ describe('serve --http', () => {
     const tasks = loadSuite(suite).map(({ task }) => task)
     expect(tasks).toHaveLength(200)
     const url = await serve('--suite', suite, '--out', traces, '--limit', 'maxRuns=32')
-    const agent = oracleOf({ name: 'oracle', note: 'as parallel as dependencies allow', plan: parallel })
+    const agent = createOracle({
+      name: 'oracle',
+      note: 'as parallel as dependencies allow',
+      plan: planInParallel,
+    })
     const limit = pLimit(32)
     let open = 0
     let most = 0
@@ -117,8 +121,8 @@ describe('serve --http', () => {
           )
           const { signal } = new AbortController()
           const reply = await agent.run(
-            { prompt: run.prompt, ...onlyTurn(run.prompt), tools, signal, attempt: 0 },
-            inWorld(task, run.seed).task,
+            { prompt: run.prompt, ...buildOnlyTurn(run.prompt), tools, signal, attempt: 0 },
+            placeInWorld(task, run.seed).task,
           )
           const answer = typeof reply === 'object' ? (reply.answer ?? null) : null
           const { body } = await ask(url, 'POST', `/runs/${run.run}/end`, { answer })
@@ -128,7 +132,7 @@ describe('serve --http', () => {
       ),
     )
     expect(most).toBe(32)
-    const texts = (calls: readonly object[]) => calls.map((call) => stableJson(call as never)).sort()
+    const texts = (calls: readonly object[]) => calls.map((call) => stringifyStably(call as never)).sort()
     for (const { task, made, trace, verdict } of runs) {
       expect(trace.task_id).toBe(task.task_id)
       const kept = trace.calls.map(({ tool_name, result }) => ({ tool_name, result }))

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const BLOBS = '.vitest-reports'
 const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
@@ -15,7 +15,7 @@ async function shard(project: Project, index: number, count: number): Promise<st
     `--outputFile=${BLOBS}/blob-${index}.json`,
   ])
   // A shard without tasks runs nothing and has no document.
-  if (filesIn(join(project.dir, '.vitest/tracewright')).length === 0) return []
+  if (listFiles(join(project.dir, '.vitest/tracewright')).length === 0) return []
   const run = JSON.parse(project.read('.vitest/tracewright/run.json')) as {
     complete: boolean
     cases: { task_id: string }[]
@@ -31,7 +31,7 @@ const ALL = ['L0_email', 'L0_weather']
 
 describe('shards', () => {
   it('split a suite by task, also into more than there are, and merge to what one machine reports', async () => {
-    const project = projectOf('basic', { 'plain.test.ts': PLAIN })
+    const project = createProject('basic', { 'plain.test.ts': PLAIN })
     const [first, second] = project.read('tasks.suite.jsonl').split('\n')
     project.write('tasks.suite.jsonl', `${first}\n${second}\n`)
     await project.vitest()
@@ -70,10 +70,10 @@ describe('shards', () => {
   })
 
   it('fail the merge when one is missing', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     await shard(project, 1, 2)
     // A blob holds all of its shard, the traces as well.
-    expect(filesIn(join(project.dir, BLOBS))).toEqual(['blob-1.json'])
+    expect(listFiles(join(project.dir, BLOBS))).toEqual(['blob-1.json'])
     expect(project.read(join(BLOBS, 'blob-1.json'))).toContain('final_answer')
     const { exitCode, stdout } = await merge(project)
     expect(exitCode).toBe(2)
@@ -82,7 +82,7 @@ describe('shards', () => {
   })
 
   it('fail the merge when a case failed in one of them', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     for (const index of [1, 2]) {
       await project.vitest(
         ['run', `--shard=${index}/2`, '--reporter=blob', `--outputFile=${BLOBS}/blob-${index}.json`],
@@ -100,7 +100,7 @@ describe('shards', () => {
   })
 
   it('are refused where a blob of an earlier run lies among them', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     const run = async (index: number, id = '') => {
       const blob = ['--reporter=blob', `--outputFile=${BLOBS}/blob-${index}.json`]
       const env = { TRACEWRIGHT_RUN_ID: id, GITHUB_RUN_ID: '' }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const SNAP = '__snapshots__/stored.test.ts.snap'
 const TREE = (city: string) => `get_weather#1 city="Lima"
@@ -11,14 +11,14 @@ get_weather#2 city="${city}"
 `
 const FILES = ['Bergen', 'Oslo', 'Perth', 'Quito', 'Turku'].map((city) => `report_${city}.txt`)
 
-const traces = (project: Project) => filesIn(join(project.dir, '__traces__'))
+const traces = (project: Project) => listFiles(join(project.dir, '__traces__'))
 const contents = (project: Project) =>
   Object.fromEntries(traces(project).map((file) => [file, project.read(`__traces__/${file}`)]))
 
 describe('snapshots in a store, in the test and in files', () => {
   let project: Project
   beforeAll(() => {
-    project = projectOf('snapshots')
+    project = createProject('snapshots')
   })
   const all = () => [project.read(SNAP), project.read('inline.test.ts'), contents(project)]
 
@@ -89,7 +89,7 @@ describe('snapshots in a store, in the test and in files', () => {
 
 describe('file snapshots', () => {
   it('survive shards that update: none touches the files of another', async () => {
-    const project = projectOf('snapshots')
+    const project = createProject('snapshots')
     for (const shard of ['1/2', '2/2']) await project.exits(0, ['run', 'files', '-u', `--shard=${shard}`])
     await project.exits(0, ['run', 'files', '-u', '--shard=1/2'], { PLAN: 'changed' })
     const renewed = Object.values(contents(project)).filter((text) => !text.includes('unit_convert'))
@@ -100,7 +100,7 @@ describe('file snapshots', () => {
   })
 
   it('refuse to share a file within a test file', async () => {
-    const project = projectOf('snapshots')
+    const project = createProject('snapshots')
     const source = project
       .read('files-south.test.ts')
       .replace("{ answer: true }, 'own/quito.txt'", '{ answer: true }')
@@ -112,7 +112,7 @@ describe('file snapshots', () => {
   })
 
   it('may be written again by a retry', async () => {
-    const project = projectOf('snapshots', {
+    const project = createProject('snapshots', {
       'retry.test.ts': `import { test } from 'tracewright/fixtures'
 let attempts = 0
 test('flaky', { retry: 1 }, async ({ expect }) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 const PLAIN = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
 
 describe('errors come before any case', () => {
   it('of lines, all of them and of all suites, with their places', async () => {
-    const project = projectOf('basic', {
+    const project = createProject('basic', {
       'bad.suite.jsonl': '{"task_id":"a"}\n\nnot json\n',
       'empty.suite.jsonl': '\n',
       'plain.test.ts': PLAIN,
@@ -34,7 +34,7 @@ describe('errors come before any case', () => {
   })
 
   it('of an agent entry without an agent', async () => {
-    const project = projectOf('basic', { 'agent.ts': 'export const other = 1' })
+    const project = createProject('basic', { 'agent.ts': 'export const other = 1' })
     const { stderr, stdout } = await project.exits(2)
     for (const text of ['it exports other', 'Export `default` or `agent`'])
       expect(stderr + stdout).toContain(text)
@@ -45,12 +45,12 @@ describe('errors come before any case', () => {
     ['a missing agent module', '{"agent":"./nowhere.ts"}', 'no agent module at'],
     ['an unknown option', '{"agnet":"./agent.ts"}', 'Invalid option of tracewright(): "agnet" is unknown'],
   ])('%s', async (_, options, says) => {
-    const { stderr, stdout } = await projectOf('basic').exits(2, ['run'], { OPTIONS: options })
+    const { stderr, stdout } = await createProject('basic').exits(2, ['run'], { OPTIONS: options })
     expect(stderr + stdout).toContain(says)
   })
 
   it('a prompt that Vitest takes for a comment of its own', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replaceAll('\\u0040', '@'))
     const { stderr } = await project.exits(1)
     expect(stderr).toContain('tasks.suite.jsonl:7: Vitest takes "@vitest-environment" in it for a comment')
@@ -68,7 +68,7 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
         return oracle.run(request, task)
       },
     }`
-  const say = (project: ReturnType<typeof projectOf>, id: string, more: object): void => {
+  const say = (project: ReturnType<typeof createProject>, id: string, more: object): void => {
     const lines = project.read('tasks.suite.jsonl').trim().split('\n')
     const said = lines.map((line) => {
       const task = JSON.parse(line)
@@ -78,7 +78,7 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
   }
 
   it('skip and todo leave a case out and say why, timeout is of one line', async () => {
-    const project = projectOf('basic', { 'agent.ts': SLOW })
+    const project = createProject('basic', { 'agent.ts': SLOW })
     say(project, 'L0_weather', { skip: 'its tool is being replaced' })
     say(project, 'L1_quote', { todo: true })
     say(project, 'L0_email', { timeout: 300 })
@@ -93,7 +93,7 @@ describe('lines that say how they are run', { timeout: 200_000 }, () => {
   })
 
   it('only runs its line alone, ungated, and is an error in CI', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     say(project, 'L1_quote', { only: true })
     await project.exits(0, ['run', '--allowOnly'])
     expect(project.run()).toMatchObject({ not_gated: 'not gated: filtered', counts: { tasks: 1 } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { traceSchema } from '../../src/schema/trace.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 const LAZY = `import { expect, test } from 'vitest'
 const areLoaded = () => Symbol.for('tracewright.served') in globalThis
@@ -17,13 +17,13 @@ test('matchers come when they are used', () => {
 
 describe('a suite as a test module', () => {
   it('has matchers that load when a test uses one', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     project.write('lazy.test.ts', LAZY)
     await project.exits(0, ['run', 'lazy.test.ts'])
   })
 
   it('runs each line as a case, judges it and reports it', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     const { stdout } = await project.exits(0)
     const run = project.run()
     expect(run).toMatchObject({
@@ -64,7 +64,7 @@ describe('a suite as a test module', () => {
   })
 
   it('fails unsolved cases in mode strict, at the line of the suite', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     const { stderr } = await project.exits(1, ['run'], {
       AGENT: 'idle',
       OPTIONS: '{"mode":"strict"}',

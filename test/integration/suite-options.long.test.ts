@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, projectOf } from '../support/run-vitest.ts'
+import { createProject, listFiles } from '../support/run-vitest.ts'
 
 const SNAPSHOTS = { OPTIONS: '{"snapshots":true}' }
 
 it('the option `snapshots` keeps one file a task, which shards write apart and a changed plan fails', async () => {
-  const project = projectOf('basic')
+  const project = createProject('basic')
   const missing = await project.exits(1, ['run'], SNAPSHOTS)
   expect(missing.stderr).toContain('The snapshot is missing')
 
   for (const shard of ['1/2', '2/2']) {
     await project.exits(0, ['run', '-u', `--shard=${shard}`], SNAPSHOTS)
   }
-  const files = filesIn(join(project.dir, '__traces__/tasks'))
+  const files = listFiles(join(project.dir, '__traces__/tasks'))
   expect(files).toHaveLength(7)
   expect(files).toContain('L3_report.txt')
   expect(project.read('__traces__/tasks/L1_convert.txt')).toContain('<get_weather.temperature_celsius>')
@@ -22,11 +22,11 @@ it('the option `snapshots` keeps one file a task, which shards write apart and a
 
   const idle = await project.exits(1, ['run'], { ...SNAPSHOTS, AGENT: 'idle' })
   expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
-  expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
+  expect(listFiles(join(project.dir, '__traces__/tasks'))).toEqual(files)
 })
 
 it('an attempt that threw, timed out or errored writes no snapshot, also with -u; an unsolved one does', async () => {
-  const project = projectOf('basic', {
+  const project = createProject('basic', {
     'agent.ts': `
       import { oracle } from 'tracewright/calibration'
       const ways = {
@@ -52,7 +52,7 @@ it('an attempt that threw, timed out or errored writes no snapshot, also with -u
   const { stderr } = await project.exits(1, ['run', '-u'], env)
   expect(stderr).toContain('the agent failed: no model answers. A failed run has no snapshot')
   expect(stderr).toContain('L1_convert has no snapshot, also with vitest -u, because its attempt errored')
-  expect(filesIn(folder)).toHaveLength(5)
+  expect(listFiles(folder)).toHaveLength(5)
   expect(project.read(weather)).toBe(before[0])
   expect(project.read(quote)).not.toBe(before[1])
 })
@@ -93,7 +93,7 @@ describe('the option `checkInOtherWorlds`', () => {
     ['an agent that follows the value', 'condition', 1],
     ['an agent that says what was right once', 'first', 0],
   ])('tells %s', async (_, message, solved) => {
-    const project = projectOf('basic', { 'agent.ts': agentThatSays(message), 'tasks.suite.jsonl': suite })
+    const project = createProject('basic', { 'agent.ts': agentThatSays(message), 'tasks.suite.jsonl': suite })
     await project.exits(0, ['run'], { OPTIONS: '{"checkInOtherWorlds":true}' })
     const run = project.run()
     expect(run.overall).toMatchObject({ solved })

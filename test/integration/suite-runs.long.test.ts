@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { projectOf } from '../support/run-vitest.ts'
-import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
+import { createProject } from '../support/run-vitest.ts'
+import { describeWithShared, hasSharedData, readSharedText } from '../support/shared-data.ts'
 
 /** The package of the UI is only installed beside Vitest 4. */
 const hasUi = (() => {
@@ -19,23 +19,23 @@ const PLAIN = "import { expect, test } from 'vitest'\ntest('plain', () => expect
 
 describe('runs of suite modules', () => {
   it('takes a run of all suites for whole, whatever other tests were left out', async () => {
-    const project = projectOf('basic', { 'plain.test.ts': PLAIN })
+    const project = createProject('basic', { 'plain.test.ts': PLAIN })
     await project.vitest(['run', 'tasks'])
     expect(project.run().complete).toBe(true)
     const { stdout } = await project.vitest(['run', 'plain'])
     expect(stdout).toContain('1 passed')
-    const twice = projectOf('basic', { 'more.suite.jsonl': project.read('tasks.suite.jsonl') })
+    const twice = createProject('basic', { 'more.suite.jsonl': project.read('tasks.suite.jsonl') })
     await twice.vitest(['run', 'tasks'])
     expect(twice.run().complete).toBe(false)
   })
 
   it('refuses the pools of virtual machines by name', async () => {
-    const { stderr } = await projectOf('basic').exits(2, ['run', '--pool=vmForks'])
+    const { stderr } = await createProject('basic').exits(2, ['run', '--pool=vmForks'])
     expect(stderr).toContain(`Invalid pool "vmForks": tracewright runs in "forks" and "threads".`)
   })
 
   it('gives an idle agent nothing, and says so in its last line', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     const { stdout } = await project.exits(0, ['run'], { AGENT: 'idle' })
     expect(project.run().overall).toMatchObject({ tasks: 7, solved: 0, score: 0, completion: 0 })
     expect(stdout).toContain('7 not solved: gave-up 7')
@@ -54,7 +54,7 @@ describe('runs of suite modules', () => {
           await new Promise(() => {})
         },
       }`
-    const project = projectOf('basic', { 'agent.ts': agent })
+    const project = createProject('basic', { 'agent.ts': agent })
     await project.exits(0, ['run'], { OPTIONS: '{"timeout":500}' })
     expect(project.run().counts).toMatchObject({ scored: 7, errored: 0 })
     const traces = project.traces()
@@ -65,7 +65,7 @@ describe('runs of suite modules', () => {
   })
 
   it('lists cases by name', async () => {
-    const { stdout } = await projectOf('basic').vitest(['list'])
+    const { stdout } = await createProject('basic').vitest(['list'])
     expect(stdout.trim().split('\n')).toEqual(
       ['L0_weather', 'L0_email', 'L1_convert', 'L1_quote', 'L2_warmest', 'L3_report', 'L0_prompt'].map(
         (name) => `tasks.suite.jsonl > ${name}`,
@@ -77,7 +77,7 @@ describe('runs of suite modules', () => {
     ['by name', ['run', '-t', 'L1_convert'], ['L1_convert']],
     ['by line', ['run', 'tasks.suite.jsonl:4'], ['L1_quote']],
   ])('filters %s and says that the run is not complete', async (_, args, expected) => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     await project.exits(0, args)
     const run = project.run()
     expect(run.cases.map(({ task_id }) => task_id)).toEqual(expected)
@@ -85,7 +85,7 @@ describe('runs of suite modules', () => {
   })
 
   it('leaves a JSON document to the reporter of the user', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     const { stdout, stderr } = await project.exits(0, ['run', '--reporter=json'])
     // Vitest 5 writes the document to a file of its own, and says where.
     const file = /^JSON report written to (.*)$/m.exec(stdout)?.[1]
@@ -98,7 +98,7 @@ describe('runs of suite modules', () => {
   })
 
   it('runs reporters of the user beside its own', async () => {
-    const project = projectOf('basic', {
+    const project = createProject('basic', {
       'reporter.ts': `export default class { onTestCaseResult(test) { console.log('mine:' + test.name + ':' + test.result().state) } }`,
     })
     const reporters = ['--reporter=./reporter.ts', '--reporter=junit', '--outputFile.junit=junit.xml']
@@ -110,7 +110,7 @@ describe('runs of suite modules', () => {
   })
 
   it.runIf(hasUi)('shows every case in the UI, whose report holds what the live one shows', async () => {
-    const project = projectOf('basic')
+    const project = createProject('basic')
     await project.exits(0, ['run', '--reporter=html'])
     const data = readdirSync(project.dir, { recursive: true, encoding: 'utf8' }).find((file) =>
       file.endsWith('.json.gz'),
@@ -120,7 +120,7 @@ describe('runs of suite modules', () => {
   })
 
   it('works in projects that extend the root', async () => {
-    const project = projectOf('basic', {
+    const project = createProject('basic', {
       'vitest.config.ts': `
         import { defineConfig } from 'vitest/config'
         import { tracewright } from 'tracewright/plugin'
@@ -145,11 +145,11 @@ describe('runs of suite modules', () => {
 })
 
 describeWithShared('the published tasks over the wire', 'comptoolbench', () => {
-  const files = { 'tasks.suite.jsonl': hasSharedData ? sharedText('comptoolbench/tasks.jsonl') : '' }
+  const files = { 'tasks.suite.jsonl': hasSharedData ? readSharedText('comptoolbench/tasks.jsonl') : '' }
   const counts = { tasks: 100, scored: 100, skipped: 0, errored: 0 }
 
   it('are solved by the oracle, all of them', async () => {
-    const project = projectOf('basic', files)
+    const project = createProject('basic', files)
     await project.exits(0, ['run'], { OPTIONS: '{"mode":"strict"}' })
     expect(project.run()).toMatchObject({ verdict: 'passed', counts, overall: { solved: 1, score: 1 } })
   })

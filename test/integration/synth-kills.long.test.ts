@@ -3,30 +3,30 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
-import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../src/shared/json.ts'
+import { type SeenRequest, type ServerAnswer, startAnsweringServer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
-import { folderWith } from '../support/folder-with.ts'
-import { jsonLines } from '../support/json-lines.ts'
+import { createFolder } from '../support/folder-with.ts'
+import { formatJsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
-import { schemaAnswer } from '../support/schema-answer.ts'
+import { buildSchemaAnswer } from '../support/schema-answer.ts'
 import {
   type AskedOfServer,
-  adviceTask,
-  askedIn,
+  buildAdviceTask,
+  chooseNextWish,
   DESK_AGENT,
   ENVIRONMENT_AGENT,
-  nextWish,
-  textOfAnswer,
+  formatAnswer,
+  readAsked,
 } from '../support/scripted-desk.ts'
 import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
-import { TEN_TOOLKIT, tenAnswer } from '../support/ten-fields/toolkit.ts'
+import { answerTenFields, TEN_TOOLKIT } from '../support/ten-fields/toolkit.ts'
 import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 // @ts-expect-error: plain JavaScript, which the command line loads as well
 import { ANSWERS } from './projects/synth/answers.mjs'
 
-const root = folderWith({}, afterAll)
+const root = createFolder({}, afterAll)
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 const generated = ({ name, prompt }: AskedOfServer): Json => ANSWERS[name](prompt)
@@ -38,7 +38,7 @@ const shopped = ({ name, prompt }: AskedOfServer): Json => {
 const bySchema = ({ name, schema, prompt }: AskedOfServer): Json =>
   name === 'verdict'
     ? { judgment: 'correct', confidence: 0.9, reasoning: `As it says: ${hash(prompt)}.` }
-    : schemaAnswer(schema, prompt)
+    : buildSchemaAnswer(schema, prompt)
 
 const advise = (name: string) =>
   shopTool(name, { topic: 'string' }, { advice: 'string', hours: 'integer' }, { effect: 'read' })
@@ -84,7 +84,7 @@ const STAGES: Stage[] = [
   {
     name: 'generate sentences',
     files: {
-      'tools.jsonl': jsonLines(
+      'tools.jsonl': formatJsonLines(
         TOPICS.map((topic) => ({
           ...{
             id: topic,
@@ -115,7 +115,7 @@ const STAGES: Stage[] = [
     name: 'handlers',
     files: { 'ten.toolkit.json': JSON.stringify(TEN_TOOLKIT) },
     args: ['synth', 'handlers', '--toolkit', 'ten.toolkit.json', '--out', 'done.toolkit.json'],
-    answer: ({ prompt }) => tenAnswer(prompt) as unknown as Json,
+    answer: ({ prompt }) => answerTenFields(prompt) as unknown as Json,
     results: ['done.toolkit.json'],
   },
   {
@@ -129,7 +129,7 @@ const STAGES: Stage[] = [
     name: 'simulate',
     files: {
       ...DESK,
-      'calls.jsonl': jsonLines([
+      'calls.jsonl': formatJsonLines([
         ...TOPICS.map((topic) => ({ tool: 'Advise', args: { topic } })),
         { sequence: TOPICS.map((topic) => ({ tool: 'Inspect', args: { topic } })) },
       ]),
@@ -142,7 +142,7 @@ const STAGES: Stage[] = [
     name: 'environment',
     files: {
       ...DESK,
-      'loans.tasks.jsonl': jsonLines(TOPICS.map(adviceTask)),
+      'loans.tasks.jsonl': formatJsonLines(TOPICS.map(buildAdviceTask)),
       'agent.mjs': ENVIRONMENT_AGENT,
     },
     args: 'synth environment --tasks loans.tasks.jsonl --agent agent.mjs --transcripts out'.split(' '),
@@ -153,18 +153,18 @@ const STAGES: Stage[] = [
     name: 'conversations',
     files: {
       ...DESK,
-      'loans.suite.jsonl': jsonLines([...Object.values(LOAN_TASKS), ADVISED]),
+      'loans.suite.jsonl': formatJsonLines([...Object.values(LOAN_TASKS), ADVISED]),
       'agent.mjs': DESK_AGENT,
     },
     args: 'synth conversations --suite loans.suite.jsonl --agent agent.mjs --traces out.traces.jsonl'.split(
       ' ',
     ),
-    answer: (asked) => (asked.name === '' ? nextWish(asked) : bySchema(asked)),
+    answer: (asked) => (asked.name === '' ? chooseNextWish(asked) : bySchema(asked)),
     results: ['out.traces.jsonl'],
   },
 ]
 
-let server: Awaited<ReturnType<typeof answeringServer>>
+let server: Awaited<ReturnType<typeof startAnsweringServer>>
 /** What is to be done with a request; set by each run. */
 let onRequest: (request: SeenRequest) => ServerAnswer
 
@@ -185,7 +185,7 @@ function folder(name: string, { files }: Stage): string {
 }
 
 const answering = (stage: Stage, asked: SeenRequest): ServerAnswer => ({
-  text: textOfAnswer(stage.answer(askedIn(asked))),
+  text: formatAnswer(stage.answer(readAsked(asked))),
 })
 
 /**
@@ -227,7 +227,7 @@ const resultsIn = (dir: string, { results = [] }: Stage): Record<string, string>
 async function whole(stage: Stage, dir: string) {
   const seen: string[] = []
   onRequest = (request) => {
-    seen.push(stableJson(request.body as JsonObject))
+    seen.push(stringifyStably(request.body as JsonObject))
     return answering(stage, request)
   }
   const run = await (await start(stage, dir)).ended
@@ -235,13 +235,13 @@ async function whole(stage: Stage, dir: string) {
 }
 
 beforeAll(async () => {
-  server = await answeringServer((request) => onRequest(request))
+  server = await startAnsweringServer((request) => onRequest(request))
   const chain = async (stage: Stage, dir: string): Promise<string> => {
     const { status, stderr } = await whole(stage, folder(dir, stage))
     expect(status, stderr).toBe(0)
     return readFileSync(join(root, dir, 'out.jsonl'), 'utf8')
   }
-  made.FIELDS = jsonLines(fields)
+  made.FIELDS = formatJsonLines(fields)
   made.SUBDOMAINS = await chain(SUBDOMAINS, 'input-subdomains')
   made.TASKS = (await chain(TASKS, 'input-tasks'))
     .split('\n')
@@ -249,7 +249,7 @@ beforeAll(async () => {
     .map((line) => `${line}\n`)
     .join('')
   const shop = generate('tools', {
-    'shop-tasks.jsonl': jsonLines([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
+    'shop-tasks.jsonl': formatJsonLines([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
   })
   made.SHOP_TOOLS = await chain({ ...shop, answer: shopped }, 'input-shop')
   made.SHOP_PLANS = readFileSync(join(root, 'input-shop', 'out.plans.jsonl'), 'utf8')
@@ -262,7 +262,7 @@ it('dedupe, which keeps nothing on its way, leaves no file or a whole one, and g
     ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
     ...{ parameters: [], usage: '', errors: [], outputs: [] },
   })
-  writeFileSync(join(dir, 'tools.jsonl'), jsonLines(Array.from({ length: 1500 }, (_, i) => tool(i))))
+  writeFileSync(join(dir, 'tools.jsonl'), formatJsonLines(Array.from({ length: 1500 }, (_, i) => tool(i))))
   const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--json', '--out']
   const once = await startCli([...args, 'once.jsonl'], dir).ended
   expect(once.status, once.stderr).toBe(0)
@@ -296,7 +296,7 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
   for (const point of points) {
     const running = await start(stage, dir)
     onRequest = (request) => {
-      const key = stableJson(request.body as JsonObject)
+      const key = stringifyStably(request.body as JsonObject)
       seen.push(key)
       if (answered.size >= point) running.kill()
       else {
@@ -311,7 +311,7 @@ it.each(STAGES)('a stage that is killed, and run again $name', async (stage) => 
   }
   expect(killed).toBeGreaterThanOrEqual(1)
   onRequest = (request) => {
-    seen.push(stableJson(request.body as JsonObject))
+    seen.push(stringifyStably(request.body as JsonObject))
     return answering(stage, request)
   }
   const last = await (await start(stage, dir)).ended

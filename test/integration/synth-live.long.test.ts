@@ -1,28 +1,28 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
+import { type SeenRequest, type ServerAnswer, startAnsweringServer } from '../support/answering-server.ts'
 import { startCli } from '../support/cli-runs.ts'
-import { folderWith } from '../support/folder-with.ts'
-import { jsonLines } from '../support/json-lines.ts'
+import { createFolder } from '../support/folder-with.ts'
+import { formatJsonLines } from '../support/json-lines.ts'
 import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
-import { schemaAnswer } from '../support/schema-answer.ts'
+import { buildSchemaAnswer } from '../support/schema-answer.ts'
 import {
-  adviceTask,
-  askedIn,
+  buildAdviceTask,
+  chooseNextWish,
   DESK_AGENT,
   ENVIRONMENT_AGENT,
-  nextWish,
-  textOfAnswer,
+  formatAnswer,
+  readAsked,
 } from '../support/scripted-desk.ts'
 import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 
-const dir = folderWith({}, afterAll)
+const dir = createFolder({}, afterAll)
 const at = (name: string): string => join(dir, name)
 const read = (name: string): string => readFileSync(at(name), 'utf8')
 
-let server: Awaited<ReturnType<typeof answeringServer>>
+let server: Awaited<ReturnType<typeof startAnsweringServer>>
 let onRequest: (request: SeenRequest, number: number) => ServerAnswer
 /** Requests that the server saw in the run. */
 let seen = 0
@@ -30,7 +30,7 @@ let seen = 0
 let answered = 0
 
 beforeAll(async () => {
-  server = await answeringServer((request) => {
+  server = await startAnsweringServer((request) => {
     const answer = onRequest(request, ++seen)
     if ((answer.status ?? 200) === 200 && answer.body === undefined) answered++
     return answer
@@ -40,8 +40,8 @@ beforeAll(async () => {
     at('loans.toolkit.json'),
     JSON.stringify({ ...LOAN_DESK, tools: [...LOAN_DESK.tools, advise] }),
   )
-  writeFileSync(at('loans.tasks.jsonl'), jsonLines(['bows', 'pegs'].map(adviceTask)))
-  writeFileSync(at('loans.suite.jsonl'), jsonLines(Object.values(LOAN_TASKS)))
+  writeFileSync(at('loans.tasks.jsonl'), formatJsonLines(['bows', 'pegs'].map(buildAdviceTask)))
+  writeFileSync(at('loans.suite.jsonl'), formatJsonLines(Object.values(LOAN_TASKS)))
   writeFileSync(at('lender.mjs'), ENVIRONMENT_AGENT)
   writeFileSync(at('clerk.mjs'), DESK_AGENT)
   writeFileSync(
@@ -66,9 +66,9 @@ const COMMANDS = [
     name: 'environment',
     args: ['environment', '--tasks', 'loans.tasks.jsonl', '--agent', 'lender.mjs'],
     answer: (request: SeenRequest) => {
-      const { name, schema, prompt } = askedIn(request)
+      const { name, schema, prompt } = readAsked(request)
       const verdict = { judgment: 'correct', confidence: 0.9, reasoning: 'As it says.' }
-      return textOfAnswer(name === 'verdict' ? verdict : schemaAnswer(schema, prompt))
+      return formatAnswer(name === 'verdict' ? verdict : buildSchemaAnswer(schema, prompt))
     },
     // Two answers of each task, and a verdict on each.
     questions: 8,
@@ -77,7 +77,7 @@ const COMMANDS = [
   {
     name: 'conversations',
     args: ['conversations', '--suite', 'loans.suite.jsonl', '--agent', 'clerk.mjs'],
-    answer: (request: SeenRequest) => nextWish(askedIn(request)),
+    answer: (request: SeenRequest) => chooseNextWish(readAsked(request)),
     // Two wishes and the end of one task, one and the end of the other.
     questions: 5,
     good: { all: { tasks: 4, end_to_end: { right: 4 }, process: 1, solved: 4, failures: 0 } },
@@ -172,7 +172,7 @@ describe('synth conversations', () => {
   })
 
   it('has the model answer an expected call that nothing covers; without one it says what would', async () => {
-    writeFileSync(at('advice.suite.jsonl'), jsonLines([ADVISED, LOAN_TASKS.ask]))
+    writeFileSync(at('advice.suite.jsonl'), formatJsonLines([ADVISED, LOAN_TASKS.ask]))
     const advice = [...base, '--suite', 'advice.suite.jsonl', '--toolkit', 'loans.toolkit.json']
     const alone = await scripted([...advice, '--json'])
     expect(alone.status).toBe(1)
@@ -207,7 +207,7 @@ describe('synth conversations', () => {
     const done = JSON.parse(read('own.traces.jsonl').split('\n')[0] ?? '')
     writeFileSync(
       at('own.traces.jsonl.part'),
-      jsonLines([{ key: 'of another agent', result: JSON.parse(stdout).results[0], trace: done }]),
+      formatJsonLines([{ key: 'of another agent', result: JSON.parse(stdout).results[0], trace: done }]),
     )
     const now = traces.map((arg) => (arg === 'clerk.mjs' ? 'talker.mjs' : arg))
     expect(JSON.parse((await scripted(now)).stdout)).toMatchObject({ agent: 'talker', all: { solved: 0 } })

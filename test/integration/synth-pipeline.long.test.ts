@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
 
 const MODEL = resolve(import.meta.dirname, 'projects/synth/shop-model.mjs')
@@ -49,7 +49,7 @@ describe('from one field to a suite that runs in Vitest', () => {
     ['oracle', 0, 6],
     ['idle', 1, 0],
   ])('runs in Vitest: %s', async (agent, exitCode, solved) => {
-    const project = projectOf('shop')
+    const project = createProject('shop')
     for (const file of ['shop.suite.jsonl', 'shop.toolkit.json'])
       copyFileSync(at(file), join(project.dir, file))
     const outcome = await project.vitest(['run'], { AGENT: agent })
@@ -60,7 +60,7 @@ describe('from one field to a suite that runs in Vitest', () => {
   })
 
   it('gives every task of the environment a case, those that cannot be done among them', async () => {
-    const project = projectOf('shop', {
+    const project = createProject('shop', {
       'shop.test.ts': `
         import { environmentCases } from 'tracewright/environment'
         environmentCases('shop.tasks.jsonl', { name: 'refuser', run: async () => 'INFEASIBLE: there is no way.' })`,

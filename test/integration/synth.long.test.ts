@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { jsonLines, linesIn } from '../support/json-lines.ts'
+import { formatJsonLines, readLines } from '../support/json-lines.ts'
 
 const MODEL = resolve(import.meta.dirname, 'projects/synth/model.mjs')
 const IN_FLIGHT = 4
@@ -56,7 +56,7 @@ describe('synth dedupe', () => {
       plan: [{ kind: 'kept as it is' }],
     })
     const all = [tool('a', 'Red Door'), tool('b', 'Red Gate'), tool('c', 'Blue Wall')]
-    writeFileSync(at('whole.jsonl'), jsonLines(all))
+    writeFileSync(at('whole.jsonl'), formatJsonLines(all))
     writeFileSync(
       at('embeddings.mjs'),
       `export default { embedDocuments: async (texts) => texts.map((text) => text.includes('red') ? [1, 0.1] : [0, 1]) }\n`,
@@ -66,7 +66,7 @@ describe('synth dedupe', () => {
     expect(status).toBe(0)
     const { kept, dropped } = JSON.parse(stdout)
     expect([kept.length, dropped.length]).toEqual([2, 1])
-    const stay = linesIn(at('kept.jsonl')).map((line) => JSON.parse(line))
+    const stay = readLines(at('kept.jsonl')).map((line) => JSON.parse(line))
     expect(stay).toEqual(all.filter(({ id }) => id !== dropped[0].id))
   })
 
@@ -93,7 +93,7 @@ describe('synth generate', () => {
     expect(status).toBe(0)
     // 2 fields of 2 subdomains of 2 tasks of 4 tools; one question a task and one a tool.
     expect(report).toMatchObject({ items: 40, done: 40, failed: [], stopped: null, calls: 40, replayed: 0 })
-    expect(linesIn(at('tools.jsonl'))).toHaveLength(32)
+    expect(readLines(at('tools.jsonl'))).toHaveLength(32)
     const { kept, dropped } = JSON.parse(dedupe('--tools', at('tools.jsonl'), '--json').stdout)
     expect(kept.length + dropped.length).toBe(32)
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { rngOf } from '../../src/shared/rng.ts'
+import { createRng } from '../../src/shared/rng.ts'
 import { phrasebook } from '../../src/tools/builtin/phrasebook.ts'
 import { registry as sources } from '../../src/tools/builtin/registry.ts'
 import { workspace } from '../support/pack.ts'
@@ -67,7 +67,9 @@ describe('the schemas and validators that the build made', () => {
       if (tool === undefined) throw new Error(`no tool ${name}`)
       // Another object with the same content: nobody built a validator of that.
       const compiled = { ...tool, inputSchema: structuredClone(tool.inputSchema) }
-      const drawn = [0, 1, 2].map((i) => phrasebook.get(name)?.draw(rngOf(i, 'golden', name)) as JsonObject)
+      const drawn = [0, 1, 2].map(
+        (i) => phrasebook.get(name)?.draw(createRng(i, 'golden', name)) as JsonObject,
+      )
       let refused = 0
       for (const args of new Set(drawn.flatMap((each) => [each, ...wrong(each)]))) {
         const [own, other] = [tool, compiled].map((each) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { projectOf } from '../support/run-vitest.ts'
+import { createProject } from '../support/run-vitest.ts'
 
 /** Enums and parameter properties are what Node cannot strip: they have to be compiled. */
 const KINDS = `
@@ -53,7 +53,7 @@ export const getReading = {
 `
 
 const project = (files: Record<string, string>) =>
-  projectOf('basic', { 'kinds.ts': KINDS, 'own.ts': simulators('./kinds.ts'), ...files })
+  createProject('basic', { 'kinds.ts': KINDS, 'own.ts': simulators('./kinds.ts'), ...files })
 
 const cli = (dir: string, ...args: string[]) => runCli(args, dir)
 

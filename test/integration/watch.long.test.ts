@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
-import { type Project, projectOf } from '../support/run-vitest.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
 
 /** Resolves when a condition holds; the test's own time limit ends the waiting. */
 async function until(holds: () => boolean): Promise<void> {
@@ -22,7 +22,7 @@ async function watching(project: Project, edit: (runs: () => number) => Promise<
 }
 
 it('watch mode runs a suite again when it changes', async () => {
-  const project = projectOf('basic')
+  const project = createProject('basic')
   await watching(project, async (runs) => {
     const lines = project.read('tasks.suite.jsonl').split('\n')
     project.write('tasks.suite.jsonl', lines.filter((line) => !line.includes('L0_email')).join('\n'))
@@ -33,7 +33,7 @@ it('watch mode runs a suite again when it changes', async () => {
 })
 
 it('watch mode says no PASS over a task that it marks as broken', async () => {
-  const project = projectOf('basic')
+  const project = createProject('basic')
   await project.exits(0)
   expect(runCli(['baseline', 'update'], project.dir).status).toBe(0)
   const child = project.start(['--watch'], { CI: '', AGENT: 'idle' })
@@ -144,7 +144,7 @@ const TOOLKIT = {
 }
 
 it('watch mode runs a suite again when what answers for its tools changes', async () => {
-  const project = projectOf('basic', {
+  const project = createProject('basic', {
     'agent.ts': AGENT,
     'meter.ts': METER,
     'figure.ts': 'export const kwh = 17',

@@ -3,12 +3,12 @@ import { gateRunOf, rerunsOf } from '../../src/baseline/gate-of-run.ts'
 import { nextReruns } from '../../src/baseline/rerun-rounds.ts'
 import { emptyBaseline, parseBaseline, printBaseline } from '../../src/baseline/store.ts'
 import { type AgentRun, judgeRuns, updateFromRuns } from '../../src/cli/runs-together.ts'
-import { runOf } from '../../src/run/model.ts'
+import { buildRun } from '../../src/run/model.ts'
 import type { Baseline } from '../../src/schema/baseline.ts'
 import type { Gate } from '../../src/schema/gate.ts'
 import type { AttemptRecord, Case } from '../../src/schema/run.ts'
 import { scoreFor } from './score.ts'
-import { type Agent, type Chance, simulatedSuite } from './synthetic-agents.ts'
+import { type Chance, type SolveChances, simulateSuite } from './synthetic-agents.ts'
 
 const SUITE = 'lives'
 const FILE = 'tracewright.baseline.json'
@@ -40,9 +40,9 @@ export class AgentLife {
   }
 
   /** Makes a run, with the reruns that its gate asks for. */
-  private casesOf(agent: Agent): Case[] {
+  private casesOf(agent: SolveChances): Case[] {
     const { chance } = this
-    const cases = simulatedSuite(agent.length).map((task, i): Case => {
+    const cases = simulateSuite(agent.length).map((task, i): Case => {
       const attempts = [attemptAt(task, 0, chance() < (agent[i] as number), false)]
       return { ...task, suite: SUITE, line: i + 1, outcome: 'scored', agent: 'me', attempts }
     })
@@ -60,7 +60,7 @@ export class AgentLife {
   }
 
   /** One run of the agent: its verdict, and the baseline with it where that is green. The first run has no verdict. */
-  run(agent: Agent): { gate: Gate | undefined; renewed: string[] } {
+  run(agent: SolveChances): { gate: Gate | undefined; renewed: string[] } {
     const cases = this.casesOf(agent)
     const parts = {
       mode: 'regression',
@@ -72,7 +72,7 @@ export class AgentLife {
     } as const
     const id = `run-${this.made++}`
     const asRun = (gates: Gate[]): AgentRun => {
-      const run = runOf({ ...parts, id, cases, ...(gates.length === 0 ? {} : { gates }) })
+      const run = buildRun({ ...parts, id, cases, ...(gates.length === 0 ? {} : { gates }) })
       return { run, file: '', root: '', cases, agent: 'me', project: '', suite: SUITE }
     }
     const isFirst = Object.keys(this.baseline.tasks).length === 0

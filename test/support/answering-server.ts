@@ -48,7 +48,7 @@ const bodyOf = (path: string, text: string, cut: boolean): object => {
  * A server on this machine that gives one answer after another, the last for all that follow, in the format of OpenAI's
  * chat completions, Anthropic's messages or Ollama's chat, whichever is asked for; and tells what it saw.
  */
-export async function answeringServer(
+export async function startAnsweringServer(
   answers: readonly ServerAnswer[] | ((request: SeenRequest, number: number) => ServerAnswer),
 ): Promise<{ url: string; seen: SeenRequest[]; close: () => Promise<void> }> {
   const seen: SeenRequest[] = []

@@ -62,5 +62,5 @@ function objectOf(schema: Schema): fc.Arbitrary<JsonObject> {
 }
 
 /** Arguments that fit a simulator's input schema. */
-export const argumentsOf = (simulator: Simulator): fc.Arbitrary<JsonObject> =>
+export const generateArguments = (simulator: Simulator): fc.Arbitrary<JsonObject> =>
   objectOf(simulator.inputSchema as Schema)

@@ -7,7 +7,7 @@ import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 export type Work = (request: AgentRequest) => Promise<AgentReply | string | undefined> | Promise<void>
 
 /** Lets an agent work over the wire, in a world of the given seed, with the given tools. */
-export async function attemptOf(
+export async function makeTestAttempt(
   work: Work,
   {
     task_id = 'task',
@@ -28,7 +28,7 @@ export async function attemptOf(
 }
 
 /** The tool of a name. */
-export function toolOf({ tools }: Pick<AgentRequest, 'tools'>, name: string): AgentTool {
+export function findTool({ tools }: Pick<AgentRequest, 'tools'>, name: string): AgentTool {
   const tool = tools.find((candidate) => candidate.name === name)
   if (tool === undefined) throw new Error(`there is no ${name}`)
   return tool

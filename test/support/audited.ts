@@ -4,18 +4,18 @@ import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import type { AuditRule, RuleName } from '../../src/suites/audit/rule.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 import type { Registry } from '../../src/tools/registry.ts'
-import { subjectOf } from './in-world.ts'
+import { createSubject } from './in-world.ts'
 
 const metricsSchema = z.record(z.string(), z.record(z.string(), z.number()))
 
 /** What an audit by one rule finds in tasks, without their names. */
-export async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
+export async function listFindings(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
   const { findings } = await auditSuite(tasks, builtIn, { rules: [rule] })
   return findings.map(({ detail }) => detail)
 }
 
 /** What a rule says of a suite, and its metrics: counts by kind. */
-export async function audited<Note>(
+export async function runRule<Note>(
   rule: AuditRule<Note>,
   tasks: readonly Task[],
   registry: Registry = builtIn,
@@ -23,8 +23,8 @@ export async function audited<Note>(
   const notes: Note[] = []
   const findings: string[] = []
   for (const task of tasks) {
-    const subject = subjectOf(task, registry)
-    if (rule.needsReferenceRun && !subject.referenceRun().ok) continue
+    const subject = createSubject(task, registry)
+    if (rule.needsReferenceRun && !subject.runReference().ok) continue
     findings.push(...(await rule.visit(subject, { note: (one) => notes.push(one) })))
   }
   const { violations = [], metrics = {} } = rule.sumUp?.(notes) ?? {}

@@ -32,7 +32,7 @@ export interface StartedCli {
 }
 
 /** The environment without what the surrounding Vitest sets for its own workers. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
+export function buildPlainEnvironment(): NodeJS.ProcessEnv {
   const own = ['VITEST', 'VITEST_POOL_ID', 'VITEST_WORKER_ID', 'VITEST_MODE', 'TEST', 'NODE_ENV']
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)))
 }

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
  *
  * @param atEnd `afterAll` outside of a test
  */
-export function folderWith(
+export function createFolder(
   files: Readonly<Record<string, string>> = {},
   atEnd: (remove: () => void) => void = onTestFinished,
 ): string {

@@ -6,19 +6,19 @@ import { suspectSuite, testStrata } from '../../src/baseline/strata.ts'
 import { needsPass } from '../../src/baseline/suite-wide.ts'
 import { SUITE_WIDE } from '../../src/baseline/thresholds.ts'
 import {
-  type Agent,
-  agentOf,
+  applyDrop,
+  applyLuck,
   type Chance,
-  chanceOf,
-  dropped,
-  lucky,
+  createAgent,
+  createChance,
   MIXES,
   type Mix,
-  simulatedSuite,
+  type SolveChances,
+  simulateSuite,
 } from './synthetic-agents.ts'
 
 /** A cell of the simulation. */
-export interface Cell {
+export interface GateCell {
   mix: Mix
   /** Tasks of the suite. */
   tasks: number
@@ -75,7 +75,7 @@ const normal = (chance: Chance): number =>
   Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
 
 /** The agent with its tasks of the highest chance broken. */
-function broken(agent: Agent, count: number): Agent {
+function broken(agent: SolveChances, count: number): SolveChances {
   const order = agent.map((_, i) => i).toSorted((i, j) => (agent[j] as number) - (agent[i] as number))
   const dead = new Set(order.slice(0, count))
   return agent.map((p, i) => (dead.has(i) ? 0 : p))
@@ -124,8 +124,8 @@ function withReruns(pairs: readonly Pair[], draws: readonly (() => boolean)[], s
 /** A run of n attempts a task beside the records that there are, with its reruns. */
 function runBeside(
   records: readonly Record[],
-  now: Agent,
-  { n, correlation = 0, shards = 1 }: Cell,
+  now: SolveChances,
+  { n, correlation = 0, shards = 1 }: GateCell,
   chance: Chance,
 ): Pair[] {
   const draws = now.map((p) => drawsOf(p, correlation, chance))
@@ -149,13 +149,13 @@ type Record = Pick<Pair, 'key' | 'task_id' | 'level' | 'baseline' | 'kept' | 'ba
 
 /** An agent with the records that it made. */
 interface Recorded {
-  agent: Agent
+  agent: SolveChances
   records: readonly Record[]
 }
 
 /** Records that grow by gated runs: only then do they keep what the runs' reruns came to. */
-function grownRecords(agent: Agent, cell: Cell, chance: Chance) {
-  let records = simulatedSuite(cell.tasks).map((task) => ({
+function grownRecords(agent: SolveChances, cell: GateCell, chance: Chance) {
+  let records = simulateSuite(cell.tasks).map((task) => ({
     ...task,
     baseline: { successes: 0, attempts: 0 },
     kept: [] as KeptRun[],
@@ -178,15 +178,15 @@ function grownRecords(agent: Agent, cell: Cell, chance: Chance) {
 
 /** Records of b attempts, drawn at once. */
 function drawnRecords(
-  agent: Agent,
-  { tasks, b, shift = 0, luck = 0, runs = b }: Cell,
+  agent: SolveChances,
+  { tasks, b, shift = 0, luck = 0, runs = b }: GateCell,
   chance: Chance,
 ): Record[] {
   const days = Array.from({ length: runs }, () => onDay(agent, { shift, luck }, chance))
-  return simulatedSuite(tasks).map((task, i) => {
+  return simulateSuite(tasks).map((task, i) => {
     const outcomes = Array.from(
       { length: b },
-      (_, at) => chance() < ((days[at % runs] as Agent)[i] as number),
+      (_, at) => chance() < ((days[at % runs] as SolveChances)[i] as number),
     )
     const baselineRuns = days.map((_, day) => ({
       id: `${day}`,
@@ -197,16 +197,23 @@ function drawnRecords(
 }
 
 /** The agent on a day of a run, on which all its tasks drop or rise together. */
-const onDay = (agent: Agent, { shift = 0, luck = 0 }: Pick<Cell, 'shift' | 'luck'>, chance: Chance): Agent =>
-  lucky(shift === 0 ? agent : dropped(agent, shift * normal(chance)), luck === 0 ? 0 : luck * normal(chance))
+const onDay = (
+  agent: SolveChances,
+  { shift = 0, luck = 0 }: Pick<GateCell, 'shift' | 'luck'>,
+  chance: Chance,
+): SolveChances =>
+  applyLuck(
+    shift === 0 ? agent : applyDrop(agent, shift * normal(chance)),
+    luck === 0 ? 0 : luck * normal(chance),
+  )
 
 /** Days are drawn by attempt, other records grow run by run as they do in a repository. */
-const isGrown = ({ shift, luck }: Cell): boolean => shift === undefined && luck === undefined
+const isGrown = ({ shift, luck }: GateCell): boolean => shift === undefined && luck === undefined
 
 /** An agent and its baseline. */
-function recorded(cell: Cell, chance: Chance): Recorded {
+function recorded(cell: GateCell, chance: Chance): Recorded {
   const { mix, tasks, weakened } = cell
-  const any = agentOf(mix, tasks, chance)
+  const any = createAgent(mix, tasks, chance)
   const agent = weakened === undefined ? any : any.with(0, weakened[0])
   return {
     agent,
@@ -218,10 +225,10 @@ type Word = Pick<Judgement, 'regressed' | 'needsAnotherRun'>
 type Simulated = Word & { reruns: number; later?: Word }
 
 /** One gate against a baseline, with the reruns that it asks for, and the runs that follow. */
-function simulateGate(cell: Cell, { agent, records }: Recorded, chance: Chance): Simulated {
+function simulateGate(cell: GateCell, { agent, records }: Recorded, chance: Chance): Simulated {
   const { broken: dead = 0, weakened, drop = 0 } = cell
   const changed = weakened === undefined ? broken(agent, dead) : agent.with(0, weakened[1])
-  const now = (): Agent => dropped(onDay(changed, cell, chance), drop)
+  const now = (): SolveChances => applyDrop(onDay(changed, cell, chance), drop)
   const { shards = 1, again = 0 } = cell
   const pairs = runBeside(records, now(), cell, chance)
   const shardOf = new Map(pairs.map(({ key }, i) => [key, i % shards]))
@@ -238,9 +245,9 @@ function simulateGate(cell: Cell, { agent, records }: Recorded, chance: Chance):
 }
 
 /** One gate that tests all tasks together and nothing else, and the run that follows where it needs one. */
-function simulateSuiteWide(cell: Cell, { agent, records }: Recorded, chance: Chance): Simulated {
+function simulateSuiteWide(cell: GateCell, { agent, records }: Recorded, chance: Chance): Simulated {
   const run = () => {
-    const now = dropped(onDay(agent, cell, chance), cell.drop ?? 0)
+    const now = applyDrop(onDay(agent, cell, chance), cell.drop ?? 0)
     const draws = now.map((p) => () => chance() < p)
     let passes = 0
     let pairs = records.map((record, i): Pair => {
@@ -270,21 +277,21 @@ function simulateSuiteWide(cell: Cell, { agent, records }: Recorded, chance: Cha
 }
 
 /** Seed of a gate of a cell, so that cells can be run in parts and in any order. */
-const seedOf = ({ mix, tasks, b, n }: Cell, gate: number): number =>
+const seedOf = ({ mix, tasks, b, n }: GateCell, gate: number): number =>
   gate * 1_000_003 + tasks * 1009 + b * 31 + n * 7 + Object.keys(MIXES).indexOf(mix) * 101
 
 /** Gates against one baseline: each takes its gated runs to grow. */
-const gatesPerBaseline = ({ b }: Cell): number => (b < 10 ? 5 : 20)
+const gatesPerBaseline = ({ b }: GateCell): number => (b < 10 ? 5 : 20)
 
 /** Simulates some gates of a cell, from the given number on; the same cell and numbers give the same counts. */
-export function simulate(cell: Cell, gates: number, first = 0): Counted {
+export function simulate(cell: GateCell, gates: number, first = 0): Counted {
   const counted = { ...NOTHING_COUNTED }
   let made: Recorded | undefined
   for (let gate = first; gate < first + gates; gate++) {
-    const chance = chanceOf(seedOf(cell, gate))
+    const chance = createChance(seedOf(cell, gate))
     if (!isGrown(cell)) made = recorded(cell, chance)
     else if (made === undefined || gate % gatesPerBaseline(cell) === 0)
-      made = recorded(cell, chanceOf(seedOf(cell, -1 - Math.floor(gate / gatesPerBaseline(cell)))))
+      made = recorded(cell, createChance(seedOf(cell, -1 - Math.floor(gate / gatesPerBaseline(cell)))))
     const { regressed, needsAnotherRun, reruns, later } = (cell.suiteWide ? simulateSuiteWide : simulateGate)(
       cell,
       made,

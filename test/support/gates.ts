@@ -2,7 +2,7 @@ import { failedGate } from '../../src/baseline/gate-of-run.ts'
 import { type Gate, gateSchema } from '../../src/schema/gate.ts'
 
 /** A gate of 40 tasks that has nothing to say, but for what is given. */
-export const gateOf = (more: Partial<Gate> = {}): Gate =>
+export const buildGateDocument = (more: Partial<Gate> = {}): Gate =>
   gateSchema().parse({
     ...failedGate({ agent: 'me', baseline: 'l.json' }, []),
     ...{ verdict: 'ok', exit: 0, compared: 40, smallest_drop: 0.031 },

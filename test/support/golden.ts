@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/shared/json.ts'
-import { rngOf } from '../../src/shared/rng.ts'
+import { createRng } from '../../src/shared/rng.ts'
 import { phrasebook } from '../../src/tools/builtin/phrasebook.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../src/tools/define-simulator.ts'
@@ -17,7 +17,7 @@ const SEEDS = [0, 1, 42]
 const DRAWS = 3
 
 /** What calls give, one after the other in one world of each seed. */
-export function resultsOf(simulator: Simulator, calls: readonly JsonObject[]): GoldenCall[] {
+export function computeResults(simulator: Simulator, calls: readonly JsonObject[]): GoldenCall[] {
   const bySeed = SEEDS.map((seed) => {
     const world = new World(seed)
     return calls.map((args) => {
@@ -38,7 +38,7 @@ function callsOf(simulator: Simulator): JsonObject[] {
   const { name, inputSchema } = simulator
   const drawn = Array.from(
     { length: DRAWS },
-    (_, i) => phrasebook.get(name)?.draw(rngOf(i, 'golden', name)) ?? {},
+    (_, i) => phrasebook.get(name)?.draw(createRng(i, 'golden', name)) ?? {},
   )
   const [first = {}] = drawn
   const [needed] = (inputSchema.required ?? []) as string[]
@@ -47,11 +47,11 @@ function callsOf(simulator: Simulator): JsonObject[] {
 }
 
 /** The text of every file of golden calls, by tool. */
-export const goldenFiles = (): Map<string, string> =>
+export const computeGoldenFiles = (): Map<string, string> =>
   new Map(
     [...registry.values()].map((simulator) => [
       simulator.name,
-      resultsOf(simulator, callsOf(simulator))
+      computeResults(simulator, callsOf(simulator))
         .map((call) => `${JSON.stringify(call)}\n`)
         .join(''),
     ]),

@@ -1,4 +1,4 @@
-import { toolkitFromOpenApi } from '../../src/tools/imported/import/openapi/operations.ts'
+import { importOpenApiToolkit } from '../../src/tools/imported/import/openapi/operations.ts'
 import { readOpenApi } from '../../src/tools/imported/import/openapi/read-document.ts'
 import type { Toolkit } from '../../src/tools/imported/toolkit.ts'
 
@@ -16,6 +16,6 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
 }
 
 /** The toolkit of a document, as `tracewright import openapi` makes it. */
-export async function importedFrom(file: string, name = 'own'): Promise<Toolkit> {
-  return toolkitFromOpenApi(await readOpenApi(file), name, file).toolkit
+export async function importToolkit(file: string, name = 'own'): Promise<Toolkit> {
+  return importOpenApiToolkit(await readOpenApi(file), name, file).toolkit
 }

@@ -5,27 +5,27 @@ import type { Trace } from '../../src/schema/trace.ts'
 import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { perform as performInWorld } from '../../src/suites/calibration/perform.ts'
 import type { ReferenceRun } from '../../src/tasks/reference-run.ts'
-import { worldsOf } from '../../src/tasks/task-worlds.ts'
+import { openWorlds } from '../../src/tasks/task-worlds.ts'
 import { registry as builtIn } from '../../src/tools/builtin/registry.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 import type { World } from '../../src/tools/world/world.ts'
 
 /** A task in the world of a seed; its own by default. */
-export const inWorld = (task: Task, seed?: number, tools: Registry = builtIn): TaskInWorld<Registry> =>
-  worldsOf(task, tools).in(seed)
+export const placeInWorld = (task: Task, seed?: number, tools: Registry = builtIn): TaskInWorld<Registry> =>
+  openWorlds(task, tools).in(seed)
 
-export const expansionIn = (task: Task, seed: number, tools: Registry = builtIn): Expansion =>
-  worldsOf(task, tools).expansionIn(seed)
+export const expandInWorld = (task: Task, seed: number, tools: Registry = builtIn): Expansion =>
+  openWorlds(task, tools).readExpansion(seed)
 
-export const referenceRun = (task: Task, tools: Registry, seed?: number): ReferenceRun<World> =>
-  worldsOf(task, tools).reference(seed)
+export const runReference = (task: Task, tools: Registry, seed?: number): ReferenceRun<World> =>
+  openWorlds(task, tools).reference(seed)
 
 export const perform = (
   agent: CalibrationAgent,
   task: Task,
   tools: Registry,
   seed?: number,
-): Promise<Trace> => performInWorld(agent, inWorld(task, seed, tools))
+): Promise<Trace> => performInWorld(agent, placeInWorld(task, seed, tools))
 
-export const subjectOf = (task: Task, tools: Registry = builtIn, seed?: number): AuditSubject =>
-  new AuditSubject(worldsOf(task, tools), seed)
+export const createSubject = (task: Task, tools: Registry = builtIn, seed?: number): AuditSubject =>
+  new AuditSubject(openWorlds(task, tools), seed)

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The lines of a file that are not empty; none where there is no file. */
-export const linesIn = (file: string | URL): string[] =>
+export const readLines = (file: string | URL): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
 /** The values of a file of JSON Lines. */
-export const rowsIn = <T>(file: string | URL): T[] => linesIn(file).map((line) => JSON.parse(line))
+export const readRows = <T>(file: string | URL): T[] => readLines(file).map((line) => JSON.parse(line))
 
 /** Values as JSON Lines. */
-export const jsonLines = (rows: readonly unknown[]): string =>
+export const formatJsonLines = (rows: readonly unknown[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('')

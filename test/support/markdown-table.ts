@@ -7,7 +7,7 @@ type Row = readonly (string | number)[]
 const line = (cells: Row): string => `| ${cells.join(' | ')} |`
 
 /** A table of Markdown with columns of one width, as the formatter leaves it; the first row is the head. */
-export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+export function formatMarkdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
   const widths = head.map((_, i) => Math.max(3, ...all.map((row) => row[i]?.length ?? 0)))
   const padded = (row: readonly string[]): string =>

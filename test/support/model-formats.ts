@@ -198,7 +198,7 @@ const encodersByEnd: [end: string, encode: (said: Said) => Encoded][] = [
 ]
 
 /** A model on this machine that speaks every format that cassettes know, streamed and not, with new ids each time. */
-export async function modelServer(): Promise<{
+export async function startModelServer(): Promise<{
   url: string
   requests: () => number
   close: () => Promise<void>

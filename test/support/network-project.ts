@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Project, projectOf } from './run-vitest.ts'
+import { createProject, type Project } from './run-vitest.ts'
 
 type Answers = Record<string, Record<string, string>>
 
@@ -18,8 +18,8 @@ function packServer(project: Project): void {
 }
 
 /** Runs the project of the network, and gives what each task's clients were answered. */
-export async function answersOf(env: Record<string, string>, isPackaged = false) {
-  const project = projectOf('network')
+export async function collectAnswers(env: Record<string, string>, isPackaged = false) {
+  const project = createProject('network')
   if (isPackaged) packServer(project)
   const { stdout, stderr } = await project.exits(0, ['run'], env)
   const traces = project.traces() as {
@@ -35,7 +35,7 @@ export async function answersOf(env: Record<string, string>, isPackaged = false)
 }
 
 /** Holds the answer of each client to a text. */
-export const everyClient = (answers: Record<string, string> | undefined, text: string): void => {
+export const expectEveryClient = (answers: Record<string, string> | undefined, text: string): void => {
   expect(Object.keys(answers ?? {})).toEqual(['fetch', 'node', 'undici fetch', 'undici request'])
   for (const [client, answer] of Object.entries(answers ?? {})) expect(`${client}: ${answer}`).toContain(text)
 }
@@ -44,15 +44,15 @@ export const everyClient = (answers: Record<string, string> | undefined, text: s
 export function describeNetwork(POOL: string): void {
   describe(`the network in ${POOL}`, () => {
     it('is closed by name while cases run; this machine stays reachable', async () => {
-      const { answers, traces, project } = await answersOf({ POOL })
-      everyClient(
+      const { answers, traces, project } = await collectAnswers({ POOL })
+      expectEveryClient(
         answers.outside,
         'Failed to connect to outside.example:80: tracewright lets no request leave',
       )
-      everyClient(answers.outside, 'while "outside" runs')
-      everyClient(answers.outside_tls, 'Failed to connect to outside.example:443')
-      everyClient(answers.outside_ip, 'Failed to connect to 203.0.113.7:81')
-      everyClient(answers.loopback, 'from this machine')
+      expectEveryClient(answers.outside, 'while "outside" runs')
+      expectEveryClient(answers.outside_tls, 'Failed to connect to outside.example:443')
+      expectEveryClient(answers.outside_ip, 'Failed to connect to 203.0.113.7:81')
+      expectEveryClient(answers.loopback, 'from this machine')
       expect(traces.find(({ task_id }) => task_id === 'outside')?.refused).toEqual(['outside.example:80'])
       expect(project.run().cases.find(({ task_id }) => task_id === 'outside')?.score).toMatchObject({
         solved: true,
@@ -62,7 +62,7 @@ export function describeNetwork(POOL: string): void {
 
     it.each(['a setup file', 'an installed package'])('keeps the msw server of %s', async (owner) => {
       const isPackaged = owner !== 'a setup file'
-      const { answers, traces, output } = await answersOf(
+      const { answers, traces, output } = await collectAnswers(
         { POOL, SETUP: isPackaged ? './packaged-server.ts' : './own-server.ts' },
         isPackaged,
       )

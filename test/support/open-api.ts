@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
-import { toolkitFromOpenApi } from '../../src/tools/imported/import/openapi/operations.ts'
+import { importOpenApiToolkit } from '../../src/tools/imported/import/openapi/operations.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../src/tools/imported/toolkit.ts'
 import { registryOf } from '../../src/tools/registry.ts'
@@ -8,7 +8,10 @@ export const text = { type: 'string' }
 export const integer = { type: 'integer' }
 
 /** An object, of whose fields all are required unless some are named. */
-export const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
+export const buildObjectSchema = (
+  properties: JsonObject,
+  required = Object.keys(properties),
+): JsonObject => ({
   type: 'object',
   properties,
   required,
@@ -16,7 +19,7 @@ export const object = (properties: JsonObject, required = Object.keys(properties
 export const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
 
 /** An operation: its body and its answer by their schemas, and an example of the answer. */
-export const operation = (
+export const buildOperation = (
   operationId: string,
   answer?: JsonObject,
   body?: JsonObject,
@@ -37,7 +40,7 @@ export const operation = (
 })
 
 /** Parameters of a path. */
-export const within = (parameters: JsonObject, place = 'path'): JsonObject => ({
+export const buildParameters = (parameters: JsonObject, place = 'path'): JsonObject => ({
   parameters: Object.entries(parameters).map(([name, schema]) => ({
     name,
     in: place,
@@ -48,7 +51,7 @@ export const within = (parameters: JsonObject, place = 'path'): JsonObject => ({
 
 /** What a document of these paths is imported as. */
 export const openApi = (paths: JsonObject, more: JsonObject = {}) =>
-  toolkitFromOpenApi(
+  importOpenApiToolkit(
     {
       openapi: '3.0.3',
       info: { title: 'x', version: '1' },
@@ -61,22 +64,22 @@ export const openApi = (paths: JsonObject, more: JsonObject = {}) =>
   )
 
 /** Calls the tools of a toolkit in one world. */
-export function callerOf(toolkit: Toolkit, seed = 3) {
+export function createCaller(toolkit: Toolkit, seed = 3) {
   const registry = registryOf(simulatorsOfToolkit(toolkit))
   const world = registry.open(seed)
   return (tool: string, args: JsonObject) => registry.execute(tool, args, world)
 }
 
 /** The same, for the output or the status of the refusal. */
-export function answersOf(toolkit: Toolkit, seed = 3) {
-  const call = callerOf(toolkit, seed)
+export function createAnswerer(toolkit: Toolkit, seed = 3) {
+  const call = createCaller(toolkit, seed)
   return (tool: string, args: JsonObject): Json => {
     const result = call(tool, args)
     return result.ok ? result.output : result.status
   }
 }
 
-export const fieldOf = (value: Json | undefined, ...path: string[]): Json | undefined =>
+export const readField = (value: Json | undefined, ...path: string[]): Json | undefined =>
   path.reduce<Json | undefined>(
     (here, name) => (Array.isArray(here) ? here[Number(name)] : isObject(here) ? here[name] : undefined),
     value,

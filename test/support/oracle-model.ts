@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { expandableFrom, seedsOf } from '../../src/run/worlds.ts'
+import { findExpandable, listSeeds } from '../../src/run/worlds.ts'
 import type { AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
 import type { PlainTask } from '../../src/schema/task-in-world.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
-import { worldsOf } from '../../src/tasks/task-worlds.ts'
+import { openWorlds } from '../../src/tasks/task-worlds.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 import { serveLocally } from './local-server.ts'
 
@@ -55,10 +55,10 @@ function outputOf(result: Json, { properties }: Record<string, unknown>): Json {
 
 /** A task as it is in the world that gave some results: what it looks for is another thing in each. */
 function inItsWorld(task: Task, results: readonly Json[], tools: Registry): PlainTask {
-  const all = worldsOf(task, tools)
+  const all = openWorlds(task, tools)
   if (!all.isDependent) return all.in().task
-  const worlds = seedsOf(task, tools).flatMap((seed) => {
-    const { task: here, seed: at } = expandableFrom(all, seed)
+  const worlds = listSeeds(task, tools).flatMap((seed) => {
+    const { task: here, seed: at } = findExpandable(all, seed)
     return at === seed ? [{ here, calls: all.reference(seed).calls }] : []
   })
   const gave = worlds.find(({ calls }) =>
@@ -125,7 +125,7 @@ export interface OracleModel {
  * whatever world they were drawn; then the answer. Asked for by a name in `habits` it is worse; one that makes values up
  * answers without a tool where there is nothing to pass on.
  */
-export async function oracleModel(
+export async function startOracleModel(
   tasks: readonly Task[],
   tools: Registry,
   habits: Readonly<Record<string, Habit>> = {},

@@ -8,7 +8,7 @@ function textIn(html: string, id: string): string {
 }
 
 /** What the page of a report is drawn from, each attempt with its detail, which is a line of its own. */
-export function pageDataIn(html: string): ReportData {
+export function readPageData(html: string): ReportData {
   const data = JSON.parse(textIn(html, 'report-data')) as ReportData
   const lines = textIn(html, 'report-details').split('\n')
   for (const { results } of data.tasks)
@@ -18,5 +18,5 @@ export function pageDataIn(html: string): ReportData {
 }
 
 /** All text that a page shows or carries. */
-export const textOfPage = (html: string): string =>
+export const readPageText = (html: string): string =>
   [html, textIn(html, 'report-data'), textIn(html, 'report-details')].join('\n')

@@ -1,13 +1,13 @@
 import type { Task } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
-import { rngOf } from '../../src/shared/rng.ts'
-import { rightTrace } from '../../src/suites/calibration/answer-text.ts'
+import { createRng } from '../../src/shared/rng.ts'
+import { buildRightTrace } from '../../src/suites/calibration/answer-text.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
 import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
-import { flawOf } from '../../src/suites/generate/soundness.ts'
+import { findFlaw } from '../../src/suites/generate/soundness.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { inWorld, referenceRun } from './in-world.ts'
+import { placeInWorld, runReference } from './in-world.ts'
 
 /** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
 export const FAMILIES = ['check-before-write', 'conditional', 'find', 'for-each', 'missing', 'recover']
@@ -16,11 +16,11 @@ export const FAMILIES = ['check-before-write', 'conditional', 'find', 'for-each'
 export const isFixed = ({ name }: { name: string }): boolean => !FAMILIES.includes(name)
 
 /** A draw of a pattern, with the task that is made of it. */
-export function drawn(
+export function drawDrafts(
   pattern: Pattern,
   i: number,
   worldSeed: number,
-  rng = rngOf(i, 'sound', pattern.key),
+  rng = createRng(i, 'sound', pattern.key),
 ): { draft: Draft; task: Task }[] {
   const draft = pattern.draw(rng, drawContext(1, registry))
   if (draft === undefined) return []
@@ -28,14 +28,14 @@ export function drawn(
 }
 
 /** The first tasks of a pattern that hold up, among so many draws. */
-export function soundTasks(pattern: Pattern, count: number, draws: number, worldSeed: number): Task[] {
+export function drawSoundTasks(pattern: Pattern, count: number, draws: number, worldSeed: number): Task[] {
   const tasks: Task[] = []
   for (let i = 0; tasks.length < count && i < draws; i++)
-    for (const { task } of drawn(pattern, i, worldSeed))
-      if (flawOf(task, registry, { mayBeWeak: pattern.weak }) === undefined) tasks.push(task)
+    for (const { task } of drawDrafts(pattern, i, worldSeed))
+      if (findFlaw(task, registry, { mayBeWeak: pattern.weak }) === undefined) tasks.push(task)
   return tasks
 }
 
 /** What an agent does that does exactly what is expected. */
-export const rightTraceOf = (task: Task): Trace =>
-  rightTrace(inWorld(task).task, referenceRun(task, registry))
+export const buildRightTraceOf = (task: Task): Trace =>
+  buildRightTrace(placeInWorld(task).task, runReference(task, registry))

@@ -1,17 +1,17 @@
 import type { Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
-import { topological } from '../../src/shared/dag.ts'
+import { sortTopologically } from '../../src/shared/dag.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { resolve } from '../../src/tasks/bindings.ts'
-import { worldsOf } from '../../src/tasks/task-worlds.ts'
+import { openWorlds } from '../../src/tasks/task-worlds.ts'
 import { openWorld } from '../../src/tasks/world-state.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { executeTool, unknownTool } from '../../src/tools/execute.ts'
+import { executeTool, refuseUnknownTool } from '../../src/tools/execute.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 import type { World } from '../../src/tools/world/world.ts'
 
 /** A call to make: a tool and its arguments. */
-export type Planned = [tool: string, args: JsonObject]
+export type PlannedCall = [tool: string, args: JsonObject]
 
 /** A recorded trace, made call by call. */
 export class Performer {
@@ -32,12 +32,13 @@ export class Performer {
   }
 
   /** Makes calls at once, in one turn. */
-  turn(planned: readonly Planned[]): (Json | undefined)[] {
+  turn(planned: readonly PlannedCall[]): (Json | undefined)[] {
     const turn = this.calls.length === 0 ? 0 : Math.max(...this.calls.map((call) => call.turn ?? 0)) + 1
     const started = planned.map(() => this.position++)
     return planned.map(([tool, args], i) => {
       const simulator = this.tools.get(tool)
-      const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, this.world)
+      const result =
+        simulator === undefined ? refuseUnknownTool(tool) : executeTool(simulator, args, this.world)
       this.calls.push({
         id: `call_${this.calls.length + 1}`,
         tool_name: tool,
@@ -67,10 +68,10 @@ function answerOf(task: Task, outputOf: (id: string) => Json | undefined): strin
 
 /** What an agent does that is right: the expected steps with the values that flow, one a turn. */
 export function performGold(written: Task, seed = written.world?.seed ?? 0): Trace {
-  const { task } = worldsOf(written, registry).in(seed)
+  const { task } = openWorlds(written, registry).in(seed)
   const performer = new Performer(seed, task)
   const outputs = new Map<string, Json>()
-  for (const step of topological(task.expected_trace.steps)) {
+  for (const step of sortTopologically(task.expected_trace.steps)) {
     const args = resolve(step.arguments, (id) => outputs.get(id))
     const output = args === undefined ? undefined : performer.call(step.tool_name, args as JsonObject)
     if (output === undefined) throw new Error(`${task.task_id}: ${step.step_id} failed`)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { leavesOf } from '../../src/scoring/evidence.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
-import { rngOf } from '../../src/shared/rng.ts'
-import { slotsOf } from '../../src/suites/generate/phrasebook/clause.ts'
-import { singleCall } from '../../src/suites/generate/phrasebook/single-call.ts'
+import { createRng } from '../../src/shared/rng.ts'
+import { listSlots } from '../../src/suites/generate/phrasebook/clause.ts'
+import { createSingleCall } from '../../src/suites/generate/phrasebook/single-call.ts'
 import type { Phrases } from '../../src/tools/builtin/phrases.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
-import { soundTasks } from './patterns.ts'
+import { drawSoundTasks } from './patterns.ts'
 
 const DRAWS = 24
 /** Draws that become whole tasks. */
@@ -24,13 +24,13 @@ const FEW: ReadonlyMap<string, number> = new Map([
 export function describePhrases(entry: Phrases): void {
   const tool = registry.get(entry.tool) as NonNullable<ReturnType<typeof registry.get>>
   const input = tool.inputSchema as { properties?: JsonObject; required?: string[] }
-  const draws = Array.from({ length: DRAWS }, (_, i) => entry.draw(rngOf(i, entry.tool)))
+  const draws = Array.from({ length: DRAWS }, (_, i) => entry.draw(createRng(i, entry.tool)))
 
   test('each clause speaks of every parameter once, and may leave out only optional ones', () => {
     expect(entry.asks.length).toBeGreaterThanOrEqual(3)
     expect(new Set(entry.asks).size).toBe(entry.asks.length)
     for (const ask of entry.asks) {
-      const slots = slotsOf(ask)
+      const slots = listSlots(ask)
       expect(slots.map(({ name }) => name).sort(), ask).toEqual(Object.keys(input.properties ?? {}).sort())
       const always = new Set(input.required ?? [])
       for (const args of draws) for (const name of always) expect(args).toHaveProperty([name])
@@ -56,7 +56,7 @@ export function describePhrases(entry: Phrases): void {
   })
 
   test('makes sound tasks that state every value', () => {
-    const tasks = soundTasks(singleCall(entry), TASKS, TASKS, 17)
+    const tasks = drawSoundTasks(createSingleCall(entry), TASKS, TASKS, 17)
     for (const task of tasks) {
       const args = Object.entries(task.expected_trace.steps[0]?.arguments ?? {})
       for (const [name, value] of args) {

@@ -2,7 +2,7 @@ import { parser } from '@lezer/python'
 import type { Json } from '../../src/shared/json.ts'
 import type { AttemptCall } from '../../src/synthetic/environment/execute-attempt.ts'
 import {
-  canonicalForm,
+  formatCanonically,
   verifyLikePaper as paper,
   verifyLikeRepo as repo,
 } from '../../src/synthetic/environment/verifiers.ts'
@@ -75,7 +75,7 @@ export function findCall(prose: string, names: Iterable<string>): AttemptCall | 
 const BLOCK = /<(ATTEMPT_START|ATTEMPT)>([\s\S]*?)<\/?(?:ATTEMPT_END|ATTEMPT_START|ATTEMPT)>/g
 
 /** The text between the tags of an attempt, several blocks joined. */
-export const attemptText = (message: string): string =>
+export const readAttemptText = (message: string): string =>
   [...message.matchAll(BLOCK)].map(([, , text = '']) => text.trim()).join('\n')
 
 /** A published verifier on texts, as published trajectories write calls. */
@@ -83,7 +83,7 @@ const ofTexts =
   (verify: (own: string[], wanted: string[]) => boolean) =>
   (...texts: [attempt: string, golden: string]): boolean => {
     const [own = [], wanted = []] = texts.map((text) =>
-      readCallTexts(text).calls.map(({ name, parameters }) => canonicalForm(name, parameters)),
+      readCallTexts(text).calls.map(({ name, parameters }) => formatCanonically(name, parameters)),
     )
     return verify(own, wanted)
   }

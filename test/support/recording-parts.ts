@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../src/shared/json.ts'
 import type { RecordedCall, RecordedTool } from '../../src/suites/repair/record/recording.ts'
 
 /** A tool of a recording, whose parameters may be anything. */
-export const recordedTool = (
+export const buildRecordedTool = (
   name: string,
   effect: RecordedTool['effect'],
   ...parameters: string[]
@@ -15,7 +15,12 @@ export const recordedTool = (
 })
 
 /** A call of a recording that was answered with 200 and JSON. */
-export const recordedCall = (id: string, tool: string, args: JsonObject, result: Json): RecordedCall => ({
+export const buildRecordedCall = (
+  id: string,
+  tool: string,
+  args: JsonObject,
+  result: Json,
+): RecordedCall => ({
   id,
   tool,
   arguments: args,

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { sourcesOf } from '../../src/schema/binding.ts'
+import { listSources } from '../../src/schema/binding.ts'
 import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { once } from '../../src/shared/memoize.ts'
+import { memoizeOnce } from '../../src/shared/memoize.ts'
 import { resolve } from '../../src/tasks/bindings.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { numberTable } from './markdown-table.ts'
 import { Performer } from './perform.ts'
 
 /** A labelled reply or trace, and what the scorer says of it. */
-export interface Kind {
+export interface ReplyKind {
   kind: string
   want: 'pass' | 'fail'
   solved: boolean
 }
 
-interface JudgedReply extends Kind {
+interface JudgedReply extends ReplyKind {
   form: string
   reason: string | undefined
 }
@@ -52,7 +52,7 @@ const taskOf = ({ task, seed, prompt, steps, answer }: AskedTask): Task =>
         step_id: `step_${i + 1}`,
         tool_name,
         arguments: args,
-        depends_on: [...new Set(sourcesOf(args).map(({ $from }) => $from))],
+        depends_on: [...new Set(listSources(args).map(({ $from }) => $from))],
       })),
     },
     ...(answer === undefined ? {} : { expected_final_answer: answer }),
@@ -77,7 +77,7 @@ function judge(asked: AskedTask, { form, kind, want, reply = '', structured, pas
 }
 
 /** The replies of test/conformance/replies.jsonl, each behind the task that it answers, with their verdicts. */
-export const judgedReplies = once((): JudgedReply[] => {
+export const judgedReplies = memoizeOnce((): JudgedReply[] => {
   const file = readFileSync(new URL('../conformance/replies.jsonl', import.meta.url), 'utf8')
   const judged: JudgedReply[] = []
   let asked: AskedTask | undefined
@@ -90,12 +90,12 @@ export const judgedReplies = once((): JudgedReply[] => {
 })
 
 /** Kinds down; how many right ones are refused, and how many wrong ones accepted. */
-export function tableOf(judged: readonly (Kind & { form?: string })[]): string {
-  const nameOf = ({ form, kind }: Kind & { form?: string }): string =>
+export function renderTable(judged: readonly (ReplyKind & { form?: string })[]): string {
+  const nameOf = ({ form, kind }: ReplyKind & { form?: string }): string =>
     form === undefined ? kind : `${form}: ${kind}`
   const rows = [...new Set(judged.map(nameOf))].map((name) => {
     const own = judged.filter((one) => nameOf(one) === name)
-    const count = (want: Kind['want'], solved?: boolean): number =>
+    const count = (want: ReplyKind['want'], solved?: boolean): number =>
       own.filter((one) => one.want === want && (solved === undefined || one.solved === solved)).length
     return [name, count('pass'), count('pass', false), count('fail'), count('fail', true)]
   })

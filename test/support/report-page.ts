@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { renderHtml } from '../../src/report/html/render-html.ts'
-import { type ReportParts, reportDataOf } from '../../src/run/html-report/report-data.ts'
+import { buildReportData, type ReportParts } from '../../src/run/html-report/report-data.ts'
 import type { ReportData } from '../../src/schema/report.ts'
 
 /** Folder that pages and screenshots are written to. */
@@ -16,7 +16,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Writes a report; gives its address. */
 export function writeReport(name: string, parts: ReportParts, editor?: ReportData['editor']): string {
   const file = join(folder, `${name}.html`)
-  writeFileSync(file, renderHtml({ ...reportDataOf(parts), ...(editor === undefined ? {} : { editor }) }))
+  writeFileSync(file, renderHtml({ ...buildReportData(parts), ...(editor === undefined ? {} : { editor }) }))
   return pathToFileURL(file).href
 }
 
@@ -24,7 +24,7 @@ export function writeReport(name: string, parts: ReportParts, editor?: ReportDat
 const PATIENCE = 60_000
 
 /** Waits until an expression holds in the page, whose policy keeps Playwright's own waiting from evaluating texts. */
-export async function until(page: Page, expression: string): Promise<void> {
+export async function waitUntil(page: Page, expression: string): Promise<void> {
   const last = Date.now() + PATIENCE
   while (!(await page.evaluate<boolean>(expression))) {
     if (Date.now() > last)
@@ -58,12 +58,12 @@ export async function openReport(
     if (!/^(file|data):/.test(request.url())) problems.push(`request of ${request.url()}`)
   })
   await page.goto(url)
-  await until(page, "performance.getEntriesByName('tracewright-interactive').length > 0")
+  await waitUntil(page, "performance.getEntriesByName('tracewright-interactive').length > 0")
   return { page, problems }
 }
 
 /** Milliseconds from the start of loading until the page can be used. */
-export const timeToInteractive = (page: Page): Promise<number> =>
+export const measureTimeToInteractive = (page: Page): Promise<number> =>
   page.evaluate("performance.getEntriesByName('tracewright-interactive')[0].startTime")
 
 interface Finding {
@@ -72,7 +72,7 @@ interface Finding {
 }
 
 /** What axe finds wrong, and the rules that it found kept. */
-export async function accessibilityOf(page: Page): Promise<{ violations: string[]; kept: string[] }> {
+export async function checkAccessibility(page: Page): Promise<{ violations: string[]; kept: string[] }> {
   await page.evaluate(axe)
   const found = await page.evaluate<{ violations: Finding[]; passes: Finding[] }>('axe.run()')
   return {
@@ -88,7 +88,7 @@ export async function accessibilityOf(page: Page): Promise<{ violations: string[
 }
 
 /** What has the focus: the number of a row of the list, an id, or the name of an element. */
-export const focused = (page: Page): Promise<string> =>
+export const readFocused = (page: Page): Promise<string> =>
   page.evaluate(
     'document.activeElement.dataset.row ?? (document.activeElement.id || document.activeElement.tagName)',
   )

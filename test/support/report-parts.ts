@@ -1,6 +1,6 @@
 import type { ReportParts } from '../../src/run/html-report/report-data.ts'
 import type { KnownAttempt } from '../../src/run/html-report/report-result.ts'
-import { runOf } from '../../src/run/model.ts'
+import { buildRun } from '../../src/run/model.ts'
 import type { Gate } from '../../src/schema/gate.ts'
 import type { BaselineEntry } from '../../src/schema/report.ts'
 import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'
@@ -13,8 +13,8 @@ import {
 } from '../../src/schema/score.ts'
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
-import { type Rng, rngOf } from '../../src/shared/rng.ts'
-import { gateOf, suspect } from './gates.ts'
+import { createRng, type Rng } from '../../src/shared/rng.ts'
+import { buildGateDocument, suspect } from './gates.ts'
 import { scoreFor } from './score.ts'
 
 const TOOLS = ['get_weather', 'web_search', 'read_file', 'send_email', 'format_number', 'log_event', 'sum_up']
@@ -161,12 +161,12 @@ export function reportParts(
   const file = 'suites/drawn.suite.jsonl'
   const tasks = Array.from({ length: count }, (_, i) => ({
     line: i + 1,
-    task: taskOf(rngOf(seed, 'task', i), i + 1),
+    task: taskOf(createRng(seed, 'task', i), i + 1),
   }))
   const details = new Map<Case, { attempts: KnownAttempt[]; baseline: BaselineEntry }>()
   const cases = agents.flatMap((agent, a) =>
     tasks.map(({ line, task }): Case => {
-      const rng = rngOf(seed, agent, line)
+      const rng = createRng(seed, agent, line)
       const likely = (): boolean => rng.int(0, 9) < 8 - task.expected_trace.steps.length + a
       const drawn = Array.from({ length: attempts }, (_, i) => attemptOf(rng, task, agent, i, likely()))
       const [first] = drawn
@@ -192,7 +192,7 @@ export function reportParts(
       return item
     }),
   )
-  const run = runOf({
+  const run = buildRun({
     suites: '**/*.suite.jsonl',
     id: 'run-1',
     mode: 'score',
@@ -218,7 +218,7 @@ const row = {
 
 /** What a gate may have said of the agent of a drawn run, which names these tasks. */
 export const reportGate = (more: Partial<Gate> = {}, named: readonly string[] = []): Gate =>
-  gateOf({
+  buildGateDocument({
     ...{ agent: 'some agent', verdict: 'regressed', exit: 1 },
     tasks: named.map((id) => suspect(id, { regressed: true })),
     removed: ['L1_chain_9999'],

@@ -6,7 +6,7 @@ import { defineSimulator } from '../../src/tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../src/tools/registry.ts'
 import type { SimulatorWorld } from '../../src/tools/simulator-world.ts'
 import { ToolCallError } from '../../src/tools/tool-call-error.ts'
-import { toolOf } from './attempts.ts'
+import { findTool } from './attempts.ts'
 
 const roomsIn = (world: SimulatorWorld, city: string) =>
   [0, 1, 2, 3].map((i) => {
@@ -118,7 +118,7 @@ export const careless: Agent = {
   name: 'careless',
   async run(request: AgentRequest) {
     const answer = await bookWith((name, args) =>
-      toolOf(request, name)
+      findTool(request, name)
         .invoke(args)
         .catch(() => null),
     )
@@ -146,7 +146,7 @@ const failure = (error: unknown): string => `The booking failed: ${String(error)
 export const retrying: Agent = {
   name: 'retrying',
   run: (request: AgentRequest) =>
-    bookWith((name, args) => retried(() => toolOf(request, name).invoke(args))).catch(failure),
+    bookWith((name, args) => retried(() => findTool(request, name).invoke(args))).catch(failure),
 }
 
 const isRoom = (room: unknown): boolean =>
@@ -156,7 +156,7 @@ const isRoom = (room: unknown): boolean =>
 export const careful: Agent = {
   name: 'careful',
   async run(request: AgentRequest) {
-    const ask: Ask = (name, args) => toolOf(request, name).invoke(args)
+    const ask: Ask = (name, args) => findTool(request, name).invoke(args)
     const read = async (name: string, args: JsonObject, fits: (output: Json) => boolean): Promise<Json> => {
       const seen: string[] = []
       for (let n = 0; n <= RETRIES; n++) {

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect } from 'vitest'
 import { type Run, runSchema } from '../../src/schema/run.ts'
-import { plainEnvironment } from './cli-runs.ts'
+import { buildPlainEnvironment } from './cli-runs.ts'
 import { workspace } from './pack.ts'
 
 const projects = resolve(import.meta.dirname, '../integration/projects')
@@ -36,7 +36,7 @@ export interface Project {
 const OUTPUT = '.vitest/tracewright'
 
 /** Copies a mini-project to a folder of its own. */
-export function projectOf(name: string, files: Record<string, string> = {}): Project {
+export function createProject(name: string, files: Record<string, string> = {}): Project {
   const dir = mkdtempSync(join(workspace, `${name}-`))
   cpSync(join(projects, name), dir, { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(dir, file), text)
@@ -44,7 +44,7 @@ export function projectOf(name: string, files: Record<string, string> = {}): Pro
   const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [vitestBin, ...args], {
       cwd: dir,
-      env: { ...plainEnvironment(), NO_COLOR: '1', CI: '1', ...env },
+      env: { ...buildPlainEnvironment(), NO_COLOR: '1', CI: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   const vitest: Project['vitest'] = (args = ['run'], env = {}) =>
@@ -87,4 +87,4 @@ export function projectOf(name: string, files: Record<string, string> = {}): Pro
 }
 
 /** Files below a folder of a project, as far as it exists. */
-export const filesIn = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir).sort() : [])
+export const listFiles = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir).sort() : [])

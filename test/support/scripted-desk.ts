@@ -9,7 +9,7 @@ export interface AskedOfServer {
   prompt: string
 }
 
-export const askedIn = ({ body }: SeenRequest): AskedOfServer => {
+export const readAsked = ({ body }: SeenRequest): AskedOfServer => {
   const messages = body.messages as AskedOfServer['messages']
   const tools = body.tools as { function: { name: string; parameters: JsonObject } }[] | undefined
   const { name = '', parameters = {} } = tools?.[0]?.function ?? {}
@@ -17,13 +17,13 @@ export const askedIn = ({ body }: SeenRequest): AskedOfServer => {
 }
 
 /** Plays a user: says the next of the wishes that it was given, and that it is done after the last. */
-export function nextWish({ messages }: AskedOfServer): string {
+export function chooseNextWish({ messages }: AskedOfServer): string {
   const wishes = messages[0]?.content.match(/^\d+\. .*$/gm) ?? []
   const said = messages.filter(({ role }) => role === 'assistant').length - 1
   return wishes[said]?.replace(/^\d+\. /, '') ?? '[done]'
 }
 
-export const textOfAnswer = (value: Json): string =>
+export const formatAnswer = (value: Json): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
 const CALL = 'const call = (tools, name, args) => tools.find((tool) => tool.name === name).invoke(args)\n'
@@ -55,7 +55,7 @@ export default { name: 'clerk', async run({ prompt, tools, thread }) {
 } }`
 
 /** A task of an environment of the loan desk: some advice, then a loan. */
-export const adviceTask = (topic: string) => ({
+export const buildAdviceTask = (topic: string) => ({
   difficulty: 'simple',
   valid: true,
   task: {

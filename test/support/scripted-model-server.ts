@@ -8,7 +8,7 @@ const main = resolve(import.meta.dirname, 'scripted-server/main.mjs')
  *
  * @param plans File of the plans by the name of the model, as `scripted-server/main.mjs` describes them
  */
-export function scriptedModelServer(plans: string): Promise<{ url: string; close: () => void }> {
+export function startScriptedModelServer(plans: string): Promise<{ url: string; close: () => void }> {
   const child = spawn(process.execPath, [main, plans], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((done, fail) => {
     child.on('error', fail)

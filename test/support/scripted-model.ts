@@ -36,7 +36,7 @@ export class ScriptedTextModel extends BaseChatModel {
     const asked = { name, prompt: String(messages.at(-1)?.content) }
     this.asked.push(asked)
     const said = this.#script(asked, this.asked.length)
-    const message = 'value' in said ? toolCall(name, JSON.stringify(said.value)) : said
+    const message = 'value' in said ? buildToolCall(name, JSON.stringify(said.value)) : said
     return { generations: [{ text: '', message }] }
   }
 }
@@ -49,7 +49,7 @@ export class ScriptedModel extends ScriptedTextModel {
 }
 
 /** A message with one tool call; `finish` is why it ended. */
-export const toolCall = (name: string, args: string, finish = 'tool_calls'): AIMessageChunk =>
+export const buildToolCall = (name: string, args: string, finish = 'tool_calls'): AIMessageChunk =>
   new AIMessageChunk({
     content: '',
     tool_call_chunks: [{ name, args, id: 'call_1', index: 0, type: 'tool_call_chunk' }],

@@ -5,7 +5,7 @@ import type { Service } from '../../src/serve/http/router.ts'
 import { SERVE_LIMITS, type ServeLimits } from '../../src/serve/limits.ts'
 import { RunTable } from '../../src/serve/run-table.ts'
 import type { EndedRun } from '../../src/serve/served-run.ts'
-import { servedRegistry } from '../../src/tools/served.ts'
+import { readServedRegistry } from '../../src/tools/served.ts'
 
 /** An answer of a server. */
 export interface Said {
@@ -55,7 +55,9 @@ export function askAt(
 /** The token of servers in this process. */
 export const TOKEN = 'token-of-the-tests'
 
-export const withToken = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+export const buildTokenHeaders = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+})
 
 /** A server in this process, on a port that is free. */
 export async function serveTasks(
@@ -72,7 +74,7 @@ export async function serveTasks(
   const all = { ...SERVE_LIMITS, ...limits }
   const ended: EndedRun[] = []
   const problems: string[] = []
-  const runs = new RunTable(servedRegistry(), all, onEnded ?? ((run) => ended.push(run)))
+  const runs = new RunTable(readServedRegistry(), all, onEnded ?? ((run) => ended.push(run)))
   const { mcp, ...how } = options
   const service = {
     runs,
@@ -83,6 +85,6 @@ export async function serveTasks(
   }
   const server = await listen(service, { port: 0, onProblem: (what) => problems.push(what), ...how })
   const ask: Served['ask'] = (method, path, body, headers = {}) =>
-    askAt(server.url, method, path, body, { ...withToken(TOKEN), ...headers })
+    askAt(server.url, method, path, body, { ...buildTokenHeaders(TOKEN), ...headers })
   return { ...server, ended, problems, runs, ask }
 }

@@ -11,15 +11,15 @@ export const hasSharedData: boolean = existsSync(resolve(root, 'data'))
 const sharedPath = (file: string): string => resolve(root, 'data', file)
 
 /** Text of a file of the reference data. */
-export const sharedText = (file: string): string => readFileSync(sharedPath(file), 'utf8')
+export const readSharedText = (file: string): string => readFileSync(sharedPath(file), 'utf8')
 
 /** Names of the files in a folder of the reference data. */
-export const sharedFiles = (folder: string): string[] =>
+export const listSharedFiles = (folder: string): string[] =>
   hasSharedData ? readdirSync(sharedPath(folder)) : []
 
 /** Lines of a JSONL file of the reference data. */
-export const sharedLines = (file: string): string[] =>
-  hasSharedData && existsSync(sharedPath(file)) ? sharedText(file).split('\n').filter(Boolean) : []
+export const readSharedLines = (file: string): string[] =>
+  hasSharedData && existsSync(sharedPath(file)) ? readSharedText(file).split('\n').filter(Boolean) : []
 
 const withoutShared = (name: string, folder: string): void =>
   it.skip(`${name} (needs the reference data, folder ${folder}, which is not on this machine)`, () =>
@@ -30,5 +30,5 @@ export const describeWithShared = (name: string, folder: string, tests: () => vo
   hasSharedData ? void describe(name, tests) : withoutShared(name, folder)
 
 /** A test over a folder of the reference data; where that is missing, a skipped one that says so. */
-export const itWithShared = (name: string, folder: string, test: () => void | Promise<void>): void =>
+export const testWithShared = (name: string, folder: string, test: () => void | Promise<void>): void =>
   hasSharedData ? it(name, test) : withoutShared(name, folder)

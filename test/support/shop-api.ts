@@ -30,7 +30,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 /** Starts the shop; every one has a state of its own. */
-export async function shopApi(): Promise<ShopApi> {
+export async function startShopApi(): Promise<ShopApi> {
   const asked: string[] = []
   const refunds: Record<string, unknown>[] = []
   const server = await serveLocally(async (request, response) => {

@@ -56,7 +56,7 @@ function repeated(calls: readonly Call[], call: Call, result: Json | undefined):
 }
 
 /** Spoils a trace in one place: what is done there, where, and with what are drawn as three numbers. */
-export function spoilt(trace: Trace, what: number, where: number, which: number): Trace {
+export function spoilTrace(trace: Trace, what: number, where: number, which: number): Trace {
   const { calls } = trace
   const i = where % Math.max(1, calls.length)
   const call = calls[i]

@@ -3,24 +3,24 @@ import { resolve } from 'node:path'
 import type { Level, Task } from '../../src/schema/task.ts'
 import { generateSuite, type SuiteOptions } from '../../src/suites/generate/generate-suite.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
-import { hasSharedData, sharedText } from './shared-data.ts'
+import { hasSharedData, readSharedText } from './shared-data.ts'
 
 const EXAMPLE = resolve(import.meta.dirname, '../../example-project/suites')
 
 /** The tasks of the example project's suites, or of the one of a level. */
-export const exampleTasks = (level?: Level): Task[] =>
+export const loadExampleTasks = (level?: Level): Task[] =>
   readdirSync(EXAMPLE)
     .filter((file) => level === undefined || file.startsWith(level.replace('_', '-').toLowerCase()))
     .flatMap((file) => loadSuite(resolve(EXAMPLE, file)).map(({ task }) => task))
 
 /** The tasks of the published benchmark; none where the reference data is not on this machine. */
-export const publishedTasks = (): Task[] =>
+export const loadPublishedTasks = (): Task[] =>
   hasSharedData
-    ? parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+    ? parseSuite(readSharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
     : []
 
 /** Drawn tasks, as many of a level as are named; without the costly rules of the audit unless these are asked for. */
-export const drawnTasks = (
+export const generateTasks = (
   seed: number,
   counts: Partial<Record<Level, number>>,
   options: Partial<SuiteOptions> = {},

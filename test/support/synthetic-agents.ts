@@ -6,7 +6,7 @@ import { LEVELS } from '../../src/schema/task.ts'
 export type Chance = () => number
 
 /** A stream of its own for each seed: the state is filled by a mixing function, since neighbouring seeds resemble. */
-export function chanceOf(seed: number): Chance {
+export function createChance(seed: number): Chance {
   let state = seed | 0
   const mix = (): number => {
     state = (state + 0x9e3779b9) | 0
@@ -23,14 +23,14 @@ export function chanceOf(seed: number): Chance {
 const LEVEL_ENDS = [0.24, 0.56, 0.76, 1]
 
 /** The tasks of a simulated suite. */
-export const simulatedSuite = (size: number): GateTask[] =>
+export const simulateSuite = (size: number): GateTask[] =>
   Array.from({ length: size }, (_, at) => {
     const level = LEVELS[LEVEL_ENDS.findIndex((end) => at < end * size)] ?? 'L3_dag'
     return { key: at.toString(16).padStart(64, '0'), task_id: `task_${at}`, level }
   })
 
 /** Chance of each task of the suite to be solved. */
-export type Agent = readonly number[]
+export type SolveChances = readonly number[]
 
 /** Kinds of agents, by how their tasks' chances are drawn. */
 export const MIXES = {
@@ -64,13 +64,13 @@ export const MIXES = {
 export type Mix = keyof typeof MIXES
 
 /** An agent of a kind, with so many tasks. */
-export const agentOf = (mix: Mix, size: number, chance: Chance): Agent =>
+export const createAgent = (mix: Mix, size: number, chance: Chance): SolveChances =>
   Array.from({ length: size }, () => MIXES[mix](chance))
 
 /** The agent in a run of so much luck, which all its tasks share, in log-odds. */
-export const lucky = (agent: Agent, luck: number): Agent =>
+export const applyLuck = (agent: SolveChances, luck: number): SolveChances =>
   luck === 0 ? agent : agent.map((p) => 1 / (1 + ((1 - p) / p) * Math.exp(-luck)))
 
 /** The agent after its chances dropped by so much, none below 0 or above 1. */
-export const dropped = (agent: Agent, drop: number): Agent =>
+export const applyDrop = (agent: SolveChances, drop: number): SolveChances =>
   agent.map((p) => Math.min(1, Math.max(0, p - drop)))

@@ -9,7 +9,7 @@ import { type Validation, validateCall } from '../../src/synthetic/validate/vali
 export type ParameterText = string
 
 /** Parameters, in {@link ParameterText}, and failure modes as a compiled tool. */
-export function toolOf(
+export function buildTool(
   parameters: Record<string, ParameterText>,
   failureModes: readonly string[] = [],
   usage = '',
@@ -39,7 +39,7 @@ export function toolOf(
 }
 
 /** Rules of one kind of a tool, without where they come from. */
-export const rulesOfKind = <K extends RuleKind>(
+export const selectRules = <K extends RuleKind>(
   { rules }: ToolSpec,
   kind: K,
 ): Omit<RuleOf<K>, 'from' | 'message'>[] =>
@@ -48,5 +48,5 @@ export const rulesOfKind = <K extends RuleKind>(
     .map(({ from: _, message: __, ...rest }) => rest)
 
 /** The verdict on a call of the tool. */
-export const verdictOn = (tool: ToolSpec, args: Json, state?: JsonObject): Validation =>
+export const validateArguments = (tool: ToolSpec, args: Json, state?: JsonObject): Validation =>
   validateCall({ tool: tool.id, args, ...(state === undefined ? {} : { state }) }, [tool])

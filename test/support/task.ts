@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 
 /** A task made of a prompt and steps, in world 7, with every tool on offer. */
-export const taskOf = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task => ({
+export const buildTask = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task => ({
   task_id: 'task',
   level: steps.length === 1 ? 'L0_node' : 'L1_chain',
   prompt,
@@ -27,7 +27,7 @@ export const step = (
 })
 
 /** What the step of a place returned at a pointer. */
-export const from = (place: number, at: string, ...via: Json[]): JsonObject => ({
+export const buildFrom = (place: number, at: string, ...via: Json[]): JsonObject => ({
   $from: `step_${place}`,
   at,
   ...(via.length > 0 ? { via } : {}),
@@ -39,7 +39,7 @@ export const IN_FAHRENHEIT: readonly Step[] = [
   step(
     2,
     'unit_convert',
-    { value: from(1, '/temperature_celsius'), from_unit: 'celsius', to_unit: 'fahrenheit' },
+    { value: buildFrom(1, '/temperature_celsius'), from_unit: 'celsius', to_unit: 'fahrenheit' },
     ['step_1'],
   ),
 ]

@@ -4,7 +4,7 @@ import type { Simulator } from '../../src/tools/define-simulator.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { Population } from '../../src/tools/imported/simulate/population.ts'
 import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
-import { madeUpValue } from '../../src/tools/imported/simulate/values.ts'
+import { makeUpValue } from '../../src/tools/imported/simulate/values.ts'
 import type { ImportedTool, Toolkit } from '../../src/tools/imported/toolkit.ts'
 import { World } from '../../src/tools/world/world.ts'
 
@@ -38,10 +38,10 @@ export class Workbench {
     const properties = isObject(input.properties) ? input.properties : {}
     const required = Array.isArray(input.required) ? input.required : []
     const draw = this.world.draw('test', name)
-    const making = { ...this.population.making(this.world, draw, name, 0), idOf: this.knownId }
+    const making = { ...this.population.createMaking(this.world, draw, name, 0), idOf: this.knownId }
     const made = Object.entries(properties).flatMap(([parameter, schema]): [string, Json][] =>
       isObject(schema) && (all || required.includes(parameter))
-        ? [[parameter, madeUpValue(schema, parameter, `/${parameter}`, making)]]
+        ? [[parameter, makeUpValue(schema, parameter, `/${parameter}`, making)]]
         : [],
     )
     return { ...Object.fromEntries(made), ...own }
@@ -50,7 +50,7 @@ export class Workbench {
   private readonly knownId = (kind: string, _at: string, schema: JsonObject): Json => {
     const entity = this.toolkit.entities[kind]
     if (entity !== undefined && entity.scope.length === 0)
-      return this.population.idAt(this.world, kind, [], 0)
+      return this.population.computeId(this.world, kind, [], 0)
     return schema.type === 'integer' ? 4 : 'any-4'
   }
 
@@ -64,5 +64,5 @@ export class Workbench {
 }
 
 /** What stands at the place of a result that a tool is about. */
-export const subjectOf = (tool: ImportedTool, output: JsonObject): Json | undefined =>
+export const readSubject = (tool: ImportedTool, output: JsonObject): Json | undefined =>
   tool.at === undefined ? undefined : tool.at === '' ? output : output[tool.at.slice(1)]

@@ -3,7 +3,7 @@ import type { Call, Trace } from '../../src/schema/trace.ts'
 export type CallParts = Partial<Call> & Pick<Call, 'tool_name' | 'arguments'>
 
 /** A trace of answered calls, one a turn unless said otherwise. */
-export const traceOf = (calls: readonly CallParts[], more: Partial<Trace> = {}): Trace => ({
+export const buildTrace = (calls: readonly CallParts[], more: Partial<Trace> = {}): Trace => ({
   task_id: 'own',
   calls: calls.map((call, i) => ({
     id: `call_${i + 1}`,

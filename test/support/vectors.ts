@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../src/tools/execute.ts'
 import { World } from '../../src/tools/world/world.ts'
-import { sharedLines } from './shared-data.ts'
+import { readSharedLines } from './shared-data.ts'
 
 /** A call of the reference program and what it gave, at seed 0. */
 export interface Vector {
@@ -21,14 +21,14 @@ export interface Vector {
 }
 
 /** All vectors of a tool. */
-export const vectorsOf = (tool: string): Vector[] =>
-  sharedLines(`simulators/${tool}.jsonl`).map((line) => JSON.parse(line) as Vector)
+export const readVectors = (tool: string): Vector[] =>
+  readSharedLines(`simulators/${tool}.jsonl`).map((line) => JSON.parse(line) as Vector)
 
 /** Published vectors write `items[0].unit_price` where we write `/items/0/unit_price`. */
 const pointer = (path: string): string => `/${path.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 
 /** Makes the call of a vector in a published world of its own. */
-export function callOf({ tool, args, arg_float_paths = [] }: Vector): ToolResult {
+export function executeVector({ tool, args, arg_float_paths = [] }: Vector): ToolResult {
   const simulator = registry.get(tool)
   if (simulator === undefined) throw new Error(`no simulator ${tool}`)
   return executeTool(simulator, args, new World(0), new Set(arg_float_paths.map(pointer)))

@@ -2,7 +2,7 @@
  * A suite of one task for each city: its temperature and that of the next one, both converted. Two reads, and two
  * conversions of what they gave, so a right agent makes four calls in two turns.
  */
-export const weatherPairs = (cities: readonly string[]): string =>
+export const buildWeatherPairs = (cities: readonly string[]): string =>
   cities
     .map((city, i) => {
       const pair = [city, cities[(i + 1) % cities.length] as string]

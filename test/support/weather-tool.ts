@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/shared/json.ts'
 import { ToolCallError } from '../../src/tools/tool-call-error.ts'
 
 /** A tool that notes its calls; refuses a city by the name of Nowhere, and breaks down at Crash. */
-export function weatherTool(made: [JsonObject, InvokeOptions | undefined][] = []): AgentTool {
+export function createWeatherTool(made: [JsonObject, InvokeOptions | undefined][] = []): AgentTool {
   return {
     name: 'get_weather',
     description: 'Weather of a city.',

@@ -2,7 +2,7 @@ import type { Step, Task } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { Performer } from './perform.ts'
-import { taskOf } from './task.ts'
+import { buildTask } from './task.ts'
 import wrongTexts from './wrong-texts.json' with { type: 'json' }
 
 /** An attempt whose calls are right and whose answer or text breaks one rule. */
@@ -22,7 +22,7 @@ export interface WrongText {
 export const WRONG_TEXTS = wrongTexts as readonly WrongText[]
 
 /** The task of a case, what an agent did, and what a message about it has to name. */
-export function performed({
+export function performWrongText({
   rule,
   prompt = 'How warm is it in Oslo and in Rome? Tell #desk.',
   answer,
@@ -57,7 +57,7 @@ export function performed({
       depends_on: ['step_1', 'step_2'],
     })
   }
-  const task = taskOf(prompt, steps, {
+  const task = buildTask(prompt, steps, {
     task_id: rule.replaceAll(/\W+/g, '_'),
     ...(answer === undefined ? {} : { expected_final_answer: answer }),
   })

@@ -94,7 +94,7 @@ test('entries alone ask which tools are served', () => {
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => /\bservedRegistry\b/.test(readFileSync(file, 'utf8')))
+    .filter((file) => /\breadServedRegistry\b/.test(readFileSync(file, 'utf8')))
     .map((file) => relative(root, file).replaceAll('\\', '/'))
     .filter((file) => file !== 'src/tools/served.ts')
   expect(callers).toContain('src/vitest/run-case.ts')

@@ -3,8 +3,8 @@ import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { readFromAnswers } from '../model-answers.ts'
-import { keepMessages, threadMessages } from '../thread-messages.ts'
-import { refusalText } from '../tool-answer.ts'
+import { keepMessages, readThreadMessages } from '../thread-messages.ts'
+import { formatRefusal } from '../tool-answer.ts'
 
 /**
  * Tools of the AI SDK that call ours over the wire, by their names. A refusal of the tool comes back to the model, so
@@ -24,7 +24,7 @@ export const toAiSdkTools = (tools: readonly AgentTool[]): ToolSet =>
               ...(abortSignal === undefined ? {} : { signal: abortSignal }),
             })
           } catch (error) {
-            return refusalText(error)
+            return formatRefusal(error)
           }
         },
       }),
@@ -41,7 +41,7 @@ interface ApprovalPart {
 const isApproval = (part: { type: string }): part is ApprovalPart => part.type === 'tool-approval-request'
 
 /** What the user says to the requests for approval of a step; undefined where it has none. */
-async function answersTo(
+async function collectApprovalAnswers(
   step: { content?: readonly { type: string }[] } | undefined,
   user: AgentRequest['user'],
 ): Promise<ModelMessage | undefined> {
@@ -115,7 +115,7 @@ const STUCK =
   'Failed to resume after an approval: the agent repeats the same request. Pass `messages` to the model instead of `prompt`.'
 
 /** The output that the model was held to; undefined where it is text, or the model gave none that fits. */
-async function structuredOf(result: AiSdkResult): Promise<JsonObject | undefined> {
+async function readStructured(result: AiSdkResult): Promise<JsonObject | undefined> {
   try {
     const output = await result.output
     return typeof output === 'object' && output !== null ? (output as JsonObject) : undefined
@@ -144,7 +144,7 @@ export function fromAiSdk(
     async run({ prompt, tools, signal, thread, user }) {
       const sdkTools = toAiSdkTools(tools)
       let messages: ModelMessage[] = [
-        ...threadMessages<ModelMessage>(thread),
+        ...readThreadMessages<ModelMessage>(thread),
         { role: 'user', content: prompt },
       ]
       const steps: AiSdkStep[] = []
@@ -157,13 +157,13 @@ export function fromAiSdk(
         steps.push(...made)
         const said = (await result.responseMessages) ?? (await result.response)?.messages ?? []
         messages = [...messages, ...said]
-        answers = await answersTo(made.at(-1), user)
+        answers = await collectApprovalAnswers(made.at(-1), user)
         if (answers === undefined) break
         messages = [...messages, answers]
       }
       keepMessages(thread, messages)
       return {
-        answer: (await structuredOf(result)) ?? (await result.text),
+        answer: (await readStructured(result)) ?? (await result.text),
         ...readFromAnswers(
           steps.map(({ toolCalls, usage, response }) => ({
             calls: toolCalls.map((call) => ('payload' in call ? call.payload : call).toolCallId),

@@ -1,7 +1,7 @@
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { readFromAnswers } from '../model-answers.ts'
-import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { keepMessages, readThreadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
 /** A tool for `client.beta.messages.toolRunner`. */
@@ -82,7 +82,7 @@ export function fromAnthropic(
     ...(note === undefined ? {} : { note }),
     async run({ prompt, tools, signal, thread }) {
       const messages = [
-        ...threadMessages<AnthropicMessage>(thread),
+        ...readThreadMessages<AnthropicMessage>(thread),
         { role: 'user' as const, content: prompt },
       ]
       const given = ask({ prompt, messages: [...messages], tools: toAnthropicTools(tools), signal })

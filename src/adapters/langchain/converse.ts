@@ -10,8 +10,8 @@ import type { Throttle } from '../../models/throttle.ts'
 import type { AgentReply, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { keepMessages, threadMessages } from '../thread-messages.ts'
-import { answerText, refusedCall, unknownTool } from '../tool-answer.ts'
+import { keepMessages, readThreadMessages } from '../thread-messages.ts'
+import { answerText, describeUnknownTool, formatRefusedCall } from '../tool-answer.ts'
 
 /** A model at work, and how it is asked. */
 export interface ModelLoop {
@@ -23,17 +23,17 @@ export interface ModelLoop {
 }
 
 /** What a model is asked first: in a conversation after all that was said before. */
-function opening(
+function buildOpening(
   { system }: ModelLoop,
   { prompt, thread }: Pick<AgentRequest, 'prompt' | 'thread'>,
 ): { messages: BaseMessage[]; before: number } {
-  const before = threadMessages<BaseMessage>(thread)
+  const before = readThreadMessages<BaseMessage>(thread)
   if (before.length > 0) return { messages: [...before, new HumanMessage(prompt)], before: before.length }
   const instructions = system === undefined ? [] : [new SystemMessage(system)]
   return { messages: [...instructions, new HumanMessage(prompt)], before: 0 }
 }
 
-const functionOf = ({ name, description, inputSchema: parameters }: AgentTool) => ({
+const buildFunctionTool = ({ name, description, inputSchema: parameters }: AgentTool) => ({
   type: 'function' as const,
   function: { name, description, parameters },
 })
@@ -52,8 +52,8 @@ export async function converse(
     throw new TracewrightError(
       `Failed to ask the model ${model._llmType()}: its LangChain class has no tool calling. Name a model that calls tools.`,
     )
-  const bound = model.bindTools(tools.map(functionOf))
-  const { messages, before } = opening(loop, { prompt, thread })
+  const bound = model.bindTools(tools.map(buildFunctionTool))
+  const { messages, before } = buildOpening(loop, { prompt, thread })
   for (let turn = 0; turn < maxTurns; turn++) {
     const said = (await throttle.request(() => bound.invoke(messages, { signal }), signal)) as AIMessage
     const calls = said.tool_calls ?? []
@@ -70,7 +70,7 @@ export async function converse(
         const tool = tools.find((one) => one.name === name)
         const content =
           tool === undefined
-            ? refusedCall('not_found', unknownTool(name, tools))
+            ? formatRefusedCall('not_found', describeUnknownTool(name, tools))
             : await answerText(tool, args as JsonObject, { callId: id, turn, signal })
         return new ToolMessage({ content, tool_call_id: id, name })
       }),
@@ -79,7 +79,7 @@ export async function converse(
       ...results,
       ...broken.map(
         ({ id = '', error = 'the arguments are not a JSON object' }) =>
-          new ToolMessage({ content: refusedCall('malformed_arguments', error), tool_call_id: id }),
+          new ToolMessage({ content: formatRefusedCall('malformed_arguments', error), tool_call_id: id }),
       ),
     )
   }

@@ -3,7 +3,7 @@ import type { BaseMessage } from '@langchain/core/messages'
 import { type DynamicStructuredTool, tool } from 'langchain'
 import type { Agent, AgentRequest, AgentTool, Approval } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { keepMessages, readThreadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
 /** What a graph stopped for, as LangGraph gives it. */
@@ -21,22 +21,22 @@ interface ActionRequest {
 }
 
 /** What a graph stopped for; nothing where it came to its end. */
-export function interruptsOf(result: unknown): readonly Interrupt[] {
+export function readInterrupts(result: unknown): readonly Interrupt[] {
   const { __interrupt__: interrupts } = (result ?? {}) as { __interrupt__?: unknown }
   return Array.isArray(interrupts) ? interrupts : []
 }
 
-const actionsOf = (value: unknown): readonly ActionRequest[] | undefined => {
+const readActions = (value: unknown): readonly ActionRequest[] | undefined => {
   const { actionRequests } = (value ?? {}) as { actionRequests?: unknown }
   return Array.isArray(actionRequests) ? actionRequests : undefined
 }
 
-const decisionOf = ({ approved, say }: Approval): object =>
+const buildDecision = ({ approved, say }: Approval): object =>
   approved ? { type: 'approve' } : { type: 'reject', ...(say === undefined ? {} : { message: say }) }
 
 /** What the user says to one interrupt: decisions where LangChain's middleware asks for them, else their words, yes or no. */
-async function answerTo({ value }: Interrupt, user: AgentRequest['user']): Promise<unknown> {
-  const actions = actionsOf(value)
+async function answerInterrupt({ value }: Interrupt, user: AgentRequest['user']): Promise<unknown> {
+  const actions = readActions(value)
   if (actions === undefined) {
     const { approved, say } = await user.approve({ question: value })
     return say ?? (approved ? 'yes' : 'no')
@@ -44,7 +44,7 @@ async function answerTo({ value }: Interrupt, user: AgentRequest['user']): Promi
   const decisions: object[] = []
   for (const { name, args, arguments: given } of actions)
     decisions.push(
-      decisionOf(await user.approve({ tool: name, arguments: args ?? given ?? {}, question: value })),
+      buildDecision(await user.approve({ tool: name, arguments: args ?? given ?? {}, question: value })),
     )
   return { decisions }
 }
@@ -55,7 +55,7 @@ export async function resumeValue(
   user: AgentRequest['user'],
 ): Promise<unknown> {
   const answers: [id: string | undefined, answer: unknown][] = []
-  for (const interrupt of interrupts) answers.push([interrupt.id, await answerTo(interrupt, user)])
+  for (const interrupt of interrupts) answers.push([interrupt.id, await answerInterrupt(interrupt, user)])
   const [first] = answers
   if (answers.length === 1 || answers.some(([id]) => id === undefined)) return first?.[1]
   return Object.fromEntries(answers as [string, unknown][])
@@ -103,7 +103,7 @@ export interface AsLangChainAgentOptions {
   recursionLimit?: number
 }
 
-interface Kept {
+interface KeptAgent {
   agent?: Invokable
   /** Thread of the graph, where it has a checkpointer. */
   id?: string
@@ -126,14 +126,14 @@ export function fromLangChain(
     name,
     ...(note === undefined ? {} : { note }),
     async run({ prompt, tools, signal, thread, user }) {
-      const kept = thread as Kept
+      const kept = thread as KeptAgent
       kept.agent ??= await make(toLangChainTools(tools))
       kept.id ??= randomUUID()
       const invoke = kept.agent.invoke.bind(kept.agent) as (input: object, config: object) => Promise<unknown>
       const config = { signal, recursionLimit, configurable: { thread_id: kept.id } }
-      const before = threadMessages<BaseMessage>(thread)
+      const before = readThreadMessages<BaseMessage>(thread)
       let result = await invoke({ messages: [...before, { role: 'user', content: prompt }] }, config)
-      for (let asked = interruptsOf(result); asked.length > 0; asked = interruptsOf(result))
+      for (let asked = readInterrupts(result); asked.length > 0; asked = readInterrupts(result))
         result = await invoke(resumeWith(await resumeValue(asked, user)), config)
       const { messages, structuredResponse: answer } = result as {
         messages: BaseMessage[]

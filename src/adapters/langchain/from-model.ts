@@ -1,12 +1,12 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { z } from 'zod'
-import { namedModel, readModelName } from '../../models/named-model.ts'
+import { loadNamedModel, readModelName } from '../../models/named-model.ts'
 import { Throttle } from '../../models/throttle.ts'
-import { withoutRetries } from '../../models/without-retries.ts'
+import { disableRetries } from '../../models/without-retries.ts'
 import type { Agent } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { defined } from '../../shared/json.ts'
-import { issuesOf } from '../../shared/problem-list.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
+import { formatIssues } from '../../shared/problem-list.ts'
 import { converse, type ModelLoop } from './converse.ts'
 
 /** Variables by which a project of a matrix says which model its agent is, and how it is asked. */
@@ -22,24 +22,24 @@ const settingsSchema = z.strictObject({
 type ProviderSettings = z.infer<typeof settingsSchema>
 
 /** The settings of the provider that the project says; none outside a matrix. */
-function providerSettings(): ProviderSettings {
+function readProviderSettings(): ProviderSettings {
   const text = process.env[PROVIDER_VARIABLE]
   if (text === undefined || text === '') return {}
   const parsed = settingsSchema.safeParse(JSON.parse(text))
   if (parsed.success) return parsed.data
   throw new TracewrightError(
-    `Failed to read ${PROVIDER_VARIABLE}: ${issuesOf(parsed.error)}. It is set by modelProjects().`,
+    `Failed to read ${PROVIDER_VARIABLE}: ${formatIssues(parsed.error)}. It is set by modelProjects().`,
   )
 }
 
 const throttles = new Map<string, Throttle>()
 
 /** The throttle of a provider, one for all its models in this process. */
-function throttleOf(provider: string, settings: ProviderSettings): Throttle {
+function resolveThrottle(provider: string, settings: ProviderSettings): Throttle {
   const known = throttles.get(provider)
   if (known !== undefined) return known
   const { concurrency, perMinute, retries } = settings
-  const made = new Throttle(defined({ concurrency, perMinute, retries }))
+  const made = new Throttle(dropUndefinedFields({ concurrency, perMinute, retries }))
   throttles.set(provider, made)
   return made
 }
@@ -59,21 +59,24 @@ export interface FromModelOptions extends ProviderSettings {
   maxTurns?: number
 }
 
-interface Loaded {
+interface LoadedModel {
   model: BaseChatModel
   provider: string
 }
 
-async function load({ model = process.env[MODEL_VARIABLE], options }: FromModelOptions): Promise<Loaded> {
+async function load({
+  model = process.env[MODEL_VARIABLE],
+  options,
+}: FromModelOptions): Promise<LoadedModel> {
   if (model === undefined || model === '')
     throw new TracewrightError(
       `Failed to make an agent of a model: \`model\` is missing. Pass it, or run in a project of modelProjects().`,
     )
   if (typeof model !== 'string') {
-    withoutRetries(model)
+    disableRetries(model)
     return { model, provider: model._llmType() }
   }
-  return { model: await namedModel(model, options), provider: readModelName(model)?.provider ?? model }
+  return { model: await loadNamedModel(model, options), provider: readModelName(model)?.provider ?? model }
 }
 
 /**
@@ -88,19 +91,19 @@ async function load({ model = process.env[MODEL_VARIABLE], options }: FromModelO
  */
 export function fromModel(options: FromModelOptions = {}): Agent {
   const { name = 'model', note, system, maxTurns = 30 } = options
-  let loaded: Promise<Loaded> | undefined
+  let loaded: Promise<LoadedModel> | undefined
   return {
     name,
     ...(note === undefined ? {} : { note }),
     async run(request) {
-      const settings = { ...providerSettings(), ...options }
+      const settings = { ...readProviderSettings(), ...options }
       loaded ??= load(settings)
       const { model, provider } = await loaded
       const loop: ModelLoop = {
         model,
         system,
         maxTurns,
-        throttle: throttleOf(provider, settings),
+        throttle: resolveThrottle(provider, settings),
       }
       return converse(loop, request)
     },

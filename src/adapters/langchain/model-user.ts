@@ -20,19 +20,21 @@ Say one thing at a time, in your own words, with every name, number and id exact
 const APPROVAL =
   'The assistant asks whether it may do this: {request}\nSay yes where it is part of what you want, else no and why. Begin with the word yes or no.'
 
-const wishOf = (turn: UserTurn): string =>
+const describeWish = (turn: UserTurn): string =>
   typeof turn === 'string'
     ? turn
     : `${turn.approve ? 'Agree' : 'Do not agree'} when you are asked whether it may.${turn.say === undefined ? '' : ` ${turn.say}`}`
 
-const textOf = ({ text, content }: { content: unknown; text?: unknown }): string =>
+const readMessageText = ({ text, content }: { content: unknown; text?: unknown }): string =>
   typeof text === 'string' ? text.trim() : typeof content === 'string' ? content.trim() : ''
 
 /** The conversation as the one who plays the user sees it: the assistant's words come from the other side. */
-const seenBy = ({ messages, turns }: UserTurnRequest): BaseMessageLike[] => [
+const buildUserPrompt = ({ messages, turns }: UserTurnRequest): BaseMessageLike[] => [
   [
     'system',
-    INSTRUCTIONS.replace('{wishes}', () => turns.map((turn, i) => `${i + 1}. ${wishOf(turn)}`).join('\n')),
+    INSTRUCTIONS.replace('{wishes}', () =>
+      turns.map((turn, i) => `${i + 1}. ${describeWish(turn)}`).join('\n'),
+    ),
   ],
   ['human', 'Begin.'],
   ...messages.map(({ role, content }): BaseMessageLike => [role === 'user' ? 'ai' : 'human', content]),
@@ -47,15 +49,15 @@ const seenBy = ({ messages, turns }: UserTurnRequest): BaseMessageLike[] => [
  */
 export function modelUser(model: UserModel): User {
   const ask = async (messages: BaseMessageLike[], signal: AbortSignal): Promise<string> =>
-    textOf(await model.invoke(messages, { signal }))
+    readMessageText(await model.invoke(messages, { signal }))
   return {
     async next(request) {
-      const said = await ask(seenBy(request), request.signal)
+      const said = await ask(buildUserPrompt(request), request.signal)
       return said === '' || said.includes(DONE) ? undefined : said
     },
     async approve({ messages, turns, signal, ...request }: ApprovalRequest & UserTurnRequest) {
       const question = APPROVAL.replace('{request}', () => JSON.stringify(request))
-      const said = await ask([...seenBy({ messages, turns, signal }), ['human', question]], signal)
+      const said = await ask([...buildUserPrompt({ messages, turns, signal }), ['human', question]], signal)
       const approved = /^\W*yes\b/i.test(said)
       const say = said.replace(/^\W*(?:yes|no)\b[\s,.:;!]*/i, '')
       return say === '' ? { approved } : { approved, say }

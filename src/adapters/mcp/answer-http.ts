@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { AgentTool } from '../../schema/agent.ts'
-import { jsonOr } from '../../shared/parse-json.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { toMcpServer } from './to-mcp-server.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function answerMcp(
   response.once('close', () => void server.close())
   await server.connect(transport as Transport)
   // A text that is not JSON is for the transport to refuse.
-  await transport.handleRequest(request, response, jsonOr(body, body))
+  await transport.handleRequest(request, response, parseJsonOr(body, body))
 }

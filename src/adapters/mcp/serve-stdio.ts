@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { AgentTool } from '../../schema/agent.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { toMcpServer } from './to-mcp-server.ts'
 
 const NEWLINE = 10
@@ -88,7 +88,7 @@ export async function serveStdio(
     try {
       return await end(said)
     } catch (error) {
-      throw new McpError(ErrorCode.InvalidParams, messageOf(error))
+      throw new McpError(ErrorCode.InvalidParams, describeThrown(error))
     }
   })
   // Nobody knows which request a message was that nobody read, so the refusal names none.

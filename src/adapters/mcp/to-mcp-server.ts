@@ -9,9 +9,9 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { outputText, refusalText, unknownTool } from '../tool-answer.ts'
+import { describeUnknownTool, formatOutput, formatRefusal } from '../tool-answer.ts'
 
-async function answer(
+async function answerToolCall(
   { invoke }: AgentTool,
   args: Record<string, unknown>,
   signal: AbortSignal,
@@ -19,11 +19,11 @@ async function answer(
   try {
     const output = await invoke(args as JsonObject, { signal })
     return {
-      content: [{ type: 'text', text: outputText(output) }],
+      content: [{ type: 'text', text: formatOutput(output) }],
       ...(isObject(output) ? { structuredContent: output } : {}),
     }
   } catch (error) {
-    return { content: [{ type: 'text', text: refusalText(error) }], isError: true }
+    return { content: [{ type: 'text', text: formatRefusal(error) }], isError: true }
   }
 }
 
@@ -42,8 +42,9 @@ export function toMcpServer(tools: readonly AgentTool[]): Server {
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name, tools))
-    return answer(tool, params.arguments ?? {}, signal)
+    if (tool === undefined)
+      throw new McpError(ErrorCode.InvalidParams, describeUnknownTool(params.name, tools))
+    return answerToolCall(tool, params.arguments ?? {}, signal)
   })
   return server
 }

@@ -2,7 +2,7 @@ import { type AgentInputItem, type FunctionTool, tool } from '@openai/agents'
 import type { Agent, AgentReply, AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { readFromAnswers } from '../model-answers.ts'
-import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { keepMessages, readThreadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
 /** Tools of the OpenAI Agents SDK that call ours over the wire. A refusal of the tool comes back to the model. */
@@ -55,16 +55,16 @@ export interface AsOpenAIAgentOptions {
   note?: string
 }
 
-const callIdsOf = ({ output }: OpenAIAgentsResponse): string[] =>
+const listCallIds = ({ output }: OpenAIAgentsResponse): string[] =>
   (output as readonly { type?: unknown; callId?: unknown }[]).flatMap(({ type, callId }) =>
     type === 'function_call' && typeof callId === 'string' ? [callId] : [],
   )
 
-const modelOf = ({ providerData }: OpenAIAgentsResponse): string | undefined =>
+const readModelName = ({ providerData }: OpenAIAgentsResponse): string | undefined =>
   typeof providerData?.model === 'string' ? providerData.model : undefined
 
 /** A text, or the object of an `outputType`. */
-const answerOf = (output: unknown): Exclude<AgentReply['answer'], undefined> =>
+const readAnswer = (output: unknown): Exclude<AgentReply['answer'], undefined> =>
   output === undefined || output === null
     ? null
     : typeof output === 'object'
@@ -88,18 +88,21 @@ export function fromOpenAIAgents(
     name,
     ...(note === undefined ? {} : { note }),
     async run({ prompt, tools, signal, thread }) {
-      const input = [...threadMessages<AgentInputItem>(thread), { role: 'user' as const, content: prompt }]
+      const input = [
+        ...readThreadMessages<AgentInputItem>(thread),
+        { role: 'user' as const, content: prompt },
+      ]
       const result = await ask({ prompt, input, tools: toOpenAIAgentsTools(tools), signal })
       await result.completed
       keepMessages(thread, result.history ?? input)
       return {
-        answer: answerOf(result.finalOutput),
+        answer: readAnswer(result.finalOutput),
         ...readFromAnswers(
           result.rawResponses.map((response) => ({
-            calls: callIdsOf(response),
+            calls: listCallIds(response),
             input: response.usage.inputTokens,
             output: response.usage.outputTokens,
-            model: modelOf(response),
+            model: readModelName(response),
           })),
         ),
       }

@@ -6,9 +6,9 @@ import type {
 import type { FunctionTool, Response, ResponseFunctionToolCall } from 'openai/resources/responses/responses'
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import { isObject } from '../../shared/json.ts'
-import { jsonOr } from '../../shared/parse-json.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { type ModelAnswer, readFromAnswers } from '../model-answers.ts'
-import { answerText, refusedCall, unknownTool } from '../tool-answer.ts'
+import { answerText, describeUnknownTool, formatRefusedCall } from '../tool-answer.ts'
 
 /** Definitions of the tools for `chat.completions.create`. */
 export const toChatTools = (tools: readonly AgentTool[]): ChatCompletionFunctionTool[] =>
@@ -37,14 +37,14 @@ interface PlainToolCall {
 /** A call that a model asks for, in a chat completion, in a response or by name and arguments. */
 type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall | PlainToolCall
 
-interface Named {
+interface NamedCall {
   id: string | undefined
   name: string
   /** JSON. */
   text: string
 }
 
-function named(call: ModelToolCall): Named {
+function parseToolCall(call: ModelToolCall): NamedCall {
   if ('call_id' in call) return { id: call.call_id, name: call.name, text: call.arguments }
   if ('function' in call) return { id: call.id, name: call.function.name, text: call.function.arguments }
   if ('custom' in call) return { id: call.id, name: call.custom.name, text: call.custom.input }
@@ -52,13 +52,13 @@ function named(call: ModelToolCall): Named {
 }
 
 /** What a tool says to arguments that a model wrote, for the model to read. */
-async function toolAnswer(
+async function answerToolCall(
   tool: AgentTool,
   text: string,
   options: Parameters<typeof answerText>[2],
 ): Promise<string> {
-  const args = text.trim() === '' ? {} : jsonOr(text, undefined)
-  if (!isObject(args)) return refusedCall('malformed_arguments', 'the arguments are not a JSON object')
+  const args = text.trim() === '' ? {} : parseJsonOr(text, undefined)
+  if (!isObject(args)) return formatRefusedCall('malformed_arguments', 'the arguments are not a JSON object')
   return answerText(tool, args, options)
 }
 
@@ -75,11 +75,11 @@ export async function callTool(
   call: ModelToolCall,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<string> {
-  const { id, name, text } = named(call)
+  const { id, name, text } = parseToolCall(call)
   const tool = tools.find((one) => one.name === name)
   return tool === undefined
-    ? refusedCall('not_found', unknownTool(name, tools))
-    : toolAnswer(tool, text, { callId: id, turn: undefined, signal })
+    ? formatRefusedCall('not_found', describeUnknownTool(name, tools))
+    : answerToolCall(tool, text, { callId: id, turn: undefined, signal })
 }
 
 /** A tool for `chat.completions.runTools`. */
@@ -112,7 +112,7 @@ export function toRunnableTools(tools: readonly AgentTool[]): RunnableTool[] {
         first ??= runner
         const turn = runner.messages.filter(({ role }) => role === 'assistant').length - 1
         const { signal } = runner.controller
-        return toolAnswer(tool, args, { signal, ...(runner === first && turn >= 0 ? { turn } : {}) })
+        return answerToolCall(tool, args, { signal, ...(runner === first && turn >= 0 ? { turn } : {}) })
       },
     },
   }))
@@ -158,7 +158,7 @@ function read(answer: ChatCompletion | Response): ModelAnswer & { text: string |
   }
 }
 
-async function answersOf(given: OpenAIAnswers): Promise<readonly (ChatCompletion | Response)[]> {
+async function readAnswers(given: OpenAIAnswers): Promise<readonly (ChatCompletion | Response)[]> {
   if (!('allChatCompletions' in given)) return given
   await given.done()
   return given.allChatCompletions()
@@ -185,7 +185,7 @@ export function fromOpenAI(
     name,
     ...(note === undefined ? {} : { note }),
     async run({ prompt, messages, tools, signal }) {
-      const answers = (await answersOf(await ask({ prompt, messages, tools, signal }))).map(read)
+      const answers = (await readAnswers(await ask({ prompt, messages, tools, signal }))).map(read)
       return { answer: answers.at(-1)?.text ?? null, ...readFromAnswers(answers) }
     },
   }

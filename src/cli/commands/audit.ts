@@ -2,23 +2,23 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { renameRule } from '../../shared/old-names.ts'
-import { firstLines } from '../../shared/problem-list.ts'
+import { takeFirstLines } from '../../shared/problem-list.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
-import { schemaProblems } from '../../suites/load/check/check-suite.ts'
+import { findSchemaProblems } from '../../suites/load/check/check-suite.ts'
 import { SuiteError } from '../../suites/load/suite-error.ts'
-import { besideSuite } from '../../suites/load/suite-file.ts'
+import { buildPathBesideSuite } from '../../suites/load/suite-file.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { markConflicts, repairSuite } from '../../suites/repair/repair-suite.ts'
-import { servedRegistry } from '../../tools/served.ts'
-import { countdown } from '../countdown.ts'
-import { keptModel, type ModelOptions, withLangChain, withModelOptions } from '../model-options.ts'
-import { refuseInput, withWorkers, workersFor } from '../options.ts'
-import { printJson, printText, progress, warn } from '../output.ts'
+import { readServedRegistry } from '../../tools/served.ts'
+import { createCountdown } from '../countdown.ts'
+import { addModelOptions, loadWithLangChain, type ModelOptions, openCachedModel } from '../model-options.ts'
+import { addWorkersOption, countWorkers, refuseInput } from '../options.ts'
+import { printJson, printText, showProgress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
-import { withSimulators } from '../simulators-option.ts'
-import { textTable } from '../table.ts'
+import { addSimulatorsOption } from '../simulators-option.ts'
+import { renderTextTable } from '../table.ts'
 import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
 
 interface Options extends ModelOptions {
@@ -29,7 +29,7 @@ interface Options extends ModelOptions {
 }
 
 /** The rules that are named; those with a minus are left out, of all where no other is named. */
-function ruleNames(text: string): readonly RuleName[] {
+function parseRuleNames(text: string): readonly RuleName[] {
   const names = text.split(',').map((name) => renameRule(name.trim(), warn))
   const unknown = names.find((name) => !RULES.some((rule) => rule === name.replace(/^-/, '')))
   if (unknown !== undefined)
@@ -38,8 +38,8 @@ function ruleNames(text: string): readonly RuleName[] {
   return RULES.filter((rule) => !names.includes(`-${rule}`) && (!hasWanted || names.includes(rule)))
 }
 
-const ruleTable = ({ rules }: AuditReport): string =>
-  textTable(
+const renderRuleTable = ({ rules }: AuditReport): string =>
+  renderTextTable(
     ['rule', '>looked at', '>failed'],
     Object.entries(rules).map(([name, { checked, failed }]) => [name, checked, failed]),
   )
@@ -52,13 +52,14 @@ async function judge(
   tasks: readonly Task[],
   options: Options,
 ): Promise<AuditThread['verdicts']> {
-  const kept = await keptModel(options, besideSuite(file, '.answers.jsonl'))
+  const kept = await openCachedModel(options, buildPathBesideSuite(file, '.answers.jsonl'))
   if (kept === undefined) return new Map()
-  const [{ askerOf }, { modelCaller }] = await withLangChain('what asks models', () =>
-    Promise.all([import('../../models/ask.ts'), import('../../models/call-model.ts')]),
+  const [{ createAsker: askerOf }, { createModelCaller: modelCaller }] = await loadWithLangChain(
+    'what asks models',
+    () => Promise.all([import('../../models/ask.ts'), import('../../models/call-model.ts')]),
   )
   const ask = askerOf(modelCaller(kept.model, kept.cache, kept.limits), { attempts: kept.attempts })
-  const { verdicts, problems } = await judgeSuite(tasks, servedRegistry(), ask)
+  const { verdicts, problems } = await judgeSuite(tasks, readServedRegistry(), ask)
   for (const problem of problems) warn(`no verdict on ${problem}`)
   if (problems.length > 0) process.exitCode = 1
   return verdicts
@@ -69,11 +70,12 @@ function showFindings(findings: readonly AuditFinding[], placeOf: (taskId: strin
   const lines = findings.map(
     ({ task_id, rule, detail }) => `${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`,
   )
-  for (const line of firstLines(lines, MAX_FINDINGS_SHOWN, 'more findings; --json lists all')) printText(line)
+  for (const line of takeFirstLines(lines, MAX_FINDINGS_SHOWN, 'more findings; --json lists all'))
+    printText(line)
 }
 
 function show(report: AuditReport): void {
-  printText(ruleTable(report))
+  printText(renderRuleTable(report))
   printText(`${report.valid} of ${report.tasks} tasks are valid.`)
 }
 
@@ -83,22 +85,22 @@ const audit = async (
   { simulators, workers }: Options,
   what: string,
 ): Promise<AuditReport> => {
-  const notify = countdown(what, 'tasks')
+  const notify = createCountdown(what, 'tasks')
   try {
     return await auditInThreads(tasks, {
       ...given,
       simulators,
-      workers: workersFor(workers, tasks.length),
+      workers: countWorkers(workers, tasks.length),
       onProgress: (done, total, { task_id }) => notify(done, total, task_id),
     })
   } finally {
-    progress('')
+    showProgress('')
   }
 }
 
 export const addAudit = (program: Command): Command =>
-  withModelOptions(
-    withWorkers(withSimulators(program.command('audit'))),
+  addModelOptions(
+    addWorkersOption(addSimulatorsOption(program.command('audit'))),
     'that judges whether prompts mean what traces do',
   )
     .description(
@@ -110,7 +112,7 @@ export const addAudit = (program: Command): Command =>
         '--rules <names>',
         `only these rules, separated by commas, or all but those with a minus (--rules=-mutants): ${RULES.join(', ')}`,
       )
-        .argParser(ruleNames)
+        .argParser(parseRuleNames)
         .default(RULES, 'all'),
     )
     .option('--fix-out <file>', 'write a suite with every provable repair; the rest is marked as todo')
@@ -122,10 +124,10 @@ export const addAudit = (program: Command): Command =>
       const verdicts = await judge(file, tasks, options)
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
-      const refused = schemaProblems(lines, servedRegistry())
+      const refused = findSchemaProblems(lines, readServedRegistry())
       if (report.valid < report.tasks || refused.length > 0) process.exitCode = 1
       if (refused.length > 0) warn(new SuiteError(file, refused).message)
-      const repaired = fixOut === undefined ? undefined : repairSuite(tasks, servedRegistry())
+      const repaired = fixOut === undefined ? undefined : repairSuite(tasks, readServedRegistry())
       const after =
         repaired && repaired.tasks.length > 0
           ? await audit(repaired.tasks, given, options, 'audit of the repaired suite')

@@ -8,8 +8,8 @@ import { emptyBaseline, writeBaseline } from '../../baseline/store.ts'
 import { type Strength, strengthOf } from '../../baseline/strength.ts'
 import { FULL_RECORD } from '../../baseline/thresholds.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
-import { gateLines } from '../../report/gate-lines.ts'
-import { missedWords, sightWords } from '../../report/gate-words.ts'
+import { renderGateLines } from '../../report/gate-lines.ts'
+import { describeMissed, describeSight } from '../../report/gate-words.ts'
 import type { Baseline } from '../../schema/baseline.ts'
 import type { Run } from '../../schema/run.ts'
 import { DEFAULT_RUN } from '../../schema/run-basics.ts'
@@ -18,12 +18,12 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { findBaselineFile } from '../../shared/old-names.ts'
 import { shellWord } from '../../shared/printable.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
-import { spanOf } from '../../shared/units.ts'
+import { formatSpan } from '../../shared/units.ts'
 import { findRepository } from '../find-run.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { needBaseline, readBaseline } from '../read-run.ts'
 import { type AgentRun, judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
-import { percent, textTable } from '../table.ts'
+import { formatPercent, renderTextTable } from '../table.ts'
 
 interface Options {
   baseline?: string
@@ -119,9 +119,9 @@ function strengthLines(strength: Strength, baseline: Baseline, project: string):
     const times = count === 1 ? 'once more' : `${count} more times`
     return [`To ${aim}, run this ${times}: \`${again(project)}\`.`]
   }
-  const missed = missedWords(Object.keys(baseline.tasks).length, strength)
+  const missed = describeMissed(Object.keys(baseline.tasks).length, strength)
   return [
-    sightWords(strength).replace('this gate', 'The next gate') +
+    describeSight(strength).replace('this gate', 'The next gate') +
       (missed.length === 0 ? '.' : `. It would miss ${missed.join(', and ')}.`),
     ...(runs === runs_until_ok ? [] : goal(runs, 'detect one broken task')),
     ...goal(runs_until_ok, 'make the verdict `ok` possible'),
@@ -136,7 +136,7 @@ const RECORD_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** How long ago the run of an update ended, so that nobody adds an earlier run than the last one by mistake. */
-const ageOf = (file: string): string => spanOf(Date.now() - statSync(file).mtimeMs)
+const ageOf = (file: string): string => formatSpan(Date.now() - statSync(file).mtimeMs)
 
 async function update(files: string[], options: Options) {
   const { baseline: named, accept, prune, deterministic, json } = options
@@ -194,7 +194,7 @@ function check(files: string[], options: Options): void {
   })
   process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
   if (json) printJson(gate)
-  else for (const line of gateLines(gate, verbose)) printText(line)
+  else for (const line of renderGateLines(gate, verbose)) printText(line)
 }
 
 function show({ baseline: file = baselineHere(), json }: Options): void {
@@ -228,11 +228,11 @@ function show({ baseline: file = baselineHere(), json }: Options): void {
   }
   printText(`${file}: ${agent} on ${suite}`)
   printText(
-    textTable(
+    renderTextTable(
       ['level', '>tasks', '>attempts', '>worlds', '>solved', '95 % interval'],
       levels.map(({ level, tasks: count, attempts, worlds, solved, interval }) => [
-        ...[level, count, attempts, worlds, percent(solved)],
-        interval.map(percent).join(' to '),
+        ...[level, count, attempts, worlds, formatPercent(solved)],
+        interval.map(formatPercent).join(' to '),
       ]),
     ),
   )

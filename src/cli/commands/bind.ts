@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { bindSuite } from '../../suites/repair/bind/bind-suite.ts'
-import { servedRegistry } from '../../tools/served.ts'
-import { countdown } from '../countdown.ts'
-import { printJson, printText, progress } from '../output.ts'
+import { readServedRegistry } from '../../tools/served.ts'
+import { createCountdown } from '../countdown.ts'
+import { printJson, printText, showProgress } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
-import { withSimulators } from '../simulators-option.ts'
+import { addSimulatorsOption } from '../simulators-option.ts'
 
 interface Options {
   out: string
@@ -13,14 +13,18 @@ interface Options {
 }
 
 export const addBind = (program: Command): Command =>
-  withSimulators(program.command('bind'))
+  addSimulatorsOption(program.command('bind'))
     .description('execute the expected traces and replace their frozen values by bindings')
     .argument('<suite>', 'suite file, one task a line')
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file)).map(({ task }) => task)
-      const { tasks, bound, untraced } = bindSuite(given, servedRegistry(), countdown('bind', 'tasks'))
-      progress('')
+      const { tasks, bound, untraced } = bindSuite(
+        given,
+        readServedRegistry(),
+        createCountdown('bind', 'tasks'),
+      )
+      showProgress('')
       await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })
       printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)

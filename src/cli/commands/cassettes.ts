@@ -12,7 +12,7 @@ interface Options {
   json?: boolean
 }
 
-const tasksOf = (suite: string): Task[] => loadSuite(suite).map(({ task }) => task)
+const loadTasks = (suite: string): Task[] => loadSuite(suite).map(({ task }) => task)
 
 export const addCassettes = (program: Command): Command =>
   program
@@ -26,7 +26,7 @@ export const addCassettes = (program: Command): Command =>
           `Failed to list cassettes: the folder ${folder} is missing. Name a folder that holds suites.`,
         )
       }
-      const cassettes = listCassettes(resolve(folder), tasksOf).map(({ file, ...rest }) => ({
+      const cassettes = listCassettes(resolve(folder), loadTasks).map(({ file, ...rest }) => ({
         file: relative('.', file),
         ...rest,
       }))

@@ -11,10 +11,10 @@ import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
 import { loadSuite } from '../../suites/load/load.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
-import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
+import { addSimulatorsOption, listTasksWithoutTools, serveSimulatorFiles } from '../simulators-option.ts'
 
 interface Options {
   github?: boolean
@@ -23,10 +23,10 @@ interface Options {
   json?: boolean
 }
 
-const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
+const readStoredRun = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
 
 /** Tasks of a suite; none where it is gone or broken, since runs can be compared all the same. */
-function tasksIn(file: string): readonly Task[] {
+function loadTasksIfAny(file: string): readonly Task[] {
   if (!existsSync(file)) return []
   const warnOf = (reason: string): readonly Task[] => {
     warn(`Short values of ${file} appear as text, because the suite cannot be read: ${reason}`)
@@ -43,10 +43,10 @@ function tasksIn(file: string): readonly Task[] {
 }
 
 /** The tasks that a suite still has as they were run: their bindings say which short values were passed on. */
-function unchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | undefined {
+function indexUnchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | undefined {
   const files = new Set(runs.flatMap(({ run }) => run.cases.map(({ suite }) => suite)))
-  const all = [...files].flatMap(tasksIn)
-  const lost = tasksWithoutTools(all, 'Bindings')
+  const all = [...files].flatMap(loadTasksIfAny)
+  const lost = listTasksWithoutTools(all, 'Bindings')
   const tasks = new Map(all.filter((task) => !lost.includes(task)).map((task) => [taskKey(task), task]))
   return ({ key }) => (key === undefined ? undefined : tasks.get(key))
 }
@@ -56,9 +56,9 @@ async function diff(
   now: string,
   { github, exitCode, json, simulators }: Options,
 ): Promise<void> {
-  const [base, head] = [storedAt(before), storedAt(now)]
-  await serveFilesOf([base.run, head.run], '.', simulators)
-  const found = diffRuns(base, head, servedRegistry(), unchangedTasks([base, head]))
+  const [base, head] = [readStoredRun(before), readStoredRun(now)]
+  await serveSimulatorFiles([base.run, head.run], '.', simulators)
+  const found = diffRuns(base, head, readServedRegistry(), indexUnchangedTasks([base, head]))
   const { changed, added, removed, not_compared: unknown, complete } = found
   // Of a task that could not be compared nobody knows that it is as before.
   const isOpen = !complete.base || !complete.head
@@ -70,7 +70,7 @@ async function diff(
 }
 
 export const addDiff = (program: Command): Command =>
-  withSimulators(program.command('diff'))
+  addSimulatorsOption(program.command('diff'))
     .description(
       'show how the behaviour of an agent differs from an earlier run, task by task, also where both solve the task',
     )

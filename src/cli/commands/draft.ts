@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { readJson } from '../../shared/whole-file.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import { readServedRegistry } from '../../tools/served.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
-import { withSimulators } from '../simulators-option.ts'
+import { addSimulatorsOption } from '../simulators-option.ts'
 
 interface Options {
   out: string
@@ -22,7 +22,7 @@ const names = (text: string, before: readonly string[]): string[] => [
 ]
 
 export const addDraft = (program: Command): Command =>
-  withSimulators(program.command('draft'))
+  addSimulatorsOption(program.command('draft'))
     .description('write suite and recording from conversations, in any format of docs/traces.md')
     .argument('<traces>', 'JSON Lines, one conversation a line, or a JSON document of one or several')
     .requiredOption(
@@ -36,6 +36,6 @@ export const addDraft = (program: Command): Command =>
     .action((traces: string, { out, reads, writes, tools, redact, json }: Options) => {
       const given = tools === undefined ? {} : { tools: readJson(tools, 'tools') }
       const options = { out, reads, writes, redact, seed: 1, ...given }
-      const report = draftConversations(readConversations(traces), options, servedRegistry())
+      const report = draftConversations(readConversations(traces), options, readServedRegistry())
       printDraft(report, json)
     })

@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
-import { defined } from '../../shared/json.ts'
-import { firstLines } from '../../shared/problem-list.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
+import { takeFirstLines } from '../../shared/problem-list.ts'
 import { toolsOf } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
 import {
@@ -15,9 +15,9 @@ import {
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
 import { readImported } from '../../tools/imported/files.ts'
-import { countdown } from '../countdown.ts'
-import { printJson, printText, progress } from '../output.ts'
-import { textTable } from '../table.ts'
+import { createCountdown } from '../countdown.ts'
+import { printJson, printText, showProgress } from '../output.ts'
+import { renderTextTable } from '../table.ts'
 
 interface Options {
   seed: number
@@ -35,12 +35,12 @@ interface Options {
 /** Names of tools that are printed for one reason. */
 const MAX_NAMES = 5
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 up.')
   return Number(text)
 }
 
-const distractorCount = (text: string): Distractors => (text === 'all' ? 'all' : wholeNumber(text))
+const parseDistractorCount = (text: string): Distractors => (text === 'all' ? 'all' : parseWholeNumber(text))
 
 /** Whether no number of tasks was asked for. */
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
@@ -54,9 +54,9 @@ const MAX_ROWS = 30
 function lacksTable(shortcomings: readonly Shortcoming[]): string {
   const rows = [...groupBy(shortcomings, ({ lacks }) => lacks)].map(([lacks, group]) => {
     const names = group.map(({ tool }) => tool)
-    return [firstLines(names, MAX_NAMES).join('\n'), lacks, group.at(-1)?.add ?? '']
+    return [takeFirstLines(names, MAX_NAMES).join('\n'), lacks, group.at(-1)?.add ?? '']
   })
-  const table = textTable(['tools', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
+  const table = renderTextTable(['tools', 'what they lack', 'what to add'], rows.slice(0, MAX_ROWS))
   return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table
 }
 
@@ -74,13 +74,13 @@ async function write(options: Options, counts: LevelCounts) {
   const tasks = generateSuite({
     seed,
     counts,
-    ...defined({ distractors, tools }),
+    ...dropUndefinedFields({ distractors, tools }),
     ...(vet === false ? { vet } : {}),
     // Of imported tools nobody knows how many different tasks they have to give.
     upTo: tools !== undefined && isDefault(options),
     onShort: (shortage) => short.push(shortage),
   })
-  const notify = countdown('generate', 'tasks')
+  const notify = createCountdown('generate', 'tasks')
   notify(0, total)
   try {
     await writeSuite(out, tasks, ({ level }, count) => {
@@ -94,7 +94,7 @@ async function write(options: Options, counts: LevelCounts) {
       throw error
     }
   } finally {
-    progress('')
+    showProgress('')
   }
   return { levels, short, lacks }
 }
@@ -103,16 +103,24 @@ export const addGenerate = (program: Command): Command =>
   program
     .command('generate')
     .description('write a suite of tasks that are valid by construction')
-    .requiredOption('--seed <number>', 'seed of the draw: the same seed gives the same bytes', wholeNumber)
+    .requiredOption(
+      '--seed <number>',
+      'seed of the draw: the same seed gives the same bytes',
+      parseWholeNumber,
+    )
     .requiredOption('--out <file>', 'suite file to write, one task a line')
-    .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, wholeNumber)
-    .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, wholeNumber)
-    .option('--l2 <tasks>', `fan-outs (default: ${DEFAULT_COUNTS.L2_parallel})`, wholeNumber)
-    .option('--l3 <tasks>', `graphs that branch and merge (default: ${DEFAULT_COUNTS.L3_dag})`, wholeNumber)
+    .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, parseWholeNumber)
+    .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, parseWholeNumber)
+    .option('--l2 <tasks>', `fan-outs (default: ${DEFAULT_COUNTS.L2_parallel})`, parseWholeNumber)
+    .option(
+      '--l3 <tasks>',
+      `graphs that branch and merge (default: ${DEFAULT_COUNTS.L3_dag})`,
+      parseWholeNumber,
+    )
     .option(
       '--distractors <count>',
       'tools offered beside the needed ones, or "all" (default: 3)',
-      distractorCount,
+      parseDistractorCount,
     )
     .option(
       '--tools <file>',

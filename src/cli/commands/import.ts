@@ -1,24 +1,24 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { counted } from '../../shared/english.ts'
+import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
-import { firstLines } from '../../shared/problem-list.ts'
+import { takeFirstLines } from '../../shared/problem-list.ts'
 import {
-  correctionsFileOf,
+  buildCorrectionsPath,
+  readWithCorrections,
   TOOLKIT_ENDING,
-  withCorrections,
   writeImported,
 } from '../../tools/imported/files.ts'
 import { type Imported, importTools, type Source } from '../../tools/imported/import/index.ts'
 import { routesOfToolkit } from '../../tools/imported/routes.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import { loadModule } from '../load-module.ts'
-import { printJson, printText, progress } from '../output.ts'
-import { textTable } from '../table.ts'
+import { printJson, printText, showProgress } from '../output.ts'
+import { renderTextTable } from '../table.ts'
 
 const KINDS = ['openapi', 'mcp', 'openai', 'zod'] as const
-type Kind = (typeof KINDS)[number]
+type ImportKind = (typeof KINDS)[number]
 
 interface Options {
   out: string
@@ -29,8 +29,8 @@ interface Options {
 
 const refuse = (cause: string): TracewrightError => new TracewrightError(`Failed to import tools: ${cause}`)
 
-async function sourceOf(
-  kind: Kind,
+async function readSource(
+  kind: ImportKind,
   file: string | undefined,
   { command, allowRefs }: Pick<Options, 'command' | 'allowRefs'>,
 ): Promise<Source> {
@@ -54,7 +54,7 @@ const SHOWN = 12
 const SHOWN_NAMES = 3
 
 /** Tools that keep no state, with why; corrections may have given some a kind. */
-const withoutState = ({ toolkit, reasons }: Imported): { name: string; why: string }[] =>
+const listStatelessTools = ({ toolkit, reasons }: Imported): { name: string; why: string }[] =>
   toolkit.tools.flatMap(({ name, kind }) =>
     kind === 'opaque' ? [{ name, why: reasons[name] ?? 'corrections say so' }] : [],
   )
@@ -64,7 +64,7 @@ function stateTable(imported: Imported): string {
   const named = imported.toolkit.tools.flatMap(({ name, entity, kind }) =>
     kind === 'opaque' || entity === undefined ? [] : [{ name, state: entity }],
   )
-  const without = withoutState(imported).map(({ name, why }) => ({ name, state: `none: ${why}` }))
+  const without = listStatelessTools(imported).map(({ name, why }) => ({ name, state: `none: ${why}` }))
   const rows = [...groupBy([...named, ...without], ({ state }) => state)].sort(
     ([, a], [, b]) => b.length - a.length,
   )
@@ -72,23 +72,23 @@ function stateTable(imported: Imported): string {
     const names = tools.slice(0, SHOWN_NAMES).map(({ name }) => name)
     return [tools.length, state, [...names, ...(tools.length > SHOWN_NAMES ? ['...'] : [])].join(', ')]
   })
-  return textTable(['>tools', 'state', 'tools'], shown)
+  return renderTextTable(['>tools', 'state', 'tools'], shown)
 }
 
-function summary(imported: Imported, out: string): string {
+function summarizeImport(imported: Imported, out: string): string {
   const { toolkit, remarks } = imported
   const routes = toolkit.tools.filter(({ route }) => route !== undefined).length
-  const without = withoutState(imported).length
+  const without = listStatelessTools(imported).length
   const skipped = remarks.map(({ name, why }) => `${name}: ${why}`)
   return [
-    `${out}: ${counted(toolkit.tools.length, 'tool')}, ${toolkit.tools.length - without} with state, ${without} without, ${counted(routes, 'route')}`,
+    `${out}: ${formatCount(toolkit.tools.length, 'tool')}, ${toolkit.tools.length - without} with state, ${without} without, ${formatCount(routes, 'route')}`,
     stateTable(imported),
     ...(without > 0
       ? [
-          `To give a tool state, name its kind and entity in ${basename(correctionsFileOf(out))}: docs/toolkit.md#corrections`,
+          `To give a tool state, name its kind and entity in ${basename(buildCorrectionsPath(out))}: docs/toolkit.md#corrections`,
         ]
       : []),
-    ...firstLines(skipped, SHOWN, 'more; --json lists all').map((line) => `  ${line}`),
+    ...takeFirstLines(skipped, SHOWN, 'more; --json lists all').map((line) => `  ${line}`),
   ].join('\n')
 }
 
@@ -111,18 +111,18 @@ export const addImport = (program: Command): Command =>
       const known = KINDS.find((one) => one === kind)
       if (known === undefined) throw refuse(`unknown kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
-      progress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
-      const imported = await sourceOf(known, file, options)
+      showProgress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
+      const imported = await readSource(known, file, options)
         .then((source) => importTools(source, basename(out).slice(0, -TOOLKIT_ENDING.length)))
-        .finally(() => progress(''))
+        .finally(() => showProgress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
-      const toolkit = withCorrections(imported.toolkit, out)
+      const toolkit = readWithCorrections(imported.toolkit, out)
       simulatorsOfToolkit(toolkit)
       routesOfToolkit(toolkit)
       writeImported(out, imported.toolkit)
       const { tools, entities } = toolkit
       const all = { ...imported, toolkit }
-      if (!json) return printText(summary(all, out))
+      if (!json) return printText(summarizeImport(all, out))
       printJson({
         file: out,
         tools: tools.length,
@@ -131,7 +131,7 @@ export const addImport = (program: Command): Command =>
         withState: tools.flatMap(({ name, kind, entity = '' }) =>
           kind === 'opaque' ? [] : [{ name, kind, entity }],
         ),
-        withoutState: withoutState(all),
+        withoutState: listStatelessTools(all),
         skipped: imported.remarks,
       })
     })

@@ -3,18 +3,18 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import { type AgentSource, agentsIn, couldTakeTools, namedAgent, takesTools } from '../../init/agent.ts'
+import { type AgentSource, couldTakeTools, findAgents, findNamedAgent, takesTools } from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
-import { callOf } from '../../init/entry.ts'
+import { writeCall } from '../../init/entry.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
 import { inspectProject, type Project } from '../../init/project.ts'
 import { readModule } from '../../init/syntax.ts'
 import { addCommand, runnerOf } from '../../init/workflow.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { importTools } from '../../tools/imported/import/index.ts'
-import { countdown } from '../countdown.ts'
+import { createCountdown } from '../countdown.ts'
 import { loadModule } from '../load-module.ts'
-import { printJson, printText, progress } from '../output.ts'
+import { printJson, printText, showProgress } from '../output.ts'
 
 interface Options {
   yes?: boolean
@@ -33,7 +33,7 @@ const NEWER_FROM = [22, 12] as const
 /** A person has said no. */
 class Cancelled extends Error {}
 
-const failure = (cause: string): TracewrightError =>
+const createSetupError = (cause: string): TracewrightError =>
   new TracewrightError(`Failed to set up tracewright: ${cause}`)
 
 interface Question<T> {
@@ -44,11 +44,11 @@ interface Question<T> {
 }
 
 /** The answer of a person; without one the only choice, or a failure that names the question. */
-async function answerTo<T>({ text, choices, answeredBy }: Question<T>, asks: boolean): Promise<T> {
+async function askQuestion<T>({ text, choices, answeredBy }: Question<T>, asks: boolean): Promise<T> {
   const [only, ...others] = choices
   if (only !== undefined && others.length === 0) return only.value
   if (!asks)
-    throw failure(
+    throw createSetupError(
       `"${text}" has ${choices.length} answers: ${choices.map(({ label }) => label).join(', ')}. Choose one by ${answeredBy}.`,
     )
   const chosen = await select({
@@ -64,53 +64,53 @@ async function answerTo<T>({ text, choices, answeredBy }: Question<T>, asks: boo
   return choice.value
 }
 
-const shown = ({ file, name }: AgentSource): string => `${file}#${name}`
+const formatAgent = ({ file, name }: AgentSource): string => `${file}#${name}`
 
-const callShown = (agent: AgentSource): string =>
-  agent.unfinished ?? (agent.kind === 'function' ? `function, called as ${callOf(agent)}` : agent.kind)
+const describeCall = (agent: AgentSource): string =>
+  agent.unfinished ?? (agent.kind === 'function' ? `function, called as ${writeCall(agent)}` : agent.kind)
 
 /** The agent that is named, the only export that can be called as one, or the one that a person chooses. */
-async function chosenAgent(project: Project, named: string | undefined, asks: boolean): Promise<AgentSource> {
+async function chooseAgent(project: Project, named: string | undefined, asks: boolean): Promise<AgentSource> {
   if (named !== undefined) {
     const [, path = '', name = ''] = /^(.+?)(?:#(.+))?$/.exec(named) ?? []
     const file = relative(project.root, resolve(path)).replaceAll('\\', '/')
     const module = await readModule(project.root, file).catch((error: unknown) => {
-      throw failure(
-        `--agent ${named} cannot be read: ${messageOf(error).split('\n')[0]}. Write it as FILE#EXPORT.`,
+      throw createSetupError(
+        `--agent ${named} cannot be read: ${describeThrown(error).split('\n')[0]}. Write it as FILE#EXPORT.`,
       )
     })
-    const agent = namedAgent(module, name === '' ? 'default' : name)
-    if ('why' in agent) throw failure(`--agent ${named}: ${agent.why}.`)
+    const agent = findNamedAgent(module, name === '' ? 'default' : name)
+    if ('why' in agent) throw createSetupError(`--agent ${named}: ${agent.why}.`)
     return agent
   }
-  const found = agentsIn(project.modules)
+  const found = findAgents(project.modules)
   if (found.length === 0)
-    throw failure(
+    throw createSetupError(
       'no ES module of this package exports a function that takes a prompt. Export one, or write the entry by hand: docs/guides/connect-an-agent.md.',
     )
-  return answerTo(
+  return askQuestion(
     {
       text: 'Which export is the agent?',
-      choices: found.map((agent) => ({ value: agent, label: shown(agent), hint: callShown(agent) })),
+      choices: found.map((agent) => ({ value: agent, label: formatAgent(agent), hint: describeCall(agent) })),
       answeredBy: '--agent FILE#EXPORT',
     },
     asks,
   )
 }
 
-const zodSource = async (root: string, file: string): Promise<Description> => ({
+const loadZodSource = async (root: string, file: string): Promise<Description> => ({
   kind: 'zod',
   from: file,
   module: await loadModule(resolve(root, file), 'tools'),
 })
 
 /** Modules whose exports are tools described by zod, or made by `tool` of a library. Only modules that call nothing when they are imported are tried. */
-async function zodSources({ root, modules }: Project): Promise<Description[]> {
+async function findZodSources({ root, modules }: Project): Promise<Description[]> {
   const found: Description[] = []
   for (const { file, declaresTools, exports, hasStatements } of modules) {
     if (!declaresTools || exports.length === 0 || hasStatements) continue
     try {
-      const source = await zodSource(root, file)
+      const source = await loadZodSource(root, file)
       if ((await importTools(source, 'api')).toolkit.tools.length > 0) found.push(source)
     } catch {
       // It has no tools, or does not load by itself.
@@ -121,34 +121,34 @@ async function zodSources({ root, modules }: Project): Promise<Description[]> {
 
 const HOW_TO_NAME_TOOLS = '--tools openapi:FILE, mcp:COMMAND or zod:MODULE'
 
-async function namedSource(root: string, text: string): Promise<Description> {
+async function parseNamedSource(root: string, text: string): Promise<Description> {
   const [, kind, from = ''] = /^(openapi|mcp|zod):(.+)$/s.exec(text) ?? []
-  const file = () => relative(root, resolve(from))
-  if (kind === 'openapi') return { kind, from: /^https?:/.test(from) ? from : file() }
+  const resolveFile = () => relative(root, resolve(from))
+  if (kind === 'openapi') return { kind, from: /^https?:/.test(from) ? from : resolveFile() }
   if (kind === 'mcp') return { kind, from, command: true }
-  if (kind === 'zod') return await zodSource(root, file())
-  throw failure(`invalid --tools ${text}: write ${HOW_TO_NAME_TOOLS}.`)
+  if (kind === 'zod') return await loadZodSource(root, resolveFile())
+  throw createSetupError(`invalid --tools ${text}: write ${HOW_TO_NAME_TOOLS}.`)
 }
 
 /** Where the agent's tools are described: as named, the only description, or the one that a person chooses. */
-async function describedBy(
+async function chooseDescription(
   project: Project,
   agent: AgentSource,
   { tools }: Options,
   asks: boolean,
 ): Promise<Description | undefined> {
-  if (tools !== undefined) return await namedSource(project.root, tools)
+  if (tools !== undefined) return await parseNamedSource(project.root, tools)
   if (project.suites.length > 0 && project.isPlugged) return undefined
   const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
   const takesGiven = takesTools(agent) || couldTakeTools(agent)
-  const declared = takesGiven || documents.length === 0 ? await zodSources(project) : []
+  const declared = takesGiven || documents.length === 0 ? await findZodSources(project) : []
   const others: Description[] = takesGiven
     ? [...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })), ...declared]
     : // Simulators cannot answer for tools in an agent's own code: the plan says how to hand them over.
       declared.slice(0, 1)
   const sources = [...documents, ...others]
   if (sources.length === 0) return undefined
-  return answerTo(
+  return askQuestion(
     {
       text: "Where are the agent's tools described?",
       choices: sources.map((source) => ({ value: source, label: source.from, hint: source.kind })),
@@ -158,7 +158,7 @@ async function describedBy(
   )
 }
 
-function missingPackages(root: string): string[] {
+function listMissingPackages(root: string): string[] {
   const { resolve: find } = createRequire(join(root, 'package.json'))
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const isNewer = major > NEWER_FROM[0] || (major === NEWER_FROM[0] && minor >= NEWER_FROM[1])
@@ -180,8 +180,8 @@ const planText = ({ changes, todo, notes }: SetupPlan): string =>
     ...todo.map((line) => `To do: ${line}`),
   ].join('\n\n')
 
-function nextSteps({ root, packageManager }: Project, { todo }: SetupPlan): string {
-  const missing = missingPackages(root)
+function describeNextSteps({ root, packageManager }: Project, { todo }: SetupPlan): string {
+  const missing = listMissingPackages(root)
   const run = runnerOf(packageManager)
   return [
     ...(missing.length > 0 ? [`  ${addCommand(packageManager, missing)}`] : []),
@@ -213,20 +213,22 @@ async function setUp(options: Options): Promise<void> {
   const isAsking = Boolean(process.stdin.isTTY && process.stdout.isTTY) && !options.yes && !options.json
   if (isAsking) intro('tracewright init')
   const project = await inspectProject(root)
-  const agent = await chosenAgent(project, options.agent, isAsking)
-  const described = await describedBy(project, agent, options, isAsking)
-  const plan = await planSetup(project, agent, described, countdown('first suite', 'tasks')).finally(() =>
-    progress(''),
+  const agent = await chooseAgent(project, options.agent, isAsking)
+  const described = await chooseDescription(project, agent, options, isAsking)
+  const plan = await planSetup(project, agent, described, createCountdown('first suite', 'tasks')).finally(
+    () => showProgress(''),
   )
   const { changes, todo } = plan
   if (todo.length > 0) process.exitCode = 1
   const isDone = changes.length === 0 && todo.length === 0
-  const found = `agent ${shown(agent)} (${callShown(agent)}), ${project.packageManager}, ${project.config ?? 'no Vitest config yet'}, tools: ${plan.tools}`
+  const found = `agent ${formatAgent(agent)} (${describeCall(agent)}), ${project.packageManager}, ${project.config ?? 'no Vitest config yet'}, tools: ${plan.tools}`
 
   if (!options.json)
     printText(isDone ? `${found}\nNothing to do: this project is set up.` : `${found}\n\n${planText(plan)}\n`)
   const isWritten =
-    !isDone && !options.dryRun && (options.yes === true || (isAsking && (await agreed(changes.length))))
+    !isDone &&
+    !options.dryRun &&
+    (options.yes === true || (isAsking && (await confirmWrites(changes.length))))
   if (isWritten) applyChanges(root, changes)
   if (options.json) {
     printJson({
@@ -248,16 +250,16 @@ async function setUp(options: Options): Promise<void> {
   if (isDone || options.dryRun) return
   if (!isWritten) {
     if (isAsking) throw new Cancelled()
-    throw failure(
+    throw createSetupError(
       'no terminal, so nothing was written. Add --yes to write these files, or --dry-run to show them.',
     )
   }
-  const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${nextSteps(project, plan)}`
+  const summary = `${changes.length} files written. Undo: ${runnerOf(project.packageManager)} tracewright init --undo\nNext:\n${describeNextSteps(project, plan)}`
   if (isAsking) outro(summary)
   else printText(summary)
 }
 
-const agreed = async (count: number): Promise<boolean> =>
+const confirmWrites = async (count: number): Promise<boolean> =>
   (await confirm({ message: `Write these ${count} files?` })) === true
 
 export const addInit = (program: Command): Command =>

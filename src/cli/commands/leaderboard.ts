@@ -1,19 +1,26 @@
 import type { Command } from 'commander'
-import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
+import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
-import { costOfTokens, type Money, moneyText, type Prices, priceOf, readPrices } from '../../models/prices.ts'
+import {
+  computeTokenCost,
+  findPrice,
+  formatMoney,
+  type Money,
+  type Prices,
+  readPrices,
+} from '../../models/prices.ts'
 import type { LeaderboardRow, PublishedRow } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import type { Usage } from '../../schema/trace.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
-import { textTable } from '../table.ts'
+import { renderTextTable } from '../table.ts'
 
 /** What the first attempts of an agent used; null where none of them states it, or where its price is unknown. */
-function costsOf(agent: string, cases: readonly Case[], prices: Prices | undefined) {
+function computeCosts(agent: string, cases: readonly Case[], prices: Prices | undefined) {
   const firsts = cases.flatMap(({ attempts = [] }) => attempts.find(({ rerun }) => rerun !== true) ?? [])
   const stated = firsts.flatMap(({ usage }) => (usage === undefined || usage.model_calls === 0 ? [] : usage))
   const sum = (metric: keyof Usage): number | null =>
@@ -26,11 +33,11 @@ function costsOf(agent: string, cases: readonly Case[], prices: Prices | undefin
   const models = [...new Set(firsts.flatMap(({ models: names = [] }) => names))].sort()
   const projects = new Set(cases.flatMap(({ project }) => project ?? []))
   // The tokens of several models cannot be told apart, unless the project has the price of all.
-  const price = prices && priceOf(prices, [...projects, ...(models.length === 1 ? models : [])])
+  const price = prices && findPrice(prices, [...projects, ...(models.length === 1 ? models : [])])
   const cost =
     price === undefined || input_tokens === null || output_tokens === null
       ? null
-      : costOfTokens(price, input_tokens, output_tokens)
+      : computeTokenCost(price, input_tokens, output_tokens)
   const solved = cases.filter(({ score }) => score?.solved === true).length
   return {
     ...{ agent, input_tokens, output_tokens, model_calls, models, cost },
@@ -46,47 +53,65 @@ interface Options {
   json?: boolean
 }
 
-const pOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`)
+const formatP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`)
 
-const shown = ({ solved, interval }: { solved: number; interval: { low: number; high: number } }): string =>
-  `${percent(solved)} (${Math.round(100 * interval.low)}–${Math.round(100 * interval.high)})`
+const formatSolved = ({
+  solved,
+  interval,
+}: {
+  solved: number
+  interval: { low: number; high: number }
+}): string =>
+  `${formatPercent(solved)} (${Math.round(100 * interval.low)}–${Math.round(100 * interval.high)})`
 
-const percent = (share: number | undefined): string => (share === undefined ? '' : (100 * share).toFixed(1))
-const tableOf = (rows: readonly LeaderboardRow[]): string =>
-  textTable(
-    titles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'),
+const formatPercent = (share: number | undefined): string =>
+  share === undefined ? '' : (100 * share).toFixed(1)
+const renderLeaderboardTable = (rows: readonly LeaderboardRow[]): string =>
+  renderTextTable(
+    alignTitles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'),
     rows.map(({ agent, overall, levels, level_drop, ahead_of_next }) => [
       agent,
-      shown(overall),
-      ...LEVELS.map((level) => (levels[level] === undefined ? '' : shown(levels[level]))),
-      percent(overall.score),
-      level_drop === null ? '' : percent(level_drop),
-      ahead_of_next === null ? '' : pOf(ahead_of_next.adjusted),
+      formatSolved(overall),
+      ...LEVELS.map((level) => (levels[level] === undefined ? '' : formatSolved(levels[level]))),
+      formatPercent(overall.score),
+      level_drop === null ? '' : formatPercent(level_drop),
+      ahead_of_next === null ? '' : formatP(ahead_of_next.adjusted),
     ]),
   )
 
 /** Titles of columns, all but the first of metrics. */
-const titles = (first: string, ...columns: string[]): string[] => [first, ...columns.map((one) => `>${one}`)]
+const alignTitles = (first: string, ...columns: string[]): string[] => [
+  first,
+  ...columns.map((one) => `>${one}`),
+]
 
-const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
+const formatMoneyIfAny = (value: Money | null): string => (value === null ? '' : formatMoney(value))
 
-const costTable = (costs: readonly ReturnType<typeof costsOf>[]): string =>
-  textTable(
-    titles('agent', 'model calls', 'tokens in', 'tokens out', 'cost', 'cost a solved task', 'not stated'),
+const renderCostTable = (costs: readonly ReturnType<typeof computeCosts>[]): string =>
+  renderTextTable(
+    alignTitles(
+      'agent',
+      'model calls',
+      'tokens in',
+      'tokens out',
+      'cost',
+      'cost a solved task',
+      'not stated',
+    ),
     costs.map(({ agent, model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown }) => [
       agent,
       ...[model_calls, input_tokens, output_tokens].map((count) => count ?? ''),
-      ...[cost, cost_per_solved].map(money),
+      ...[cost, cost_per_solved].map(formatMoneyIfAny),
       unknown,
     ]),
   )
 
-function publishedTable(): string {
-  const cells = (row: PublishedRow): string[] =>
+function renderPublishedTable(): string {
+  const formatCells = (row: PublishedRow): string[] =>
     [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop].map((cell) => cell.toFixed(1))
-  return textTable(titles('published model', 'overall', ...LEVELS, 'level drop'), [
-    ...PUBLISHED_ROWS.map((row) => [`${row.model} (${row.provider}, ${row.group})`, ...cells(row)]),
-    ...PUBLISHED_AVERAGES.map((row) => [`mean of ${row.group}`, ...cells(row)]),
+  return renderTextTable(alignTitles('published model', 'overall', ...LEVELS, 'level drop'), [
+    ...PUBLISHED_ROWS.map((row) => [`${row.model} (${row.provider}, ${row.group})`, ...formatCells(row)]),
+    ...PUBLISHED_AVERAGES.map((row) => [`mean of ${row.group}`, ...formatCells(row)]),
   ])
 }
 
@@ -94,7 +119,7 @@ function rank(runs: readonly Run[]): LeaderboardRow[] {
   try {
     return leaderboardOf(contestantsOf(runs))
   } catch (error) {
-    throw error instanceof RangeError ? new TracewrightError(messageOf(error), { cause: error }) : error
+    throw error instanceof RangeError ? new TracewrightError(describeThrown(error), { cause: error }) : error
   }
 }
 
@@ -113,9 +138,9 @@ export const addLeaderboard = (program: Command): Command =>
       const prices = options.prices === undefined ? undefined : readPrices(options.prices)
       const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
       const costs = rows.map(({ agent }) =>
-        costsOf(
+        computeCosts(
           agent,
-          cases.filter((item) => agentNameOf(item) === agent),
+          cases.filter((item) => formatAgentName(item) === agent),
           prices,
         ),
       )
@@ -126,13 +151,13 @@ export const addLeaderboard = (program: Command): Command =>
         return printJson({ scorer: 'causal', rows, costs, ...published })
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
-      printText(tableOf(rows))
+      printText(renderLeaderboardTable(rows))
       if (costs.some(({ model_calls }) => model_calls !== null))
-        printText(`\nwhat the first attempts used\n${costTable(costs)}`)
+        printText(`\nwhat the first attempts used\n${renderCostTable(costs)}`)
       if (options.published) {
         printText(
           '\nfor comparison: the published leaderboard, percent of the score of its own scorer on its own tasks',
         )
-        printText(publishedTable())
+        printText(renderPublishedTable())
       }
     })

@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 }
 const NAMES = Object.keys(SOURCES).join(', ')
 
-function sourceUrl(name: string, url: string | undefined): URL {
+function resolveSourceUrl(name: string, url: string | undefined): URL {
   const source = SOURCES[name]
   if (source === undefined)
     throw new TracewrightError(`Failed to pull: unknown data set "${name}": expected ${NAMES}.`)
@@ -35,7 +35,7 @@ export const addPull = (program: Command): Command =>
     .option('--url <url>', 'fetch it from here instead, one task a line')
     .option('--force', 'write over another file of that name')
     .action(async (name: string, { out, url, force = false, json }: Options) => {
-      const pulled = await pullSuite(sourceUrl(name, url), out ?? `${name}.suite.jsonl`, force)
+      const pulled = await pullSuite(resolveSourceUrl(name, url), out ?? `${name}.suite.jsonl`, force)
       if (json) return printJson(pulled)
       const { file, rows, bytes, sha256, unchanged } = pulled
       const count = (n: number): string => n.toLocaleString('en')

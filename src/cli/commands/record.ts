@@ -22,15 +22,15 @@ interface Options {
 }
 
 /** The prompts of a file, one a line. */
-const promptsIn = (file: string): string[] =>
+const readPromptFile = (file: string): string[] =>
   readText(file, 'prompts')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
 /** Prompts of the command line and its files, or of the suite's own tasks; undefined for all of these. */
-function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | undefined {
-  const given = prompt.flatMap((text) => (text.startsWith('@') ? promptsIn(text.slice(1)) : [text]))
+function collectPrompts({ prompt, suite, testNamePattern }: Options): string[] | undefined {
+  const given = prompt.flatMap((text) => (text.startsWith('@') ? readPromptFile(text.slice(1)) : [text]))
   if (testNamePattern === undefined) return given.length === 0 ? undefined : given
   const lines = loadSuite(resolve(suite))
   const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
@@ -40,7 +40,7 @@ function promptsOf({ prompt, suite, testNamePattern }: Options): string[] | unde
   )
 }
 
-function vitestPath(): string {
+function findVitestPath(): string {
   try {
     const path = createRequire(resolve('package.json')).resolve('vitest/package.json')
     return join(dirname(path), 'vitest.mjs')
@@ -69,19 +69,22 @@ function endTogether(child: ChildProcess, tidy: () => void): () => void {
 }
 
 /** Runs Vitest, whose plugin records; the document that it left, or why it is missing. */
-async function recorded(request: Record<string, unknown>, config: string | undefined): Promise<DraftReport> {
+async function recordDraft(
+  request: Record<string, unknown>,
+  config: string | undefined,
+): Promise<DraftReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tracewright-'))
   const report = join(folder, 'report.json')
   const args = ['run', '--coverage.enabled=false', ...(config === undefined ? [] : ['--config', config])]
   const tidy = (): void => rmSync(folder, { recursive: true, force: true })
-  let released = (): void => {}
+  let releaseNothing = (): void => {}
   try {
     const output = await new Promise<string>((done, fail) => {
-      const child = spawn(process.execPath, [vitestPath(), ...args], {
+      const child = spawn(process.execPath, [findVitestPath(), ...args], {
         env: { ...process.env, TRACEWRIGHT_RECORD: JSON.stringify({ ...request, report, by: process.pid }) },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      released = endTogether(child, tidy)
+      releaseNothing = endTogether(child, tidy)
       let text = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
       child.on('error', fail)
@@ -97,7 +100,7 @@ async function recorded(request: Record<string, unknown>, config: string | undef
     if ('error' in left) throw new TracewrightError(left.error)
     return left
   } finally {
-    released()
+    releaseNothing()
     tidy()
   }
 }
@@ -126,8 +129,8 @@ export const addRecord = (program: Command): Command =>
     .option('--config <file>', 'Vitest config with the plugin')
     .action(async (options: Options) => {
       const { suite, redact, config, json } = options
-      const prompts = promptsOf(options)
-      const report = await recorded(
+      const prompts = collectPrompts(options)
+      const report = await recordDraft(
         {
           suite: resolve(suite),
           // As it was written: patterns pass as texts.

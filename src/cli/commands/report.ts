@@ -1,26 +1,26 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { EDITOR_NAMES, editorOf } from '../../report/editors.ts'
+import { buildEditor, EDITOR_NAMES } from '../../report/editors.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
-import { reportDataOf } from '../../run/html-report/report-data.ts'
+import { buildReportData } from '../../run/html-report/report-data.ts'
 import { reportOfRuns } from '../../run/html-report/report-of-run.ts'
 import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { DEFAULT_RUN } from '../../schema/run-basics.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import { readServedRegistry } from '../../tools/served.ts'
 import { findRun } from '../find-run.ts'
 import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
-import { serveFilesOf, tasksWithoutTools, withSimulators } from '../simulators-option.ts'
+import { addSimulatorsOption, listTasksWithoutTools, serveSimulatorFiles } from '../simulators-option.ts'
 
 interface Options {
   html?: string
@@ -38,7 +38,7 @@ function isRun(file: string): boolean {
   )
 }
 
-async function dataOf(
+async function readReportData(
   sources: readonly string[],
   { root, simulators }: Options,
 ): Promise<{ data: ReportData; runs: Run[] }> {
@@ -53,22 +53,22 @@ async function dataOf(
     const tasks = await readTasks(source)
     return {
       runs: [],
-      data: reportDataOf({ title: basename(source), suites: [{ file: source, tasks }] }),
+      data: buildReportData({ title: basename(source), suites: [{ file: source, tasks }] }),
     }
   }
   const files = [source, ...others]
   const runs = files.map((file) => readRun(file))
-  await serveFilesOf(runs, root, simulators)
+  await serveSimulatorFiles(runs, root, simulators)
   const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
-  const options = { root, title: agents || 'Run', registry: servedRegistry() }
+  const options = { root, title: agents || 'Run', registry: readServedRegistry() }
   const readSuite = (file: string): SuiteLine[] => {
     if (resolveBelow(root, file) === undefined)
       throw new TracewrightError(
         `Failed to report the run: it names the suite ${file}, which is outside of ${root}. Name the root of Vitest by --root.`,
       )
     const lines = loadSuite(file)
-    tasksWithoutTools(
+    listTasksWithoutTools(
       lines.map(({ task }) => task),
       'Steps',
     )
@@ -82,7 +82,7 @@ async function dataOf(
 }
 
 /** Folder that the suites of the page are named from: a suite that was not run is named from here. */
-const rootOf = ([source = DEFAULT_RUN, ...others]: readonly string[], { root }: Options): string =>
+const resolveRoot = ([source = DEFAULT_RUN, ...others]: readonly string[], { root }: Options): string =>
   others.length === 0 && !isRun(source) && source !== DEFAULT_RUN ? '.' : root
 
 function write(file: string, text: string): void {
@@ -90,7 +90,7 @@ function write(file: string, text: string): void {
     writeFileSync(file, text)
   } catch (error) {
     throw new TracewrightError(
-      `Failed to write the report ${file}: ${messageOf(error)}. Name another file by --html.`,
+      `Failed to write the report ${file}: ${describeThrown(error)}. Name another file by --html.`,
     )
   }
 }
@@ -102,11 +102,13 @@ async function report(
   const found = given.length === 0 ? findRun() : undefined
   const sources = found === undefined ? given : [found.file]
   const options = { ...rest, root: root ?? found?.root ?? '.' }
-  const { data, runs } = await dataOf(sources, options)
+  const { data, runs } = await readReportData(sources, options)
   const [first = DEFAULT_RUN] = sources
   const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
   const editor =
-    options.editor === 'none' ? undefined : editorOf(options.editor, dirname(file), rootOf(sources, options))
+    options.editor === 'none'
+      ? undefined
+      : buildEditor(options.editor, dirname(file), resolveRoot(sources, options))
   write(file, renderHtml(editor === undefined ? data : { ...data, editor }))
   if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
   if (options.github) return printText(renderGithubSummary(data))
@@ -115,7 +117,7 @@ async function report(
 }
 
 export const addReport = (program: Command): Command =>
-  withSimulators(program.command('report'))
+  addSimulatorsOption(program.command('report'))
     .description(
       'write the HTML report of a run, of several runs on the same suites, or of a suite that was not run',
     )

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { freeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
+import { computeFreeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
-import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
+import { computeLevelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
-import { runOf } from '../../run/model.ts'
+import { buildRun } from '../../run/model.ts'
 import { isInRecordedWorld } from '../../run/worlds.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
@@ -15,34 +15,34 @@ import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
-import { defined } from '../../shared/json.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
-import { toolsFor } from '../../tasks/world-state.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
+import { prepareTools } from '../../tasks/world-state.ts'
+import { readServedRegistry } from '../../tools/served.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
-import { type Countdown, countdown } from '../countdown.ts'
-import { printJson, printText, progress, warn } from '../output.ts'
+import { type Countdown, createCountdown } from '../countdown.ts'
+import { printJson, printText, showProgress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
-import { withSimulators } from '../simulators-option.ts'
-import { percent, textTable } from '../table.ts'
+import { addSimulatorsOption } from '../simulators-option.ts'
+import { formatPercent, renderTextTable } from '../table.ts'
 
 /** What `score` prints for the causal scorer. */
-function causalDocument(scores: readonly TaskScore[]) {
+function buildCausalDocument(scores: readonly TaskScore[]) {
   const levels = metricsByLevel(scores)
-  const free = freeTextMetrics(scores)
+  const free = computeFreeTextMetrics(scores)
   return {
     scorer: 'causal' as const,
     overall: metricsOf(scores),
     levels,
     ...(free === undefined ? {} : { free_text: free }),
-    gap: { level_drop: levelDrop(levels) },
+    gap: { level_drop: computeLevelDrop(levels) },
     tasks: scores,
   }
 }
 
 /** What `score` prints for the published scorer. */
-function publishedDocument(scores: readonly PublishedScore[]) {
+function buildPublishedDocument(scores: readonly PublishedScore[]) {
   const { tasks, overall, levels, gap, errors, tools, ...shares } = publishedMetricsOf(scores)
   const byLevel = Object.fromEntries(
     Object.entries(levels).map(([level, score]) => [
@@ -54,7 +54,7 @@ function publishedDocument(scores: readonly PublishedScore[]) {
     scorer: 'published' as const,
     overall: { tasks, score: overall, ...shares },
     levels: byLevel,
-    gap: { ...gap, level_drop: levelDrop(byLevel) },
+    gap: { ...gap, level_drop: computeLevelDrop(byLevel) },
     errors,
     tools,
     tasks: scores,
@@ -66,9 +66,9 @@ type Scorer = (typeof SCORERS)[number]
 
 /** The trace of an agent that did nothing, for tasks that the file says nothing about. */
 const NO_TRACE = 'the task has no trace'
-const absent = (task_id: string, agent?: string): Trace => ({
+const createAbsentTrace = (task_id: string, agent?: string): Trace => ({
   ...{ task_id, calls: [], final_answer: null, attempt: 0, failure: NO_TRACE },
-  ...defined({ agent }),
+  ...dropUndefinedFields({ agent }),
 })
 
 /** Traces of the file, or their absence, beside the tasks they belong to; `unknown` are calls without a stored outcome. */
@@ -86,7 +86,7 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
     suite.flatMap(({ task, line }) => {
       const taskTraces = made.filter(({ trace }) => trace.task_id === task.task_id)
       const attempts =
-        taskTraces.length > 0 ? taskTraces : [{ trace: absent(task.task_id, agent), unknown: [] }]
+        taskTraces.length > 0 ? taskTraces : [{ trace: createAbsentTrace(task.task_id, agent), unknown: [] }]
       return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
     }),
   )
@@ -100,18 +100,18 @@ const scoreCausally = (graded: readonly Graded[], notify: Countdown): TaskScore[
     notify(i, graded.length)
     return scoreTrace(
       task,
-      replay(trace, unknown, task.world?.seed ?? 0, toolsFor(task, servedRegistry())),
-      servedRegistry(),
+      replay(trace, unknown, task.world?.seed ?? 0, prepareTools(task, readServedRegistry())),
+      readServedRegistry(),
     )
   })
 
 const scoreAsPublished = (graded: readonly Graded[], notify: Countdown): PublishedScore[] =>
   graded.map(({ task, trace }, i) => {
     notify(i, graded.length)
-    return scorePublished(freeze(worldsOf(task, servedRegistry()).in()), trace.calls)
+    return scorePublished(freeze(openWorlds(task, readServedRegistry()).in()), trace.calls)
   })
 
-const caseOf = (suite: string, { line, trace }: Graded, { steps: _, ...score }: TaskScore): Case => ({
+const buildCase = (suite: string, { line, trace }: Graded, { steps: _, ...score }: TaskScore): Case => ({
   suite,
   line,
   task_id: score.task_id,
@@ -121,20 +121,28 @@ const caseOf = (suite: string, { line, trace }: Graded, { steps: _, ...score }: 
   score,
 })
 
-function scorersOf(text: string): Scorer[] {
+function parseScorers(text: string): Scorer[] {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !(SCORERS as readonly string[]).includes(name))
   if (unknown === undefined) return [...new Set(names as Scorer[])]
   throw new TracewrightError(`Invalid --scorer ${unknown}: expected one of ${SCORERS.join(', ')}.`)
 }
 
-function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
-  const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, percent(score)])
+function renderPublishedTable({
+  overall,
+  levels,
+  gap,
+  errors,
+}: ReturnType<typeof buildPublishedDocument>): string {
+  const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, formatPercent(score)])
   const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)
   return [
     'published scorer (CompToolBench), for comparison with its leaderboard only',
-    textTable(['level', '>tasks', '>score'], [...rows, ['overall', overall.tasks, percent(overall.score)]]),
-    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap; a tool without a single-call task counts as 0), level drop ${percent(gap.level_drop)}`,
+    renderTextTable(
+      ['level', '>tasks', '>score'],
+      [...rows, ['overall', overall.tasks, formatPercent(overall.score)]],
+    ),
+    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap; a tool without a single-call task counts as 0), level drop ${formatPercent(gap.level_drop)}`,
     ...(labels.length === 0 ? [] : [labels.join(', ')]),
   ].join('\n')
 }
@@ -148,13 +156,13 @@ interface Options {
 }
 
 export const addScore = (program: Command): Command =>
-  withSimulators(program.command('score'))
+  addSimulatorsOption(program.command('score'))
     .description('grade stored traces against the suite they were made with')
     .argument('<suite>', 'suite file, one task a line')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
     .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
-      const scorers = scorersOf(scorer)
+      const scorers = parseScorers(scorer)
       const suite = await readTasks(suiteFile)
       const stored = loadTraces(traceFile)
       const graded = pairUp(suite, stored, traceFile)
@@ -165,26 +173,26 @@ export const addScore = (program: Command): Command =>
       const bare = stored.filter((trace) => trace.bare).length
       if (bare > 0) warn(`${bare} traces lack the times of calls, so each call counts as a separate turn`)
       const recorded = graded.filter(({ task, trace }) =>
-        isInRecordedWorld(task, trace.seed ?? task.world?.seed ?? 0, servedRegistry()),
+        isInRecordedWorld(task, trace.seed ?? task.world?.seed ?? 0, readServedRegistry()),
       ).length
       if (recorded > 0)
         warn(
           `${recorded} traces come from the recorded world, where a remembered value passes; runs of Vitest use other worlds`,
         )
       const documents = scorers.map((name) => {
-        const notify = countdown(`score, ${name}`, 'traces')
+        const notify = createCountdown(`score, ${name}`, 'traces')
         return name === 'causal'
-          ? causalDocument(scoreCausally(graded, notify))
-          : publishedDocument(scoreAsPublished(graded, notify))
+          ? buildCausalDocument(scoreCausally(graded, notify))
+          : buildPublishedDocument(scoreAsPublished(graded, notify))
       })
-      progress('')
+      showProgress('')
       if (json) return printJson(documents.length === 1 ? documents[0] : { scorers: documents })
       for (const document of documents) {
         if (document.scorer === 'published') {
-          printText(publishedTable(document))
+          printText(renderPublishedTable(document))
           continue
         }
-        const cases = document.tasks.map((score, i) => caseOf(suiteFile, graded[i] as Graded, score))
-        printText(renderTerminal(runOf({ ...STORED, suites: suiteFile, cases })))
+        const cases = document.tasks.map((score, i) => buildCase(suiteFile, graded[i] as Graded, score))
+        printText(renderTerminal(buildRun({ ...STORED, suites: suiteFile, cases })))
       }
     })

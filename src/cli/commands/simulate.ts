@@ -2,56 +2,60 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
-import { jsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
-import { MAX_PROBLEMS, problemList } from '../../shared/problem-list.ts'
-import { floatPointers, loadJson } from '../../shared/python/json-reader.ts'
+import { describeJsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
+import { formatProblemList, MAX_PROBLEMS } from '../../shared/problem-list.ts'
+import { listFloatPointers, loadJson } from '../../shared/python/json-reader.ts'
 import { readText } from '../../shared/whole-file.ts'
-import { executeTool, unknownTool } from '../../tools/execute.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import { executeTool, refuseUnknownTool } from '../../tools/execute.ts'
+import { readServedRegistry } from '../../tools/served.ts'
 import { World } from '../../tools/world/world.ts'
-import { atLeast } from '../options.ts'
+import { createMinimumParser } from '../options.ts'
 import { printJson, printText } from '../output.ts'
-import { withSimulators } from '../simulators-option.ts'
+import { addSimulatorsOption } from '../simulators-option.ts'
 
 const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
 const lineSchema = z.union([z.looseObject({ sequence: z.array(callSchema).min(1) }), callSchema])
 
-interface SimulatedCall {
+interface RequestedCall {
   tool: string
   args: Json
   floats: ReadonlySet<string>
 }
 
-function simulate({ tool, args, floats }: SimulatedCall, world: World) {
-  const simulator = servedRegistry().get(tool)
-  const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world, floats)
+function simulate({ tool, args, floats }: RequestedCall, world: World) {
+  const simulator = readServedRegistry().get(tool)
+  const result =
+    simulator === undefined ? refuseUnknownTool(tool) : executeTool(simulator, args, world, floats)
   return result.ok
     ? { tool, ok: true, output: result.output, error: null }
     : { tool, ok: false, output: null, error: result.error }
 }
 
-function floatsIn(text: string): readonly string[] {
+function listFloatsInText(text: string): readonly string[] {
   const loaded = loadJson(text)
-  return loaded === undefined ? [] : floatPointers(loaded)
+  return loaded === undefined ? [] : listFloatPointers(loaded)
 }
 
-const floatsBelow = (all: readonly string[], at: string): ReadonlySet<string> =>
+const selectFloatsBelow = (all: readonly string[], at: string): ReadonlySet<string> =>
   new Set(all.filter((pointer) => pointer.startsWith(`${at}/`)).map((pointer) => pointer.slice(at.length)))
 
 /** Calls of a line: one, or a sequence that shares a world. */
-function parseLine(text: string): { calls: SimulatedCall[]; isSequence: boolean } {
+function parseLine(text: string): { calls: RequestedCall[]; isSequence: boolean } {
   const row = lineSchema.parse(parseJson(text))
-  const floats = floatsIn(text)
+  const floats = listFloatsInText(text)
   if ('sequence' in row) {
     const calls = (row.sequence as z.infer<typeof callSchema>[]).map(({ tool, args }, i) => ({
       tool,
       args: args as Json,
-      floats: floatsBelow(floats, `/sequence/${i}/args`),
+      floats: selectFloatsBelow(floats, `/sequence/${i}/args`),
     }))
     return { calls, isSequence: true }
   }
   const { tool, args } = row as z.infer<typeof callSchema>
-  return { calls: [{ tool, args: args as Json, floats: floatsBelow(floats, '/args') }], isSequence: false }
+  return {
+    calls: [{ tool, args: args as Json, floats: selectFloatsBelow(floats, '/args') }],
+    isSequence: false,
+  }
 }
 
 function readCalls(file: string): ReturnType<typeof parseLine>[] {
@@ -63,12 +67,14 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
       return [parseLine(raw)]
     } catch (error) {
       const what =
-        error instanceof SyntaxError ? jsonProblem(error) : 'expected {"tool","args"} or {"sequence":[...]}'
+        error instanceof SyntaxError
+          ? describeJsonProblem(error)
+          : 'expected {"tool","args"} or {"sequence":[...]}'
       problems.push(`${file}:${i + 1}: ${what}`)
       return []
     }
   })
-  if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${problemList(problems)}`)
+  if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${formatProblemList(problems)}`)
   if (lines.length === 0)
     throw new TracewrightError(`Failed to read calls: ${file} is empty. Write one call a line.`)
   return lines
@@ -76,10 +82,10 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
 
 function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
   try {
-    return { args: parseJson(text), floats: new Set(floatsIn(text)) }
+    return { args: parseJson(text), floats: new Set(listFloatsInText(text)) }
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read --args: ${error instanceof NestingError ? error.message : `it is ${jsonProblem(error)}`}.`,
+      `Failed to read --args: ${error instanceof NestingError ? error.message : `it is ${describeJsonProblem(error)}`}.`,
     )
   }
 }
@@ -92,12 +98,12 @@ interface Options {
 }
 
 export const addSimulate = (program: Command): Command =>
-  withSimulators(program.command('simulate'))
+  addSimulatorsOption(program.command('simulate'))
     .description('run simulators: one tool with --args, or the calls of a file, each in a fresh world')
     .argument('[tool]', 'name of the tool')
     .option('--args <json>', 'arguments as a JSON object')
     .option('--calls <file>', 'JSON Lines of {"tool","args"}, or {"sequence":[...]} that shares one world')
-    .option('--seed <n>', 'seed of the world; 0 is the published one', atLeast(0), 0)
+    .option('--seed <n>', 'seed of the world; 0 is the published one', createMinimumParser(0), 0)
     .action((tool: string | undefined, { args, calls, seed, json }: Options) => {
       if ((tool === undefined) === (calls === undefined)) {
         throw new TracewrightError(
@@ -114,7 +120,7 @@ export const addSimulate = (program: Command): Command =>
         }
         return
       }
-      if (!servedRegistry().has(tool as string)) {
+      if (!readServedRegistry().has(tool as string)) {
         throw new TracewrightError(
           `Failed to simulate "${tool}": unknown tool. Run \`tracewright tools\` for a list.`,
         )

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import type { Tool } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
-import { openApiOf } from '../../tools/openapi.ts'
-import { servedRegistry } from '../../tools/served.ts'
+import { describeAsOpenApi } from '../../tools/openapi.ts'
+import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText } from '../output.ts'
-import { withSimulators } from '../simulators-option.ts'
-import { textTable } from '../table.ts'
+import { addSimulatorsOption } from '../simulators-option.ts'
+import { renderTextTable } from '../table.ts'
 
 /** What a tool is to others: all of a simulator but its implementation. */
-const described = ({
+const describeTool = ({
   input: _,
   output: __,
   run: ___,
@@ -18,9 +18,9 @@ const described = ({
   ...tool
 }: Simulator): Tool => tool
 
-function selected(name: string | undefined): Simulator[] {
-  if (name === undefined) return [...servedRegistry().values()]
-  const simulator = servedRegistry().get(name)
+function selectSimulators(name: string | undefined): Simulator[] {
+  if (name === undefined) return [...readServedRegistry().values()]
+  const simulator = readServedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
     `Failed to list tool "${name}": unknown tool. Run \`tracewright tools\` for a list.`,
@@ -29,8 +29,8 @@ function selected(name: string | undefined): Simulator[] {
 
 const FIRST_SENTENCE = /^.*?[.:;](?= |$)/
 
-const table = (simulators: readonly Simulator[]): string =>
-  textTable(
+const renderTable = (simulators: readonly Simulator[]): string =>
+  renderTextTable(
     ['tool', 'category', 'effect', 'what it does'],
     simulators.map(({ name, category, effect, description }) => [
       ...[name, category, effect],
@@ -39,13 +39,13 @@ const table = (simulators: readonly Simulator[]): string =>
   )
 
 export const addTools = (program: Command): Command =>
-  withSimulators(program.command('tools'))
+  addSimulatorsOption(program.command('tools'))
     .description('list the simulated tools')
     .option('--name <name>', 'only this tool')
     .option('--openapi', 'print an OpenAPI 3.1 document of the tools')
     .action(({ name, openapi, json }: { name?: string; openapi?: boolean; json?: boolean }) => {
-      const simulators = selected(name)
-      if (openapi) printJson(openApiOf(simulators))
-      else if (json) printJson({ tools: simulators.map(described) })
-      else printText(table(simulators))
+      const simulators = selectSimulators(name)
+      if (openapi) printJson(describeAsOpenApi(simulators))
+      else if (json) printJson({ tools: simulators.map(describeTool) })
+      else printText(renderTable(simulators))
     })

@@ -1,9 +1,9 @@
 import type { Task } from '../../schema/task.ts'
-import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../suites/audit/audit-suite.ts'
+import { type AuditReport, auditSuite, reportOnLooks, selectRules } from '../../suites/audit/audit-suite.ts'
 import type { TaskLook } from '../../suites/audit/look.ts'
 import type { RuleName } from '../../suites/audit/rule.ts'
-import { servedRegistry } from '../../tools/served.ts'
-import { withThreads } from './pool.ts'
+import { readServedRegistry } from '../../tools/served.ts'
+import { runInThreads } from './pool.ts'
 
 export interface AuditThread {
   rules: readonly RuleName[]
@@ -24,18 +24,18 @@ export function auditInThreads(
   tasks: readonly Task[],
   { workers, onProgress, rules, simulators, verdicts }: AuditRun,
 ): Promise<AuditReport> {
-  const registry = servedRegistry()
+  const registry = readServedRegistry()
   if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, verdicts, onProgress })
   // A task may take a while, so the first line does not wait for it.
   if (tasks[0] !== undefined) onProgress(0, tasks.length, tasks[0])
   const given: AuditThread = { rules, simulators, verdicts }
-  return withThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, (ask) => {
+  return runInThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, (ask) => {
     let done = 0
     const look = async (task: Task): Promise<TaskLook> => {
       const seen = await ask(task)
       onProgress(++done, tasks.length, task)
       return seen
     }
-    return reportOnLooks(tasks, rulesOf(rules), () => Promise.all(tasks.map(look)))
+    return reportOnLooks(tasks, selectRules(rules), () => Promise.all(tasks.map(look)))
   })
 }

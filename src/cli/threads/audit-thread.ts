@@ -1,21 +1,21 @@
 import type { Task } from '../../schema/task.ts'
-import { once } from '../../shared/memoize.ts'
-import { rulesOf } from '../../suites/audit/audit-suite.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { selectRules } from '../../suites/audit/audit-suite.ts'
 import { lookAtTask, type TaskLook } from '../../suites/audit/look.ts'
 import { registry } from '../../tools/builtin/registry.ts'
-import { provideTools, servedRegistry } from '../../tools/served.ts'
+import { provideTools, readServedRegistry } from '../../tools/served.ts'
 import { serveFiles } from '../simulators-option.ts'
 import type { AuditThread } from './audit-in-threads.ts'
-import { answering, givenToThread } from './pool.ts'
+import { readThreadData, wrapAnswer } from './pool.ts'
 
-const prepared = once(async () => {
-  const { rules, simulators, verdicts } = givenToThread<AuditThread>()
+const prepared = memoizeOnce(async () => {
+  const { rules, simulators, verdicts } = readThreadData<AuditThread>()
   provideTools(() => registry)
   await serveFiles(simulators)
-  return { rules: rulesOf(rules), verdicts }
+  return { rules: selectRules(rules), verdicts }
 })
 
-export default answering(async (task: Task): Promise<TaskLook> => {
+export default wrapAnswer(async (task: Task): Promise<TaskLook> => {
   const { rules, verdicts } = await prepared()
-  return lookAtTask(task, servedRegistry(), rules, { verdicts })
+  return lookAtTask(task, readServedRegistry(), rules, { verdicts })
 })

@@ -1,28 +1,28 @@
 import { Tinypool } from 'tinypool'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 
 /** What a thread answers: errors lose their class on the way between threads. */
-type Answer<T> = { value: T } | { problem: { message: string; expected: boolean } }
+type ThreadAnswer<T> = { value: T } | { problem: { message: string; expected: boolean } }
 
 /** Work of a thread that answers also where it fails. */
-export const answering =
+export const wrapAnswer =
   <Q, T>(work: (question: Q) => T | Promise<T>) =>
-  async (question: Q): Promise<Answer<T>> => {
+  async (question: Q): Promise<ThreadAnswer<T>> => {
     try {
       return { value: await work(question) }
     } catch (error) {
-      return { problem: { message: messageOf(error), expected: error instanceof TracewrightError } }
+      return { problem: { message: describeThrown(error), expected: error instanceof TracewrightError } }
     }
   }
 
-function answered<T>(answer: Answer<T>): T {
+function unwrapAnswer<T>(answer: ThreadAnswer<T>): T {
   if ('value' in answer) return answer.value
   const { message, expected } = answer.problem
   throw expected ? new TracewrightError(message) : new Error(message)
 }
 
 /** What the thread that this runs in was given at its start. */
-export const givenToThread = <T>(): T => Tinypool.workerData as T
+export const readThreadData = <T>(): T => Tinypool.workerData as T
 
 /**
  * Runs work with this many threads beside it, and ends them with it, however it ends.
@@ -30,7 +30,7 @@ export const givenToThread = <T>(): T => Tinypool.workerData as T
  * @param work Is handed a function that has a thread do a piece of it, and throws what the piece throws, and where the
  * thread ends before it answers
  */
-export async function withThreads<Q, T, R>(
+export async function runInThreads<Q, T, R>(
   file: string,
   threads: number,
   given: unknown,
@@ -44,19 +44,19 @@ export async function withThreads<Q, T, R>(
   })
   let isDone = false
   const ended = new Promise<never>((_, reject) => {
-    const fail = (cause: unknown): void => {
+    const rejectUnlessDone = (cause: unknown): void => {
       if (!isDone) reject(cause)
     }
-    pool.on('error', (error) => fail(endedEarly(messageOf(error))))
+    pool.on('error', (error) => rejectUnlessDone(createEndedEarlyError(describeThrown(error))))
     // The pool minds errors of a thread, and not one that code of the user's ends.
     for (const thread of pool.threads)
-      thread.on('exit', (code) => fail(endedEarly(`it exited with code ${code}`)))
+      thread.on('exit', (code) => rejectUnlessDone(createEndedEarlyError(`it exited with code ${code}`)))
   })
   const ask = async (question: Q): Promise<T> => {
-    const answer: Answer<T> = await pool.run(question).catch((error: unknown) => {
-      throw endedEarly(messageOf(error))
+    const answer: ThreadAnswer<T> = await pool.run(question).catch((error: unknown) => {
+      throw createEndedEarlyError(describeThrown(error))
     })
-    return answered(answer)
+    return unwrapAnswer(answer)
   }
   try {
     return await Promise.race([work(ask), ended])
@@ -67,7 +67,7 @@ export async function withThreads<Q, T, R>(
   }
 }
 
-const endedEarly = (cause: string): TracewrightError =>
+const createEndedEarlyError = (cause: string): TracewrightError =>
   new TracewrightError(
     `Failed to finish: a worker ended before its tasks (${cause}). Run again with --workers 1 for the full error.`,
   )

@@ -5,11 +5,11 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { Generation } from '@langchain/core/outputs'
 import { z } from 'zod'
 import type { Trace } from '../../schema/trace.ts'
-import { sha256 } from '../../shared/digest.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { jsonOr } from '../../shared/parse-json.ts'
+import { computeSha256 } from '../../shared/digest.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
-import { modelCaller } from '../call-model.ts'
+import { createModelCaller } from '../call-model.ts'
 import { storedGenerationSchema } from '../file-cache.ts'
 import { Limits } from '../limits.ts'
 import type { JudgeModel, RubricJudgment } from './judge-model.ts'
@@ -29,7 +29,7 @@ const SCHEMA = z.toJSONSchema(verdictSchema)
 const MAX_ANSWERS = 2
 
 /** What a judge is shown. */
-function recordOf({ calls, final_answer, failure }: Trace, prompt: string | undefined) {
+function buildRecord({ calls, final_answer, failure }: Trace, prompt: string | undefined) {
   return {
     ...(prompt === undefined ? {} : { asked: prompt }),
     calls: calls.map(({ tool_name, arguments: args, status, result, error }) => ({
@@ -57,8 +57,8 @@ export async function judgeRubric(
   model: JudgeModel,
   folder: string,
 ): Promise<RubricJudgment> {
-  const ask = modelCaller(model as unknown as BaseChatModel, new FolderCache(folder), new Limits())
-  const question = JSON.stringify({ rubric, record: recordOf(trace, prompt) })
+  const ask = createModelCaller(model as unknown as BaseChatModel, new FolderCache(folder), new Limits())
+  const question = JSON.stringify({ rubric, record: buildRecord(trace, prompt) })
   for (let attempt = 0; attempt < MAX_ANSWERS; attempt++) {
     const { value } = await ask({
       name: 'judgment',
@@ -95,13 +95,13 @@ class FolderCache extends BaseCache {
     this.#folder = folder
   }
 
-  #fileOf(prompt: string, llmKey: string): string {
-    return join(this.#folder, `${sha256(JSON.stringify([llmKey, prompt])).slice(0, DIGITS)}.json`)
+  #buildFilePath(prompt: string, llmKey: string): string {
+    return join(this.#folder, `${computeSha256(JSON.stringify([llmKey, prompt])).slice(0, DIGITS)}.json`)
   }
 
   /** @throws TracewrightError where a file is there that holds no answer */
   async lookup(prompt: string, llmKey: string): Promise<Generation[] | null> {
-    const file = this.#fileOf(prompt, llmKey)
+    const file = this.#buildFilePath(prompt, llmKey)
     if (!existsSync(file)) return null
     try {
       const text = readFileSync(file, 'utf8')
@@ -110,7 +110,7 @@ class FolderCache extends BaseCache {
       return answer.map(deserializeStoredGeneration)
     } catch (error) {
       throw new TracewrightError(
-        `Failed to read the judgment ${file}: ${messageOf(error)}. Delete it, and the rubric is judged again.`,
+        `Failed to read the judgment ${file}: ${describeThrown(error)}. Delete it, and the rubric is judged again.`,
         { cause: error, at: { file } },
       )
     }
@@ -118,10 +118,10 @@ class FolderCache extends BaseCache {
 
   async update(prompt: string, llmKey: string, value: Generation[]): Promise<void> {
     const stored = {
-      model: jsonOr(llmKey, llmKey),
-      question: jsonOr(prompt, prompt),
+      model: parseJsonOr(llmKey, llmKey),
+      question: parseJsonOr(prompt, prompt),
       answer: value.map(serializeGeneration),
     }
-    writeWhole(this.#fileOf(prompt, llmKey), [`${JSON.stringify(stored, null, 2)}\n`])
+    writeWhole(this.#buildFilePath(prompt, llmKey), [`${JSON.stringify(stored, null, 2)}\n`])
   }
 }

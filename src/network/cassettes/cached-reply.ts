@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { lazily } from '../../schema/lazily.ts'
-import { jsonOr } from '../../shared/parse-json.ts'
+import { declareLazily } from '../../schema/lazily.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { REDACTED, type Redactor } from '../../shared/redact/redactor.ts'
-import { utf8Text } from '../send.ts'
+import { decodeUtf8 } from '../send.ts'
 import type { TapedReply } from '../tape.ts'
 
 /** The events of a stream, each with its end: parts that are cut apart by the network are the same text. */
-export function piecesOf(text: string, type: string): string[] {
+export function splitPieces(text: string, type: string): string[] {
   if (type.includes('event-stream')) return text.split(/(?<=\r?\n\r?\n)(?=[^\r\n])/)
   return text.split(/(?<=\n)(?=.)/s)
 }
@@ -26,17 +26,17 @@ interface Fragment {
 const FIELD = /"([^"\\]*(?:\\.[^"\\]*)*)"\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")/g
 
 /** Number of the block that an event adds to: streams of several blocks may be interleaved. */
-const blockOf = (piece: string): string => /"(?:output_)?index"\s*:\s*\d+/g.exec(piece)?.[0] ?? ''
+const readBlockIndex = (piece: string): string => /"(?:output_)?index"\s*:\s*\d+/g.exec(piece)?.[0] ?? ''
 
 /** The texts of a stream by the field that they add up to. */
-function fragmentsOf(pieces: readonly string[]): Fragment[][] {
+function groupFragments(pieces: readonly string[]): Fragment[][] {
   const groups = new Map<string, Fragment[]>()
   for (const [piece, source] of pieces.entries()) {
     for (const match of source.matchAll(FIELD)) {
       const [whole, name = '', literal = ''] = match
-      const text = jsonOr(literal, undefined) as string | undefined
+      const text = parseJsonOr(literal, undefined) as string | undefined
       if (text === undefined) continue
-      const key = `${blockOf(source)} ${name}`
+      const key = `${readBlockIndex(source)} ${name}`
       const from = match.index + whole.length - literal.length
       groups.set(key, [...(groups.get(key) ?? []), { piece, literal, from, text }])
     }
@@ -45,8 +45,8 @@ function fragmentsOf(pieces: readonly string[]): Fragment[][] {
 }
 
 /** The texts that the pieces of a stream add up to. */
-export const joinedTexts = (pieces: readonly string[]): string[] =>
-  fragmentsOf(pieces).map((fragments) => fragments.map(({ text }) => text).join(''))
+export const joinTexts = (pieces: readonly string[]): string[] =>
+  groupFragments(pieces).map((fragments) => fragments.map(({ text }) => text).join(''))
 
 /**
  * Pieces with secrets masked that are spread over several of them: models stream a few letters at a time.
@@ -58,12 +58,12 @@ function spreadSecretsMasked(
   secretsIn: (text: string) => readonly string[],
 ): string[] {
   const changed = new Map<Fragment, string>()
-  for (const fragments of fragmentsOf(pieces)) {
+  for (const fragments of groupFragments(pieces)) {
     const all = fragments.map(({ text }) => text).join('')
-    const stretches = stretchesOf(all, secretsIn(all))
+    const stretches = findStretches(all, secretsIn(all))
     let start = 0
     for (const fragment of fragments) {
-      const clean = withoutStretches(fragment.text, start, stretches)
+      const clean = cutStretches(fragment.text, start, stretches)
       if (clean !== fragment.text) changed.set(fragment, clean)
       start += fragment.text.length
     }
@@ -83,7 +83,7 @@ interface Stretch {
 }
 
 /** Where secrets stand in a text, in order; of two that overlap the one that was named first. */
-function stretchesOf(all: string, secrets: readonly string[]): Stretch[] {
+function findStretches(all: string, secrets: readonly string[]): Stretch[] {
   const found: Stretch[] = []
   for (const secret of secrets) {
     for (let at = all.indexOf(secret); at >= 0; at = all.indexOf(secret, at + secret.length)) {
@@ -99,7 +99,7 @@ function stretchesOf(all: string, secrets: readonly string[]): Stretch[] {
  *
  * @param start Where the part begins
  */
-function withoutStretches(part: string, start: number, stretches: readonly Stretch[]): string {
+function cutStretches(part: string, start: number, stretches: readonly Stretch[]): string {
   let clean = ''
   let at = 0
   for (const { from, to } of stretches) {
@@ -112,7 +112,7 @@ function withoutStretches(part: string, start: number, stretches: readonly Stret
 }
 
 /** A reply as a cassette holds it. Of its headers only the content type is kept. */
-export const cachedReplySchema = lazily((z) =>
+export const cachedReplySchema = declareLazily((z) =>
   z.strictObject({
     status: z.int().min(200).max(599),
     /** Content type; a header holds no line break. */
@@ -134,30 +134,30 @@ export const cachedReplySchema = lazily((z) =>
 export type CachedReply = z.infer<ReturnType<typeof cachedReplySchema>>
 
 /** A reply without its secrets, as it is kept. */
-export function cachedReply({ status, headers, chunks, body }: TapedReply, redactor: Redactor): CachedReply {
+export function cacheReply({ status, headers, chunks, body }: TapedReply, redactor: Redactor): CachedReply {
   const bytes = Buffer.concat(chunks)
   const [, type] = headers.find(([name]) => name === 'content-type') ?? []
   const head = { status, ...(type === undefined ? {} : { type }) }
   const end = body === 'ended' ? {} : ({ broken: true } as const)
-  const text = utf8Text(bytes)
+  const text = decodeUtf8(bytes)
   if (text === undefined) {
     // Bytes cannot be masked in part.
-    const hasSecret = redactor.secretsIn(bytes.toString('latin1')).length > 0
+    const hasSecret = redactor.findSecrets(bytes.toString('latin1')).length > 0
     return { ...head, ...(hasSecret ? { text: REDACTED } : { base64: bytes.toString('base64') }), ...end }
   }
   if (text === '') return { ...head, ...end }
   if (isStream(type ?? '')) {
-    const pieces = spreadSecretsMasked(piecesOf(text, type ?? ''), (all) => redactor.secretsIn(all))
-    return { ...head, events: pieces.map((piece) => eventMasked(piece, redactor)), ...end }
+    const pieces = spreadSecretsMasked(splitPieces(text, type ?? ''), (all) => redactor.findSecrets(all))
+    return { ...head, events: pieces.map((piece) => maskEvent(piece, redactor)), ...end }
   }
   const clean = redactor.text(text)
   // JavaScript rounds whole numbers of 16 digits and more.
-  const json = /\d{16}/.test(clean) ? undefined : jsonOr(clean, undefined)
+  const json = /\d{16}/.test(clean) ? undefined : parseJsonOr(clean, undefined)
   return { ...head, ...(json === undefined ? { text: clean } : { json }), ...end }
 }
 
 /** An event with what is secret in its lines masked; what is JSON in it stays JSON. */
-const eventMasked = (piece: string, redactor: Redactor): string =>
+const maskEvent = (piece: string, redactor: Redactor): string =>
   piece
     .split(/(?<=\n)/)
     .map((line) => {
@@ -170,7 +170,7 @@ const replyText = ({ json, text }: CachedReply): string =>
   json === undefined ? (text ?? '') : JSON.stringify(json)
 
 /** A cached reply as it is given again; a stream comes event by event. */
-export function tapedReply(kept: CachedReply): TapedReply {
+export function restoreReply(kept: CachedReply): TapedReply {
   const { status, type, events, base64, broken } = kept
   const whole = base64 === undefined ? Buffer.from(replyText(kept)) : Buffer.from(base64, 'base64')
   const chunks = events === undefined ? [whole] : events.map((event) => Buffer.from(event))

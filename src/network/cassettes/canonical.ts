@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import { jsonOr } from '../../shared/parse-json.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { isLoopback } from '../loopback.ts'
 import { isSecretPart } from '../sent-secrets.ts'
-import { withoutTokens } from '../tool-address.ts'
+import { maskTokens } from '../tool-address.ts'
 
 /** A request as it is kept and compared: with sorted keys, without what is another one each time or a secret. */
 export interface KeptRequest {
@@ -39,7 +39,7 @@ const isTaskValue = (field: string, value: Json, owner: JsonObject): boolean =>
 class Ids {
   private readonly known = new Map<string, string>()
 
-  numbered(id: string): string {
+  assignNumber(id: string): string {
     const number = this.known.get(id) ?? `id-${this.known.size + 1}`
     this.known.set(id, number)
     return number
@@ -47,28 +47,28 @@ class Ids {
 }
 
 /** JSON within a text with its keys sorted: the same arguments may be spelt in two ways. */
-function sortedText(text: string): string {
+function sortJsonText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
-  const value = jsonOr(text, undefined)
-  return value === undefined ? text : stableJson(value)
+  const value = parseJsonOr(text, undefined)
+  return value === undefined ? text : stringifyStably(value)
 }
 
-function sorted(value: Json, ids: Ids | undefined): Json {
-  if (typeof value === 'string') return sortedText(value)
-  if (Array.isArray(value)) return value.map((item) => sorted(item, ids))
+function sortValue(value: Json, ids: Ids | undefined): Json {
+  if (typeof value === 'string') return sortJsonText(value)
+  if (Array.isArray(value)) return value.map((item) => sortValue(item, ids))
   if (!isObject(value)) return value
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
     fields.map(([field, item]) => {
       if (ids !== undefined && ID_FIELDS.has(field) && typeof item === 'string')
-        return [field, ids.numbered(item)]
-      return [field, sorted(item, isTaskValue(field, item, value) ? undefined : ids)]
+        return [field, ids.assignNumber(item)]
+      return [field, sortValue(item, isTaskValue(field, item, value) ? undefined : ids)]
     }),
   )
 }
 
 /** An address without credentials; of this machine without its port, which is another one each time. */
-function keptUrl(address: string): string {
+function cleanUrl(address: string): string {
   const url = new URL(address)
   url.username = ''
   url.password = ''
@@ -79,14 +79,15 @@ function keptUrl(address: string): string {
   return `${url.protocol}//localhost${url.pathname}${url.search}`
 }
 
-export const jsonBody = (text: string): Json | undefined => (text === '' ? undefined : jsonOr(text, text))
+export const parseJsonBody = (text: string): Json | undefined =>
+  text === '' ? undefined : parseJsonOr(text, text)
 
 /** A request in the form in which two that mean the same are equal. */
-export function keptRequest(method: string, address: string, text: string): KeptRequest {
-  const body = jsonBody(withoutTokens(text))
-  const url = withoutTokens(keptUrl(address))
+export function buildKeptRequest(method: string, address: string, text: string): KeptRequest {
+  const body = parseJsonBody(maskTokens(text))
+  const url = maskTokens(cleanUrl(address))
   if (body === undefined) return { method, url }
-  if (!isObject(body)) return { method, url, body: sorted(body, undefined) }
+  if (!isObject(body)) return { method, url, body: sortValue(body, undefined) }
   const askedFields = Object.fromEntries(Object.entries(body).filter(([field]) => !ASKER.includes(field)))
-  return { method, url, body: sorted(askedFields, new Ids()) }
+  return { method, url, body: sortValue(askedFields, new Ids()) }
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { lazily } from '../../schema/lazily.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { declareLazily } from '../../schema/lazily.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
-import { issuesOf } from '../../shared/problem-list.ts'
-import { shownPath } from '../../shared/shown-path.ts'
+import { formatIssues } from '../../shared/problem-list.ts'
+import { shortenPath } from '../../shared/shown-path.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import { type CachedReply, cachedReplySchema } from './cached-reply.ts'
 import type { KeptRequest } from './canonical.ts'
@@ -18,15 +18,15 @@ export interface FoldedRequest extends KeptRequest {
   as_before?: { [field: string]: true | number } | undefined
 }
 
-const same = (a: Json | undefined, b: Json | undefined): boolean =>
-  a !== undefined && b !== undefined && stableJson(a) === stableJson(b)
+const isSameJson = (a: Json | undefined, b: Json | undefined): boolean =>
+  a !== undefined && b !== undefined && stringifyStably(a) === stringifyStably(b)
 
-function commonItems(before: readonly Json[], now: readonly Json[]): number {
-  const at = now.findIndex((item, i) => !same(before[i], item))
+function countCommonItems(before: readonly Json[], now: readonly Json[]): number {
+  const at = now.findIndex((item, i) => !isSameJson(before[i], item))
   return at < 0 ? now.length : at
 }
 
-export function folded(request: KeptRequest, before: KeptRequest | undefined): FoldedRequest {
+export function foldRequest(request: KeptRequest, before: KeptRequest | undefined): FoldedRequest {
   const { body } = request
   const earlier = before?.body
   if (!isObject(body) || !isObject(earlier)) return request
@@ -34,8 +34,8 @@ export function folded(request: KeptRequest, before: KeptRequest | undefined): F
   const rest: { [field: string]: Json } = {}
   for (const [field, value] of Object.entries(body)) {
     const old = earlier[field]
-    const items = Array.isArray(value) && Array.isArray(old) ? commonItems(old, value) : 0
-    if (same(old, value)) asBefore[field] = true
+    const items = Array.isArray(value) && Array.isArray(old) ? countCommonItems(old, value) : 0
+    if (isSameJson(old, value)) asBefore[field] = true
     else if (Array.isArray(value) && items > 0) {
       asBefore[field] = items
       rest[field] = value.slice(items)
@@ -45,7 +45,7 @@ export function folded(request: KeptRequest, before: KeptRequest | undefined): F
   return { ...request, as_before: asBefore, body: rest }
 }
 
-export function unfolded(
+export function unfoldRequest(
   { as_before, ...request }: FoldedRequest,
   before: KeptRequest | undefined,
 ): KeptRequest {
@@ -91,7 +91,7 @@ export interface CassetteContent {
   attempts: readonly AttemptRecording[]
 }
 
-const fileSchema = lazily((z) =>
+const fileSchema = declareLazily((z) =>
   z.strictObject({
     version: z.literal(1),
     task: z.string(),
@@ -121,19 +121,19 @@ const fileSchema = lazily((z) =>
 /** Reads the cassette of a task; undefined if it is missing. Throws if it cannot be read. */
 export function readCassette(file: string): CassetteContent | undefined {
   if (!existsSync(file)) return undefined
-  const fail = (why: string): TracewrightError =>
+  const createCassetteError = (why: string): TracewrightError =>
     new TracewrightError(
-      `Failed to read the cassette ${shownPath(file)}: ${why}. Delete it and record the task again.`,
+      `Failed to read the cassette ${shortenPath(file)}: ${why}. Delete it and record the task again.`,
       { at: { file } },
     )
   let value: unknown
   try {
     value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw fail(messageOf(error))
+    throw createCassetteError(describeThrown(error))
   }
   const parsed = fileSchema().safeParse(value)
-  if (!parsed.success) throw fail(issuesOf(parsed.error))
+  if (!parsed.success) throw createCassetteError(formatIssues(parsed.error))
   const { task, prompt, attempts } = parsed.data
   return {
     task,
@@ -143,7 +143,7 @@ export function readCassette(file: string): CassetteContent | undefined {
       return {
         ...attempt,
         exchanges: exchanges.map(({ request, reply }) => {
-          before = unfolded(request, before)
+          before = unfoldRequest(request, before)
           return { request: before, reply }
         }),
       }
@@ -152,14 +152,14 @@ export function readCassette(file: string): CassetteContent | undefined {
 }
 
 /** Text of a cassette: a field a line, so that changes show as such. */
-function cassetteText({ task, prompt, attempts }: CassetteContent): string {
+function formatCassette({ task, prompt, attempts }: CassetteContent): string {
   const listed = attempts.map(({ attempt, seed, step, recorded, exchanges }) => ({
     attempt,
     seed,
     ...(step === undefined ? {} : { step }),
     recorded,
     exchanges: exchanges.map(({ request, reply }, i) => ({
-      request: folded(request, exchanges[i - 1]?.request),
+      request: foldRequest(request, exchanges[i - 1]?.request),
       reply,
     })),
   }))
@@ -169,10 +169,10 @@ function cassetteText({ task, prompt, attempts }: CassetteContent): string {
 const isOf = (one: RecordingOf, other: RecordingOf): boolean =>
   one.attempt === other.attempt && one.seed === other.seed && one.step === other.step
 
-const inOrder = (a: RecordingOf, b: RecordingOf): number =>
+const compareRecordings = (a: RecordingOf, b: RecordingOf): number =>
   (a.step ?? '').localeCompare(b.step ?? '') || a.attempt - b.attempt || a.seed - b.seed
 
-export const recordedAttempt = (
+export const findRecordedAttempt = (
   content: CassetteContent | undefined,
   of: RecordingOf,
 ): AttemptRecording | undefined => content?.attempts.find((one) => isOf(one, of))
@@ -191,5 +191,5 @@ export function writeRecording(
   const kept = others.filter((one) => !isOf(one, recording))
   const attempts = recording.exchanges.length === 0 ? kept : [...kept, recording]
   if (attempts.length === 0) rmSync(file, { force: true })
-  else writeWhole(file, [cassetteText({ task, prompt, attempts: attempts.sort(inOrder) })])
+  else writeWhole(file, [formatCassette({ task, prompt, attempts: attempts.sort(compareRecordings) })])
 }

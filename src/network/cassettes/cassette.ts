@@ -1,29 +1,29 @@
 import { isObject, type Json } from '../../shared/json.ts'
-import { activeRedactor } from '../../shared/redact/active.ts'
+import { createActiveRedactor } from '../../shared/redact/active.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { delay } from '../../shared/timer.ts'
 import type { ModelTraffic, Traffic } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { isModelPath } from '../model-endpoint.ts'
-import { bodySecrets, givenSecrets, sentSecrets, spellingsOf } from '../sent-secrets.ts'
-import { responseOf, sendTaped, type TapedReply } from '../tape.ts'
-import { cachedReply, isStream, joinedTexts, piecesOf, tapedReply } from './cached-reply.ts'
-import { jsonBody, type KeptRequest, keptRequest } from './canonical.ts'
+import { findBodySecrets, findGivenSecrets, findSentSecrets, listSpellings } from '../sent-secrets.ts'
+import { buildTapedResponse, sendTaped, type TapedReply } from '../tape.ts'
+import { cacheReply, isStream, joinTexts, restoreReply, splitPieces } from './cached-reply.ts'
+import { buildKeptRequest, type KeptRequest, parseJsonBody } from './canonical.ts'
 import {
   type AttemptRecording,
   type CassetteContent,
+  findRecordedAttempt,
   type KeptExchange,
   type RecordingOf,
   readCassette,
-  recordedAttempt,
   writeRecording,
 } from './cassette-file.ts'
-import { isSameRequest, whyMissed } from './compare.ts'
+import { explainMiss, isSameRequest } from './compare.ts'
 import { promptDigest } from './stamps.ts'
 import { readReply } from './wire/read-reply.ts'
 
 /** What replies said, taken together; replies of no known format say nothing. */
-function modelTrafficIn(replies: readonly (string | undefined)[]): ModelTraffic {
+function readModelTraffic(replies: readonly (string | undefined)[]): ModelTraffic {
   const said = replies.flatMap((text) => (text === undefined ? [] : (readReply(text) ?? [])))
   return {
     usage: {
@@ -72,7 +72,7 @@ const MAX_WAIT_MS = 5000
 
 const NO_KEY = new Set([401, 403])
 
-const textOf = ({ chunks }: TapedReply): string => Buffer.concat(chunks).toString('utf8')
+const decodeReply = ({ chunks }: TapedReply): string => Buffer.concat(chunks).toString('utf8')
 
 /**
  * Records what an attempt asks of models, or answers it from a recording. In mode `auto` what is recorded is replayed,
@@ -98,7 +98,7 @@ export class Cassette implements Traffic {
     const { mode, file, of, isRepeat } = options
     const content = readCassette(file)
     this.content = content?.task === options.task.task_id ? content : undefined
-    const recorded = mode === 'record' ? undefined : recordedAttempt(this.content, of)
+    const recorded = mode === 'record' ? undefined : findRecordedAttempt(this.content, of)
     this.recording =
       recorded ??
       (isRepeat === true && mode === 'replay'
@@ -119,39 +119,40 @@ export class Cassette implements Traffic {
   async exchange(request: Request): Promise<Response | undefined> {
     const text = await request.clone().text()
     const url = new URL(request.url)
-    const isModel = asksModel(request.method, url, jsonBody(text))
+    const isModel = asksModel(request.method, url, parseJsonBody(text))
     if (isLoopback(url.hostname) && !isModel) return undefined
-    this.note([...sentSecrets(request), ...(isModel ? [] : bodySecrets(text))])
-    const kept = keptRequest(request.method, request.url, text)
+    this.note([...findSentSecrets(request), ...(isModel ? [] : findBodySecrets(text))])
+    const kept = buildKeptRequest(request.method, request.url, text)
     this.gather(kept.body)
     if (!this.isLive) {
       const found = this.take(kept, isModel)
       if (found !== undefined) {
-        const reply = found.reply === null ? null : tapedReply(found.reply)
+        const reply = found.reply === null ? null : restoreReply(found.reply)
         this.made.push({ kept: found.request, isModel, reply })
-        return responseOf(reply ?? undefined)
+        return buildTapedResponse(reply ?? undefined)
       }
-      if (this.options.mode === 'replay') return this.missed(kept, isModel)
+      if (this.options.mode === 'replay') return this.buildMissedResponse(kept, isModel)
       this.isLive = true
     }
-    return this.live(request, kept, isModel)
+    return this.fetchLive(request, kept, isModel)
   }
 
   private note(secrets: readonly string[]): void {
-    for (const secret of secrets.flatMap(spellingsOf)) this.secrets.add(secret)
+    for (const secret of secrets.flatMap(listSpellings)) this.secrets.add(secret)
   }
 
   private gather(value: Json | undefined): void {
-    for (const one of value === undefined ? [] : activeRedactor().valuesNamed(value)) this.named.add(one)
+    for (const one of value === undefined ? [] : createActiveRedactor().listNamedValues(value))
+      this.named.add(one)
   }
 
-  private redactor(isModel: boolean, ownNames = true): Redactor {
+  private createRedactor(isModel: boolean, ownNames = true): Redactor {
     const secrets = ownNames ? [...this.secrets, ...this.named] : this.secrets
-    return activeRedactor(secrets, { byName: !isModel, known: this.options.task.prompt, ownNames })
+    return createActiveRedactor(secrets, { byName: !isModel, known: this.options.task.prompt, ownNames })
   }
 
-  private masked({ method, url, body }: KeptRequest, isModel: boolean): KeptRequest {
-    const redactor = this.redactor(isModel)
+  private maskRequest({ method, url, body }: KeptRequest, isModel: boolean): KeptRequest {
+    const redactor = this.createRedactor(isModel)
     const clean = body === undefined ? {} : { body: redactor.value(body) }
     return { method, url: redactor.text(url), ...clean }
   }
@@ -162,7 +163,7 @@ export class Cassette implements Traffic {
 
   /** The first recorded exchange of an equal request that was not given yet: requests made at once may come in another order. */
   private take(kept: KeptRequest, isModel: boolean): KeptExchange | undefined {
-    const redactor = this.redactor(isModel, false)
+    const redactor = this.createRedactor(isModel, false)
     const { method, url, body } = kept
     const asked = {
       method,
@@ -173,12 +174,12 @@ export class Cassette implements Traffic {
     return at < 0 ? undefined : this.left.splice(at, 1)[0]
   }
 
-  private missed(kept: KeptRequest, isModel: boolean): Response {
-    const asked = this.masked(kept, isModel)
+  private buildMissedResponse(kept: KeptRequest, isModel: boolean): Response {
+    const asked = this.maskRequest(kept, isModel)
     const { task, of } = this.options
     const which = `attempt ${of.attempt + 1} at seed ${of.seed}${of.step === undefined ? '' : `, ${of.step} alone`}`
-    const why = whyMissed(asked, this.recording, this.times)
-    this.fail(
+    const why = explainMiss(asked, this.recording, this.times)
+    this.noteProblem(
       `Failed to replay ${JSON.stringify(task.task_id)}: request ${this.made.length + 1} of ${which}, ${asked.method} ${asked.url}, is not recorded; ${why}.`,
     )
     const body = { error: { type: 'not_recorded', code: 'not_recorded', message: this.problem } }
@@ -186,23 +187,23 @@ export class Cassette implements Traffic {
     return Response.json(body, { status: 409, headers: { 'x-should-retry': 'false' } })
   }
 
-  private fail(why: string): void {
+  private noteProblem(why: string): void {
     if (this.problem !== undefined) return
     const pattern = this.options.task.task_id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     this.problem = `${why} Record the task again: TRACEWRIGHT_CASSETTES=record npx vitest run -t ${JSON.stringify(pattern)}`
     this.options.onProblem(this.problem)
   }
 
-  private async live(request: Request, kept: KeptRequest, isModel: boolean): Promise<Response> {
+  private async fetchLive(request: Request, kept: KeptRequest, isModel: boolean): Promise<Response> {
     const made: RecordedRequest = { kept, isModel, reply: null }
     this.made.push(made)
     return sendTaped(request, (reply, ended, response) => {
       made.reply = reply
       this.open.push(ended)
-      this.note(givenSecrets(response))
+      this.note(findGivenSecrets(response))
       if (NO_KEY.has(reply.status)) {
-        const { url } = this.masked(kept, isModel)
-        this.fail(
+        const { url } = this.maskRequest(kept, isModel)
+        this.noteProblem(
           `Failed to record ${JSON.stringify(this.options.task.task_id)}: ${kept.method} ${url} answered ${reply.status}, so nothing was written. Check the API key of the agent.`,
         )
       }
@@ -210,7 +211,7 @@ export class Cassette implements Traffic {
   }
 
   /** Settles when the replies on their way are there to their end, or after a while. */
-  async ended(): Promise<void> {
+  async waitForReplies(): Promise<void> {
     const waited = new AbortController()
     const wait = delay(MAX_WAIT_MS, undefined, { signal: waited.signal, ref: false }).catch(() => {})
     await Promise.race([Promise.all(this.open), wait])
@@ -219,12 +220,13 @@ export class Cassette implements Traffic {
 
   private gatherFrom(reply: TapedReply): void {
     const [, type = ''] = reply.headers.find(([name]) => name === 'content-type') ?? []
-    const text = textOf(reply)
-    for (const one of isStream(type) ? joinedTexts(piecesOf(text, type)) : [text]) this.gather(jsonBody(one))
+    const text = decodeReply(reply)
+    for (const one of isStream(type) ? joinTexts(splitPieces(text, type)) : [text])
+      this.gather(parseJsonBody(one))
   }
 
-  observed(): ModelTraffic {
-    return modelTrafficIn(this.made.map(({ reply }) => (reply === null ? undefined : textOf(reply))))
+  readTraffic(): ModelTraffic {
+    return readModelTraffic(this.made.map(({ reply }) => (reply === null ? undefined : decodeReply(reply))))
   }
 
   /**
@@ -240,11 +242,11 @@ export class Cassette implements Traffic {
     for (const { reply, isModel } of this.made) {
       if (reply === null) continue
       this.gatherFrom(reply)
-      if (!isModel) this.note(bodySecrets(textOf(reply)))
+      if (!isModel) this.note(findBodySecrets(decodeReply(reply)))
     }
     const exchanges = this.made.map(({ kept, isModel, reply }) => ({
-      request: this.masked(kept, isModel),
-      reply: reply === null ? null : cachedReply(reply, this.redactor(isModel)),
+      request: this.maskRequest(kept, isModel),
+      reply: reply === null ? null : cacheReply(reply, this.createRedactor(isModel)),
     }))
     const prompt = promptDigest(task)
     const recorded = new Date().toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
-import { below } from '../../shared/pointer.ts'
+import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
+import { appendKey } from '../../shared/pointer.ts'
 import { REDACTED } from '../../shared/redact/redactor.ts'
 import type { KeptRequest } from './canonical.ts'
 import type { AttemptRecording } from './cassette-file.ts'
-import { STAMP, sameButForTime } from './stamps.ts'
+import { isSameButForTime, STAMP } from './stamps.ts'
 
 const hasMask = (text: string): boolean => text.includes(REDACTED)
 
@@ -14,11 +14,11 @@ const STAMPED = '\0'
  * A recorded text with what stands now in the places of its masks; undefined where the rest is another text. Dates and
  * times in it may be others.
  */
-function filledMasks(recorded: string, now: string): string | undefined {
+function fillMasks(recorded: string, now: string): string | undefined {
   const literals = recorded.replace(STAMP, STAMPED).split(REDACTED)
   const text = now.replace(STAMP, STAMPED)
   const [stampsThen, stampsNow] = [recorded.match(STAMP) ?? [], now.match(STAMP) ?? []]
-  const withStamps = (part: string, stamps: string[]): string =>
+  const fillStamps = (part: string, stamps: string[]): string =>
     part.replaceAll(STAMPED, () => stamps.shift() ?? '')
   let filled = ''
   let at = 0
@@ -28,8 +28,8 @@ function filledMasks(recorded: string, now: string): string | undefined {
     const isLast = i === literals.length - 1
     const start = i === 0 ? 0 : isLast ? text.length - literal.length : text.indexOf(literal, from)
     if (start < from || !text.startsWith(literal, start)) return undefined
-    filled += withStamps(text.slice(at, start), stampsNow) + withStamps(literal, stampsThen)
-    withStamps(literal, stampsNow)
+    filled += fillStamps(text.slice(at, start), stampsNow) + fillStamps(literal, stampsThen)
+    fillStamps(literal, stampsNow)
     at = start + literal.length
   }
   return filled
@@ -48,32 +48,32 @@ export interface Times {
   now: number
 }
 
-function* differencesIn(
+function* findDifferences(
   recorded: Json | undefined,
   now: Json | undefined,
   at: string,
   times: Times,
 ): Generator<RequestDifference> {
   if (typeof recorded === 'string' && isScalar(now) && (typeof now === 'string' || hasMask(recorded))) {
-    const filled = hasMask(recorded) ? filledMasks(recorded, String(now)) : recorded
+    const filled = hasMask(recorded) ? fillMasks(recorded, String(now)) : recorded
     const same =
       filled !== undefined &&
-      sameButForTime({ text: filled, at: times.recorded }, { text: String(now), at: times.now })
+      isSameButForTime({ text: filled, at: times.recorded }, { text: String(now), at: times.now })
     if (!same) yield { at, recorded, now }
     return
   }
   if (isObject(recorded) && isObject(now)) {
     const keys = [...new Set([...Object.keys(recorded), ...Object.keys(now)])].sort()
-    for (const key of keys) yield* differencesIn(recorded[key], now[key], below(at, key), times)
+    for (const key of keys) yield* findDifferences(recorded[key], now[key], appendKey(at, key), times)
     return
   }
   if (Array.isArray(recorded) && Array.isArray(now)) {
     for (let i = 0; i < Math.max(recorded.length, now.length); i++)
-      yield* differencesIn(recorded[i], now[i], `${at}/${i}`, times)
+      yield* findDifferences(recorded[i], now[i], `${at}/${i}`, times)
     return
   }
   const isMissing = (recorded === undefined) !== (now === undefined)
-  if (isMissing || stableJson(recorded) !== stableJson(now)) yield { at, recorded, now }
+  if (isMissing || stringifyStably(recorded) !== stringifyStably(now)) yield { at, recorded, now }
 }
 
 const isScalar = (value: Json | undefined): boolean => value !== undefined && typeof value !== 'object'
@@ -88,9 +88,9 @@ export function* requestDifferences(
   times: Times,
 ): Generator<RequestDifference> {
   if (recorded.method !== now.method) yield { at: 'method', recorded: recorded.method, now: now.method }
-  const url = hasMask(recorded.url) ? filledMasks(recorded.url, now.url) : recorded.url
+  const url = hasMask(recorded.url) ? fillMasks(recorded.url, now.url) : recorded.url
   if (url !== now.url) yield { at: 'url', recorded: recorded.url, now: now.url }
-  yield* differencesIn(recorded.body, now.body, '', times)
+  yield* findDifferences(recorded.body, now.body, '', times)
 }
 
 export const isSameRequest = (recorded: KeptRequest, now: KeptRequest, times: Times): boolean =>
@@ -100,7 +100,7 @@ const AROUND = 30
 const MAX_TEXT_LENGTH = 80
 
 /** A text from shortly before where it differs from another one. */
-function excerpt(text: string, other: string): string {
+function cutExcerpt(text: string, other: string): string {
   let at = 0
   while (at < text.length && text[at] === other[at]) at++
   const from = Math.max(0, at - AROUND)
@@ -108,19 +108,19 @@ function excerpt(text: string, other: string): string {
   return JSON.stringify(`${from > 0 ? '…' : ''}${cut}${from + MAX_TEXT_LENGTH < text.length ? '…' : ''}`)
 }
 
-function shown(value: Json | undefined, other: Json | undefined): string {
+function formatValue(value: Json | undefined, other: Json | undefined): string {
   if (value === undefined) return 'nothing'
   const [text, others] = [value, other].map((one) =>
     typeof one === 'string' ? one : (JSON.stringify(one) ?? ''),
   ) as [string, string]
-  return typeof value === 'string' || text.length > MAX_TEXT_LENGTH ? excerpt(text, others) : text
+  return typeof value === 'string' || text.length > MAX_TEXT_LENGTH ? cutExcerpt(text, others) : text
 }
 
-const differenceText = ({ at, recorded, now }: RequestDifference): string =>
-  `${at === '' ? 'the body' : at}: recorded ${shown(recorded, now)}, now ${shown(now, recorded)}`
+const formatDifference = ({ at, recorded, now }: RequestDifference): string =>
+  `${at === '' ? 'the body' : at}: recorded ${formatValue(recorded, now)}, now ${formatValue(now, recorded)}`
 
 /** What parts a request from every one that was recorded: the nearest of them and where it differs first. */
-export function whyMissed(now: KeptRequest, recording: AttemptRecording | undefined, times: Times): string {
+export function explainMiss(now: KeptRequest, recording: AttemptRecording | undefined, times: Times): string {
   if (recording === undefined) return 'the attempt was not recorded'
   if (recording.exchanges.length === 0) return 'every recorded request was already used'
   const nearest = recording.exchanges
@@ -130,5 +130,5 @@ export function whyMissed(now: KeptRequest, recording: AttemptRecording | undefi
   if (first === undefined) {
     return `it repeats the recorded request ${nearest.number}, which was recorded once`
   }
-  return `the nearest recorded request, ${nearest.number}, differs at ${differenceText(first)}`
+  return `the nearest recorded request, ${nearest.number}, differs at ${formatDifference(first)}`
 }

@@ -8,7 +8,7 @@ const SUITE = '.suite.jsonl'
 const MAX_NAME_LENGTH = 100
 
 /** A name as a file may have it; one that had to be changed has a digest of itself, so that no two meet. */
-function safe(name: string): string {
+function buildSafeName(name: string): string {
   const plain = name
     .replace(/[^\p{L}\p{N}._-]+/gu, '_')
     .replace(/^\.+/, '_')
@@ -23,16 +23,16 @@ function safe(name: string): string {
  *
  * @param suite Path of the suite
  */
-export const cassetteFile = (
+export const buildCassettePath = (
   suite: string,
   { task_id, project }: { task_id: string; project: string },
 ): string =>
   join(
     dirname(resolve(suite)),
     FOLDER,
-    safe(basename(suite, SUITE)),
-    ...(project === '' ? [] : [safe(project)]),
-    `${safe(task_id)}.json`,
+    buildSafeName(basename(suite, SUITE)),
+    ...(project === '' ? [] : [buildSafeName(project)]),
+    `${buildSafeName(task_id)}.json`,
   )
 
 export interface FoundCassette {
@@ -41,24 +41,25 @@ export interface FoundCassette {
   suite: string | undefined
 }
 
-const foldersIn = (folder: string): string[] =>
+const listFolders = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
 
 /** Cassettes below a folder, packages and hidden folders left out, sorted. */
-export function cassettesBelow(folder: string): FoundCassette[] {
-  return foldersIn(folder).flatMap((name) => {
+export function findCassettesBelow(folder: string): FoundCassette[] {
+  return listFolders(folder).flatMap((name) => {
     const inner = join(folder, name)
-    if (name === FOLDER) return foldersIn(inner).flatMap((suite) => cassettesIn(folder, join(inner, suite)))
-    return name === 'node_modules' || name.startsWith('.') ? [] : cassettesBelow(inner)
+    if (name === FOLDER)
+      return listFolders(inner).flatMap((suite) => findCassettesIn(folder, join(inner, suite)))
+    return name === 'node_modules' || name.startsWith('.') ? [] : findCassettesBelow(inner)
   })
 }
 
-function cassettesIn(beside: string, folder: string): FoundCassette[] {
+function findCassettesIn(beside: string, folder: string): FoundCassette[] {
   const suite = readdirSync(beside).find(
-    (name) => name.endsWith(SUITE) && safe(basename(name, SUITE)) === basename(folder),
+    (name) => name.endsWith(SUITE) && buildSafeName(basename(name, SUITE)) === basename(folder),
   )
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))

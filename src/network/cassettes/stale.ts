@@ -1,6 +1,6 @@
 import type { Task } from '../../schema/task.ts'
 import { type CassetteContent, readCassette } from './cassette-file.ts'
-import { cassettesBelow, type FoundCassette } from './files.ts'
+import { type FoundCassette, findCassettesBelow } from './files.ts'
 import { promptDigest } from './stamps.ts'
 
 export interface ListedCassette {
@@ -13,10 +13,10 @@ export interface ListedCassette {
 
 type Prompts = ReadonlyMap<string, string>
 
-const promptsOf = (tasks: readonly Task[]): Prompts =>
+const indexPrompts = (tasks: readonly Task[]): Prompts =>
   new Map(tasks.map((task) => [task.task_id, promptDigest(task)]))
 
-function whyStale({ task, prompt }: CassetteContent, prompts: Prompts | undefined): string | undefined {
+function explainStale({ task, prompt }: CassetteContent, prompts: Prompts | undefined): string | undefined {
   if (prompts === undefined) return 'its suite is gone'
   const now = prompts.get(task)
   if (now === undefined) return 'its task is gone'
@@ -31,16 +31,16 @@ function whyStale({ task, prompt }: CassetteContent, prompts: Prompts | undefine
  */
 export function listCassettes(folder: string, tasksOf: (suite: string) => readonly Task[]): ListedCassette[] {
   const known = new Map<string, Prompts>()
-  const promptsFor = ({ suite }: FoundCassette): Prompts | undefined => {
+  const loadPrompts = ({ suite }: FoundCassette): Prompts | undefined => {
     if (suite === undefined) return undefined
-    const prompts = known.get(suite) ?? promptsOf(tasksOf(suite))
+    const prompts = known.get(suite) ?? indexPrompts(tasksOf(suite))
     known.set(suite, prompts)
     return prompts
   }
-  return cassettesBelow(folder).flatMap((found) => {
+  return findCassettesBelow(folder).flatMap((found) => {
     const content = readCassette(found.file)
     if (content === undefined) return []
-    const stale = whyStale(content, promptsFor(found))
+    const stale = explainStale(content, loadPrompts(found))
     const requests = content.attempts.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
     return [{ file: found.file, task: content.task, requests, ...(stale === undefined ? {} : { stale }) }]
   })

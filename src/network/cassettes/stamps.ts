@@ -22,7 +22,7 @@ export const STAMP = new RegExp(
 const NEAR = 2 * 24 * 60 * 60 * 1000
 
 /** The instants that a date may mean, in milliseconds: `3/4/2026` is two days. */
-function instantsOf(stamp: string): number[] {
+function readInstants(stamp: string): number[] {
   if (/^1\d+$/.test(stamp)) return [Number(stamp) * (stamp.length === 10 ? 1000 : 1)]
   const parts = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})/.exec(stamp)
   if (parts !== null) {
@@ -33,7 +33,7 @@ function instantsOf(stamp: string): number[] {
 }
 
 const isNear = (stamp: string, now: number): boolean =>
-  instantsOf(stamp).some((instant) => Math.abs(instant - now) <= NEAR)
+  readInstants(stamp).some((instant) => Math.abs(instant - now) <= NEAR)
 
 const isTimeOfDay = (stamp: string): boolean => /^\d{1,2}:\d{2}/.test(stamp)
 
@@ -44,7 +44,7 @@ const isTimeOfDay = (stamp: string): boolean => /^\d{1,2}:\d{2}/.test(stamp)
  * @param recorded Text of then, and its time in milliseconds
  * @param now Text of now, likewise
  */
-export function sameButForTime(
+export function isSameButForTime(
   recorded: { text: string; at: number },
   now: { text: string; at: number },
 ): boolean {

@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { TracewrightError } from '../../shared/errors.ts'
-import { attemptAt, runAfter, runAsAttempt, runningAttempts } from '../context.ts'
+import { findAttempt, listRunningAttempts, runAfter, runAsAttempt } from '../context.ts'
 import { hasRoutes } from '../routes/table.ts'
 
 /** Where a connection was to go, and whose it is. */
@@ -20,15 +20,15 @@ export function parseHead(line: string): Destination | undefined {
 }
 
 /** The attempt's token in the credentials that the variables of a proxy hold. */
-function tokenOf({ headers }: IncomingMessage): string {
+function readToken({ headers }: IncomingMessage): string {
   const [, encoded = ''] = /^Basic (.+)$/i.exec(headers['proxy-authorization'] ?? '') ?? []
   return Buffer.from(encoded, 'base64').toString('utf8').split(':')[1] ?? '-'
 }
 
-const addressOf = ({ host, port }: Destination): string => (port === '' ? host : `${host}:${port}`)
+const formatAddress = ({ host, port }: Destination): string => (port === '' ? host : `${host}:${port}`)
 
 /** The whole URL of a request. */
-function urlOf({ scheme, host, port }: Destination, path: string): string {
+function buildUrl({ scheme, host, port }: Destination, path: string): string {
   const origin = `${scheme}://${host.includes(':') ? `[${host}]` : host}${port === '' ? '' : `:${port}`}`
   return new URL(path, origin).href
 }
@@ -41,25 +41,25 @@ const HOP_BY_HOP =
     ' ',
   )
 
-const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+const dropHopByHopHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
 
 function note(what: string, token: string): void {
-  const attempt = attemptAt(token)
-  const concerned = attempt === undefined || 'ended' in attempt ? runningAttempts() : [attempt]
+  const attempt = findAttempt(token)
+  const concerned = attempt === undefined || 'ended' in attempt ? listRunningAttempts() : [attempt]
   for (const { refused } of concerned) if (!refused.includes(what)) refused.push(what)
 }
 
-const refusalOf = (what: string): string =>
+const describeRefusal = (what: string): string =>
   `Failed to reach ${what}: tracewright lets no request leave the machine while a case runs, and no route takes this one. ` +
   "Route it to a simulator, or add its host to the plugin's option `allow`."
 
 /** Takes note of a connection that speaks no HTTP. */
 export const refuseUnread = (destination: Destination): void =>
-  note(addressOf(destination), destination.token)
+  note(formatAddress(destination), destination.token)
 
 /** Where a tunnel was to go. That it is one is why a route there does not answer. */
-function tunnelOf({ url = '' }: IncomingMessage): string {
+function describeTunnel({ url = '' }: IncomingMessage): string {
   const [host = ''] = url.split(':')
   return hasRoutes(host)
     ? `${url} (encrypted: its routes answer programs other than node over http alone)`
@@ -72,26 +72,26 @@ export function refuseUpgrade(
   socket: { end(text: string): unknown },
   destination: Destination | undefined,
 ): void {
-  const what = destination === undefined ? tunnelOf(request) : addressOf(destination)
-  note(what, destination?.token ?? tokenOf(request))
-  socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${refusalOf(what)}\n`)
+  const what = destination === undefined ? describeTunnel(request) : formatAddress(destination)
+  note(what, destination?.token ?? readToken(request))
+  socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${describeRefusal(what)}\n`)
 }
 
 /** The refusal of the guard in an error, or else that nothing answered. */
-function messageIn(error: unknown, url: string): string {
+function describeFailure(error: unknown, url: string): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof TracewrightError) return cause.message
-  return refusalOf(url)
+  return describeRefusal(url)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return chunks.length === 0 ? undefined : Buffer.concat(chunks)
 }
 
-async function onBehalf<T>(token: string, act: () => Promise<T>): Promise<T> {
-  const attempt = attemptAt(token)
+async function runOnBehalf<T>(token: string, act: () => Promise<T>): Promise<T> {
+  const attempt = findAttempt(token)
   if (attempt === undefined) return act()
   return 'ended' in attempt ? runAfter(attempt.ended, act) : runAsAttempt(attempt, act)
 }
@@ -99,12 +99,12 @@ async function onBehalf<T>(token: string, act: () => Promise<T>): Promise<T> {
 /** Sends the request from within this worker, over a connection of its own: pools are shared with the clients here. */
 async function send(request: IncomingMessage, url: string): Promise<IncomingMessage> {
   const { method = 'GET', headers } = request
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   const sent = (url.startsWith('https:') ? https : http).request(url, {
     method,
     agent: false,
     headers: {
-      ...without(headers),
+      ...dropHopByHopHeaders(headers),
       [MARK]: '1',
       ...(body === undefined ? {} : { 'content-length': body.length }),
     },
@@ -121,7 +121,7 @@ function refuse(response: ServerResponse, message: string): void {
 }
 
 async function pass(reply: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.writeHead(reply.statusCode ?? 502, { ...without(reply.headers), connection: 'close' })
+  response.writeHead(reply.statusCode ?? 502, { ...dropHopByHopHeaders(reply.headers), connection: 'close' })
   await pipeline(reply, response)
 }
 
@@ -131,21 +131,21 @@ async function pass(reply: IncomingMessage, response: ServerResponse): Promise<v
  *
  * @param destination Where the connection was to go; undefined for a client that takes the gateway for a proxy
  */
-export async function answer(
+export async function answerGatewayRequest(
   request: IncomingMessage,
   response: ServerResponse,
   destination: Destination | undefined,
 ): Promise<void> {
   const { url: path = '/' } = request
-  const url = destination === undefined ? path : urlOf(destination, path)
-  const token = destination?.token ?? tokenOf(request)
+  const url = destination === undefined ? path : buildUrl(destination, path)
+  const token = destination?.token ?? readToken(request)
   try {
     if (request.headers[MARK] !== undefined || !URL.canParse(url)) {
-      note(destination === undefined ? url : addressOf(destination), token)
-      refuse(response, refusalOf(url))
-    } else await pass(await onBehalf(token, () => send(request, url)), response)
+      note(destination === undefined ? url : formatAddress(destination), token)
+      refuse(response, describeRefusal(url))
+    } else await pass(await runOnBehalf(token, () => send(request, url)), response)
   } catch (error) {
     if (response.headersSent) response.destroy()
-    else refuse(response, messageIn(error, url))
+    else refuse(response, describeFailure(error, url))
   }
 }

@@ -28,7 +28,7 @@ export function readChildEnvironment(url: string): ChildEnvironment | undefined 
 const DISCARD = 9
 
 /** The environment of a process that inherits: node preloads the guard, everything else is led to the gateway. */
-export function inherited(
+export function buildChildVariables(
   env: Readonly<Record<string, string | undefined>>,
   guard: string,
   childEnvironment: ChildEnvironment,

@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process'
 import type { ChildEnvironment, GuardState } from '../guard-state.ts'
-import { inherited } from './child-environment.ts'
-import { proxyIn } from './proxies.ts'
+import { buildChildVariables } from './child-environment.ts'
+import { findProxy } from './proxies.ts'
 
 interface SpawnOptions {
   file: string
@@ -12,7 +12,7 @@ interface SpawnOptions {
 
 /** Refuses a program that is told to use a proxy of the environment, such as `curl -x`: where that leads is not seen. */
 function refuseProxied(state: GuardState, words: readonly unknown[]): void {
-  const proxy = proxyIn(words)
+  const proxy = findProxy(words)
   const error = proxy && state.refuse?.(proxy.host, proxy.port)?.()
   if (error !== undefined) throw error
 }
@@ -32,7 +32,11 @@ function patchSpawn(state: GuardState, guard: string): void {
     const childEnvironment = state.childEnvironment?.(options.file)
     if (childEnvironment === undefined) return Reflect.apply(realSpawn, this, [options])
     refuseProxied(state, options.args ?? [])
-    const env = inherited(Object.fromEntries((options.envPairs ?? []).map(split)), guard, childEnvironment)
+    const env = buildChildVariables(
+      Object.fromEntries((options.envPairs ?? []).map(split)),
+      guard,
+      childEnvironment,
+    )
     const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     return Reflect.apply(realSpawn, this, [{ ...options, envPairs }])
   }
@@ -41,7 +45,7 @@ function patchSpawn(state: GuardState, guard: string): void {
 type Sync = (command: string, ...rest: unknown[]) => unknown
 
 /** Nothing can answer a process while it is waited for: its connections are refused by itself. */
-const unanswered = (childEnvironment: ChildEnvironment): ChildEnvironment => ({
+const dropAnswering = (childEnvironment: ChildEnvironment): ChildEnvironment => ({
   ...childEnvironment,
   port: 0,
 })
@@ -58,7 +62,7 @@ function patchSync(state: GuardState, guard: string): void {
       if (childEnvironment === undefined) return real(command, ...rest)
       refuseProxied(state, [command, ...rest.filter(Array.isArray).flat()])
       const given = rest.find(isOptions)
-      const env = inherited(given?.env ?? process.env, guard, unanswered(childEnvironment))
+      const env = buildChildVariables(given?.env ?? process.env, guard, dropAnswering(childEnvironment))
       return real(command, ...rest.filter((arg) => arg !== given && arg !== undefined), { ...given, env })
     }
   }

@@ -14,24 +14,24 @@ export interface ConnectOptions {
 const REFUSED_HOST = 'refused.invalid'
 
 /** The options of `connect` in whichever of its forms it was called. */
-function optionsOf(args: unknown[]): ConnectOptions {
+function readConnectOptions(args: unknown[]): ConnectOptions {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
   if (typeof first === 'object' && first !== null) return first as ConnectOptions
   if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first }
   return { port: first as number, ...(typeof second === 'string' ? { host: second } : {}) }
 }
 
-function withOptions(args: unknown[], changed: ConnectOptions): unknown[] {
+function replaceOptions(args: unknown[], changed: ConnectOptions): unknown[] {
   if (Array.isArray(args[0])) {
     // Node marks its normalised argument array with a symbol, so the array itself has to stay.
-    args[0][0] = { ...optionsOf(args), ...changed }
+    args[0][0] = { ...readConnectOptions(args), ...changed }
     return args
   }
-  return [{ ...optionsOf(args), ...changed }, ...args.filter((arg) => typeof arg === 'function')]
+  return [{ ...readConnectOptions(args), ...changed }, ...args.filter((arg) => typeof arg === 'function')]
 }
 
 /** A lookup that passes an answer on only where it stays on this machine: msw resolves what it mocks to loopback. */
-const checked =
+const checkLookup =
   (lookup: LookupFunction, refuse: () => Error): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, options, (error, address, family) => {
@@ -42,7 +42,7 @@ const checked =
       else callback(refuse(), address, family)
     })
 
-const failing =
+const createFailingLookup =
   (refusal: Error, after: Promise<void>): LookupFunction =>
   (_hostname, _options, callback) => {
     void after.then(() => callback(refusal, '', 0))
@@ -56,7 +56,7 @@ export type ConnectionRoute =
   | { to: 'refusal'; refuse: () => Error }
 
 /** What is to be done with a connection of these options. */
-export function routeOf(
+export function routeConnection(
   state: GuardState,
   { host = 'localhost', port = '', path, lookup }: ConnectOptions,
 ): ConnectionRoute {
@@ -89,7 +89,7 @@ export function connectToFailure(
   refusal: Error,
   after: Promise<void> = Promise.resolve(),
 ): net.Socket {
-  const changed = withOptions(args, { host: REFUSED_HOST, lookup: failing(refusal, after) })
+  const changed = replaceOptions(args, { host: REFUSED_HOST, lookup: createFailingLookup(refusal, after) })
   return Reflect.apply(realConnect, socket, changed) as net.Socket
 }
 
@@ -102,8 +102,8 @@ export function connectToGateway(
   { port: gateway, token }: GatewayWay,
   scheme: 'http' | 'https',
 ): void {
-  const { host, port } = optionsOf(args)
-  const changed = withOptions(args, { host: '127.0.0.1', port: gateway, lookup: undefined })
+  const { host, port } = readConnectOptions(args)
+  const changed = replaceOptions(args, { host: '127.0.0.1', port: gateway, lookup: undefined })
   Reflect.apply(realConnect, socket, changed)
   socket.write(`TW ${scheme} ${token} ${host} ${port}\n`)
 }
@@ -124,8 +124,8 @@ export function notifyGateway(target: { host: string; port: string }, way: Gatew
 
 export function patchConnect(state: GuardState): void {
   net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
-    const options = optionsOf(args)
-    const course = routeOf(state, options)
+    const options = readConnectOptions(args)
+    const course = routeConnection(state, options)
     const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
     const { host = 'localhost', port = '', path, lookup } = options
     if (!path && (course.to === 'pass' || course.to === 'looked up'))
@@ -139,7 +139,7 @@ export function patchConnect(state: GuardState): void {
       return connectFor(args)
     }
     if (course.to === 'looked up')
-      return connectFor(withOptions(args, { lookup: checked(course.lookup, course.refuse) }))
+      return connectFor(replaceOptions(args, { lookup: checkLookup(course.lookup, course.refuse) }))
     // What goes over a socket of TLS is encrypted by the time that the gateway could read it.
     if (course.to === 'gateway' && !('encrypted' in this)) {
       connectToGateway(this, args, course.way, 'http')

@@ -2,15 +2,15 @@ import dgram, { type SocketOptions } from 'node:dgram'
 import type { GuardState } from '../guard-state.ts'
 import { isLoopback } from '../loopback.ts'
 
-interface Target {
+interface DatagramTarget {
   host: string
   port: string
 }
 
-const connected = new WeakMap<dgram.Socket, Target>()
+const connected = new WeakMap<dgram.Socket, DatagramTarget>()
 
 /** Where `send` is to send: `(message, offset, length, port, host)` or `(message, port, host)`, as node tells them apart. */
-function targetOf(socket: dgram.Socket, args: readonly unknown[]): Target | undefined {
+function findTarget(socket: dgram.Socket, args: readonly unknown[]): DatagramTarget | undefined {
   const known = connected.get(socket)
   if (known !== undefined) return known
   const isSliced = Boolean(args[4]) || (Boolean(args[3]) && typeof args[3] !== 'function')
@@ -18,13 +18,18 @@ function targetOf(socket: dgram.Socket, args: readonly unknown[]): Target | unde
   return typeof host === 'string' ? { host, port: String(port) } : undefined
 }
 
-function refusalOf(state: GuardState, target: Target | undefined): Error | undefined {
+function findRefusal(state: GuardState, target: DatagramTarget | undefined): Error | undefined {
   if (target === undefined || target.host === '' || isLoopback(target.host)) return undefined
   return state.refuse?.(target.host, target.port)?.()
 }
 
 /** Fails as node does where a name cannot be found. */
-function fail(state: GuardState, socket: dgram.Socket, args: readonly unknown[], error: Error): void {
+function reportSendError(
+  state: GuardState,
+  socket: dgram.Socket,
+  args: readonly unknown[],
+  error: Error,
+): void {
   const callback = args.find((arg): arg is (error: Error) => void => typeof arg === 'function')
   void state.noted.then(() => (callback === undefined ? socket.emit('error', error) : callback(error)))
 }
@@ -34,15 +39,15 @@ export function patchDatagrams(state: GuardState): void {
   const prototype: { send: unknown; connect: unknown } = dgram.Socket.prototype
   const { send, connect, disconnect } = dgram.Socket.prototype
   prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
-    const error = refusalOf(state, targetOf(this, args))
+    const error = findRefusal(state, findTarget(this, args))
     if (error === undefined) return Reflect.apply(send, this, args)
-    fail(state, this, args, error)
+    reportSendError(state, this, args, error)
   }
   prototype.connect = function (this: dgram.Socket, ...args: unknown[]) {
     const [port, host] = args
     const target = { host: typeof host === 'string' ? host : '', port: String(port) }
-    const error = refusalOf(state, target)
-    if (error !== undefined) return fail(state, this, args, error)
+    const error = findRefusal(state, target)
+    if (error !== undefined) return reportSendError(state, this, args, error)
     connected.set(this, target)
     return Reflect.apply(connect, this, args)
   }
@@ -51,17 +56,17 @@ export function patchDatagrams(state: GuardState): void {
     return Reflect.apply(disconnect, this, [])
   }
   const { createSocket } = dgram
-  const guarded = (options: SocketOptions | dgram.SocketType, listener?: () => void) => {
+  const createGuardedSocket = (options: SocketOptions | dgram.SocketType, listener?: () => void) => {
     const lookup = typeof options === 'object' ? options.lookup : undefined
     if (typeof options !== 'object' || lookup === undefined)
       return Reflect.apply(createSocket, dgram, [options, listener])
-    const guardedLookup: typeof lookup = (host, settings, callback) =>
+    const lookupGuarded: typeof lookup = (host, settings, callback) =>
       lookup(host, settings, (error, address, family) => {
         // Whether a name of this machine leads elsewhere is for its lookup to say.
         const refuse = isLoopback(host) && !isLoopback(address) ? state.refuse?.(host, '') : undefined
         callback(refuse?.() ?? error, address, family)
       })
-    return Reflect.apply(createSocket, dgram, [{ ...options, lookup: guardedLookup }, listener])
+    return Reflect.apply(createSocket, dgram, [{ ...options, lookup: lookupGuarded }, listener])
   }
-  dgram.createSocket = guarded as typeof createSocket
+  dgram.createSocket = createGuardedSocket as typeof createSocket
 }

@@ -1,12 +1,12 @@
 import http2, { type ClientSessionOptions, type SecureClientSessionOptions } from 'node:http2'
 import net from 'node:net'
 import type { GatewayWay, GuardState } from '../guard-state.ts'
-import { connectToFailure, notifyGateway, routeOf } from './connect.ts'
+import { connectToFailure, notifyGateway, routeConnection } from './connect.ts'
 
 type Options = ClientSessionOptions | SecureClientSessionOptions
 
 /** A connection to what the gateway answers for: it fails with an error that names the host, once the gateway has taken note. */
-function notOverHttp2(host: string, port: string, way: GatewayWay): net.Socket {
+function createHttp2Refusal(host: string, port: string, way: GatewayWay): net.Socket {
   const error = new Error(
     `Failed to connect to ${host}:${port} over HTTP/2: the host has a route or a mock, and tracewright answers in HTTP/1.1 ` +
       'alone. Make the client use HTTP/1.1, with `fetch` or `node:https`.',
@@ -27,12 +27,12 @@ export function patchHttp2(state: GuardState): void {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: port || (protocol === 'http:' ? '80' : '443'),
     }
-    const course = given?.createConnection === undefined ? routeOf(state, options) : undefined
+    const course = given?.createConnection === undefined ? routeConnection(state, options) : undefined
     if (course?.to !== 'gateway' && course?.to !== 'refusal')
       return Reflect.apply(realConnect, http2, [authority, ...rest])
     const createConnection = () =>
       course.to === 'gateway'
-        ? notOverHttp2(options.host, options.port, course.way)
+        ? createHttp2Refusal(options.host, options.port, course.way)
         : connectToFailure(new net.Socket(), [options], course.refuse())
     const listeners = rest.filter((arg) => typeof arg === 'function')
     return Reflect.apply(realConnect, http2, [authority, { ...given, createConnection }, ...listeners])

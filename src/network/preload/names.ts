@@ -24,22 +24,22 @@ function patchAsks(state: GuardState, holder: object): void {
   const functions = holder as Record<string, unknown>
   for (const name of Object.getOwnPropertyNames(holder).filter((one) => ASKS.test(one))) {
     const real = functions[name] as Ask
-    const guarded: Ask = function (this: unknown, asked, ...rest) {
+    const lookupGuarded: Ask = function (this: unknown, asked, ...rest) {
       const host =
         LOOKUP.test(name) && isBelowLocalhost(asked) && state.refuse?.(asked, '') ? 'localhost' : asked
       const refuse = staysHere(name, host) ? undefined : state.refuse?.(String(host), '')
       if (refuse === undefined) return Reflect.apply(real, this, [host, ...rest])
       const error = Object.assign(refuse(), { code: 'ENOTFOUND', hostname: host })
       const callback = rest.at(-1)
-      const fail = (): unknown => {
+      const reportError = (): unknown => {
         if (typeof callback === 'function') return callback(error)
         throw error
       }
-      return state.noted.then(fail)
+      return state.noted.then(reportError)
     }
     // `util.promisify` reads what it resolves to from a symbol of node's own.
     const { prototype: _, ...properties } = Object.getOwnPropertyDescriptors(real)
-    functions[name] = Object.defineProperties(guarded, properties)
+    functions[name] = Object.defineProperties(lookupGuarded, properties)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { GuardState } from '../guard-state.ts'
-import { hostAndPort, isLoopback } from '../loopback.ts'
+import { formatHostAndPort, isLoopback } from '../loopback.ts'
 import { OWN_PROXY, PROXY_VARIABLES } from './child-environment.ts'
 
-interface Target {
+interface ProxyTarget {
   host: string
   port: string
 }
@@ -12,7 +12,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 const SOCKS_PORT = '1080'
 
 /** The host and port of a URL; undefined for another text. */
-function targetOf(url: string): (Target & { protocol: string }) | undefined {
+function parseTarget(url: string): (ProxyTarget & { protocol: string }) | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, hostname, port } = new URL(url)
   return {
@@ -23,41 +23,42 @@ function targetOf(url: string): (Target & { protocol: string }) | undefined {
 }
 
 /** One text for each address: this machine has many names. */
-const keyOf = ({ host, port }: Target): string => hostAndPort(isLoopback(host) ? 'localhost' : host, port)
+const buildKey = ({ host, port }: ProxyTarget): string =>
+  formatHostAndPort(isLoopback(host) ? 'localhost' : host, port)
 
 /** Proxies that variables of this process name, except the gateway. Read each time: an agent may set them when it runs. */
-const environmentProxies = (): Target[] =>
+const listEnvironmentProxies = (): ProxyTarget[] =>
   PROXY_VARIABLES.flatMap((name) => {
     const value = process.env[name] ?? ''
     if (value === '' || value.startsWith(OWN_PROXY)) return []
-    return targetOf(value.includes('://') ? value : `http://${value}`) ?? []
+    return parseTarget(value.includes('://') ? value : `http://${value}`) ?? []
   })
 
-export const isEnvironmentProxy = (target: Target): boolean =>
-  environmentProxies().some((proxy) => keyOf(proxy) === keyOf(target))
+export const isEnvironmentProxy = (target: ProxyTarget): boolean =>
+  listEnvironmentProxies().some((proxy) => buildKey(proxy) === buildKey(target))
 
 /** Whether a name is looked up to reach a proxy of the environment. */
 export const isProxyHost = (host: string): boolean =>
-  environmentProxies().some((proxy) => proxy.host === host)
+  listEnvironmentProxies().some((proxy) => proxy.host === host)
 
 /** The proxy of the environment that the words of a command name. */
-export const proxyIn = (words: readonly unknown[]): Target | undefined =>
+export const findProxy = (words: readonly unknown[]): ProxyTarget | undefined =>
   words
     .flatMap((word) => String(word).match(/(?:[\w.-]+|\[[\da-f:]+\]):\d{2,5}\b/gi) ?? [])
-    .flatMap((address) => targetOf(`socks://${address}`) ?? [])
+    .flatMap((address) => parseTarget(`socks://${address}`) ?? [])
     .find(isEnvironmentProxy)
 
 /** Where a request to a proxy leads: a tunnel, or a request with a whole URL. */
-function httpTarget(bytes: Buffer): (Target & { isTunnel: boolean }) | undefined {
+function parseHttpTarget(bytes: Buffer): (ProxyTarget & { isTunnel: boolean }) | undefined {
   const [, tunnel, url] = /^(?:CONNECT (\S+)|[A-Z]+ (https?:\/\/\S+)) /.exec(bytes.toString('latin1')) ?? []
-  const target = targetOf(tunnel === undefined ? (url ?? '') : `https://${tunnel}`)
+  const target = parseTarget(tunnel === undefined ? (url ?? '') : `https://${tunnel}`)
   return target && { ...target, isTunnel: tunnel !== undefined }
 }
 
 const isSocksGreeting = (bytes: Buffer): boolean => bytes[0] === 5 && bytes.length === 2 + (bytes[1] ?? 0)
 
 /** Where a request over SOCKS leads. Bytes are laid out as in RFC 1928 and, with version 4, as in SOCKS 4a. */
-function socksTarget(bytes: Buffer): Target | undefined {
+function parseSocksTarget(bytes: Buffer): ProxyTarget | undefined {
   const [version, , , type] = bytes
   if (version === 4 && bytes.at(-1) === 0 && bytes.length >= 9) {
     const named = bytes.toString('latin1', 8).split('\0')[1]
@@ -79,12 +80,12 @@ function socksTarget(bytes: Buffer): Target | undefined {
  * Reads what is written to a connection that may be one to a proxy, until it is known not to be, or to be a tunnel. What
  * leads to another host is refused by the name of that host; a proxy of the environment passes nothing else.
  */
-export function watchProxied(socket: Socket, state: GuardState, proxy: Target): void {
+export function watchProxied(socket: Socket, state: GuardState, proxy: ProxyTarget): void {
   if (state.refuse === undefined) return
   const { _write, _writev } = socket
   const isNamed = isEnvironmentProxy(proxy)
   let stage: 'first' | 'socks' | 'requests' | 'passes' = 'first'
-  const refusalOf = (target: Target): Error | undefined => {
+  const findRefusal = (target: ProxyTarget): Error | undefined => {
     const error = isLoopback(target.host) ? undefined : state.refuse?.(target.host, target.port)?.()
     if (error !== undefined)
       error.message += ` The client asked the proxy ${proxy.host}:${proxy.port} for it; routes and mocks answer clients without a proxy.`
@@ -92,11 +93,11 @@ export function watchProxied(socket: Socket, state: GuardState, proxy: Target): 
   }
   const read = (bytes: Buffer): Error | undefined => {
     if (stage === 'passes') return undefined
-    const http = httpTarget(bytes)
-    const target = http ?? (stage !== 'requests' ? socksTarget(bytes) : undefined)
+    const http = parseHttpTarget(bytes)
+    const target = http ?? (stage !== 'requests' ? parseSocksTarget(bytes) : undefined)
     if (target !== undefined) {
       stage = http?.isTunnel === false ? 'requests' : 'passes'
-      return refusalOf(target)
+      return findRefusal(target)
     }
     if (stage === 'first' && isSocksGreeting(bytes)) stage = 'socks'
     else if (stage === 'first') {
@@ -111,14 +112,14 @@ export function watchProxied(socket: Socket, state: GuardState, proxy: Target): 
     if (refusal === undefined) pass()
     else void state.noted.then(() => done(refusal))
   }
-  const bytesOf = (chunk: unknown, encoding: string): Buffer =>
+  const encodeChunk = (chunk: unknown, encoding: string): Buffer =>
     typeof chunk === 'string'
       ? Buffer.from(chunk, encoding as BufferEncoding)
       : Buffer.from(chunk as Uint8Array)
   socket._write = (chunk, encoding, done) =>
-    passOr(bytesOf(chunk, encoding), done, () => Reflect.apply(_write, socket, [chunk, encoding, done]))
+    passOr(encodeChunk(chunk, encoding), done, () => Reflect.apply(_write, socket, [chunk, encoding, done]))
   socket._writev = (chunks, done) =>
-    passOr(Buffer.concat(chunks.map(({ chunk, encoding }) => bytesOf(chunk, encoding))), done, () =>
+    passOr(Buffer.concat(chunks.map(({ chunk, encoding }) => encodeChunk(chunk, encoding))), done, () =>
       Reflect.apply(_writev as NonNullable<Socket['_writev']>, socket, [chunks, done]),
     )
 }

@@ -10,7 +10,7 @@ const USE_STRICT = /^\s*(['"])use strict\1/
  * A script that loads the guard first: node runs the source of a thread with `eval` before what `--import` names. It
  * stays on its lines. Where the guard cannot be loaded the thread ends with the error, so that nothing runs unguarded.
  */
-function guardedSource(source: string, guard: string, childEnvironment: ChildEnvironment): string {
+function buildGuardedSource(source: string, guard: string, childEnvironment: ChildEnvironment): string {
   const path = JSON.stringify(fileURLToPath(guard))
   const load = `process.getBuiltinModule('node:module').createRequire(${path})(${path})`
   const strict = USE_STRICT.test(source) ? "'use strict';" : ''
@@ -30,7 +30,7 @@ export function patchThreads(state: GuardState, guard: string): void {
         super(file, options)
         return
       }
-      super(isSource ? guardedSource(file, guard, childEnvironment) : file, {
+      super(isSource ? buildGuardedSource(file, guard, childEnvironment) : file, {
         ...options,
         execArgv: [
           ...(options.execArgv ?? process.execArgv),

@@ -3,7 +3,7 @@ import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { GuardState } from '../guard-state.ts'
-import { type ConnectOptions, connectToGateway, routeOf } from './connect.ts'
+import { type ConnectOptions, connectToGateway, routeConnection } from './connect.ts'
 
 type Options = ConnectOptions & { socket?: unknown }
 
@@ -61,7 +61,7 @@ export function patchTls(state: GuardState): void {
   const realConnect = tls.connect
   tls.connect = function connect(...args: unknown[]) {
     const { options, callback } = read(args)
-    const course = options.socket ? undefined : routeOf(state, options)
+    const course = options.socket ? undefined : routeConnection(state, options)
     if (course?.to !== 'gateway' || needsTls()) return Reflect.apply(realConnect, tls, args) as tls.TLSSocket
     const socket = new net.Socket()
     Object.assign(socket, PLAYED)

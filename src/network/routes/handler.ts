@@ -1,29 +1,29 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { ToolError } from '../../schema/tool-error.ts'
 import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { settled } from '../../shared/timer.ts'
-import { answered, outcomeOf } from '../answer-call.ts'
+import { waitUntilSettled } from '../../shared/timer.ts'
+import { buildCallAnswer, buildOutcome } from '../answer-call.ts'
 import {
   type AttemptContext,
-  answeringAttempts,
-  currentAttempt,
-  endedAttempt,
+  findCurrentAttempt,
+  findEndedAttempt,
   isAnswering,
-  runningAttempts,
+  listAnsweringAttempts,
+  listRunningAttempts,
 } from '../context.ts'
 import { BODILESS } from '../send.ts'
-import { faultyResponseOf } from '../tool-route.ts'
-import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
+import { buildFaultyResponse } from '../tool-route.ts'
+import { mergeArguments, readRouteArguments, readRoutedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
-import { type RouteHit, routeOf, routesOfHost } from './table.ts'
+import { findRoute, listRoutesOfHost, type RouteHit } from './table.ts'
 import type { Upstream } from './upstream.ts'
 
 /** What a function of a route threw, as the answer that the agent gets: status 500, and the message says whose it is. */
 class RouteFunctionError extends ToolError {
   constructor(name: 'args' | 'reply' | 'error', { on }: Route, thrown: unknown) {
-    super(500, `the function "${name}" of the route "${on}" threw: ${messageOf(thrown)}`)
+    super(500, `the function "${name}" of the route "${on}" threw: ${describeThrown(thrown)}`)
     this.cause = thrown
   }
 }
@@ -44,21 +44,22 @@ function fromRoute<T>(name: 'args' | 'reply' | 'error', route: Route, make: () =
 }
 
 /** What a call came to whose route failed at it; anything else that was thrown is thrown on. */
-function failedAt(error: unknown, committed: boolean): Extract<ToolResult, { ok: false }> {
+function describeFailure(error: unknown, committed: boolean): Extract<ToolResult, { ok: false }> {
   if (!(error instanceof RouteFunctionError)) throw error
   return { ok: false, status: error.status, error: error.body, committed, thrown: error.cause }
 }
 
-const refusal = (status: 409 | 501, code: string, message: string): Response =>
+const createRefusal = (status: 409 | 501, code: string, message: string): Response =>
   HttpResponse.json({ error: { code, message } }, { status })
 
-const shown = ({ method, url }: Request): string => {
+const formatRequest = ({ method, url }: Request): string => {
   const { origin, pathname } = new URL(url)
   return `${method} ${origin}${pathname}`
 }
 
 const noteRefused = (request: Request, attempts: readonly AttemptContext[]): void => {
-  for (const { refused } of attempts) if (!refused.includes(shown(request))) refused.push(shown(request))
+  for (const { refused } of attempts)
+    if (!refused.includes(formatRequest(request))) refused.push(formatRequest(request))
 }
 
 interface RoutedCall {
@@ -71,14 +72,14 @@ const AMBIGUOUS =
   'several cases are running, and it could belong to any of them; run cases one by one (`concurrent: false`)'
 
 /** The attempt that a request belongs to, or why it is missing. */
-function attemptFor({ route }: RouteHit): AttemptContext | string {
-  const current = currentAttempt()
-  const over = endedAttempt()
-  const running = answeringAttempts()
+function findAttemptFor({ route }: RouteHit): AttemptContext | string {
+  const current = findCurrentAttempt()
+  const over = findEndedAttempt()
+  const running = listAnsweringAttempts()
   const [only] = running
   // Its client may serve all of them in the context of the one that started it.
   if (route.attribution === 'running' && running.length > 1) return AMBIGUOUS
-  if (current !== undefined && !isAnswering(current) && runningAttempts().includes(current))
+  if (current !== undefined && !isAnswering(current) && listRunningAttempts().includes(current))
     return `it was sent for "${current.name}", which ended while its agent was still running`
   if (current !== undefined && over === undefined) return current
   if (running.length !== 1 || only === undefined)
@@ -92,22 +93,24 @@ function attemptFor({ route }: RouteHit): AttemptContext | string {
   )
 }
 
-const wireResponse = ({ status, type, body }: WireReply): Response =>
+const buildWireResponse = ({ status, type, body }: WireReply): Response =>
   new Response(BODILESS.has(status) ? null : body, {
     status,
     headers: type === '' ? {} : { 'content-type': type },
   })
 
-const failure = ({ status, error }: Extract<ToolResult, { ok: false }>): Response =>
+const buildFailureResponse = ({ status, error }: Extract<ToolResult, { ok: false }>): Response =>
   HttpResponse.json({ error }, { status })
 
 /** The answer of the real API to what the simulator said. */
-function responseTo(result: ToolResult, route: Route, routed: RoutedRequest): Response {
+function buildResponse(result: ToolResult, route: Route, routed: RoutedRequest): Response {
   const { status, reply, error } = route
   if (!result.ok) {
     const told = { ...result.error, status: result.status }
     const body = error === undefined ? undefined : fromRoute('error', route, () => error(told))
-    return body === undefined ? failure(result) : HttpResponse.json(body, { status: result.status })
+    return body === undefined
+      ? buildFailureResponse(result)
+      : HttpResponse.json(body, { status: result.status })
   }
   // These may have no body, or the response cannot be made.
   if (status === 204 || status === 205) return new HttpResponse(null, { status })
@@ -133,21 +136,22 @@ async function simulate(
   try {
     args =
       fromRoute('args', route, () => route.args?.(routed)) ??
-      (tool === undefined ? {} : argumentsFrom(routed, tool))
+      (tool === undefined ? {} : readRouteArguments(routed, tool))
     wire = tools.recorded(route.tool, args)
     outcome = tools.call(route.tool, args, id)
     // What went wrong on purpose goes before what was recorded.
     if (outcome.fault !== undefined) wire = undefined
-    response = wire === undefined ? responseTo(outcome.result, route, routed) : wireResponse(wire)
+    response = wire === undefined ? buildResponse(outcome.result, route, routed) : buildWireResponse(wire)
   } catch (error) {
-    const failed = failedAt(error, outcome?.result.committed === true)
+    const failed = describeFailure(error, outcome?.result.committed === true)
     outcome = { result: failed }
-    response = failure(failed)
+    response = buildFailureResponse(failed)
   }
   const { result, fault } = outcome
-  const kept = outcomeOf(result, fault)
+  const kept = buildOutcome(result, fault)
   recorder.settle(id, args, wire === undefined ? kept : { ...kept, status: wire.status })
-  const sent = outcome.wire === undefined ? response : await faultyResponseOf(answered(outcome, null), signal)
+  const sent =
+    outcome.wire === undefined ? response : await buildFaultyResponse(buildCallAnswer(outcome, null), signal)
   if (outcome.retryAfter !== undefined) sent.headers.set('retry-after', String(outcome.retryAfter))
   recorder.end(id)
   return sent
@@ -157,12 +161,12 @@ async function passOn({ recorder }: AttemptContext, upstream: Upstream, request:
   const { id, route, routed } = call
   let args: JsonObject
   try {
-    args = fromRoute('args', route, () => route.args?.(routed)) ?? allArguments(routed)
+    args = fromRoute('args', route, () => route.args?.(routed)) ?? mergeArguments(routed)
   } catch (error) {
-    const failed = failedAt(error, false)
-    recorder.settle(id, {}, outcomeOf(failed))
+    const failed = describeFailure(error, false)
+    recorder.settle(id, {}, buildOutcome(failed))
     recorder.end(id)
-    return failure(failed)
+    return buildFailureResponse(failed)
   }
   const { response, outcome } = await upstream.pass(request, call)
   recorder.settle(id, args, outcome)
@@ -170,18 +174,18 @@ async function passOn({ recorder }: AttemptContext, upstream: Upstream, request:
   return response
 }
 
-async function answer(request: Request, hit: RouteHit): Promise<Response> {
+async function answerRoute(request: Request, hit: RouteHit): Promise<Response> {
   const { route, params } = hit
-  const context = attemptFor(hit)
+  const context = findAttemptFor(hit)
   if (typeof context === 'string') {
-    noteRefused(request, runningAttempts())
-    return refusal(409, 'unattributed', `${shown(request)} was refused: ${context}`)
+    noteRefused(request, listRunningAttempts())
+    return createRefusal(409, 'unattributed', `${formatRequest(request)} was refused: ${context}`)
   }
   const { recorder, upstream } = context
-  const routed = await routedRequest(upstream === undefined ? request : request.clone(), params)
+  const routed = await readRoutedRequest(upstream === undefined ? request : request.clone(), params)
   const id = recorder.begin(route.tool, {})
   // Requests that were sent together start together.
-  await settled()
+  await waitUntilSettled()
   const call = { id, route, routed }
   return upstream === undefined
     ? simulate(context, call, request.signal)
@@ -191,23 +195,23 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
 /** Requests to the agent's own APIs that a route takes. They are looked up as they come, so that setup files may stand in any order. */
 export const routeHandler = (): RequestHandler =>
   http.all(
-    ({ request }) => runningAttempts().length > 0 && routeOf(request) !== undefined,
+    ({ request }) => listRunningAttempts().length > 0 && findRoute(request) !== undefined,
     async ({ request }) => {
-      const hit = routeOf(request)
+      const hit = findRoute(request)
       if (hit === undefined) return undefined
-      if (request.method !== 'HEAD' || hit.route.pattern.method === 'HEAD') return answer(request, hit)
-      const { status, headers } = await answer(new Request(request, { method: 'GET' }), hit)
+      if (request.method !== 'HEAD' || hit.route.pattern.method === 'HEAD') return answerRoute(request, hit)
+      const { status, headers } = await answerRoute(new Request(request, { method: 'GET' }), hit)
       return new HttpResponse(null, { status, headers })
     },
   )
 
 export const isUnrouted = (request: Request): boolean =>
-  runningAttempts().length > 0 && routeOf(request) === undefined && routesOfHost(request).length > 0
+  listRunningAttempts().length > 0 && findRoute(request) === undefined && listRoutesOfHost(request).length > 0
 
 /** Refuses a request that no route takes, naming those of its host: the real API is not asked in silence. */
 export function refuseUnrouted(request: Request): Response {
-  const current = currentAttempt()
-  noteRefused(request, current === undefined ? runningAttempts() : [current])
-  const routes = routesOfHost(request).map(({ on }) => on)
-  return refusal(501, 'no_route', `no route takes ${shown(request)}, only ${routes.join(', ')}`)
+  const current = findCurrentAttempt()
+  noteRefused(request, current === undefined ? listRunningAttempts() : [current])
+  const routes = listRoutesOfHost(request).map(({ on }) => on)
+  return createRefusal(501, 'no_route', `no route takes ${formatRequest(request)}, only ${routes.join(', ')}`)
 }

@@ -12,7 +12,7 @@ export interface RoutePattern {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+const splitSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
 /**
  * Reads `GET https://api.example.com/v1/weather/:city`.
@@ -20,21 +20,23 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((segment) 
  * @throws TracewrightError where it is not a method and absolute address, or names a query
  */
 export function parseRoutePattern(text: string): RoutePattern {
-  const fail = (why: string): never => {
+  const throwRouteError = (why: string): never => {
     throw new TracewrightError(
       `Failed to declare the route "${text}": ${why}. Write it as "GET https://api.example.com/v1/weather/:city".`,
     )
   }
   const [method = '', address = '', ...rest] = text.trim().split(/\s+/)
-  if (!METHODS.includes(method)) fail(`"${method}" is not an HTTP method in capitals`)
-  if (rest.length > 0) fail('the address is followed by more text')
+  if (!METHODS.includes(method)) throwRouteError(`"${method}" is not an HTTP method in capitals`)
+  if (rest.length > 0) throwRouteError('the address is followed by more text')
   const [, scheme, host, path = ''] = /^(https?):\/\/([^/?#]+)([^?#]*)$/.exec(address) ?? []
   if (scheme === undefined || host === undefined) {
-    return fail(/[?#]/.test(address) ? 'a route has no query' : `"${address}" is not an absolute address`)
+    return throwRouteError(
+      /[?#]/.test(address) ? 'a route has no query' : `"${address}" is not an absolute address`,
+    )
   }
-  const segments = segmentsOf(path)
+  const segments = splitSegments(path)
   const star = segments.indexOf('*')
-  if (star >= 0 && star < segments.length - 1) fail('"*" may only be the last part of the path')
+  if (star >= 0 && star < segments.length - 1) throwRouteError('"*" may only be the last part of the path')
   return { method, origin: new URL(`${scheme}://${host}`).origin, segments }
 }
 
@@ -44,21 +46,21 @@ export function matchPattern(
   request: { method: string; url: URL },
 ): Record<string, string> | undefined {
   if (request.method !== method || request.url.origin !== origin) return undefined
-  const given = segmentsOf(request.url.pathname)
+  const given = splitSegments(request.url.pathname)
   const isOpen = segments.at(-1) === '*'
   const fixed = isOpen ? segments.slice(0, -1) : segments
   if (isOpen ? given.length < fixed.length : given.length !== fixed.length) return undefined
   const params: Record<string, string> = {}
   for (const [i, segment] of fixed.entries()) {
-    const part = decoded(given[i] as string)
+    const part = decodeSegment(given[i] as string)
     if (segment.startsWith(':')) params[segment.slice(1)] = part
-    else if (decoded(segment) !== part) return undefined
+    else if (decodeSegment(segment) !== part) return undefined
   }
   return params
 }
 
 /** A part of an address that is not a valid URL encoding stays as it is. */
-export function decoded(segment: string): string {
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -67,5 +69,5 @@ export function decoded(segment: string): string {
 }
 
 /** How many parts a route leaves open: of two that take a request, the one that says more is meant. */
-export const openness = ({ segments }: RoutePattern): number =>
+export const measureOpenness = ({ segments }: RoutePattern): number =>
   segments.filter((segment) => segment.startsWith(':')).length + (segments.at(-1) === '*' ? 100 : 0)

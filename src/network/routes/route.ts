@@ -66,10 +66,11 @@ const OPTIONS = [
 export function route(on: string, options: RouteOptions): Route {
   const pattern = parseRoutePattern(on)
   const strange = Object.keys(options).find((name) => !OPTIONS.some((known) => known === name))
-  const fail = (why: string): never => {
+  const throwRouteError = (why: string): never => {
     throw new TracewrightError(`Failed to declare the route "${on}": ${why}.`)
   }
-  if (strange !== undefined) fail(`unknown option "${strange}": expected one of ${OPTIONS.join(', ')}`)
-  if (typeof options.tool !== 'string' || options.tool === '') fail('it names no tool. Set `tool`')
+  if (strange !== undefined)
+    throwRouteError(`unknown option "${strange}": expected one of ${OPTIONS.join(', ')}`)
+  if (typeof options.tool !== 'string' || options.tool === '') throwRouteError('it names no tool. Set `tool`')
   return { ...options, on, pattern }
 }

@@ -1,24 +1,24 @@
 import { HttpResponse } from 'msw'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
-import { jsonOr, parseJson } from '../../shared/parse-json.ts'
+import { parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
-import { HOP_BY_HOP, send, utf8Text } from '../send.ts'
+import { decodeUtf8, HOP_BY_HOP, send } from '../send.ts'
 import {
-  bodySecrets,
-  cookieValues,
-  credentialsIn,
-  givenSecrets,
-  longSecrets,
-  spellingsOf,
+  findBodySecrets,
+  findCredentials,
+  findGivenSecrets,
+  listSpellings,
+  readCookieValues,
+  selectLongSecrets,
 } from '../sent-secrets.ts'
-import { decoded } from './pattern.ts'
+import { decodeSegment } from './pattern.ts'
 import { COMMON_HEADER } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
 
 /** What a routed request was told by the real API. */
-export interface Passed {
+export interface PassedReply {
   route: Route
   status: number
   /** Content type; empty where there was none. */
@@ -30,7 +30,7 @@ export interface Passed {
 /** A few words in small letters, such as `production`: no key, and found in many texts. */
 const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_/ ][a-z]{1,15})?$/
 
-const userinfoOf = (text: string): string[] =>
+const findUserinfo = (text: string): string[] =>
   [...text.matchAll(/:\/\/([^/?#\s@:]+)(?::([^/?#\s@]*))?@/g)].flatMap(([, user, password]) =>
     password === undefined ? [] : [user ?? '', password],
   )
@@ -41,7 +41,7 @@ const userinfoOf = (text: string): string[] =>
  */
 export class Upstream {
   /** What was told, by the id of the call. */
-  readonly passed = new Map<string, Passed>()
+  readonly passed = new Map<string, PassedReply>()
   readonly secrets = new Set<string>()
 
   async pass(
@@ -55,15 +55,15 @@ export class Upstream {
       answer = await send(request)
       bytes = new Uint8Array(await answer.arrayBuffer())
     } catch (error) {
-      const told = { code: 'unreachable', message: `the API did not answer: ${messageOf(error)}` }
+      const told = { code: 'unreachable', message: `the API did not answer: ${describeThrown(error)}` }
       return { response: HttpResponse.error(), outcome: { status: 0, error: told, committed: false } }
     }
     const { status, statusText } = answer
-    this.note(...givenSecrets(answer))
+    this.note(...findGivenSecrets(answer))
     const headers = [...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
     const type = answer.headers.get('content-type') ?? ''
-    const body = utf8Text(bytes)
-    this.note(...bodySecrets(body ?? ''))
+    const body = decodeUtf8(bytes)
+    this.note(...findBodySecrets(body ?? ''))
     this.passed.set(id, { route, status, type, body })
     const committed = answer.ok && request.method !== 'GET' && request.method !== 'HEAD'
     const response = new Response(bytes.length === 0 ? null : Buffer.from(bytes), {
@@ -74,26 +74,26 @@ export class Upstream {
     return {
       response,
       outcome: answer.ok
-        ? { status, result: bodyJson(body ?? ''), committed }
+        ? { status, result: parseBodyJson(body ?? ''), committed }
         : { status, error: { code: 'refused', message: (body ?? '').slice(0, 500) }, committed },
     }
   }
 
   private note(...texts: readonly string[]): void {
-    for (const text of longSecrets(texts).flatMap(spellingsOf)) this.secrets.add(text)
+    for (const text of selectLongSecrets(texts).flatMap(listSpellings)) this.secrets.add(text)
   }
 
   private learnFrom({ headers, url }: Request, { query, body }: RoutedRequest): void {
     for (const [name, value] of headers) {
-      if (name === 'cookie') this.note(...cookieValues(value))
-      else if (isSecretName(name)) this.note(...credentialsIn(value))
+      if (name === 'cookie') this.note(...readCookieValues(value))
+      else if (isSecretName(name)) this.note(...findCredentials(value))
       else if (!COMMON_HEADER.test(name) && !PLAIN_WORDS.test(value)) this.note(value)
     }
     for (const [name, value] of Object.entries(query)) if (isSecretName(name)) this.note(...[value].flat())
-    this.note(...bodySecrets(JSON.stringify(body)))
-    this.note(...userinfoOf(url).map(decoded))
+    this.note(...findBodySecrets(JSON.stringify(body)))
+    this.note(...findUserinfo(url).map(decodeSegment))
   }
 }
 
 /** What a body is to those who bind to it: its JSON value, or its text. An empty body has no fields. */
-export const bodyJson = (body: string): Json => (body === '' ? {} : jsonOr(body, body, parseJson))
+export const parseBodyJson = (body: string): Json => (body === '' ? {} : parseJsonOr(body, body, parseJson))

@@ -7,7 +7,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 const PLACES = ['./report-page.html', '../../../dist/report-page.html']
 
 /** The page without data, as the build wrote it. Throws where it has not been built. */
-export function pageTemplate(): string {
+export function readPageTemplate(): string {
   for (const place of PLACES) {
     try {
       return readFileSync(new URL(place, import.meta.url), 'utf8')
@@ -19,11 +19,11 @@ export function pageTemplate(): string {
 }
 
 /** JSON, one value a line, as gzip in base64. A browser takes longer to decode a page of 25 MB than to unpack one of 3. */
-const packed = (values: readonly unknown[]): string =>
+const packValues = (values: readonly unknown[]): string =>
   gzipSync(values.map((value) => JSON.stringify(value)).join('\n')).toString('base64')
 
 /** The report without the details of attempts, which only the view of a task shows, and these, one an attempt. */
-function apart(data: ReportData) {
+function splitDetails(data: ReportData) {
   const details: AttemptDetail[] = []
   const tasks = data.tasks.map((task) => ({
     ...task,
@@ -41,12 +41,12 @@ function apart(data: ReportData) {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-export function renderHtml(data: ReportData, template: string = pageTemplate()): string {
-  const { page, details } = apart(data)
+export function renderHtml(data: ReportData, template: string = readPageTemplate()): string {
+  const { page, details } = splitDetails(data)
   const parts: Record<string, string> = {
     title: escapeHtml(data.title),
-    data: packed([page]),
-    details: packed(details),
+    data: packValues([page]),
+    details: packValues(details),
   }
   // What the marks become is not searched for marks again.
   return template.replaceAll(/\{\{(title|data|details)\}\}/g, (whole, name: string) => parts[name] ?? whole)

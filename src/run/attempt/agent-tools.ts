@@ -3,7 +3,7 @@ import {
   answerLate,
   answerPrepared,
   type CallAnswer,
-  refusal,
+  createRefusal,
 } from '../../network/answer-call.ts'
 import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
@@ -11,7 +11,7 @@ import { waitFor } from '../../network/tool-route.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isLost } from '../../schema/fault.ts'
 import { MALFORMED, type Tool } from '../../schema/tool.ts'
-import { copyJson, defined, isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { copyJson, dropUndefinedFields, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { findRecordingProblem } from '../../shared/parse-json.ts'
 import { nextTurn } from '../../shared/timer.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
@@ -21,14 +21,14 @@ import { Rounds } from './call-rounds.ts'
 export type Wire = 'http' | 'direct'
 
 /** What a tool answered with. */
-interface ToolAnswer {
+interface ToolReply {
   status: number
   text: string
   retryAfter?: string | null | undefined
 }
 
 /** The output that a tool answered with; throws where it answered otherwise. */
-function outputIn(tool: string, { status, text, retryAfter }: ToolAnswer): Json {
+function readOutput(tool: string, { status, text, retryAfter }: ToolReply): Json {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -64,12 +64,12 @@ export async function deliver(
   if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
   signal?.throwIfAborted()
   const text = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
-  return outputIn(tool, { status, text, retryAfter: headers?.['retry-after'] })
+  return readOutput(tool, { status, text, retryAfter: headers?.['retry-after'] })
 }
 
 /** The error of a call whose answer was lost on purpose; undefined where it was not. */
-function lostError(tool: string, { id, context }: CallRequest): ToolCallError | undefined {
-  const { fault, error } = context.recorder.outcomeOf(id) ?? {}
+function findLostError(tool: string, { id, context }: CallRequest): ToolCallError | undefined {
+  const { fault, error } = context.recorder.findOutcome(id) ?? {}
   return fault === undefined || error === undefined || !isLost(fault.fault)
     ? undefined
     : new ToolCallError(tool, 0, { ...error })
@@ -82,7 +82,7 @@ async function callOverHttp(
 ): Promise<Json> {
   const { id, context, signal } = asking
   const headers = { 'content-type': 'application/json', [CALL_HEADER]: context.address.announce(name, id) }
-  let answer: ToolAnswer
+  let answer: ToolReply
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -94,9 +94,9 @@ async function callOverHttp(
     answer = { status: response.status, text: await response.text(), retryAfter }
   } catch (error) {
     signal?.throwIfAborted()
-    throw lostError(name, asking) ?? error
+    throw findLostError(name, asking) ?? error
   }
-  return outputIn(name, answer)
+  return readOutput(name, answer)
 }
 
 /**
@@ -114,7 +114,9 @@ async function callInProcess(name: string, args: JsonObject, asking: CallRequest
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
   const answer =
-    result ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `unknown tool "${name}"`)
+    result ??
+    answerLate(context.address.token, name) ??
+    createRefusal(404, 'not_found', `unknown tool "${name}"`)
   return deliver(name, answer, signal)
 }
 
@@ -134,14 +136,14 @@ async function refuseArguments(
  * The neutral definition of a tool that agents are handed; its calls are recorded on the attempt. The schema is a copy,
  * so that what one agent does to it is not seen by the next.
  */
-function agentTool(
+function createAgentTool(
   { name, description, inputSchema }: Pick<Tool, 'name' | 'description' | 'inputSchema'>,
   context: AttemptContext,
   wire: Wire,
   rounds: Rounds,
 ): AgentTool {
   const { recorder, address } = context
-  const url = address.urlOf(name)
+  const url = address.buildUrl(name)
   return {
     name,
     description,
@@ -150,8 +152,8 @@ function agentTool(
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
       const problem = findRecordingProblem(args)
       const recorded = problem === undefined ? args : {}
-      const id = recorder.begin(name, recorded, defined({ turn, frameworkId: callId }))
-      const call = (): Promise<Json> => {
+      const id = recorder.begin(name, recorded, dropUndefinedFields({ turn, frameworkId: callId }))
+      const callTool = (): Promise<Json> => {
         if (problem !== undefined) return refuseArguments(name, problem, id, context)
         const asking = { id, context, signal }
         return wire === 'direct'
@@ -160,7 +162,7 @@ function agentTool(
       }
       const place = rounds.begin()
       try {
-        return await runAsAttempt(context, call)
+        return await runAsAttempt(context, callTool)
       } finally {
         recorder.end(id)
         await rounds.end(place)
@@ -170,11 +172,11 @@ function agentTool(
 }
 
 /** The tools of the given names that have a simulator, in the given order. */
-export function agentTools(
+export function createAgentTools(
   names: readonly string[],
   context: AttemptContext,
   wire: Wire = 'http',
 ): AgentTool[] {
   const rounds = new Rounds()
-  return context.tools.shown(names).map((tool) => agentTool(tool, context, wire, rounds))
+  return context.tools.shown(names).map((tool) => createAgentTool(tool, context, wire, rounds))
 }

@@ -9,37 +9,37 @@ import type {
 import type { Message } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Usage } from '../../schema/trace.ts'
-import { answerFields, callIdsOf, modelsOf, usageOf } from '../../trace/messages.ts'
+import { listCallIds, listModels, readAnswerFields, sumMessageUsage } from '../../trace/messages.ts'
 import { readReply } from './read-reply.ts'
 import { ScriptedUser } from './scripted-user.ts'
 
-const lastAnswerIn = (reply: AgentReply): string | null => answerFields(reply).final_answer
+const readLastAnswer = (reply: AgentReply): string | null => readAnswerFields(reply).final_answer
 
 const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const satisfies readonly (keyof Usage)[]
 
-function summedUsage(replies: readonly AgentReply[]): Usage {
-  const usages = replies.map(({ messages = [], usage }) => ({ ...usageOf(messages), ...usage }))
+function sumUsage(replies: readonly AgentReply[]): Usage {
+  const usages = replies.map(({ messages = [], usage }) => ({ ...sumMessageUsage(messages), ...usage }))
   const sum = { input_tokens: 0, output_tokens: 0, model_calls: 0 }
   for (const usage of usages) for (const count of COUNTS) sum[count] += usage[count]
   return sum
 }
 
 /** The replies of a conversation as one: its last answer, and everything that was done on the way. */
-function mergedReply(replies: readonly AgentReply[]): AgentReply {
+function mergeReplies(replies: readonly AgentReply[]): AgentReply {
   const [only, ...more] = replies
   const last = replies.at(-1)
   if (only === undefined || last === undefined) return {}
   if (more.length === 0) return only
   return {
-    answer: typeof last.answer === 'object' ? last.answer : lastAnswerIn(last),
+    answer: typeof last.answer === 'object' ? last.answer : readLastAnswer(last),
     messages: replies.flatMap(({ messages = [] }) => messages),
-    usage: summedUsage(replies),
+    usage: sumUsage(replies),
     ...(replies.some(({ turns }) => turns !== undefined) && {
-      turns: replies.flatMap(({ turns, messages = [] }) => turns ?? callIdsOf(messages)),
+      turns: replies.flatMap(({ turns, messages = [] }) => turns ?? listCallIds(messages)),
     }),
     ...(replies.some(({ models }) => models !== undefined) && {
       models: [
-        ...new Set(replies.flatMap(({ models, messages = [] }) => models ?? modelsOf(messages))),
+        ...new Set(replies.flatMap(({ models, messages = [] }) => models ?? listModels(messages))),
       ].sort(),
     }),
   }
@@ -48,7 +48,7 @@ function mergedReply(replies: readonly AgentReply[]): AgentReply {
 /** Replies of the agent after which a user that is not a script is not asked any more. */
 const MAX_AGENT_REPLIES = 20
 
-export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
+export interface AgentConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
   task: Pick<Task, 'prompt' | 'turns'>
   /** Who plays the user, in place of the script. */
   user?: Agent['user']
@@ -56,7 +56,7 @@ export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signa
 
 /** What user and agent say to each other on one attempt; in most tasks a prompt and a reply. */
 export class AttemptConversation {
-  private readonly options: ConversationOptions
+  private readonly options: AgentConversationOptions
   private readonly said: Message[] = []
   private readonly replies: AgentReply[] = []
   private readonly script: ScriptedUser
@@ -64,14 +64,14 @@ export class AttemptConversation {
   /** Number of the first turn of the model that no earlier reply used. */
   private nextTurn = 0
 
-  constructor(options: ConversationOptions) {
+  constructor(options: AgentConversationOptions) {
     this.options = options
     this.script = new ScriptedUser(options.task.turns ?? [])
   }
 
   /** What the agent gave so far, as one reply. */
   get reply(): AgentReply {
-    return mergedReply(this.replies)
+    return mergeReplies(this.replies)
   }
 
   /** What was said so far, of a task with several turns. */
@@ -91,20 +91,20 @@ export class AttemptConversation {
           messages: structuredClone(this.said),
           thread: this.thread,
           user: { approve: (request) => this.approve(request) },
-          tools: this.toolsOfTurn(),
+          tools: this.selectToolsOfTurn(),
           signal,
           attempt,
         }),
       )
       this.replies.push(reply)
-      this.said.push({ role: 'assistant', content: lastAnswerIn(reply) ?? '' })
+      this.said.push({ role: 'assistant', content: readLastAnswer(reply) ?? '' })
       if (signal.aborted) return
-      prompt = await this.next()
+      prompt = await this.readNextMessage()
     }
   }
 
   /** The tools, of which turns of the model are counted on from where the reply before stopped. */
-  private toolsOfTurn(): AgentTool[] {
+  private selectToolsOfTurn(): AgentTool[] {
     const { task, tools } = this.options
     if (task.turns === undefined) return tools
     const first = this.nextTurn
@@ -123,10 +123,10 @@ export class AttemptConversation {
     return { messages: structuredClone(this.said), turns: task.turns ?? [], signal }
   }
 
-  private async next(): Promise<string | undefined> {
+  private async readNextMessage(): Promise<string | undefined> {
     const { task, user } = this.options
     if (task.turns === undefined) return undefined
-    if (user === undefined) return this.script.next()
+    if (user === undefined) return this.script.takeNext()
     return this.replies.length < MAX_AGENT_REPLIES ? await user.next(this.asked) : undefined
   }
 

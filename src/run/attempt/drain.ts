@@ -9,7 +9,7 @@ const QUIET_TURNS = 10
 const MAX_WAIT_MS = 50
 
 /** Settles after a time. One promise for all of its turns: a promise in an attempt has its context to carry. */
-const quietTime = (ms: number): Promise<void> =>
+const waitUntilQuiet = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     let left = QUIET_TURNS
     const turn = (): void => {
@@ -32,6 +32,6 @@ export async function drain(recorder: Recorder, longest = MAX_WAIT_MS): Promise<
   let begun: number
   do {
     begun = recorder.begun
-    await quietTime(begun === 0 ? 0 : QUIET_MS)
+    await waitUntilQuiet(begun === 0 ? 0 : QUIET_MS)
   } while ((recorder.isOpen || recorder.begun > begun) && performance.now() < until)
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { appendLine, hasJournal } from '../journal/files.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
@@ -46,7 +46,7 @@ export class LateCalls {
       if (hasJournal(outputDir, runId)) appendLine(outputDir, runId, head, line)
     } catch (error) {
       // A disk that takes no more is not the fault of the caller, which is the agent.
-      process.emitWarning(messageOf(error), 'TracewrightWarning')
+      process.emitWarning(describeThrown(error), 'TracewrightWarning')
     }
   }
 }

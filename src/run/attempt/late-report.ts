@@ -1,5 +1,5 @@
 import type { Trace } from '../../schema/trace.ts'
-import { activeRedactor } from '../../shared/redact/active.ts'
+import { createActiveRedactor } from '../../shared/redact/active.ts'
 
 const warn = (task: string, tool: string): void => {
   process.emitWarning(
@@ -14,7 +14,7 @@ const warn = (task: string, tool: string): void => {
  *
  * @param onLate By default the process is warned
  */
-export function lateReport(
+export function createLateReport(
   trace: Pick<Trace, 'task_id' | 'late'>,
   onLate?: (tool: string) => void,
 ): (tool: string) => void {
@@ -24,7 +24,7 @@ export function lateReport(
   // Made with the first such call: the report is kept for as long as the worker lives, and most hear of none.
   let known: Set<string> | undefined
   return (called) => {
-    const tool = activeRedactor().text(called)
+    const tool = createActiveRedactor().text(called)
     if (known?.has(tool)) return
     known ??= new Set()
     known.add(tool)

@@ -5,24 +5,24 @@ import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { defined } from '../../shared/json.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
-import { textsMasked } from '../../shared/redact/texts-masked.ts'
+import { maskTexts } from '../../shared/redact/texts-masked.ts'
 import type { TaskWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
-import { withChecks } from '../checks/with-checks.ts'
+import { createTraceRedactor, redactTrace } from '../../trace/redact-trace.ts'
+import { runChecks } from '../checks/with-checks.ts'
 import { appendLine } from '../journal/files.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { expandableFrom, taskOfAttempt } from '../worlds.ts'
+import { findExpandable, placeAttempt } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
-import { unansweredCall } from './unanswered-call.ts'
-import { withCassette } from './with-cassette.ts'
+import { findUnansweredCall } from './unanswered-call.ts'
+import { runWithCassette } from './with-cassette.ts'
 
 export interface AttemptSpec {
   /** Number of the attempt in its run, from 0. */
@@ -50,13 +50,13 @@ interface CassetteMiss {
  * Takes note of calls after an attempt, but for one that was stopped for want of a recording: its agent is not to be
  * blamed for what it still does. It lives as long as the worker; made within the attempt it would keep the task as well.
  */
-const lateListener =
+const createLateListener =
   (late: LateCalls, cassetteMiss: CassetteMiss) =>
   (tool: string): void => {
     if (cassetteMiss.missed === undefined) late.note(tool)
   }
 
-const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
+const removeSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
 /** Why an attempt cannot be judged, whatever the agent did: a call without an answer, or a model that failed. */
 function findProblem(
@@ -64,7 +64,7 @@ function findProblem(
   trace: Trace,
   outage: string | undefined,
 ): string | undefined {
-  const unanswered = unansweredCall(trace)
+  const unanswered = findUnansweredCall(trace)
   if (unanswered !== undefined || outage === undefined) return unanswered
   // An agent that came to its end by another way, such as another model, solved the task.
   return scoreInWorld(here, trace).solved ? undefined : `the model endpoint failed: ${outage}`
@@ -85,18 +85,18 @@ export async function makeAttempt(
 ): Promise<AttemptOutcome> {
   const { timeout, wire } = settings
   const { written: task, tools: registry } = worlds
-  const { here, warnings } = taskOfAttempt(worlds, wanted)
+  const { here, warnings } = placeAttempt(worlds, wanted)
   const { seed } = here
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
   const cassetteMiss: CassetteMiss = {}
-  const onLate = lateListener(late, cassetteMiss)
+  const onLate = createLateListener(late, cassetteMiss)
   const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate, registry }
   const runIn = async (there: TaskInWorld<Registry>) => {
     const of = { attempt, seed: there.seed }
     const isFirst = attempt === 0 && there === here
     const result = await watch(settings, options.timeout, watched, () =>
-      withCassette({ place, task, of, isFirst, rerun: rerun === true }, settings, signal, (asked) =>
+      runWithCassette({ place, task, of, isFirst, rerun: rerun === true }, settings, signal, (asked) =>
         runAttempt(agent, there, { ...options, ...asked }),
       ),
     )
@@ -108,7 +108,7 @@ export async function makeAttempt(
     const checked = await checkInOtherWorlds(
       here,
       trace,
-      async (other) => (await runIn(taskOfAttempt(worlds, other).here)).trace,
+      async (other) => (await runIn(placeAttempt(worlds, other).here)).trace,
     )
     return checked.score
   }
@@ -121,7 +121,7 @@ export async function makeAttempt(
   const { missed } = cassetteMiss
   const checked =
     missed === undefined && judged !== undefined
-      ? await withChecks(task, trace, judged, options.timeout)
+      ? await runChecks(task, trace, judged, options.timeout)
       : undefined
   const known = checked?.unjudged === undefined ? checked?.score : undefined
   const score = known && { ...known, warnings: [...known.warnings, ...warnings] }
@@ -147,7 +147,7 @@ export function failBlocked(
   { attempt, seed: wanted }: AttemptSpec,
   after: number,
 ): AttemptRecord {
-  const here = expandableFrom(worlds, wanted)
+  const here = findExpandable(worlds, wanted)
   const trace: Trace = {
     task_id: here.written.task_id,
     calls: [],
@@ -174,22 +174,22 @@ function writeDown(
     CassetteMiss & { unjudged?: string | undefined; prompt: string },
 ): Omit<AttemptOutcome, 'thrown'> {
   const { attempt, seed, rerun, missed, unjudged, prompt } = spec
-  const redactor = redactorOf(trace, prompt)
+  const redactor = createTraceRedactor(trace, prompt)
   const { duration_ms, calls, usage, models, refused, failure } = trace
   const record: AttemptRecord = {
     attempt,
     ...(rerun && { rerun }),
     outcome: score === undefined ? 'errored' : 'scored',
     ...(missed !== undefined && { missed: true }),
-    ...(score === undefined && { note: missed ?? unjudged ?? trace.failure ?? messageOf(thrown) }),
-    ...defined({ failure }),
+    ...(score === undefined && { note: missed ?? unjudged ?? trace.failure ?? describeThrown(thrown) }),
+    ...dropUndefinedFields({ failure }),
     seed,
-    ...defined({ duration_ms }),
+    ...dropUndefinedFields({ duration_ms }),
     calls: calls.length,
-    ...defined({ usage, models, refused }),
-    ...(score && { score: withoutSteps(score) }),
+    ...dropUndefinedFields({ usage, models, refused }),
+    ...(score && { score: removeSteps(score) }),
   }
-  const clean = { record: textsMasked(record, redactor), trace: redactTrace(trace, redactor) }
+  const clean = { record: maskTexts(record, redactor), trace: redactTrace(trace, redactor) }
   const { suite, project } = place
   const stored: Trace = { ...clean.trace, suite, ...(project === '' ? {} : { project }) }
   appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record: clean.record, trace: stored })

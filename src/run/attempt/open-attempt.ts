@@ -5,9 +5,9 @@ import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import { openWorld } from '../../tasks/world-state.ts'
-import { attemptTools } from '../../tools/faults/attempt-tools.ts'
+import { createAttemptTools } from '../../tools/faults/attempt-tools.ts'
 import { FaultPlan } from '../../tools/faults/fault-plan.ts'
 import { checkFaults } from '../../tools/faults/with-faults.ts'
 import { AttackPlan, checkInjections } from '../../tools/injections/attack-plan.ts'
@@ -58,14 +58,14 @@ export function openAttempt(
   const given = 'written' in asked ? asked.task : asked
   const opened = typeof world === 'number' ? openWorld(given, world, registry) : world
   const { seed } = opened
-  const here = 'written' in asked ? asked : placedIn(given, seed, registry)
+  const here = 'written' in asked ? asked : placeTask(given, seed, registry)
   const task = here?.task ?? given
-  const faults = plans && faultsOf(plans.faults ?? task.faults, seed, task.prompt, registry)
-  const attacks = plans && attacksOf(plans.injections ?? task.injections, task, seed, registry)
+  const faults = plans && createFaultPlan(plans.faults ?? task.faults, seed, task.prompt, registry)
+  const attacks = plans && createAttackPlan(plans.injections ?? task.injections, task, seed, registry)
   const { traffic, upstream } = plans ?? {}
   const context = {
     name: task.task_id,
-    tools: attemptTools(registry, opened, { faults, attacks }),
+    tools: createAttemptTools(registry, opened, { faults, attacks }),
     recorder: new Recorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
@@ -75,15 +75,15 @@ export function openAttempt(
   return { task, here, world: opened, attacks, context }
 }
 
-const placedIn = (given: TaskRequest, seed: number, registry: Registry): TaskInWorld | undefined =>
-  'expected_trace' in given ? worldsOf(given as Task, registry).in(seed) : undefined
+const placeTask = (given: TaskRequest, seed: number, registry: Registry): TaskInWorld | undefined =>
+  'expected_trace' in given ? openWorlds(given as Task, registry).in(seed) : undefined
 
 /** The field of a trace for the attacks that the agent was shown. */
-export const attacksIn = (attacks: AttackPlan | undefined): Pick<Trace, 'attacks'> =>
+export const readAttacks = (attacks: AttackPlan | undefined): Pick<Trace, 'attacks'> =>
   attacks === undefined || attacks.placed.length === 0 ? {} : { attacks: [...attacks.placed] }
 
 /** A plan without rules still counts: simulators may have faults of their own. */
-function faultsOf(
+function createFaultPlan(
   rules: readonly FaultRule[] = [],
   seed: number,
   prompt: string,
@@ -95,7 +95,7 @@ function faultsOf(
   return new FaultPlan(checked, seed, prompt)
 }
 
-function attacksOf(
+function createAttackPlan(
   rules: readonly InjectionRule[] = [],
   { prompt, available_tools: offered }: TaskRequest,
   seed: number,

@@ -14,19 +14,26 @@ import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
 import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import type { AttackPlan } from '../../tools/injections/attack-plan.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
-import { exceptionsOf } from '../../trace/exceptions.ts'
-import { answerFields, callIdsOf, modelsOf, turnsOf, unofferedCalls, usageOf } from '../../trace/messages.ts'
-import { withSaidTurns } from '../../trace/said-turns.ts'
-import { agentTools, type Wire } from './agent-tools.ts'
+import { listExceptions } from '../../trace/exceptions.ts'
+import {
+  findUnofferedCalls,
+  indexTurns,
+  listCallIds,
+  listModels,
+  readAnswerFields,
+  sumMessageUsage,
+} from '../../trace/messages.ts'
+import { assignSaidTurns } from '../../trace/said-turns.ts'
+import { createAgentTools, type Wire } from './agent-tools.ts'
 import { AttemptConversation } from './conversation.ts'
 import { drain } from './drain.ts'
-import { lateReport } from './late-report.ts'
-import { attacksIn, openAttempt, type TaskRequest } from './open-attempt.ts'
+import { createLateReport } from './late-report.ts'
+import { openAttempt, readAttacks, type TaskRequest } from './open-attempt.ts'
 
 export interface AttemptOptions {
   /** World to act on; a fresh one of the task's seed by default. */
@@ -75,7 +82,7 @@ export interface AttemptResult {
 }
 
 /** Settles like the promise, or rejects when the signal aborts first. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function waitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)
     if (signal.aborted) abort()
@@ -99,7 +106,7 @@ export interface AgentOutcome {
 /** Shared, because each one holds the stack that it was made on. */
 const OVER = new DOMException('The attempt is over.', 'AbortError')
 
-function calibrated(
+function runCalibrationAgent(
   agent: CalibrationAgent,
   request: AgentRequest,
   here: TaskInWorld | undefined,
@@ -123,15 +130,15 @@ async function runAgent(
     endpoint.close()
     controller.abort(reason)
   }
-  const outOfTime = (): void => abort(new Error(`no answer within ${timeout} ms`))
-  const timer = setTimeout(outOfTime, Math.min(timeout, MAX_TIMER_MS))
+  const abortOutOfTime = (): void => abort(new Error(`no answer within ${timeout} ms`))
+  const timer = setTimeout(abortOutOfTime, Math.min(timeout, MAX_TIMER_MS))
   const over = controller.signal
   // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.
   const stop = (): void => abort(signal?.reason)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
   const started = performance.now()
-  const tools = agentTools(task.available_tools, context, wire)
+  const tools = createAgentTools(task.available_tools, context, wire)
   // A calibration agent is shown the whole task, and needs no user to tell it.
   const { turns: _, ...inOneTurn } = task
   const participants = 'calibration' in agent ? { task: inOneTurn } : { task, user: agent.user }
@@ -140,10 +147,10 @@ async function runAgent(
   try {
     const running = runAsAttempt(context, () =>
       talk.run(async (request) =>
-        'calibration' in agent ? calibrated(agent, request, here) : agent.run(request),
+        'calibration' in agent ? runCalibrationAgent(agent, request, here) : agent.run(request),
       ),
     )
-    await orAborted(running, over)
+    await waitUnlessAborted(running, over)
   } catch (thrown) {
     outcome.failure = { thrown }
   }
@@ -152,7 +159,7 @@ async function runAgent(
   outcome.duration = Math.round((performance.now() - started) * 1000) / 1000
   // Where the agent blocks its thread, the timer never fires.
   if (outcome.failure === undefined && outcome.duration >= timeout) {
-    outOfTime()
+    abortOutOfTime()
     outcome.failure = { thrown: over.reason }
   }
   outcome.stopped = over.aborted
@@ -190,16 +197,16 @@ export async function runAttempt(
   const { task, here, world: opened, attacks, context } = openAttempt(asked, world ?? seed, registry, plans)
   const endpoint = watchEndpoint(context)
   const end = begin(context)
-  let report = lateReport({ task_id: task.task_id }, onLate)
+  let report = createLateReport({ task_id: task.task_id }, onLate)
   try {
     const limits = { attempt, timeout, wire, ...(signal && { signal }) }
     const outcome = await runAgent(agent, task, here, context, endpoint, limits)
-    await plans.traffic?.ended?.()
+    await plans.traffic?.waitForReplies?.()
     const trace = context.address.mask(
-      traceOf(agent, task, { ...context, world: opened, attacks }, attempt, outcome),
+      buildTrace(agent, task, { ...context, world: opened, attacks }, attempt, outcome),
     )
     // A stopped agent may still call tools: that is not a missing await.
-    report = lateReport(trace, onLate ?? (outcome.stopped ? () => {} : undefined))
+    report = createLateReport(trace, onLate ?? (outcome.stopped ? () => {} : undefined))
     return { trace, world: opened, thrown: outcome.failure?.thrown, outage: endpoint.outage }
   } finally {
     end(report)
@@ -207,13 +214,13 @@ export async function runAttempt(
 }
 
 /** Ids of the calls of each turn: those of the messages or, without messages, of the observed replies of models. */
-const turnIdsOf = (messages: readonly unknown[], modelTraffic: ModelTraffic | undefined): string[][] =>
+const readTurnIds = (messages: readonly unknown[], modelTraffic: ModelTraffic | undefined): string[][] =>
   messages.length > 0 || modelTraffic === undefined
-    ? callIdsOf(messages)
+    ? listCallIds(messages)
     : modelTraffic.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
 /** The trace of an attempt whose agent is done. Without `available_tools` every call counts as one of the task's tools. */
-export function traceOf(
+export function buildTrace(
   agent: Pick<Agent, 'name'>,
   { task_id, available_tools }: Pick<TaskRequest, 'task_id'> & Partial<Pick<TaskRequest, 'available_tools'>>,
   {
@@ -231,19 +238,22 @@ export function traceOf(
 ): Trace {
   const messages = reply.messages ?? []
   // What went over the wire counts every request, also those of a retry that no message tells of.
-  const observed = traffic?.observed?.()
+  const observed = traffic?.readTraffic?.()
   const modelTraffic = observed !== undefined && observed.usage.model_calls > 0 ? observed : undefined
-  const usage = { ...(modelTraffic?.usage ?? usageOf(messages)), ...reply.usage }
-  const models = reply.models ?? modelTraffic?.models ?? modelsOf(messages)
-  const calls = recorder.finish(turnsOf(reply.turns ?? turnIdsOf(messages, modelTraffic)))
+  const usage = { ...(modelTraffic?.usage ?? sumMessageUsage(messages)), ...reply.usage }
+  const models = reply.models ?? modelTraffic?.models ?? listModels(messages)
+  const calls = recorder.finish(indexTurns(reply.turns ?? readTurnIds(messages, modelTraffic)))
   const { invented, ownTools } =
     available_tools === undefined
       ? { invented: [], ownTools: [] }
-      : unofferedCalls(messages, available_tools, calls)
+      : findUnofferedCalls(messages, available_tools, calls)
   return {
     task_id,
-    calls: [...(modelTraffic === undefined ? calls : withSaidTurns(calls, modelTraffic.turns)), ...invented],
-    ...answerFields(reply),
+    calls: [
+      ...(modelTraffic === undefined ? calls : assignSaidTurns(calls, modelTraffic.turns)),
+      ...invented,
+    ],
+    ...readAnswerFields(reply),
     ...(conversation && { conversation: [...conversation] }),
     usage,
     duration_ms: duration,
@@ -253,9 +263,9 @@ export function traceOf(
     attempt,
     ...(failure === undefined
       ? {}
-      : { failure: messageOf(failure.thrown), exceptions: exceptionsOf(failure.thrown) }),
+      : { failure: describeThrown(failure.thrown), exceptions: listExceptions(failure.thrown) }),
     ...(refused.length > 0 ? { refused } : {}),
     ...(ownTools.length > 0 ? { own_tools: ownTools } : {}),
-    ...attacksIn(attacks),
+    ...readAttacks(attacks),
   }
 }

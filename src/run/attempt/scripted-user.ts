@@ -12,7 +12,7 @@ export class ScriptedUser {
   }
 
   /** What they say next; undefined where that was all. Approvals that nobody asked for are passed over. */
-  next(): string | undefined {
+  takeNext(): string | undefined {
     for (let turn = this.left.shift(); turn !== undefined; turn = this.left.shift())
       if (typeof turn === 'string') return turn
     return undefined

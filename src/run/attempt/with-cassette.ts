@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { isAllowed } from '../../network/allowed-hosts.ts'
 import { Cassette } from '../../network/cassettes/cassette.ts'
 import type { RecordingOf } from '../../network/cassettes/cassette-file.ts'
-import { cassetteFile } from '../../network/cassettes/files.ts'
+import { buildCassettePath } from '../../network/cassettes/files.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { CasePlace } from '../journal/journal.ts'
@@ -27,7 +27,7 @@ type CassetteSettings = Pick<RuntimeSettings, 'cassettes' | 'allow' | 'network' 
  *
  * @returns What came of it, with why it says nothing of the agent where its recording does not fit
  */
-export async function withCassette(
+export async function runWithCassette(
   { place, task, of, isFirst, rerun = false }: CassetteAttempt,
   { cassettes: mode, allow, network, root }: CassetteSettings,
   signal: AbortSignal | undefined,
@@ -38,7 +38,7 @@ export async function withCassette(
   const stop = new AbortController()
   const cassette = new Cassette({
     mode,
-    file: cassetteFile(resolve(root, place.suite), { task_id: task.task_id, project: place.project }),
+    file: buildCassettePath(resolve(root, place.suite), { task_id: task.task_id, project: place.project }),
     task,
     of,
     isFirst,

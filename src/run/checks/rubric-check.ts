@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type JudgeOptions, RUBRIC_JUDGMENTS } from '../../models/judge/judge-model.ts'
-import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
+import { createTraceRedactor, redactTrace } from '../../trace/redact-trace.ts'
 import type { Check } from './served-checks.ts'
 
 /**
@@ -14,7 +14,7 @@ export const rubricCheck =
   (rubric: string, { model, judgments = RUBRIC_JUDGMENTS }: JudgeOptions): Check =>
   async ({ task: { prompt }, trace }) => {
     const { judgeRubric } = await import('../../models/judge/judge-rubric.ts')
-    const redacted = redactTrace(trace, redactorOf(trace, prompt))
+    const redacted = redactTrace(trace, createTraceRedactor(trace, prompt))
     const { pass, reason } = await judgeRubric(rubric, { trace: redacted, prompt }, model, resolve(judgments))
     return pass || reason
   }

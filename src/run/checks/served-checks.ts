@@ -19,7 +19,7 @@ export type Check = (subject: CheckSubject) => boolean | string | Promise<boolea
 const KEY = Symbol.for('tracewright.checks')
 const holder = globalThis as { [KEY]?: ReadonlyMap<string, Check> }
 
-const served = (): ReadonlyMap<string, Check> => holder[KEY] ?? new Map()
+const readServedChecks = (): ReadonlyMap<string, Check> => holder[KEY] ?? new Map()
 
 /** Replaces the checks that are served. */
 export const serveChecks = (checks: ReadonlyMap<string, Check>): void => {
@@ -31,7 +31,7 @@ export const serveChecks = (checks: ReadonlyMap<string, Check>): void => {
  *
  * @throws TracewrightError where there are none
  */
-export function checksOfModule(module: Record<string, unknown>, path: string): [string, Check][] {
+export function readChecksOfModule(module: Record<string, unknown>, path: string): [string, Check][] {
   const { default: all = module } = module
   const namedChecks = Object.entries(all as object).filter(([, value]) => typeof value === 'function')
   if (namedChecks.length > 0) return namedChecks
@@ -43,9 +43,9 @@ export function checksOfModule(module: Record<string, unknown>, path: string): [
 
 /** The check of a name. @throws TracewrightError for an unknown name */
 export function checkNamed(name: string): Check {
-  const check = served().get(name)
+  const check = readServedChecks().get(name)
   if (check !== undefined) return check
-  const names = [...served().keys()]
+  const names = [...readServedChecks().keys()]
   throw new TracewrightError(
     `Failed to find the check "${name}"${didYouMean(name, names) || '.'} Export a function of that name from a module of the option \`checks\`.`,
   )

@@ -2,17 +2,17 @@ import type { AskedChecks, CheckResult } from '../../schema/check.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
-const checkOf = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
+const normalizeCheck = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
   typeof check === 'string' ? { name: check } : check
 
 const NOT_SETTLED = Symbol('not settled')
 
 /** What a promise comes to within some milliseconds. */
-async function within<T>(promise: Promise<T>, limit: number): Promise<T | typeof NOT_SETTLED> {
+async function limitTime<T>(promise: Promise<T>, limit: number): Promise<T | typeof NOT_SETTLED> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<typeof NOT_SETTLED>((resolve) => {
     timer = setTimeout(resolve, Math.min(limit, MAX_TIMER_MS), NOT_SETTLED)
@@ -24,22 +24,22 @@ async function within<T>(promise: Promise<T>, limit: number): Promise<T | typeof
   }
 }
 
-async function resultOf(
+async function runCheck(
   check: AskedChecks[number],
   subject: CheckSubject,
   limit: number,
 ): Promise<CheckResult> {
-  const { name, counts } = checkOf(check)
+  const { name, counts } = normalizeCheck(check)
   const head = { name, ...(counts === undefined ? {} : { counts }) }
   const run = checkNamed(name)
   try {
-    const result: unknown = await within((async () => run(subject))(), limit)
+    const result: unknown = await limitTime((async () => run(subject))(), limit)
     if (result === NOT_SETTLED) return { ...head, pass: null, reason: `it did not settle within ${limit} ms` }
     if (typeof result === 'boolean') return { ...head, pass: result }
     if (typeof result === 'string') return { ...head, pass: false, reason: result }
     return { ...head, pass: null, reason: `it gave ${typeof result}; return true, false or a reason` }
   } catch (error) {
-    return { ...head, pass: null, reason: `it threw: ${messageOf(error)}` }
+    return { ...head, pass: null, reason: `it threw: ${describeThrown(error)}` }
   }
 }
 
@@ -56,7 +56,7 @@ export interface ScoreWithChecks {
  * @param limit Milliseconds that each check has: the time limit of the task
  * @throws TracewrightError for an unknown name
  */
-export async function withChecks(
+export async function runChecks(
   task: Task,
   trace: Trace,
   score: TaskScore,
@@ -66,7 +66,7 @@ export async function withChecks(
   const checks: CheckResult[] = []
   // A check may change its input.
   for (const check of task.checks)
-    checks.push(await resultOf(check, structuredClone({ task, trace, score }), limit))
+    checks.push(await runCheck(check, structuredClone({ task, trace, score }), limit))
   const counted = checks.filter(({ counts }) => counts)
   const open = counted.find(({ pass }) => pass === null)
   const failed = counted.find(({ pass }) => pass === false)

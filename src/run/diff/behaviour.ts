@@ -1,7 +1,7 @@
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
-import { type Call, precedes, succeeded, type Trace } from '../../schema/trace.ts'
-import { flowOf } from '../../scoring/flow.ts'
+import { type Call, hasSucceeded, precedes, type Trace } from '../../schema/trace.ts'
+import { findFlow } from '../../scoring/flow.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -32,7 +32,7 @@ export interface AttemptBehaviour {
  *
  * @param task The task as its suite has it now: it says which short values were passed on
  */
-export function behaviourOf(
+export function describeBehaviour(
   trace: Trace,
   { score, usage }: AttemptRecord,
   tools: Registry,
@@ -44,19 +44,19 @@ export function behaviourOf(
     (call) => `${call.tool_name} ${trace.calls.filter((other) => precedes(other, call)).length}`,
   )
   const failed = trace.calls
-    .filter((call) => !succeeded(call))
+    .filter((call) => !hasSucceeded(call))
     .map(({ tool_name, status }) => `${tool_name} ${status}`)
   const solved = score?.solved === true
   const judged = task === undefined ? undefined : scoreTrace(task, trace, tools)
-  const options = { references: flowOf(trace, tools, '', judged), tools }
+  const options = { references: findFlow(trace, tools, '', judged), tools }
   const { branch = '' } = trace
-  const titled = (tree: string): string => (branch === '' ? tree : `# ${branch}\n${tree}`)
-  const tree = titled(renderTraceTree(trace, options))
+  const prefixTitle = (tree: string): string => (branch === '' ? tree : `# ${branch}\n${tree}`)
+  const tree = prefixTitle(renderTraceTree(trace, options))
   const calls = trace.calls.map(({ error: _, ...call }): Call => ({ ...call, status: 200 }))
   return {
     branch,
     tree,
-    asked: failed.length === 0 ? tree : titled(renderTraceTree({ ...trace, calls }, options)),
+    asked: failed.length === 0 ? tree : prefixTitle(renderTraceTree({ ...trace, calls }, options)),
     failed: failed.sort().join('\n'),
     tools: counts,
     order: waits.sort().join('\n'),
@@ -68,7 +68,7 @@ export function behaviourOf(
 }
 
 /** How often each behaviour was seen, the most frequent first; of equally frequent ones the first that was seen. */
-export function byFrequency(
+export function groupByFrequency(
   behaviours: readonly AttemptBehaviour[],
 ): [shown: AttemptBehaviour, attempts: number][] {
   const groups = groupBy(behaviours, ({ tree }) => tree).values()

@@ -2,10 +2,10 @@ import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { defined } from '../../shared/json.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
-import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
+import { buildAttemptName, readTraces, type StoredRun } from '../stored-run.ts'
+import { type AttemptBehaviour, describeBehaviour, groupByFrequency } from './behaviour.ts'
 
 /** A metric in the run before and in the run now; null where it is not known. */
 export interface BeforeAndNow<T> {
@@ -72,35 +72,35 @@ export interface RunDiff {
   not_compared: readonly NamedTask[]
 }
 
-function median(values: readonly number[]): number | null {
+function computeMedian(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2
 }
 
-const known = (values: readonly (number | undefined)[]): number[] =>
+const dropUndefined = (values: readonly (number | undefined)[]): number[] =>
   values.filter((value): value is number => value !== undefined)
 
-const solvedIn = (behaviours: readonly AttemptBehaviour[]): Solved => ({
+const countSolved = (behaviours: readonly AttemptBehaviour[]): Solved => ({
   solved: behaviours.filter(({ solved }) => solved).length,
   attempts: behaviours.length,
 })
 
-const added = (parts: readonly Solved[]): Solved => ({
+const addSolved = (parts: readonly Solved[]): Solved => ({
   solved: parts.reduce((sum, { solved }) => sum + solved, 0),
   attempts: parts.reduce((sum, { attempts }) => sum + attempts, 0),
 })
 
-const both = <T>(of: (side: 'base' | 'head') => T): BeforeAndNow<T> => ({
+const mapBoth = <T>(of: (side: 'base' | 'head') => T): BeforeAndNow<T> => ({
   base: of('base'),
   head: of('head'),
 })
 
-const share = ({ solved, attempts }: Solved): number => (attempts === 0 ? 0 : solved / attempts)
+const computeShare = ({ solved, attempts }: Solved): number => (attempts === 0 ? 0 : solved / attempts)
 
 /** A case with what was done in its attempts, but for those made on suspicion and those that a model's outage ended. */
-interface Compared {
+interface ComparedCase {
   item: Case
   behaviours: readonly AttemptBehaviour[]
 }
@@ -108,19 +108,19 @@ interface Compared {
 type TaskOf = (item: Case) => Task | undefined
 
 /** The cases of a run, by task. Agents are told apart where a run has several: else another agent may stand in the run before. */
-function casesOf(
+function indexCases(
   stored: StoredRun,
   tools: Registry,
   taskOf: TaskOf,
   withAgent: boolean,
-): Map<string, Compared> {
-  const traces = tracesOf(stored)
-  const found = new Map<string, Compared>()
+): Map<string, ComparedCase> {
+  const traces = readTraces(stored)
+  const found = new Map<string, ComparedCase>()
   for (const item of stored.run.cases) {
     const behaviours = (item.attempts ?? []).flatMap((attempt) => {
-      const trace = traces.get(attemptName(item, attempt.attempt)) as Trace
+      const trace = traces.get(buildAttemptName(item, attempt.attempt)) as Trace
       if (attempt.outcome === 'errored' || attempt.rerun === true) return []
-      return [behaviourOf(trace, attempt, tools, taskOf(item))]
+      return [describeBehaviour(trace, attempt, tools, taskOf(item))]
     })
     const key = JSON.stringify([item.suite, item.task_id, item.project ?? '', withAgent ? item.agent : ''])
     found.set(key, { item, behaviours })
@@ -128,27 +128,27 @@ function casesOf(
   return found
 }
 
-const naming = ({ suite, task_id, project, agent }: Case): NamedTask =>
-  defined({ suite, task_id, project, agent })
+const readNames = ({ suite, task_id, project, agent }: Case): NamedTask =>
+  dropUndefinedFields({ suite, task_id, project, agent })
 
-function whyNot({ item, behaviours }: Compared, run: 'base' | 'head'): string | undefined {
+function explainMissing({ item, behaviours }: ComparedCase, run: 'base' | 'head'): string | undefined {
   if (behaviours.length > 0) return undefined
   return `${run}: ${item.outcome === 'scored' ? 'no attempt was judged' : item.outcome}${item.note === undefined ? '' : `, ${item.note}`}`
 }
 
 /** The most frequent behaviour that the other side has not; its most frequent one where it has all. */
-function shownOf(
+function chooseShown(
   behaviours: readonly AttemptBehaviour[],
   other: readonly AttemptBehaviour[],
 ): readonly [AttemptBehaviour, number] {
-  const groups = byFrequency(behaviours)
+  const groups = groupByFrequency(behaviours)
   const elsewhere = new Set(other.map(({ tree }) => tree))
   const found = groups.find(([{ tree }]) => !elsewhere.has(tree)) ?? groups[0]
   if (found === undefined) throw new RangeError('no calls to compare')
   return found
 }
 
-function toolsOf(base: AttemptBehaviour, head: AttemptBehaviour): TaskDiff['tools'] {
+function compareTools(base: AttemptBehaviour, head: AttemptBehaviour): TaskDiff['tools'] {
   const names = [...new Set([...base.tools.keys(), ...head.tools.keys()])].sort()
   return names
     .map((tool) => ({ tool, base: base.tools.get(tool) ?? 0, head: head.tools.get(tool) ?? 0 }))
@@ -156,11 +156,7 @@ function toolsOf(base: AttemptBehaviour, head: AttemptBehaviour): TaskDiff['tool
 }
 
 /** What is different between two trees of calls: what comes first in this list explains what follows. */
-function differencesBetween(
-  was: AttemptBehaviour,
-  is: AttemptBehaviour,
-  hasOtherTools: boolean,
-): Difference[] {
+function listDifferences(was: AttemptBehaviour, is: AttemptBehaviour, hasOtherTools: boolean): Difference[] {
   const failures: Difference[] = was.failed === is.failed ? [] : ['failures']
   if (hasOtherTools) return ['tools', ...failures]
   if (was.order !== is.order) return ['order', ...failures]
@@ -168,39 +164,39 @@ function differencesBetween(
 }
 
 /** Both sides with the attempts alone that took a branch which an attempt of the other side took as well. */
-function ofSharedBranches({ base, head }: BeforeAndNow<Compared>): BeforeAndNow<Compared> {
-  const alike = (one: Compared, other: Compared): Compared => {
+function selectSharedBranches({ base, head }: BeforeAndNow<ComparedCase>): BeforeAndNow<ComparedCase> {
+  const selectAlike = (one: ComparedCase, other: ComparedCase): ComparedCase => {
     const branches = new Set(other.behaviours.map(({ branch }) => branch))
     return { ...one, behaviours: one.behaviours.filter(({ branch }) => branches.has(branch)) }
   }
-  return { base: alike(base, head), head: alike(head, base) }
+  return { base: selectAlike(base, head), head: selectAlike(head, base) }
 }
 
 /** What is different in a task that both runs made; undefined where nothing is. */
-function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
-  const solved = both((side) => solvedIn({ base, head }[side].behaviours))
+function compareTasks(base: ComparedCase, head: ComparedCase): TaskDiff | undefined {
+  const solved = mapBoth((side) => countSolved({ base, head }[side].behaviours))
   const before = new Set(base.behaviours.map(({ tree }) => tree))
   const isNew = head.behaviours.some(({ tree }) => !before.has(tree))
-  const isSolvedOtherwise = share(solved.base) !== share(solved.head)
+  const isSolvedOtherwise = computeShare(solved.base) !== computeShare(solved.head)
   if (!isNew && !isSolvedOtherwise) return undefined
-  const [is, isSeen] = shownOf(head.behaviours, base.behaviours)
-  const [was, wasSeen] = shownOf(
+  const [is, isSeen] = chooseShown(head.behaviours, base.behaviours)
+  const [was, wasSeen] = chooseShown(
     base.behaviours.filter(({ branch }) => branch === is.branch),
     head.behaviours,
   )
-  const tools = isNew ? toolsOf(was, is) : []
-  const how = isNew ? differencesBetween(was, is, tools.length > 0) : []
+  const tools = isNew ? compareTools(was, is) : []
+  const how = isNew ? listDifferences(was, is, tools.length > 0) : []
   const wrong = head.behaviours.find(({ reason }) => reason !== undefined)
-  const medians = (measure: (one: AttemptBehaviour) => number | undefined) =>
-    both((side) => median(known({ base, head }[side].behaviours.map(measure))))
+  const compareMedians = (measure: (one: AttemptBehaviour) => number | undefined) =>
+    mapBoth((side) => computeMedian(dropUndefined({ base, head }[side].behaviours.map(measure))))
   return {
-    ...naming(head.item),
+    ...readNames(head.item),
     line: head.item.line,
     differences: [...(isSolvedOtherwise ? (['solved'] as const) : []), ...how],
     edited: base.item.key !== head.item.key,
     solved,
-    calls: medians(({ calls }) => calls) as BeforeAndNow<number>,
-    tokens: medians(({ tokens }) => tokens),
+    calls: compareMedians(({ calls }) => calls) as BeforeAndNow<number>,
+    tokens: compareMedians(({ tokens }) => tokens),
     tools,
     reason: is.reason ?? wrong?.reason ?? null,
     tree: { base: { text: was.tree, seen: wasSeen }, head: { text: is.tree, seen: isSeen } },
@@ -209,7 +205,7 @@ function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
 
 /** By how much a task is solved more often than before, as a sign: those that fell come first. */
 const rank = ({ solved: { base, head } }: TaskDiff): number =>
-  share(head) < share(base) ? 0 : share(head) > share(base) ? 1 : 2
+  computeShare(head) < computeShare(base) ? 0 : computeShare(head) > computeShare(base) ? 1 : 2
 
 /**
  * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts
@@ -226,45 +222,50 @@ export function diffRuns(
   taskOf: TaskOf = () => undefined,
 ): RunDiff {
   const several = base.run.agents.length > 1 || head.run.agents.length > 1
-  const before = casesOf(base, tools, taskOf, several)
-  const now = casesOf(head, tools, taskOf, several)
-  const pairs: BeforeAndNow<Compared>[] = []
+  const before = indexCases(base, tools, taskOf, several)
+  const now = indexCases(head, tools, taskOf, several)
+  const pairs: BeforeAndNow<ComparedCase>[] = []
   const notCompared: NamedTask[] = []
   for (const [key, present] of now) {
     const earlier = before.get(key)
     if (earlier === undefined) continue
-    const pair = ofSharedBranches({ base: earlier, head: present })
+    const pair = selectSharedBranches({ base: earlier, head: present })
     const why =
-      whyNot(earlier, 'base') ??
-      whyNot(present, 'head') ??
+      explainMissing(earlier, 'base') ??
+      explainMissing(present, 'head') ??
       (pair.head.behaviours.length === 0 ? 'the attempts of the two runs took different branches' : undefined)
     if (why === undefined) pairs.push(pair)
-    else notCompared.push({ ...naming(present.item), why })
+    else notCompared.push({ ...readNames(present.item), why })
   }
   if (pairs.length + notCompared.length === 0) {
     throw new TracewrightError(
       `Failed to compare the runs: they have no task in common (${base.run.cases.length} in the first, ${head.run.cases.length} in the second). Name two runs of the same suites.`,
     )
   }
-  const only = (cases: ReadonlyMap<string, Compared>, other: ReadonlyMap<string, Compared>): NamedTask[] =>
-    [...cases].flatMap(([key, { item }]) => (other.has(key) ? [] : [naming(item)]))
-  const over = (
+  const listUnpaired = (
+    cases: ReadonlyMap<string, ComparedCase>,
+    other: ReadonlyMap<string, ComparedCase>,
+  ): NamedTask[] => [...cases].flatMap(([key, { item }]) => (other.has(key) ? [] : [readNames(item)]))
+  const computeOverallMedian = (
     side: 'base' | 'head',
     measure: (one: AttemptBehaviour) => number | undefined,
-  ): number | null => median(pairs.flatMap((pair) => median(known(pair[side].behaviours.map(measure))) ?? []))
+  ): number | null =>
+    computeMedian(
+      pairs.flatMap((pair) => computeMedian(dropUndefined(pair[side].behaviours.map(measure))) ?? []),
+    )
   return {
     tasks: { base: before.size, head: now.size },
-    agents: both((side) => ({ base, head })[side].run.agents),
-    complete: both((side) => ({ base, head })[side].run.complete),
+    agents: mapBoth((side) => ({ base, head })[side].run.agents),
+    complete: mapBoth((side) => ({ base, head })[side].run.complete),
     compared: pairs.length,
-    solved: both((side) => added(pairs.map((pair) => solvedIn(pair[side].behaviours)))),
-    calls: both((side) => over(side, ({ calls }) => calls)),
-    tokens: both((side) => over(side, ({ tokens }) => tokens)),
+    solved: mapBoth((side) => addSolved(pairs.map((pair) => countSolved(pair[side].behaviours)))),
+    calls: mapBoth((side) => computeOverallMedian(side, ({ calls }) => calls)),
+    tokens: mapBoth((side) => computeOverallMedian(side, ({ tokens }) => tokens)),
     changed: pairs
-      .flatMap(({ base: was, head: is }) => diffOf(was, is) ?? [])
+      .flatMap(({ base: was, head: is }) => compareTasks(was, is) ?? [])
       .sort((a, b) => rank(a) - rank(b)),
-    added: only(now, before),
-    removed: only(before, now),
+    added: listUnpaired(now, before),
+    removed: listUnpaired(before, now),
     not_compared: notCompared,
   }
 }

@@ -1,17 +1,17 @@
-import { sourcesOf } from '../../schema/binding.ts'
+import { listSources } from '../../schema/binding.ts'
 import type { FlowEdge, Plan, PlanEdge } from '../../schema/report.ts'
 import { FLOWS, type Flow } from '../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../schema/score.ts'
 import type { ExpectedTrace, Step } from '../../schema/task.ts'
 
 /** A JSON Pointer as people read it: `/results/0/url` is `results.0.url`; the whole value is `output`. */
-const plain = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || 'output'
+const formatPointer = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || 'output'
 
-function edgesInto(step: Step): PlanEdge[] {
+function listEdgesInto(step: Step): PlanEdge[] {
   const values = new Map<string, string[]>()
   for (const [name, value] of Object.entries(step.arguments)) {
-    for (const { $from, at } of sourcesOf(value)) {
-      values.set($from, [...(values.get($from) ?? []), `${plain(at)} → ${name}`])
+    for (const { $from, at } of listSources(value)) {
+      values.set($from, [...(values.get($from) ?? []), `${formatPointer(at)} → ${name}`])
     }
   }
   const sources = [...new Set([...values.keys(), ...step.depends_on])]
@@ -24,7 +24,7 @@ function edgesInto(step: Step): PlanEdge[] {
 }
 
 /** An expected trace with its edges: those that carry values, and those that only order. */
-export function planOf({ steps }: ExpectedTrace): Plan {
+export function buildReportPlan({ steps }: ExpectedTrace): Plan {
   const ids = new Set(steps.map(({ step_id }) => step_id))
   return {
     steps: steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
@@ -33,12 +33,13 @@ export function planOf({ steps }: ExpectedTrace): Plan {
       arguments: args,
       depends_on,
     })),
-    edges: steps.flatMap(edgesInto).filter(({ from }) => ids.has(from)),
+    edges: steps.flatMap(listEdgesInto).filter(({ from }) => ids.has(from)),
   }
 }
 
 /** From best to worst; an edge shows the worst of its values. */
-const worst = (flows: readonly Flow[]): Flow | undefined => FLOWS.findLast((flow) => flows.includes(flow))
+const findWorstFlow = (flows: readonly Flow[]): Flow | undefined =>
+  FLOWS.findLast((flow) => flows.includes(flow))
 
 /** Whether a graded leaf takes a value from a step, as its `source` says. */
 const comesFrom = ({ source }: LeafScore, step: string): boolean =>
@@ -46,7 +47,7 @@ const comesFrom = ({ source }: LeafScore, step: string): boolean =>
 
 function describe({ pointer, provenance, note, right }: LeafScore): string {
   const verdict = provenance ?? (right ? 'right' : 'wrong')
-  return `${plain(pointer)}: ${note === undefined ? verdict : `${verdict}, ${note}`}`
+  return `${formatPointer(pointer)}: ${note === undefined ? verdict : `${verdict}, ${note}`}`
 }
 
 export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
@@ -65,7 +66,7 @@ export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
       {
         from,
         to,
-        flow: worst(flows) ?? 'missing',
+        flow: findWorstFlow(flows) ?? 'missing',
         values: leaves.length === 0 ? values : leaves.map(describe),
       },
     ]

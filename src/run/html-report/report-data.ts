@@ -1,38 +1,38 @@
-import { agentNameOf, contestantsOf } from '../../metrics/contestants.ts'
+import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
-import { freeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
+import { computeFreeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import type { Gate } from '../../schema/gate.ts'
 import type { ReportAgent, ReportData, ReportTask } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { defined } from '../../shared/json.ts'
-import { planOf } from './plan.ts'
-import { type CaseDetails, resultOf } from './report-result.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
+import { buildReportPlan } from './plan.ts'
+import { buildResult, type CaseDetails } from './report-result.ts'
 
-const caseScores = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
+const listCaseScores = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
   cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
 
-function agentOf(name: string, cases: readonly Case[]): ReportAgent {
-  const scores = caseScores(cases)
-  const free = freeTextMetrics(scores)
+function buildAgent(name: string, cases: readonly Case[]): ReportAgent {
+  const scores = listCaseScores(cases)
+  const free = computeFreeTextMetrics(scores)
   const solved = scores.filter((score) => score.solved).length
   return {
     name,
     overall: metricsOf(scores),
     levels: metricsByLevel(scores),
-    ...defined({ free_text: free }),
+    ...dropUndefinedFields({ free_text: free }),
     ...(scores.length === 0 ? {} : { interval: shareInterval(solved, scores.length) }),
   }
 }
 
 /** The agents in the order of their first cases. */
-const agentsOf = (cases: readonly Case[]): ReportAgent[] =>
-  [...new Set(cases.map(agentNameOf))].map((name) =>
-    agentOf(
+const buildAgents = (cases: readonly Case[]): ReportAgent[] =>
+  [...new Set(cases.map(formatAgentName))].map((name) =>
+    buildAgent(
       name,
-      cases.filter((item) => agentNameOf(item) === name),
+      cases.filter((item) => formatAgentName(item) === name),
     ),
   )
 
@@ -41,7 +41,7 @@ function reportLeaderboard(runs: readonly Run[]): NonNullable<ReportData['leader
   try {
     return { rows: leaderboardOf(contestantsOf(runs)) }
   } catch (error) {
-    if (error instanceof RangeError) return { problem: messageOf(error) }
+    if (error instanceof RangeError) return { problem: describeThrown(error) }
     throw error
   }
 }
@@ -62,7 +62,7 @@ export interface ReportParts extends CaseDetails {
 }
 
 /** The id, or with a number behind it where another suite has a task of that id. */
-function freeKey(id: string, usedKeys: ReadonlySet<string>): string {
+function findFreeKey(id: string, usedKeys: ReadonlySet<string>): string {
   let key = id
   for (let twin = 2; usedKeys.has(key); twin++) key = `${id}~${twin}`
   return key
@@ -71,7 +71,7 @@ function freeKey(id: string, usedKeys: ReadonlySet<string>): string {
 const place = (suite: string, line: number): string => `${suite}:${line}`
 
 /** Cases by the place of their task. Throws where a case has no task among the suites, or comes twice. */
-function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
+function groupCasesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
   const tasks = new Map(
     suites.flatMap(({ file, tasks }) => tasks.map(({ line, task }) => [place(file, line), task])),
   )
@@ -84,9 +84,9 @@ function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
         `Failed to report: ${at} holds no task "${item.task_id}". Name the unchanged suites of the run.`,
       )
     }
-    if (casesOfTask.some((other) => agentNameOf(other) === agentNameOf(item))) {
+    if (casesOfTask.some((other) => formatAgentName(other) === formatAgentName(item))) {
       throw new TracewrightError(
-        `Failed to report: the runs hold two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
+        `Failed to report: the runs hold two cases of ${at} by "${formatAgentName(item)}". Report runs of one agent one at a time.`,
       )
     }
     cases.set(at, [...casesOfTask, item])
@@ -94,9 +94,9 @@ function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
   return cases
 }
 
-const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportData['runs'][number] => ({
+const shortenRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportData['runs'][number] => ({
   id,
-  agents: [...new Set(cases.map(agentNameOf))],
+  agents: [...new Set(cases.map(formatAgentName))],
   mode,
   verdict,
   complete,
@@ -107,14 +107,14 @@ const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportDa
  * The data of a page: tasks in the order of the suites, each with what the agents did. Without a run, the suites as
  * they stand. Throws for no tasks, and where a run is not of these suites.
  */
-export function reportDataOf(parts: ReportParts): ReportData {
+export function buildReportData(parts: ReportParts): ReportData {
   const { title, suites, runs = [], gates = [], maxText = 4000 } = parts
-  const byPlace = casesByPlace(parts)
+  const byPlace = groupCasesByPlace(parts)
   const keys = new Set<string>()
   const tasks = suites.flatMap(({ file, tasks }) =>
     tasks.map(({ line, task }): ReportTask => {
-      const plans = [task.expected_trace, ...(task.alternatives ?? [])].map(planOf)
-      const key = freeKey(task.task_id, keys)
+      const plans = [task.expected_trace, ...(task.alternatives ?? [])].map(buildReportPlan)
+      const key = findFreeKey(task.task_id, keys)
       keys.add(key)
       const cases = byPlace.get(place(file, line)) ?? []
       return {
@@ -123,12 +123,12 @@ export function reportDataOf(parts: ReportParts): ReportData {
         suite: file,
         line,
         level: task.level,
-        ...defined({ pattern: task.pattern, category: task.category }),
+        ...dropUndefinedFields({ pattern: task.pattern, category: task.category }),
         prompt: task.prompt,
         tools: task.available_tools,
         plans,
-        ...defined({ expected_answer: task.expected_final_answer }),
-        results: cases.map((item) => resultOf(item, plans, parts, maxText)),
+        ...dropUndefinedFields({ expected_answer: task.expected_final_answer }),
+        results: cases.map((item) => buildResult(item, plans, parts, maxText)),
       }
     }),
   )
@@ -136,11 +136,11 @@ export function reportDataOf(parts: ReportParts): ReportData {
     const [why = 'it ran no case of the suites.'] = runs.flatMap(({ errors }) => errors)
     throw new TracewrightError(`Failed to report the run: ${why}`)
   }
-  const agents = agentsOf(runs.flatMap(({ cases }) => cases))
+  const agents = buildAgents(runs.flatMap(({ cases }) => cases))
   return {
     format: 'tracewright/report@2',
     title,
-    runs: runs.map(shortRun),
+    runs: runs.map(shortenRun),
     gates: [...gates],
     suites: suites.map(({ file, tasks }) => ({ file, tasks: tasks.length })),
     agents,

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
-import { agentNameOf } from '../../metrics/contestants.ts'
+import { formatAgentName } from '../../metrics/contestants.ts'
 import type { Gate } from '../../schema/gate.ts'
 import type { BaselineEntry, ReportData } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { defined } from '../../shared/json.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
-import { toolMissingIn } from '../worlds.ts'
-import { type ReportSuite, reportDataOf } from './report-data.ts'
+import { buildAttemptName, readTraces, type StoredRun } from '../stored-run.ts'
+import { findMissingTool } from '../worlds.ts'
+import { buildReportData, type ReportSuite } from './report-data.ts'
 import type { KnownAttempt } from './report-result.ts'
 
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
@@ -23,13 +23,13 @@ export interface ReportOptions {
 }
 
 /** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
-function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined, registry: Registry) {
-  const traces = tracesOf(stored)
+function createDetailReader(stored: StoredRun, taskOf: (item: Case) => Task | undefined, registry: Registry) {
+  const traces = readTraces(stored)
   return (item: Case, attempt: number): KnownAttempt => {
     const task = taskOf(item)
-    const trace = traces.get(attemptName(item, attempt))
+    const trace = traces.get(buildAttemptName(item, attempt))
     if (task === undefined || trace === undefined) return {}
-    if (toolMissingIn(task, registry) !== undefined) return { trace }
+    if (findMissingTool(task, registry) !== undefined) return { trace }
     return { trace, steps: scoreTrace(task, trace, registry).steps }
   }
 }
@@ -43,11 +43,11 @@ function baselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry 
         ...gate.added.map((id) => [id, 'new'] as const),
         ...gate.edited.map((id) => [id, 'edited'] as const),
       ])
-      return [agentNameOf(gate), { known, added }]
+      return [formatAgentName(gate), { known, added }]
     }),
   )
   return (item) => {
-    const gate = byAgent.get(agentNameOf(item))
+    const gate = byAgent.get(formatAgentName(item))
     if (gate === undefined) return undefined
     const task = gate.known.get(item.key ?? '')
     if (task === undefined) {
@@ -55,7 +55,7 @@ function baselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry 
       return change === undefined ? undefined : { successes: 0, attempts: 0, change }
     }
     const { baseline, change, worlds } = task
-    return { ...baseline, ...defined({ change, worlds }) }
+    return { ...baseline, ...dropUndefinedFields({ change, worlds }) }
   }
 }
 
@@ -75,8 +75,8 @@ export function reportOfRuns(
   const taskAt = new Map(
     suites.flatMap(({ file, tasks }) => tasks.map(({ line, task }) => [`${file}:${line}`, task])),
   )
-  const taskOf = ({ suite, line }: Case): Task | undefined => taskAt.get(`${suite}:${line}`)
-  const notShown = cases.filter((item) => taskOf(item) === undefined).length
+  const findTask = ({ suite, line }: Case): Task | undefined => taskAt.get(`${suite}:${line}`)
+  const notShown = cases.filter((item) => findTask(item) === undefined).length
   if (notShown > 0) {
     throw new TracewrightError(
       `Failed to report the run: ${notShown} of its cases are missing in the suites. Report a run before its suites change.`,
@@ -85,11 +85,11 @@ export function reportOfRuns(
   const gates = stored.flatMap(({ run }) => run.gates ?? []).filter(({ verdict }) => verdict !== 'error')
   const details = new Map(
     stored.flatMap((one) => {
-      const detail = detailsOf(one, taskOf, registry)
+      const detail = createDetailReader(one, findTask, registry)
       return one.run.cases.map((item) => [item, detail] as const)
     }),
   )
-  return reportDataOf({
+  return buildReportData({
     title,
     suites,
     runs: stored.map(({ run }) => run),

@@ -1,10 +1,10 @@
-import { agentNameOf } from '../../metrics/contestants.ts'
+import { formatAgentName } from '../../metrics/contestants.ts'
 import type { CallFault } from '../../schema/fault.ts'
 import type { BaselineEntry, Plan, ReportAttempt, ReportResult } from '../../schema/report.ts'
 import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
-import { defined, isObject, type Json } from '../../shared/json.ts'
+import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
 import { flowsOf } from './plan.ts'
 
 /** A value with every text of over `most` characters cut, and said how much is left out. */
@@ -59,13 +59,13 @@ const clipSteps = (steps: readonly StepScore[], most: number): StepScore[] =>
   }))
 
 /** The attempts of a case; a case that lists none is one attempt, or no attempt if it was skipped. */
-function attemptsOf({ attempts = [], outcome, note, seed = 0, score, duration_ms }: Case): AttemptRecord[] {
+function listAttempts({ attempts = [], outcome, note, seed = 0, score, duration_ms }: Case): AttemptRecord[] {
   if (attempts.length > 0) return attempts.toSorted((a, b) => a.attempt - b.attempt)
   if (outcome === 'skipped') return []
-  return [{ attempt: 0, outcome, ...defined({ note, duration_ms, score }), seed, calls: 0 }]
+  return [{ attempt: 0, outcome, ...dropUndefinedFields({ note, duration_ms, score }), seed, calls: 0 }]
 }
 
-function attemptOf(
+function buildAttempt(
   { calls: _, score: short, ...record }: AttemptRecord,
   plans: readonly Plan[],
   known: KnownAttempt,
@@ -80,7 +80,7 @@ function attemptOf(
   const answer = structured === undefined ? trace?.final_answer : JSON.stringify(structured, null, 2)
   return {
     ...record,
-    ...defined({ score: short }),
+    ...dropUndefinedFields({ score: short }),
     called: [...new Set(calls.map(({ tool_name }) => tool_name))],
     detail: {
       plan,
@@ -89,25 +89,25 @@ function attemptOf(
       traced: trace !== undefined,
       flows: steps.length === 0 ? [] : flowsOf(plans[plan]!, steps),
       final_answer: answer == null ? null : (clip(answer, most) as string),
-      ...defined({ failure: trace?.failure }),
+      ...dropUndefinedFields({ failure: trace?.failure }),
     },
   }
 }
 
 /** A case as the page shows it: all its attempts, and which of them stands for it. Texts are cut at `most` letters. */
-export function resultOf(
+export function buildResult(
   item: Case,
   plans: readonly Plan[],
   { detailOf = () => ({}), baselineOf = () => undefined }: CaseDetails,
   most: number,
 ): ReportResult {
-  const attempts = attemptsOf(item).map((record) =>
-    attemptOf(record, plans, detailOf(item, record.attempt), most),
+  const attempts = listAttempts(item).map((record) =>
+    buildAttempt(record, plans, detailOf(item, record.attempt), most),
   )
   return {
-    agent: agentNameOf(item),
+    agent: formatAgentName(item),
     outcome: item.outcome,
-    ...defined({ note: item.note, baseline: baselineOf(item) }),
+    ...dropUndefinedFields({ note: item.note, baseline: baselineOf(item) }),
     attempts,
     stands: Math.max(
       0,

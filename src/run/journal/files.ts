@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { notWritten, type Write, writeAll } from '../../shared/whole-file.ts'
-import { type Head, type Line, lineSchema } from './lines.ts'
+import { createWriteError, type Write, writeAll } from '../../shared/whole-file.ts'
+import { type Head, type JournalLine, lineSchema } from './lines.ts'
 
 const NEWLINE = 10
 const CHUNK = 1 << 20
 
 /** The lines of a text file, without their ends, read piece by piece: a file may be larger than a string. */
-function* textLines(file: string): Generator<string, void> {
+function* readTextLines(file: string): Generator<string, void> {
   const open = openSync(file, 'r')
   try {
     const chunk = Buffer.alloc(CHUNK)
     let parts: Buffer[] = []
-    const line = (end: Buffer): string => {
+    const joinLine = (end: Buffer): string => {
       const text = Buffer.concat([...parts, end]).toString('utf8')
       parts = []
       return text
@@ -23,12 +23,12 @@ function* textLines(file: string): Generator<string, void> {
       const read = chunk.subarray(0, length)
       let start = 0
       for (let at = read.indexOf(NEWLINE); at >= 0; at = read.indexOf(NEWLINE, start)) {
-        yield line(read.subarray(start, at))
+        yield joinLine(read.subarray(start, at))
         start = at + 1
       }
       if (start < length) parts.push(Buffer.from(read.subarray(start)))
     }
-    if (parts.length > 0) yield line(Buffer.alloc(0))
+    if (parts.length > 0) yield joinLine(Buffer.alloc(0))
   } finally {
     closeSync(open)
   }
@@ -43,7 +43,7 @@ const NAME = /^journal-([^-]+)-.+\.jsonl$/
 const writer = `${process.pid}-${threadId}-${randomBytes(4).toString('hex')}`
 
 /** Names of the journals in a folder, of every run or of one, sorted. */
-export const journalFiles = (dir: string, runId?: string): string[] =>
+export const listJournalFiles = (dir: string, runId?: string): string[] =>
   existsSync(dir)
     ? readdirSync(dir)
         .filter((name) => {
@@ -54,13 +54,13 @@ export const journalFiles = (dir: string, runId?: string): string[] =>
     : []
 
 /** Ids of the runs that left a journal, oldest first: they are still going on, or broke off. */
-export const journaledRuns = (dir: string): string[] =>
-  [...new Set(journalFiles(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []))].sort()
+export const listJournaledRuns = (dir: string): string[] =>
+  [...new Set(listJournalFiles(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []))].sort()
 
-const ownFile = (dir: string, runId: string): string => join(dir, `journal-${runId}-${writer}.jsonl`)
+const buildOwnPath = (dir: string, runId: string): string => join(dir, `journal-${runId}-${writer}.jsonl`)
 
 /** Whether this writer has a journal of the run: it has none before its first line, nor once the run has ended. */
-export const hasJournal = (dir: string, runId: string): boolean => existsSync(ownFile(dir, runId))
+export const hasJournal = (dir: string, runId: string): boolean => existsSync(buildOwnPath(dir, runId))
 
 interface OpenJournal {
   file: string
@@ -87,8 +87,8 @@ function openJournal(dir: string, file: string): OpenJournal {
  *
  * @throws TracewrightError where the line could not be written; what was written of it is passed over by readers
  */
-export function appendLine(dir: string, runId: string, head: Head, line: Line, write?: Write): void {
-  const file = ownFile(dir, runId)
+export function appendLine(dir: string, runId: string, head: Head, line: JournalLine, write?: Write): void {
+  const file = buildOwnPath(dir, runId)
   try {
     const { descriptor, headed } = openJournal(dir, file)
     const first = headed.has(head.project) ? [] : [head]
@@ -96,11 +96,11 @@ export function appendLine(dir: string, runId: string, head: Head, line: Line, w
     writeAll(descriptor, [...first, line].map((one) => `\n${JSON.stringify(one)}\n`).join(''), write)
     headed.add(head.project)
   } catch (error) {
-    throw notWritten(file, error, RESUME)
+    throw createWriteError(file, error, RESUME)
   }
 }
 
-function parsed(text: string): Line | undefined {
+function parseLine(text: string): JournalLine | undefined {
   try {
     const read = lineSchema().safeParse(JSON.parse(text))
     return read.success ? read.data : undefined
@@ -125,15 +125,15 @@ export function* readLines(
   dir: string,
   runId: string,
   isWanted: (text: string) => boolean = () => true,
-): Generator<Line> {
-  for (const name of journalFiles(dir, runId)) {
-    for (const text of textLines(join(dir, name))) {
-      const line = text === '' || !isWanted(text) ? undefined : parsed(text)
+): Generator<JournalLine> {
+  for (const name of listJournalFiles(dir, runId)) {
+    for (const text of readTextLines(join(dir, name))) {
+      const line = text === '' || !isWanted(text) ? undefined : parseLine(text)
       if (line !== undefined) yield line
     }
   }
 }
 
 export function dropJournal(dir: string, runId: string): void {
-  for (const name of journalFiles(dir, runId)) rmSync(join(dir, name), { force: true })
+  for (const name of listJournalFiles(dir, runId)) rmSync(join(dir, name), { force: true })
 }

@@ -12,22 +12,22 @@ export interface CasePlace {
 
 export type JournalEntry = AttemptRecord & CasePlace
 
-const nameOf = ({ project, suite, key }: CasePlace, ...rest: number[]): string =>
+const formatPlaceName = ({ project, suite, key }: CasePlace, ...rest: number[]): string =>
   JSON.stringify([project, suite, key, ...rest])
 
 /** Lines of attempts, each attempt once: a worker that outlived its run may have written one that was made again. */
-function* attemptLines(dir: string, runId: string): Generator<AttemptLine> {
+function* readAttemptLines(dir: string, runId: string): Generator<AttemptLine> {
   const seen = new Set<string>()
   for (const line of readLines(dir, runId)) {
     if (line.kind !== 'attempt') continue
-    const name = nameOf(line, line.record.attempt)
+    const name = formatPlaceName(line, line.record.attempt)
     if (seen.has(name)) continue
     seen.add(name)
     yield line
   }
 }
 
-const entryOf = ({ project, suite, key, record }: AttemptLine): JournalEntry => ({
+const buildEntry = ({ project, suite, key, record }: AttemptLine): JournalEntry => ({
   ...record,
   project,
   suite,
@@ -36,10 +36,10 @@ const entryOf = ({ project, suite, key, record }: AttemptLine): JournalEntry => 
 
 /** The attempts of a run, each once; of two that say they are the same the first counts. */
 export const readJournal = (dir: string, runId: string): JournalEntry[] =>
-  Array.from(attemptLines(dir, runId), entryOf)
+  Array.from(readAttemptLines(dir, runId), buildEntry)
 
 /** The attempt without its place. */
-export const attemptRecordOf = ({
+export const buildAttemptRecord = ({
   project: _,
   suite: __,
   key: ___,
@@ -51,13 +51,13 @@ export const attemptRecordOf = ({
  *
  * @param late What was called after the attempts
  */
-export function* journaledTraces(
+export function* readJournaledTraces(
   dir: string,
   runId: string,
   late: readonly LateCall[] = readSideEntries(dir, runId).late,
 ): Generator<string> {
-  const tools = lateTools(late)
-  for (const { trace, record, ...place } of attemptLines(dir, runId)) {
+  const tools = indexLateTools(late)
+  for (const { trace, record, ...place } of readAttemptLines(dir, runId)) {
     const after = [...new Set([...(trace.late ?? []), ...tools(place, record.attempt)])]
     yield JSON.stringify((after.length === 0 ? trace : { ...trace, late: after }) satisfies Trace)
   }
@@ -89,22 +89,22 @@ export function readSideEntries(dir: string, runId: string): SideEntries {
       const { kind: _, ...call } = line
       late.push(call)
     }
-    if (line.kind === 'probe' && !probed.has(nameOf(line.probed)))
-      probed.set(nameOf(line.probed), line.probed)
+    if (line.kind === 'probe' && !probed.has(formatPlaceName(line.probed)))
+      probed.set(formatPlaceName(line.probed), line.probed)
     if (line.kind === 'attempt' && line.record.rerun === true) {
-      const name = nameOf(line, line.record.attempt)
-      if (!reruns.has(name)) reruns.set(name, entryOf(line))
+      const name = formatPlaceName(line, line.record.attempt)
+      if (!reruns.has(name)) reruns.set(name, buildEntry(line))
     }
   }
   return { reruns: [...reruns.values()], blocked, late, probed: [...probed.values()] }
 }
 
 /** Tools that were called after an attempt, each once, by place and number of the attempt. */
-export function lateTools(calls: readonly LateCall[]): (place: CasePlace, attempt: number) => string[] {
+export function indexLateTools(calls: readonly LateCall[]): (place: CasePlace, attempt: number) => string[] {
   const tools = new Map<string, Set<string>>()
   for (const call of calls) {
-    const name = nameOf(call, call.attempt)
+    const name = formatPlaceName(call, call.attempt)
     tools.set(name, (tools.get(name) ?? new Set()).add(call.tool))
   }
-  return (place, attempt) => [...(tools.get(nameOf(place, attempt)) ?? [])]
+  return (place, attempt) => [...(tools.get(formatPlaceName(place, attempt)) ?? [])]
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lazily } from '../../schema/lazily.ts'
+import { declareLazily } from '../../schema/lazily.ts'
 import { attemptSchema } from '../../schema/run.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { isObject } from '../../shared/json.ts'
@@ -14,7 +14,7 @@ export interface ProbedCase {
   steps: { successes: number; attempts: number }[]
 }
 
-export const lineSchema = lazily((z) => {
+export const lineSchema = declareLazily((z) => {
   const place = { project: z.string(), suite: z.string(), key: z.string() }
   return z.discriminatedUnion('kind', [
     // What the attempts of a project are made with: the first line of its journal.
@@ -53,8 +53,8 @@ export const lineSchema = lazily((z) => {
     z.strictObject({ kind: z.literal('late'), ...place, attempt: z.int().min(0), tool: z.string() }),
   ])
 })
-export type Line = z.infer<ReturnType<typeof lineSchema>>
-export type Head = Extract<Line, { kind: 'head' }>
-export type AttemptLine = Extract<Line, { kind: 'attempt' }>
-export type BlockedLine = Extract<Line, { kind: 'blocked' }>
-export type LateLine = Extract<Line, { kind: 'late' }>
+export type JournalLine = z.infer<ReturnType<typeof lineSchema>>
+export type Head = Extract<JournalLine, { kind: 'head' }>
+export type AttemptLine = Extract<JournalLine, { kind: 'attempt' }>
+export type BlockedLine = Extract<JournalLine, { kind: 'blocked' }>
+export type LateLine = Extract<JournalLine, { kind: 'late' }>

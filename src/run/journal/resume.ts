@@ -1,6 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
-import { journaledRuns, readLines } from './files.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
+import { listJournaledRuns, readLines } from './files.ts'
 import type { Head } from './lines.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Head } from './lines.ts'
  */
 export function runToResume(dir: string, requested: string | undefined): string | undefined {
   if (requested === undefined || requested === '' || requested === '0') return undefined
-  const runs = journaledRuns(dir)
+  const runs = listJournaledRuns(dir)
   if (['1', 'true'].includes(requested)) return runs.at(-1)
   if (runs.includes(requested)) return requested
   throw new TracewrightError(
@@ -21,10 +21,11 @@ export function runToResume(dir: string, requested: string | undefined): string 
   )
 }
 
-const shown = (value: Json | undefined): string => (value === undefined ? 'not stated' : stableJson(value))
+const formatValue = (value: Json | undefined): string =>
+  value === undefined ? 'not stated' : stringifyStably(value)
 
 /** What a project's attempts were made with and would be made with now, where that differs. */
-export function differences(then: Head, now: Head): string[] {
+export function listDifferences(then: Head, now: Head): string[] {
   const names = [...new Set([...Object.keys(then.options), ...Object.keys(now.options)])].sort()
   const sides: [string, Json | undefined, Json | undefined][] = [
     ['agent', then.agent, now.agent],
@@ -37,7 +38,9 @@ export function differences(then: Head, now: Head): string[] {
     ]),
   ]
   return sides.flatMap(([what, before, after]) =>
-    shown(before) === shown(after) ? [] : [`${what} was ${shown(before)} and is ${shown(after)}`],
+    formatValue(before) === formatValue(after)
+      ? []
+      : [`${what} was ${formatValue(before)} and is ${formatValue(after)}`],
   )
 }
 
@@ -49,7 +52,7 @@ export function differences(then: Head, now: Head): string[] {
 export function checkHead(dir: string, runId: string, now: Head): void {
   for (const then of readLines(dir, runId)) {
     if (then.kind !== 'head' || then.project !== now.project) continue
-    const other = differences(then, now)
+    const other = listDifferences(then, now)
     if (other.length === 0) continue
     throw new TracewrightError(
       `Failed to resume run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts anyway.`,

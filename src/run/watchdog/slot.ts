@@ -14,7 +14,7 @@ const TEXT = 16
 const MIN_BYTES = 2_048
 
 /** Milliseconds on a clock that all threads of a process share. */
-export const sharedNow = (): number => Number(hrtime.bigint() / 1_000_000n)
+export const readSharedClock = (): number => Number(hrtime.bigint() / 1_000_000n)
 
 /**
  * One attempt at a time, in memory that a watched thread shares with its watchdog: to say what begins costs no message,
@@ -33,7 +33,7 @@ export class WatchSlot {
     this.text = Buffer.from(memory, TEXT)
   }
 
-  static of(bytes: number): WatchSlot {
+  static allocate(bytes: number): WatchSlot {
     return new WatchSlot(new SharedArrayBuffer(TEXT + Math.max(MIN_BYTES, bytes)))
   }
 
@@ -41,7 +41,7 @@ export class WatchSlot {
     return bytes <= this.text.length
   }
 
-  /** @param deadline On the clock of {@link sharedNow} */
+  /** @param deadline On the clock of {@link readSharedClock} */
   begin(id: number, deadline: number, text: string): void {
     this.times[DEADLINE] = deadline
     this.words[LENGTH] = this.text.write(text)

@@ -10,20 +10,20 @@ import {
   PULSE_MS,
   type WatchdogData,
 } from './messages.ts'
-import { sharedNow, WatchSlot } from './slot.ts'
+import { readSharedClock, WatchSlot } from './slot.ts'
 
 const { pulse, isProcess, parent, threadId, outputDir, runId } = workerData as WatchdogData
 const beats = new Int32Array(pulse)
 const slots: WatchSlot[] = []
 let lastBeat = 0
-let lastSeen = sharedNow()
+let lastSeen = readSharedClock()
 
 parentPort?.on('message', (memory: SharedArrayBuffer) => slots.push(new WatchSlot(memory)))
 
-const running = () => slots.flatMap((slot) => slot.read() ?? [])
+const listRunning = () => slots.flatMap((slot) => slot.read() ?? [])
 
 /** Id of the attempt whose code holds the main thread of this process; undefined where its debugger does not say. */
-function culprit(): Promise<number | undefined> {
+function findCulprit(): Promise<number | undefined> {
   return new Promise((resolve) => {
     setTimeout(resolve, DEBUGGER_TIMEOUT_MS, undefined)
     const session = new Session()
@@ -43,10 +43,10 @@ function culprit(): Promise<number | undefined> {
 
 /** Leaves word of the attempt that blocks, or of those that may, and ends the worker. */
 async function end(after: number): Promise<void> {
-  const all = running()
-  const blocking = isProcess ? await culprit() : undefined
+  const all = listRunning()
+  const blocking = isProcess ? await findCulprit() : undefined
   const known = all.filter(({ id }) => id === blocking)
-  const named = known.length > 0 ? known : all.filter(({ deadline }) => deadline < sharedNow())
+  const named = known.length > 0 ? known : all.filter(({ deadline }) => deadline < readSharedClock())
   for (const {
     attempt: { head, line },
   } of named)
@@ -58,7 +58,7 @@ async function end(after: number): Promise<void> {
 const timer = setInterval(() => {
   // Whoever started this worker is gone: nobody hears of its attempts, and the run may have been taken up already.
   if (isProcess && process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
-  const now = sharedNow()
+  const now = readSharedClock()
   const beat = Atomics.load(beats, 0)
   if (beat !== lastBeat) {
     lastBeat = beat
@@ -66,7 +66,7 @@ const timer = setInterval(() => {
     return
   }
   const silent = now - lastSeen
-  if (silent < BLOCKED_GRACE_MS || !running().some(({ deadline }) => deadline + BLOCKED_GRACE_MS < now))
+  if (silent < BLOCKED_GRACE_MS || !listRunning().some(({ deadline }) => deadline + BLOCKED_GRACE_MS < now))
     return
   clearInterval(timer)
   void end(Math.round(silent))

@@ -5,7 +5,7 @@ import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { CURRENT, PULSE_MS, type WatchdogData } from './messages.ts'
-import { sharedNow, type WatchedAttempt, WatchSlot } from './slot.ts'
+import { readSharedClock, type WatchedAttempt, WatchSlot } from './slot.ts'
 
 /** Id of the attempt whose code runs. */
 const current = new AsyncLocalStorage<number>()
@@ -13,7 +13,7 @@ let ids = 0
 let running: Worker | undefined
 
 /** The watchdog of this worker, started with its first attempt. */
-function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
+function startWatchdog({ outputDir, runId }: RuntimeSettings): Worker {
   if (running !== undefined) return running
   const pulse = new SharedArrayBuffer(4)
   const beats = new Int32Array(pulse)
@@ -38,11 +38,11 @@ function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
 const free: WatchSlot[] = []
 
 /** A slot for a text of as many bytes: one that is free, or a new one that the watchdog is told of. */
-function slotFor(bytes: number, beside: Worker): WatchSlot {
+function assignSlot(bytes: number, beside: Worker): WatchSlot {
   const at = free.findIndex((slot) => slot.fits(bytes))
   const [known] = at < 0 ? [] : free.splice(at, 1)
   if (known !== undefined) return known
-  const slot = WatchSlot.of(bytes)
+  const slot = WatchSlot.allocate(bytes)
   beside.postMessage(slot.memory)
   return slot
 }
@@ -62,8 +62,8 @@ export async function watch<T>(
   const id = ++ids
   const watched: WatchedAttempt = { head, line: { kind: 'blocked', ...place, task_id, attempt } }
   const text = JSON.stringify(watched)
-  const slot = slotFor(Buffer.byteLength(text), watchdog(settings))
-  slot.begin(id, sharedNow() + timeout, text)
+  const slot = assignSlot(Buffer.byteLength(text), startWatchdog(settings))
+  slot.begin(id, readSharedClock() + timeout, text)
   try {
     return await current.run(id, act)
   } finally {

@@ -1,26 +1,26 @@
 import {
-  bindingKey,
   boundParts,
   type Gap,
   isTemplate,
   isText,
-  sourcesOf,
+  listSources,
+  readBindingKey,
   type Template,
   type Text,
 } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { below } from '../../shared/pointer.ts'
+import { appendKey } from '../../shared/pointer.ts'
 import { type OutputOf, resolve, resolveAll } from '../../tasks/bindings.ts'
 import { nameForm } from '../../tasks/equality.ts'
-import { bindingPhrase } from '../../tasks/naming.ts'
-import { type Fields, isRight, judgeOf, leavesBy, type ValueJudging } from '../judge-value.ts'
+import { describeBinding } from '../../tasks/naming.ts'
+import { createJudge, isRight, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
 import { readJson } from './read-json.ts'
-import { type Sources, slotOf } from './slots.ts'
+import { buildSlot, type Sources } from './slots.ts'
 import { divideReply } from './template.ts'
 import { fitsScalar } from './values.ts'
 
 /** One graded part of an answer: a binding, or a value that the task states. */
-export interface Part {
+export interface AnswerPart {
   pointer: string
   binding: Json
   right: boolean
@@ -34,16 +34,16 @@ export interface Part {
 }
 
 /** What an answer is compared with. */
-export interface Comparison extends Sources {
+export interface AnswerComparison extends Sources {
   outputOf: OutputOf
   /** Judges a text in the agent's own words. */
-  judgeProse(text: Text, written: string, pointer: string): Part[]
+  judgeProse(text: Text, written: string, pointer: string): AnswerPart[]
   /** Whether keys that nobody expects are ungraded, as in structured output. */
   allowsMoreKeys?: boolean
 }
 
 /** Where a value stands. */
-interface Place {
+interface AnswerPlace {
   pointer: string
   /** What the prompt has there: words, or an object or list of them. */
   asked?: Json | undefined
@@ -58,7 +58,7 @@ const show = (actual: Json | undefined): string | undefined =>
 const foldKey = (key: string): string => nameForm(key).replaceAll(/[_-]/g, '')
 
 /** The items of a list without brackets: one a line, or separated by commas. */
-function bareList(written: string): string[] {
+function splitBareList(written: string): string[] {
   const text = written.trim().replace(/^(?:(\*{1,3})([^*]*)\1|<([^<>]*)>)$/, '$2$3')
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.length > 1
@@ -67,26 +67,30 @@ function bareList(written: string): string[] {
 }
 
 /** The object or list that a text is; undefined where it is neither. */
-function structureIn(text: string, isList: boolean): Json | undefined {
+function readStructure(text: string, isList: boolean): Json | undefined {
   const json = readJson(text)
   if (json !== undefined) return json.rest.trim() === '' ? json.value : undefined
-  return isList ? bareList(text) : undefined
+  return isList ? splitBareList(text) : undefined
 }
 
 /** What `{"answer": v}` holds and, where one value is expected, `[v]`. */
-function unwrapped(actual: Json | undefined, isSingle: boolean): Json | undefined {
+function unwrapActual(actual: Json | undefined, isSingle: boolean): Json | undefined {
   if (Array.isArray(actual)) return isSingle && actual.length === 1 ? actual[0] : actual
-  if (!isObject(actual)) return isSingle ? structureIn(show(actual) ?? '', false) : actual
+  if (!isObject(actual)) return isSingle ? readStructure(show(actual) ?? '', false) : actual
   const [entry, ...others] = Object.entries(actual)
   return entry !== undefined && others.length === 0 && foldKey(entry[0]) === 'answer' ? entry[1] : actual
 }
 
 /** What stands in the places of an expected list or object, by its keys; undefined where it has another shape. */
-function fieldsOf(expected: object, actual: Json | undefined, allowsMoreKeys = false): Fields | undefined {
+function matchFields(
+  expected: object,
+  actual: Json | undefined,
+  allowsMoreKeys = false,
+): ValueFields | undefined {
   const isList = Array.isArray(expected)
   const keys = Object.keys(expected)
-  const read = typeof actual === 'string' ? structureIn(actual, isList) : actual
-  const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapped(read, false)
+  const read = typeof actual === 'string' ? readStructure(actual, isList) : actual
+  const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapActual(read, false)
   if (typeof given !== 'object' || given === null || Array.isArray(given) !== isList) return undefined
   const givenKeys = Object.keys(given)
   if (givenKeys.length > keys.length && (isList || !allowsMoreKeys)) return undefined
@@ -96,15 +100,15 @@ function fieldsOf(expected: object, actual: Json | undefined, allowsMoreKeys = f
   return Object.fromEntries(keys.map((key) => [key, byKey.get(fold(key))]))
 }
 
-const placeIn = (place: Place, expected: object, key: string): Place => ({
+const placeIn = (place: AnswerPlace, expected: object, key: string): AnswerPlace => ({
   ...place,
-  pointer: below(place.pointer, key),
-  asked: fieldsOf(expected, place.asked, true)?.[key],
+  pointer: appendKey(place.pointer, key),
+  asked: matchFields(expected, place.asked, true)?.[key],
 })
 
-const judging: ValueJudging<Place, Comparison, Part> = {
+const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
   placeIn,
-  fieldsOf: (expected, actual, { allowsMoreKeys }) => fieldsOf(expected, actual, allowsMoreKeys),
+  fieldsOf: (expected, actual, { allowsMoreKeys }) => matchFields(expected, actual, allowsMoreKeys),
   whole:
     (expected, { pointer }, judges) =>
     (given, actual, against, parts) => {
@@ -113,7 +117,7 @@ const judging: ValueJudging<Place, Comparison, Part> = {
       const isAbsent = (key: string): boolean =>
         given !== undefined &&
         given[key] === undefined &&
-        bindingKey((expected as JsonObject)[key] ?? null) === '$optional'
+        readBindingKey((expected as JsonObject)[key] ?? null) === '$optional'
       const judged = [...judges].flatMap(([key, judge]) =>
         isAbsent(key) ? [] : leavesBy(judge, given?.[key], against),
       )
@@ -129,17 +133,17 @@ const judging: ValueJudging<Place, Comparison, Part> = {
     if (isTemplate(binding))
       return void parts.push(compareTemplate(binding, show(actual) ?? '', pointer, against))
     /** Whether a part of the bound value, in which all is data, stands in its place. */
-    const fits = (value: Json, given: Json | undefined, here: Place): boolean => {
+    const fits = (value: Json, given: Json | undefined, here: AnswerPlace): boolean => {
       if (Array.isArray(value) || isObject(value)) {
-        const fields = fieldsOf(value, given, against.allowsMoreKeys)
+        const fields = matchFields(value, given, against.allowsMoreKeys)
         return (
           fields !== undefined &&
           Object.entries(value).every(([key, item]) => fits(item, fields[key], placeIn(here, value, key)))
         )
       }
       const words = typeof here.asked === 'string' ? here.asked : undefined
-      const slot = slotOf(binding, here.pointer.slice(pointer.length), words, against, here.around)
-      return [given, unwrapped(given, true), unwrapped(unwrapped(given, true), true)].some(
+      const slot = buildSlot(binding, here.pointer.slice(pointer.length), words, against, here.around)
+      return [given, unwrapActual(given, true), unwrapActual(unwrapActual(given, true), true)].some(
         (one) => one !== undefined && typeof one !== 'object' && fitsScalar(value, String(one), slot),
       )
     }
@@ -157,31 +161,31 @@ const judging: ValueJudging<Place, Comparison, Part> = {
 export const compare = (
   expected: Json,
   actual: Json | undefined,
-  place: Place,
-  against: Comparison,
-): Part[] => leavesBy(judgeOf(expected, place, judging), actual, against)
+  place: AnswerPlace,
+  against: AnswerComparison,
+): AnswerPart[] => leavesBy(createJudge(expected, place, judging), actual, against)
 
 export function compareTemplate(
   template: Template,
   written: string,
   pointer: string,
-  against: Comparison,
-): Part {
+  against: AnswerComparison,
+): AnswerPart {
   const pieces = template.$template
   /** What is wrong with the text of a gap; undefined where it is right. */
-  const wrongIn = ({ gap, is }: Gap, i: number, text: string): string | undefined => {
+  const findGapProblem = ({ gap, is }: Gap, i: number, text: string): string | undefined => {
     // The words on both sides of a gap, where its unit stands.
     const [before, behind] = [pieces[i - 1], pieces[i + 1]].map((one) => (typeof one === 'string' ? one : ''))
     const around = `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
     if (compare(is, text, { pointer: '', asked: gap, around }, against).every(isRight)) return undefined
-    const source = sourcesOf(is).length > 0 ? `${bindingPhrase(is)} ` : ''
+    const source = listSources(is).length > 0 ? `${describeBinding(is)} ` : ''
     const due = JSON.stringify(resolve(is, against.outputOf) ?? null)
     return `<${gap}> is ${JSON.stringify(text.trim())}, not ${source}${due}`
   }
   const isFollowed = (mayBe: (wrong: string | undefined) => boolean): boolean =>
     divideReply(
       pieces.map((piece, i) =>
-        typeof piece === 'string' ? piece : (text: string) => mayBe(wrongIn(piece, i, text)),
+        typeof piece === 'string' ? piece : (text: string) => mayBe(findGapProblem(piece, i, text)),
       ),
       written,
       template.around === true,

@@ -1,26 +1,26 @@
 import type { Json } from '../../shared/json.ts'
-import { pattern } from '../../shared/memoize.ts'
-import { firstRight } from '../judge-value.ts'
-import { type Comparison, compare, type Part } from './compare.ts'
+import { createPattern } from '../../shared/memoize.ts'
+import { chooseFirstRight } from '../judge-value.ts'
+import { type AnswerComparison, type AnswerPart, compare } from './compare.ts'
 import { readJson } from './read-json.ts'
 
 const PLACEHOLDER_LINE = /ANSWER:\s*(?=[<{[])/g
 
 /** What the prompt writes behind `ANSWER:`, to the end. */
-function askedText(prompt: string): string | undefined {
+function readAskedText(prompt: string): string | undefined {
   const last = [...prompt.matchAll(PLACEHOLDER_LINE)].at(-1)
   return last === undefined ? undefined : prompt.slice(last.index + last[0].length).trim()
 }
 
 /** Whether a prompt asks for an answer line: `ANSWER:` stands in it before `<`, `{` or `[`. */
-export const asksForLine = (prompt: string): boolean => askedText(prompt) !== undefined
+export const asksForLine = (prompt: string): boolean => readAskedText(prompt) !== undefined
 
 /**
  * The words that a prompt has in the place of each value of its answer line: of `ANSWER: <wind in km/h>` the text
  * "wind in km/h", of `ANSWER: {"words": <number of words>}` an object. Undefined where the prompt asks for no line.
  */
-export function placeholderOf(prompt: string): Json | undefined {
-  const requestText = askedText(prompt)
+export function readPlaceholder(prompt: string): Json | undefined {
+  const requestText = readAskedText(prompt)
   if (requestText === undefined) return undefined
   const single = /^<([^<>]*)>/.exec(requestText)?.[1]
   if (single !== undefined) return single
@@ -31,13 +31,16 @@ export function placeholderOf(prompt: string): Json | undefined {
 /** Marks of emphasis, headings, quotes and lists, list numbers and emoji, before a line says something. */
 const MARKS = String.raw`(?:[#>*_\x60"'“‘$|•~-]|<\w+>|\d{1,3}[.)]\s|\p{Extended_Pictographic}|\ufe0f|\s)*`
 const END_MARKS = String.raw`[*_\x60"'”’]*(?:<\/\w+>)?`
-const lineOf = (word: string, flags: string) =>
-  pattern(String.raw`^(?<marks>${MARKS})${word}(?<closed>${END_MARKS})(?:\s*[:：]|\s*$)(?<behind>.*)$`, flags)
-const LINES = [lineOf('ANSWER', 'u'), lineOf(String.raw`(?:final\s+)?answer`, 'iu')]
+const buildLinePattern = (word: string, flags: string) =>
+  createPattern(
+    String.raw`^(?<marks>${MARKS})${word}(?<closed>${END_MARKS})(?:\s*[:：]|\s*$)(?<behind>.*)$`,
+    flags,
+  )
+const LINES = [buildLinePattern('ANSWER', 'u'), buildLinePattern(String.raw`(?:final\s+)?answer`, 'iu')]
 const ANYWHERE = /ANSWER[*_`]*\s*[:：]/g
 
 /** What stands behind a marker, with the mark that encloses both: of `**ANSWER: 5**` the text `**5**`. */
-function enclosed({ marks = '', closed = '', behind = '' }: Record<string, string>): string {
+function stripMarks({ marks = '', closed = '', behind = '' }: Record<string, string>): string {
   const opened = closed === '' ? (/(?:\*{1,3}|_{1,3}|[`"'$])(?=\s*$)/.exec(marks)?.[0] ?? '') : ''
   return behind.startsWith(opened) ? behind.slice(opened.length) : `${opened}${behind.trimStart()}`
 }
@@ -46,8 +49,8 @@ function enclosed({ marks = '', closed = '', behind = '' }: Record<string, strin
  * What a reply has behind its answer line, to the end: the last line that begins with `ANSWER:`, else with `answer:` or
  * `final answer:` in any case, else the last `ANSWER:` anywhere. A line that repeats the prompt's placeholder is not one.
  */
-export function behindLine(reply: string, prompt: string): string | undefined {
-  const requestText = askedText(prompt)?.split('\n')[0] ?? ''
+export function findBehindLine(reply: string, prompt: string): string | undefined {
+  const requestText = readAskedText(prompt)?.split('\n')[0] ?? ''
   const isEcho = (behind: string): boolean => requestText !== '' && behind.trim().startsWith(requestText)
   const plain = reply.replaceAll(/[\u200b\ufeff]/g, '').replaceAll(/\^\{?\\circ\}?/g, '°')
   const lines = plain.replaceAll(/\\text\{([^{}]*)\}/g, '$1').split(/\r?\n/)
@@ -55,7 +58,7 @@ export function behindLine(reply: string, prompt: string): string | undefined {
     for (let i = lines.length - 1; i >= 0; i--) {
       const groups = line().exec(lines[i] as string)?.groups
       if (groups === undefined || isEcho(groups.behind ?? '')) continue
-      return [enclosed(groups), ...lines.slice(i + 1)].join('\n')
+      return [stripMarks(groups), ...lines.slice(i + 1)].join('\n')
     }
   }
   const places = [...reply.matchAll(ANYWHERE)].map(({ 0: marker, index }) =>
@@ -71,7 +74,7 @@ const FOOTNOTE = /^\s*\[\w+\]\s*\S/
 const REST_OF_LINE = /^[\s*_`.\x60]*(?:\([^()]*\)[\s*_`.]*)?$/
 
 /** The texts that may be the value behind an answer line: an object or list, the first line, the lines up to an empty one. */
-function valuesBehind(behind: string): string[] {
+function splitValuesBehind(behind: string): string[] {
   const text = FENCE.exec(behind)?.groups?.inner ?? behind.trimStart()
   const bare = text.replace(/^[\s*_`]*(?:json\b)?[\s*_`]*(?=\\?[[{])/, '').replaceAll(/\\(?=[[\]{}_])/g, '')
   const json = readJson(bare)
@@ -90,10 +93,10 @@ export function judgeLine(
   expected: Json,
   reply: string,
   prompt: string,
-  against: Comparison,
-): Part[] | undefined {
-  const behind = behindLine(reply, prompt)
+  against: AnswerComparison,
+): AnswerPart[] | undefined {
+  const behind = findBehindLine(reply, prompt)
   if (behind === undefined) return undefined
-  const place = { pointer: '', asked: placeholderOf(prompt) }
-  return firstRight(valuesBehind(behind).map((value) => compare(expected, value, place, against)))
+  const place = { pointer: '', asked: readPlaceholder(prompt) }
+  return chooseFirstRight(splitValuesBehind(behind).map((value) => compare(expected, value, place, against)))
 }

@@ -1,18 +1,21 @@
 import { ONES } from '../../shared/english.ts'
 import type { Json } from '../../shared/json.ts'
-import { memoizeByString, pattern } from '../../shared/memoize.ts'
-import { clockTimeOf, dateOf, datesIn, daysWithoutYearIn, instantOf } from '../../tasks/dates.ts'
-import { roundsTo } from '../../tasks/equality.ts'
+import { createPattern, memoizeByString } from '../../shared/memoize.ts'
+import { clockTimeOf, computeInstant, dateOf, findDates, findDaysWithoutYear } from '../../tasks/dates.ts'
+import { isRoundedTo } from '../../tasks/equality.ts'
 import { leavesOf } from '../evidence.ts'
-import { tokenPlaces } from '../tokens.ts'
+import { findTokenPlaces } from '../tokens.ts'
 import { isFreeInCase } from './values.ts'
 
 /** Where something stands in a text. */
-interface Span {
+interface TextSpan {
   start: number
   end: number
 }
-const spanOf = ({ 0: { length }, index }: RegExpExecArray): Span => ({ start: index, end: index + length })
+const locateMatch = ({ 0: { length }, index }: RegExpExecArray): TextSpan => ({
+  start: index,
+  end: index + length,
+})
 
 /** Texts that are kept as they were read: one text is held against many values. */
 const CACHED_TEXTS = 256
@@ -28,36 +31,38 @@ export const readable: (text: string) => string = memoizeByString(CACHED_TEXTS, 
 )
 
 /** A number in digits, and its groups parted by a comma, a point, an apostrophe or a blank. */
-const PLAIN = pattern(
+const PLAIN = createPattern(
   String.raw`(?<![\p{L}\p{Nd}_]|\p{Nd}[.,'])-?\d+(?:[.,]\d+)?(?![\p{Nd}_]|[.,']\p{Nd})`,
   'gu',
 )
-const GROUPED = pattern(
+const GROUPED = createPattern(
   String.raw`(?<![\p{L}\p{Nd}_]|\p{Nd}[.,' ])(-?\d{1,3}(?:([,.' ])\d{3})(?:\2\d{3})*)(?:[.,](\d+))?(?![\p{Nd}_]|[.,']\p{Nd})`,
   'gu',
 )
 const DURATION = /(\d+)\s*h(?:ours?|rs?)?[\s,]*(?:and\s+)?(\d+)\s*m(?:in(?:ute)?s?)?\b/gi
-const NUMBER_WORD = pattern(String.raw`\b(?:${ONES.join('|')})\b`, 'gi')
+const NUMBER_WORD = createPattern(String.raw`\b(?:${ONES.join('|')})\b`, 'gi')
 /** A comma right behind a fraction parts two numbers of a list. */
 const LIST_COMMA = /(\.(?:\d{1,2}|\d{4,})),(?=-?\d)/g
 
 /** The numbers that a text writes, in every way that they may be read: `1.261` is also 1261, `2 h 5 min` 125 minutes. */
-const numbersIn: (text: string) => readonly (Span & { value: number })[] = memoizeByString(
+const numbersIn: (text: string) => readonly (TextSpan & { value: number })[] = memoizeByString(
   CACHED_TEXTS,
   (whole) => {
     const text = whole.replaceAll(LIST_COMMA, '$1;')
-    const all = (found: RegExp, read: (match: RegExpExecArray) => number[]) =>
-      [...text.matchAll(found)].flatMap((match) => read(match).map((value) => ({ ...spanOf(match), value })))
+    const findAllMatches = (found: RegExp, read: (match: RegExpExecArray) => number[]) =>
+      [...text.matchAll(found)].flatMap((match) =>
+        read(match).map((value) => ({ ...locateMatch(match), value })),
+      )
     return [
-      ...all(PLAIN(), ([number]) => [Number(number.replace(',', '.'))]),
-      ...all(GROUPED(), ([, groups = '', mark = '', fraction = '0']) => [
+      ...findAllMatches(PLAIN(), ([number]) => [Number(number.replace(',', '.'))]),
+      ...findAllMatches(GROUPED(), ([, groups = '', mark = '', fraction = '0']) => [
         Number(`${groups.replaceAll(mark, '')}.${fraction}`),
       ]),
-      ...all(DURATION, ([, hours, minutes]) => {
+      ...findAllMatches(DURATION, ([, hours, minutes]) => {
         const total = 60 * Number(hours) + Number(minutes)
         return [total, total / 60, 60 * total]
       }),
-      ...all(NUMBER_WORD(), ([word]) => [ONES.indexOf(word.toLowerCase())]),
+      ...findAllMatches(NUMBER_WORD(), ([word]) => [ONES.indexOf(word.toLowerCase())]),
     ]
   },
 )
@@ -68,22 +73,22 @@ const MIN_DIGITS = 3
 /** Whether a number is written, perhaps rounded, or without its sign: "fell by 1.69 %". */
 const isWrittenAs = (value: number, written: number): boolean =>
   [written, value < 0 ? -Math.abs(written) : written].some(
-    (one) => one === value || (!Number.isInteger(value) && roundsTo(value, one, MIN_DIGITS)),
+    (one) => one === value || (!Number.isInteger(value) && isRoundedTo(value, one, MIN_DIGITS)),
   )
 
 /** Where a date stands, with its clock time anywhere in the text, or a clock time. */
-function momentPlaces(value: string, text: string): Span[] {
+function findMomentPlaces(value: string, text: string): TextSpan[] {
   const wanted = dateOf(value) ?? clockTimeOf(value)
   if (wanted === undefined) return []
   const { day, clock = 0 } = wanted
-  const written = datesIn(text)
+  const written = findDates(text)
   if (day === undefined) return written.filter((date) => date.clock === clock)
   const instants = written.filter(
-    (date) => date.offset !== undefined && instantOf(date) === instantOf(wanted),
+    (date) => date.offset !== undefined && computeInstant(date) === computeInstant(wanted),
   )
   if (clock !== 0 && !written.some((date) => date.clock === clock)) return instants
   const days = written.filter((date) => date.day?.every((part, i) => part === day[i]))
-  const yearless = daysWithoutYearIn(text).filter(({ month, date }) => month === day[1] && date === day[2])
+  const yearless = findDaysWithoutYear(text).filter(({ month, date }) => month === day[1] && date === day[2])
   return [...instants, ...days, ...yearless]
 }
 
@@ -91,17 +96,17 @@ const NO = /\b(?:no|not|false)\b|n't\b/gi
 const YES = /\b(?:yes|true)\b/gi
 
 /** Where a text says yes or no; a text without a no says yes throughout. */
-function booleanPlaces(value: boolean, text: string): Span[] {
-  const places = [...text.matchAll(value ? YES : NO)].map(spanOf)
+function findBooleanPlaces(value: boolean, text: string): TextSpan[] {
+  const places = [...text.matchAll(value ? YES : NO)].map(locateMatch)
   return value && places.length === 0 && text.search(NO) < 0 ? [{ start: 0, end: text.length }] : places
 }
 
-function textPlaces(value: string, text: string): Span[] {
+function findTextPlaces(value: string, text: string): TextSpan[] {
   const fold = (one: string): string => (isFreeInCase(value) ? one.toLowerCase() : one)
   const plain = readable(value).trim()
   const forms = new Set([plain, plain.replace(/\.$/, ''), JSON.stringify(plain).slice(1, -1)])
   return [...forms].flatMap((form) =>
-    tokenPlaces(fold(form), fold(text)).map((start) => ({ start, end: start + form.length })),
+    findTokenPlaces(fold(form), fold(text)).map((start) => ({ start, end: start + form.length })),
   )
 }
 
@@ -110,11 +115,11 @@ const isBlank = (value: Json): boolean =>
   value === null || typeof value === 'object' || (typeof value === 'string' && value.trim() === '')
 
 /** Where a scalar stands in a readable text, in any usual form of its type. */
-export function placesOf(value: Json, text: string): Span[] {
+export function findPlaces(value: Json, text: string): TextSpan[] {
   if (isBlank(value)) return []
   if (typeof value === 'number') return numbersIn(text).filter((number) => isWrittenAs(value, number.value))
-  if (typeof value === 'boolean') return booleanPlaces(value, text)
-  return [...textPlaces(String(value), text), ...momentPlaces(String(value), text)]
+  if (typeof value === 'boolean') return findBooleanPlaces(value, text)
+  return [...findTextPlaces(String(value), text), ...findMomentPlaces(String(value), text)]
 }
 
 /** A bound value that a text has to give. */
@@ -128,7 +133,7 @@ export interface ProseSlot {
   isInOrder: boolean
 }
 
-const without = (places: readonly Span[], text: string): string =>
+const blankPlaces = (places: readonly TextSpan[], text: string): string =>
   places.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,
@@ -147,18 +152,19 @@ export function judgeProse(
 ): { notes: (string | undefined)[]; hasFurtherFacts: boolean } {
   const text = readable(written)
   const ends = [...text.matchAll(CLAUSE_END)].map(({ index }) => index)
-  const given: Span[] = []
+  const given: TextSpan[] = []
   let last = -1
-  const isDenied = ({ start }: Span): boolean => /\bnot\s+$/i.test(text.slice(Math.max(0, start - 5), start))
+  const isDenied = ({ start }: TextSpan): boolean =>
+    /\bnot\s+$/i.test(text.slice(Math.max(0, start - 5), start))
   /** Whether the clause of a place names another call's argument and not its own. */
-  const isElsewhere = ({ start, end }: Span, { ownNames, otherNames }: ProseSlot): boolean => {
+  const isElsewhere = ({ start, end }: TextSpan, { ownNames, otherNames }: ProseSlot): boolean => {
     const from = (ends.findLast((at) => at < start) ?? -1) + 1
     const clause = text.slice(from, ends.find((at) => at >= end) ?? text.length).toLowerCase()
-    const isNamed = (name: string): boolean => tokenPlaces(name.toLowerCase(), clause, 1).length > 0
+    const isNamed = (name: string): boolean => findTokenPlaces(name.toLowerCase(), clause, 1).length > 0
     return otherNames.some(isNamed) && !ownNames.some(isNamed)
   }
-  const noteOf = (leaf: Json, slot: ProseSlot, isItem: boolean): string | undefined => {
-    const all = placesOf(leaf, text)
+  const findProseProblem = (leaf: Json, slot: ProseSlot, isItem: boolean): string | undefined => {
+    const all = findPlaces(leaf, text)
     given.push(...all)
     const statedPlaces = all.filter((place) => !isDenied(place) && !isElsewhere(place, slot))
     const next = statedPlaces.find(({ start }) => !isItem || start > last)
@@ -179,13 +185,13 @@ export function judgeProse(
       const isItem = slot.isInOrder || Array.isArray(value)
       if (value === null || value === '') return 'its source is empty'
       return leavesOf(value)
-        .map((leaf) => noteOf(leaf.value, slot, isItem))
+        .map((leaf) => findProseProblem(leaf.value, slot, isItem))
         .find((note) => note !== undefined)
     })
     return missing.includes(undefined) ? undefined : (missing[0] ?? 'its source has no usable result')
   })
-  const rest = without(given, text)
-  const further = facts.filter((fact) => placesOf(fact, rest).length > 0).length
+  const rest = blankPlaces(given, text)
+  const further = facts.filter((fact) => findPlaces(fact, rest).length > 0).length
   const dump = `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
   const isDump = further > MAX_FURTHER_FACTS
   return { notes: notes.map((note) => note ?? (isDump ? dump : undefined)), hasFurtherFacts: further > 0 }
@@ -195,13 +201,13 @@ export function judgeProse(
 const MIN_EXTRA_INTEGER = 100
 
 /** Numbers of a text that stand in none of some others, such as the prompt and the results. */
-export function extraNumbers(written: string, known: readonly string[]): string[] {
+export function findExtraNumbers(written: string, known: readonly string[]): string[] {
   const text = readable(written)
   const others = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
   const isKnown = (value: number): boolean =>
     (Number.isInteger(value) && Math.abs(value) < MIN_EXTRA_INTEGER) ||
     others.some((other) => isWrittenAs(other, value) || isWrittenAs(-other, value))
   const knownNumbers = numbersIn(text).filter(({ value }) => isKnown(value))
-  const rest = without(knownNumbers, text)
+  const rest = blankPlaces(knownNumbers, text)
   return [...new Set(numbersIn(rest).map(({ start, end }) => rest.slice(start, end)))]
 }

@@ -1,6 +1,6 @@
 import JSON5 from 'json5'
 import type { Json } from '../../shared/json.ts'
-import { duplicateKey } from '../../shared/parse-json.ts'
+import { findDuplicateKey } from '../../shared/parse-json.ts'
 
 /** A string with its marks; one that nothing closes goes up to the end, so that no mark in it is looked at again. */
 const STRING = /"(?:[^"\\]|\\.)*("|\\?$)|'(?:[^'\\]|\\.)*('|\\?$)/sy
@@ -59,7 +59,7 @@ export function readJson(text: string): { value: Json; rest: string } | undefine
       if (open.length === 0) break
     }
     const value = parse(json)
-    return duplicateKey(json) === undefined ? { value, rest: text.slice(at) } : undefined
+    return findDuplicateKey(json) === undefined ? { value, rest: text.slice(at) } : undefined
   } catch {
     return undefined
   }

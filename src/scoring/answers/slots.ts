@@ -1,28 +1,34 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { bindingKey, type From, isFrom, type Pick as Selection, sourcesOf } from '../../schema/binding.ts'
+import {
+  type From,
+  isFrom,
+  listSources,
+  readBindingKey,
+  type Pick as Selection,
+} from '../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { nameWords } from '../../shared/english.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { once } from '../../shared/memoize.ts'
-import { valueAt } from '../../shared/pointer.ts'
-import { NO_UNITS, unitsOf } from '../../shared/units.ts'
-import { digitsOf } from '../../tasks/bindings.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { readValueAt } from '../../shared/pointer.ts'
+import { findUnits, NO_UNITS } from '../../shared/units.ts'
+import { readDigits } from '../../tasks/bindings.ts'
 import type { ArgumentContext } from '../bound-leaf.ts'
 import { schemaAt } from '../provenance.ts'
-import type { Slot } from './values.ts'
+import type { ProseValueSlot } from './values.ts'
 
 /** Where the values of bindings come from. */
 export type Sources = Pick<ArgumentContext, 'producerOf' | 'outputSchemaOf'>
 
 /** Where a binding's own value is taken from: of a `$pick` what it gives, not what it compares. */
-const givenBy = (binding: Json): From[] =>
-  bindingKey(binding) === '$pick' ? sourcesOf((binding as Selection).give) : sourcesOf(binding)
+const listGivingSources = (binding: Json): From[] =>
+  readBindingKey(binding) === '$pick' ? listSources((binding as Selection).give) : listSources(binding)
 
 /** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
 const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu
 
-const unitsNamedIn = (text: string): string[] =>
-  [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...unitsOf(inUnit ?? inBrackets ?? '')])
+const findUnitsNamed = (text: string): string[] =>
+  [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...findUnits(inUnit ?? inBrackets ?? '')])
 
 /** Words of a field's name that are units elsewhere and mean something else in a name. */
 const NO_UNIT_IN_NAME = new Set(
@@ -30,9 +36,11 @@ const NO_UNIT_IN_NAME = new Set(
 )
 
 /** The unit in the name of a field, such as `price_usd`; none where it names several, or a rate. */
-function unitsInName(name: string): ReadonlySet<string> {
+function findUnitsInName(name: string): ReadonlySet<string> {
   const words = nameWords(name)
-  const named = words.map((word) => (word.length < 2 || NO_UNIT_IN_NAME.has(word) ? NO_UNITS : unitsOf(word)))
+  const named = words.map((word) =>
+    word.length < 2 || NO_UNIT_IN_NAME.has(word) ? NO_UNITS : findUnits(word),
+  )
   const [only, ...others] = named.filter(({ size }) => size > 0)
   const isRate = words.includes('per') || words.includes('rate')
   return only === undefined || others.length > 0 || isRate ? NO_UNITS : only
@@ -45,23 +53,23 @@ const nameOfField = (pointer: string): string =>
   [...pointerSegments(pointer)].findLast((segment) => !/^\d+$/.test(segment)) ?? ''
 
 /** The units that the source of a value is in: by the name of its field, its schema, or a field that chose one. */
-function unitsOfSource({ $from, at, via = [] }: From, sources: Sources): ReadonlySet<string> {
+function findUnitsOfSource({ $from, at, via = [] }: From, sources: Sources): ReadonlySet<string> {
   const call = sources.producerOf($from)
   const isRescaled = via.some(
     (step) => step === 'length' || (isObject(step) && ('scale' in step || 'add' in step)),
   )
   if (isRescaled || call?.result === undefined) return NO_UNITS
-  const inName = unitsInName(nameOfField(at))
+  const inName = findUnitsInName(nameOfField(at))
   if (inName.size > 0) return inName
-  const described = unitsNamedIn(schemaAt(sources.outputSchemaOf(call.tool_name), at)?.description ?? '')
+  const described = findUnitsNamed(schemaAt(sources.outputSchemaOf(call.tool_name), at)?.description ?? '')
   if (described.length > 0) return new Set(described)
   // An amount that the call was given is not in the unit that it was converted to.
-  if (Object.values(call.arguments).includes(valueAt(call.result, at) as Json)) return NO_UNITS
-  const beside = valueAt(call.result, at.slice(0, at.lastIndexOf('/')))
+  if (Object.values(call.arguments).includes(readValueAt(call.result, at) as Json)) return NO_UNITS
+  const beside = readValueAt(call.result, at.slice(0, at.lastIndexOf('/')))
   const chosen = [beside, call.arguments].flatMap((record) =>
     isObject(record) ? CHOOSING.map((field) => record[field]) : [],
   )
-  return chosen.map((unit) => unitsOf(String(unit ?? ''))).find(({ size }) => size > 0) ?? NO_UNITS
+  return chosen.map((unit) => findUnits(String(unit ?? ''))).find(({ size }) => size > 0) ?? NO_UNITS
 }
 
 /**
@@ -71,20 +79,26 @@ function unitsOfSource({ $from, at, via = [] }: From, sources: Sources): Readonl
  * @param asked What the prompt has in its place, or a template as the name of its gap.
  * @param around Text of a template around the gap, which has the unit.
  */
-export function slotOf(binding: Json, below: string, asked = '', sources: Sources, around?: string): Slot {
-  const givers = givenBy(binding).map((from) => ({ ...from, at: from.at + below }) as From)
+export function buildSlot(
+  binding: Json,
+  below: string,
+  asked = '',
+  sources: Sources,
+  around?: string,
+): ProseValueSlot {
+  const givers = listGivingSources(binding).map((from) => ({ ...from, at: from.at + below }) as From)
   const [giver] = givers
   const output = sources.outputSchemaOf(sources.producerOf(giver?.$from ?? '')?.tool_name ?? '')
   const schema = isFrom(binding) && giver?.via === undefined ? schemaAt(output, giver?.at ?? '') : undefined
   const semantic = schema?.[SEMANTIC_KEY]
   // Hardly any value is written with a unit, and to know all units takes longer than to judge many answers.
-  const units = once(() => {
-    const [first = NO_UNITS, ...others] = givers.map((from) => unitsOfSource(from, sources))
+  const units = memoizeOnce(() => {
+    const [first = NO_UNITS, ...others] = givers.map((from) => findUnitsOfSource(from, sources))
     const fromSource = others.every((otherUnits) => [...first].every((unit) => otherUnits.has(unit)))
       ? first
       : NO_UNITS
-    const inTemplate = (around?.split(/\s+/) ?? []).flatMap((word) => [...unitsOf(word)])
-    return new Set([...fromSource, ...unitsNamedIn(asked), ...inTemplate])
+    const inTemplate = (around?.split(/\s+/) ?? []).flatMap((word) => [...findUnits(word)])
+    return new Set([...fromSource, ...findUnitsNamed(asked), ...inTemplate])
   })
   return {
     get units() {
@@ -96,6 +110,6 @@ export function slotOf(binding: Json, below: string, asked = '', sources: Source
     isCaseSet: givers.some(({ via = [] }) => via.includes('upper') || via.includes('lower')),
     placeholder: asked,
     semantic,
-    digits: digitsOf(binding),
+    digits: readDigits(binding),
   }
 }

@@ -1,4 +1,4 @@
-import { enclosedIn } from './values.ts'
+import { stripEnclosing } from './values.ts'
 
 /** A part of a template: text as it stands, or a gap that says whether a text fills it. */
 export type TemplatePart = string | ((text: string) => boolean)
@@ -16,14 +16,14 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 /** One run of blanks, one arrow, one word or one other character of a literal. */
 const TOKEN = /\s+|[-=\u2013\u2014]>|\u2192|[\p{L}\p{M}\p{Nd}]+|[\s\S]/gu
 
-const patternOf = (token: string): string =>
+const buildTokenPattern = (token: string): string =>
   ALIKE.find(([form]) => form.test(token))?.[1] ?? token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
 /** What a literal part matches: case, blanks, emphasis, kinds of quotes and dashes aside. */
-function literalPattern(literal: string, isFirst: boolean, isLast: boolean): RegExp {
+function buildLiteralPattern(literal: string, isFirst: boolean, isLast: boolean): RegExp {
   const text = literal.normalize('NFC')
   const tokens = [...text.matchAll(TOKEN)].map(([token], i, all) => {
-    if (!/^\s/.test(token)) return patternOf(token)
+    if (!/^\s/.test(token)) return buildTokenPattern(token)
     // Beside a gap blanks may be missing, "5 km/h" as "5km/h", unless nothing else parts two gaps.
     const isEdge = text.trim() !== '' && (i === 0 || i === all.length - 1)
     return String.raw`\s${isEdge ? '*' : '+'}${token.includes('\n') ? BULLET : ''}`
@@ -34,7 +34,7 @@ function literalPattern(literal: string, isFirst: boolean, isLast: boolean): Reg
 }
 
 /** Parts with literals that follow each other as one, so that a gap ends where all of them stand. */
-function merged(parts: readonly TemplatePart[]): TemplatePart[] {
+function mergeLiterals(parts: readonly TemplatePart[]): TemplatePart[] {
   const all: TemplatePart[] = []
   for (const part of parts) {
     const isLiteral = typeof part === 'string' && typeof all.at(-1) === 'string'
@@ -56,18 +56,18 @@ const MAX_UNPARTED = 200
  */
 function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: string) => boolean): boolean {
   const patterns = parts.map((part, i) =>
-    typeof part === 'string' ? literalPattern(part, i === 0, i === parts.length - 1) : undefined,
+    typeof part === 'string' ? buildLiteralPattern(part, i === 0, i === parts.length - 1) : undefined,
   )
   const searches = patterns.map((pattern) => pattern && new RegExp(pattern.source, 'gimu'))
   const isEnd = (at: number): boolean => at === text.length || (text[at] === '\n' && isAround(text.slice(at)))
   /** Where the literal at a place ends that begins there. */
-  const endOf = (i: number, at: number): number | undefined => {
+  const findEnd = (i: number, at: number): number | undefined => {
     const pattern = patterns[i] as RegExp
     pattern.lastIndex = at
     return pattern.test(text) ? pattern.lastIndex : undefined
   }
   /** The first place from one on where a part may begin, or the text may end behind the last part. */
-  const nextStart = (i: number, from: number): number | undefined => {
+  const findNextStart = (i: number, from: number): number | undefined => {
     const search = searches[i]
     if (search !== undefined) {
       search.lastIndex = from
@@ -85,13 +85,13 @@ function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: 
     if (seen.has(`${i} ${at}`)) return false
     seen.add(`${i} ${at}`)
     if (typeof part === 'string') {
-      const end = endOf(i, at)
+      const end = findEnd(i, at)
       return end !== undefined && divideFrom(i + 1, end)
     }
     const isUnparted = typeof parts[i + 1] === 'function'
     const last = isUnparted ? Math.min(text.length, at + MAX_UNPARTED) : text.length
-    let end = nextStart(i + 1, at)
-    for (; end !== undefined && end <= last; end = nextStart(i + 1, end + 1)) {
+    let end = findNextStart(i + 1, at)
+    for (; end !== undefined && end <= last; end = findNextStart(i + 1, end + 1)) {
       const given = text.slice(at, end)
       const readings = new Set([given, given.trim().replace(HALF_EMPHASIS, '$1')])
       if ([...readings].some(part) && divideFrom(i + 1, end)) return true
@@ -103,9 +103,9 @@ function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: 
 }
 
 /** A text as it stands, trimmed, and without the fence, the quotes or the bold type around all of it. */
-function unwrapped(text: string): string[] {
-  const inner = enclosedIn(text.trim())
-  return [text, text.trim(), ...(inner === text.trim() ? [] : unwrapped(inner))]
+function unwrapText(text: string): string[] {
+  const inner = stripEnclosing(text.trim())
+  return [text, text.trim(), ...(inner === text.trim() ? [] : unwrapText(inner))]
 }
 
 /** Whether a reply follows a template, with what may stand around it: a fence, quotes, and lines of greeting. */
@@ -115,5 +115,5 @@ export function divideReply(parts: readonly TemplatePart[], reply: string, hasLi
   )
   const isAround = (lines: string): boolean =>
     hasLinesAround && !/\d/.test(lines) && !literals.some((part) => lines.toLowerCase().includes(part))
-  return unwrapped(reply.normalize('NFC')).some((text) => divide(merged(parts), text, isAround))
+  return unwrapText(reply.normalize('NFC')).some((text) => divide(mergeLiterals(parts), text, isAround))
 }

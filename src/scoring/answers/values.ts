@@ -1,13 +1,13 @@
 import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
-import { pattern } from '../../shared/memoize.ts'
-import { unitsOf } from '../../shared/units.ts'
+import { createPattern } from '../../shared/memoize.ts'
+import { findUnits } from '../../shared/units.ts'
 import { clockTimeOf } from '../../tasks/dates.ts'
-import { leavesEqual, plainText, UNTYPED } from '../../tasks/equality.ts'
+import { leavesEqual, normalizeText, UNTYPED } from '../../tasks/equality.ts'
 import { readJson } from './read-json.ts'
 
 /** What is known of a value beside itself: what may stand around it, and in which forms it may be written. */
-export interface Slot {
+export interface ProseValueSlot {
   /** The units that a number is in; none where neither its source nor the prompt says so. */
   units: ReadonlySet<string>
   /** Words that may stand behind a number as its unit: those of the placeholder and of the field. */
@@ -29,7 +29,7 @@ const ENCLOSED =
   /^(?:```\w*\n(.*?)\n?```|(?:(["'`$|]|\*{1,3}|_{1,3})(.*)\2)|[\u201c\u2018\u00ab<](.*)[\u201d\u2019\u00bb>]|\\\((.*)\\\)|\\(?:boxed|text)\{(.*)\})$/s
 
 /** What a fence, quotes, emphasis or code enclose; the text itself where nothing encloses it. */
-export function enclosedIn(text: string): string {
+export function stripEnclosing(text: string): string {
   const [, fenced, , marked, quoted, maths, boxed] = ENCLOSED.exec(text) ?? []
   return fenced ?? marked ?? quoted ?? maths ?? boxed ?? text
 }
@@ -54,7 +54,7 @@ function fromJson(text: string): string {
 }
 
 /** The texts that a value as a reply writes it may stand for: as it stands, without its quotes, its full stop, a note. */
-function* readingsOf(written: string, placeholder: string): Generator<string> {
+function* listReadings(written: string, placeholder: string): Generator<string> {
   const seen = new Set<string>()
   const queue = [written.trim()]
   for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
@@ -63,7 +63,7 @@ function* readingsOf(written: string, placeholder: string): Generator<string> {
     yield text
     const isEcho = placeholder !== '' && foldWords(text).startsWith(`${foldWords(placeholder)}:`)
     const readings = [
-      enclosedIn(text),
+      stripEnclosing(text),
       fromJson(text),
       ...COVERS.map(([cover, inner]) => text.replace(cover, inner)),
       isEcho ? text.slice(text.indexOf(':', placeholder.lastIndexOf(':') + 1) + 1) : text,
@@ -74,14 +74,14 @@ function* readingsOf(written: string, placeholder: string): Generator<string> {
 
 const SEPARATOR = "[, '\u2019\u00a0\u2009\u202f_]"
 const NUMBER = String.raw`(?:\d{1,3}(?:(?<mark>${SEPARATOR})\d{3})(?:\k<mark>\d{3})*|\d+)?(?:\.\d+)?(?:[eE][-+]?\d+)?`
-const EACH_SEPARATOR = pattern(SEPARATOR, 'g')
-const AMOUNT = pattern(
+const EACH_SEPARATOR = createPattern(SEPARATOR, 'g')
+const AMOUNT = createPattern(
   String.raw`^(?<sign>[-+]?)\s*(?<before>[^\d\s.+-][^\d+-]*?)?\s*(?<inner>[-+]?)\s?(?=\.?\d)(?<number>${NUMBER})(?:[\s-]?(?<behind>[^\d\s].*))?$`,
   'su',
 )
 
 /** The number that a text is, with the marks before and behind it: a currency, a unit. Undefined for other texts. */
-export function amountOf(text: string): { value: number; marks: string[] } | undefined {
+export function parseAmount(text: string): { value: number; marks: string[] } | undefined {
   const groups = AMOUNT().exec(text.replaceAll(/[\u2212\u2013]/g, '-'))?.groups
   const digits = groups?.number?.replaceAll(EACH_SEPARATOR(), '')
   if (groups === undefined || digits === undefined) return undefined
@@ -92,17 +92,17 @@ export function amountOf(text: string): { value: number; marks: string[] } | und
 }
 
 /** Whether a mark beside a number is its unit. */
-function isUnit(mark: string, { units, words, allowsAnyUnit }: Slot): boolean {
-  const meant = unitsOf(mark)
+function isUnit(mark: string, { units, words, allowsAnyUnit }: ProseValueSlot): boolean {
+  const meant = findUnits(mark)
   // A unit that the prompt names in other words is not a word of it: "US dollars" and `$`.
   const named = ` ${foldWords(words).replaceAll(/[^\p{L}\p{N}%/]+/gu, ' ')} `
   const isOwn = [...meant].some((unit) => units.has(unit)) || named.includes(` ${foldWords(mark)} `)
   return isOwn || (units.size === 0 && allowsAnyUnit && meant.size > 0)
 }
 
-function fitsNumber(expected: number, text: string, slot: Slot): boolean {
+function fitsNumber(expected: number, text: string, slot: ProseValueSlot): boolean {
   // Emphasis may end before the unit: "**5** %".
-  const amount = amountOf(text.replace(/^(\*{1,3}|`)([^*`]+)\1/, '$2'))
+  const amount = parseAmount(text.replace(/^(\*{1,3}|`)([^*`]+)\1/, '$2'))
   if (amount === undefined) return false
   const type = { ...UNTYPED, digits: slot.digits }
   return leavesEqual(expected, amount.value, type) && amount.marks.every((mark) => isUnit(mark, slot))
@@ -116,12 +116,13 @@ const WEEKDAY = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?
 /** A year, a month and a day, which are compared as a date whatever the schema says. */
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}/
 
-function fitsText(expected: string, text: string, slot: Slot): boolean {
+function fitsText(expected: string, text: string, slot: ProseValueSlot): boolean {
   const semantic = slot.isCaseSet ? undefined : DATE.test(expected) ? 'date' : slot.semantic
   const given = DATE_LIKE.has(semantic ?? '') ? text.replace(WEEKDAY, '') : text
   if (leavesEqual(expected, given, { ...UNTYPED, semantic })) return true
   if (slot.isCaseSet) return false
-  if (isFreeInCase(expected)) return plainText(expected).toLowerCase() === plainText(text).toLowerCase()
+  if (isFreeInCase(expected))
+    return normalizeText(expected).toLowerCase() === normalizeText(text).toLowerCase()
   const [wanted, clock] = [clockTimeOf(expected), clockTimeOf(text)]
   return wanted !== undefined && wanted.clock === clock?.clock && wanted.offset === clock?.offset
 }
@@ -130,8 +131,8 @@ const YES = /^(?:true|yes)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
 const NO = /^(?:false|no)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
 
 /** Whether a scalar is what a reply writes in its place. */
-export function fitsScalar(expected: Json, written: string, slot: Slot): boolean {
-  for (const text of readingsOf(written, slot.placeholder)) {
+export function fitsScalar(expected: Json, written: string, slot: ProseValueSlot): boolean {
+  for (const text of listReadings(written, slot.placeholder)) {
     if (typeof expected === 'number' && fitsNumber(expected, text, slot)) return true
     if (typeof expected === 'string' && fitsText(expected, text, slot)) return true
     if (typeof expected === 'boolean' && (expected ? YES : NO).test(text)) return true

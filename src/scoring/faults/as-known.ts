@@ -1,27 +1,27 @@
-import { type Call, lostReply, succeeded, type Trace } from '../../schema/trace.ts'
+import { type Call, hasLostReply, hasSucceeded, type Trace } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
-import { replacedAt, valueAt } from '../../shared/pointer.ts'
-import { sameCall } from '../evidence.ts'
-import { callsAfter, isFound, isHit, isTaken, spoiltBy } from './spoilt-values.ts'
+import { readValueAt, replaceAt } from '../../shared/pointer.ts'
+import { isSameCall } from '../evidence.ts'
+import { callsAfter, findSpoilt, isFound, isHit, isTaken } from './spoilt-values.ts'
 
-function resultAsKnown(call: Call, trace: Trace, prompt: string): Json | undefined {
+function restoreKnownResult(call: Call, trace: Trace, prompt: string): Json | undefined {
   let { result } = call
   if (isHit(call)) {
     const { fault, at, was, lost } = call.fault
-    if (lostReply(call) && lost !== undefined) {
+    if (hasLostReply(call) && lost !== undefined) {
       // Of a write that was made again the agent knows what the second answer said.
-      const again = callsAfter(call, trace).find((later) => sameCall(later, call) && succeeded(later))
+      const again = callsAfter(call, trace).find((later) => isSameCall(later, call) && hasSucceeded(later))
       return again?.result ?? lost
     }
-    const spoilt = spoiltBy(call)
+    const spoilt = findSpoilt(call)
     const isRight = fault === 'renamed-field' || (isFound(spoilt, trace) && !isTaken(spoilt, prompt, trace))
     if (isRight && at !== undefined && was !== undefined && result !== undefined)
-      result = replacedAt(result, at, was)
+      result = replaceAt(result, at, was)
   }
   for (const { call: id, at, was } of trace.attacks ?? []) {
     if (id !== call.id || at === undefined || was === undefined || result === undefined) continue
-    const spoilt = { call, value: valueAt(result, at), was }
-    if (isFound(spoilt, trace) && !isTaken(spoilt, prompt, trace)) result = replacedAt(result, at, was)
+    const spoilt = { call, value: readValueAt(result, at), was }
+    if (isFound(spoilt, trace) && !isTaken(spoilt, prompt, trace)) result = replaceAt(result, at, was)
   }
   return result
 }
@@ -32,10 +32,10 @@ function resultAsKnown(call: Call, trace: Trace, prompt: string): Json | undefin
  * A value that was spoilt, or a text that an attack was appended to, is what flowed, unless the agent used the true one.
  * What it did not find it cannot guess, so no agent gains by it.
  */
-export function asKnown(trace: Trace, prompt: string): Trace {
+export function restoreKnown(trace: Trace, prompt: string): Trace {
   if (trace.attacks === undefined && !trace.calls.some(isHit)) return trace
   const calls = trace.calls.map((call): Call => {
-    const result = resultAsKnown(call, trace, prompt)
+    const result = restoreKnownResult(call, trace, prompt)
     return result === call.result || result === undefined ? call : { ...call, result }
   })
   return { ...trace, calls }

@@ -2,9 +2,18 @@ import { type FaultScore, isDataFault } from '../../schema/fault.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { ToolTable } from '../../schema/tools.ts'
-import { type Call, lostReply, succeeded, type Trace } from '../../schema/trace.ts'
-import { sameCall } from '../evidence.ts'
-import { asksAfter, callsAfter, finds, type Hit, isFound, isHit, isTaken, spoiltBy } from './spoilt-values.ts'
+import { type Call, hasLostReply, hasSucceeded, type Trace } from '../../schema/trace.ts'
+import { isSameCall } from '../evidence.ts'
+import {
+  asksAfter,
+  callsAfter,
+  findSpoilt,
+  finds,
+  type Hit,
+  isFound,
+  isHit,
+  isTaken,
+} from './spoilt-values.ts'
 
 /** What duplicates are told by, of a tool. */
 interface Known {
@@ -15,7 +24,7 @@ interface Known {
 /** Whether a read could have shown a write: one of the same category, or one that asks after it or shows it. */
 function isLook(call: Call, write: Call, tools: ReadonlyMap<string, Known>): boolean {
   const [tool, wrote] = [tools.get(call.tool_name), tools.get(write.tool_name)]
-  if (!succeeded(call) || call.committed === true || tool?.effect !== 'read') return false
+  if (!hasSucceeded(call) || call.committed === true || tool?.effect !== 'read') return false
   const isRelated = tool.category !== undefined && tool.category === wrote?.category
   return isRelated || asksAfter(call, write) || finds(call, write)
 }
@@ -24,13 +33,13 @@ function isLook(call: Call, write: Call, tools: ReadonlyMap<string, Known>): boo
  * Equal writes that were kept although an earlier one, whose reply was lost, had been kept as well. An agent that looked
  * in between and did not find it is excused, and a write that changes nothing the second time is none.
  */
-function duplicatesOf({ calls }: Trace, tools: ToolTable): Call[] {
+function findDuplicates({ calls }: Trace, tools: ToolTable): Call[] {
   const inOrder = [...calls].sort((a, b) => a.started - b.started)
   return inOrder.filter((again, i) => {
     if (again.committed !== true || tools.get(again.tool_name)?.effect === 'idempotent-write') return false
     const lost = inOrder
       .slice(0, i)
-      .filter((call) => lostReply(call) && call.ended < again.started && sameCall(call, again))
+      .filter((call) => hasLostReply(call) && call.ended < again.started && isSameCall(call, again))
       .at(-1)
     if (lost === undefined) return false
     const looks = inOrder.filter(
@@ -40,29 +49,29 @@ function duplicatesOf({ calls }: Trace, tools: ToolTable): Call[] {
   })
 }
 
-const isSound = (call: Call): boolean => succeeded(call) && call.fault === undefined
+const isSound = (call: Call): boolean => hasSucceeded(call) && call.fault === undefined
 
 /** Equal calls that followed a fault, up to the first that was answered well. */
-function retriesAfter(hit: Hit, trace: Trace): number {
-  const equal = callsAfter(hit, trace).filter((call) => sameCall(call, hit))
+function countRetriesAfter(hit: Hit, trace: Trace): number {
+  const equal = callsAfter(hit, trace).filter((call) => isSameCall(call, hit))
   const first = equal.findIndex(isSound)
   return first < 0 ? equal.length : first + 1
 }
 
 function isRecovered(hit: Hit, task: Task, trace: Trace, { solved }: Pick<TaskScore, 'solved'>): boolean {
   const later = callsAfter(hit, trace)
-  const again = later.some((call) => sameCall(call, hit) && isSound(call))
+  const again = later.some((call) => isSameCall(call, hit) && isSound(call))
   if (isDataFault(hit.fault.fault)) {
-    if (isTaken(spoiltBy(hit), task.prompt, trace)) return false
+    if (isTaken(findSpoilt(hit), task.prompt, trace)) return false
     // A page that is missing is not missed by an agent that is graded by what it was shown.
     const isVisible = hit.fault.fault === 'renamed-field' || hit.fault.fault === 'wrong-type'
-    return again || isFound(spoiltBy(hit), trace) || (solved && isVisible)
+    return again || isFound(findSpoilt(hit), trace) || (solved && isVisible)
   }
   if (again || solved) return true
-  return lostReply(hit) && later.some((call) => succeeded(call) && finds(call, hit))
+  return hasLostReply(hit) && later.some((call) => hasSucceeded(call) && finds(call, hit))
 }
 
-const quoted = ({ tool_name, id }: Call): string => `${tool_name} (${id})`
+const quoteCall = ({ tool_name, id }: Call): string => `${tool_name} (${id})`
 
 /**
  * Judges how an agent bore the faults of an attempt, beside the score; see docs/faults.md. Undefined where nothing went
@@ -79,20 +88,20 @@ export function judgeFaults(
   const judged = hits.map((hit) => ({
     hit,
     recovered: isRecovered(hit, task, trace, score),
-    repeats: retriesAfter(hit, trace),
+    repeats: countRetriesAfter(hit, trace),
   }))
   const over = judged.filter(({ hit, repeats }) => repeats > hit.fault.retries)
-  const duplicates = duplicatesOf(trace, tools)
+  const duplicates = findDuplicates(trace, tools)
   const reasons = [
     ...judged
-      .filter(({ hit }) => isTaken(spoiltBy(hit), task.prompt, trace))
-      .map(({ hit }) => `it used the result of ${quoted(hit)} despite its fault (${hit.fault.fault})`),
+      .filter(({ hit }) => isTaken(findSpoilt(hit), task.prompt, trace))
+      .map(({ hit }) => `it used the result of ${quoteCall(hit)} despite its fault (${hit.fault.fault})`),
     ...over.map(
       ({ hit, repeats }) =>
-        `it repeated the call of ${quoted(hit)} ${repeats} times, at most ${hit.fault.retries} are allowed`,
+        `it repeated the call of ${quoteCall(hit)} ${repeats} times, at most ${hit.fault.retries} are allowed`,
     ),
     ...duplicates.map(
-      (call) => `it repeated the write ${quoted(call)} without checking whether the first took effect`,
+      (call) => `it repeated the write ${quoteCall(call)} without checking whether the first took effect`,
     ),
   ]
   return {

@@ -1,6 +1,6 @@
-import { sourcesOf } from '../../schema/binding.ts'
+import { listSources } from '../../schema/binding.ts'
 import type { PlainTask, TaskInWorld } from '../../schema/task-in-world.ts'
-import { referenceRun } from '../../tasks/reference-run.ts'
+import { runReference } from '../../tasks/reference-run.ts'
 
 /**
  * A task with the values of its reference run in place of its bindings, as the published scorer wants it: it knows no
@@ -10,8 +10,8 @@ import { referenceRun } from '../../tasks/reference-run.ts'
  */
 export function freeze({ task, tools }: TaskInWorld): PlainTask {
   const { steps } = task.expected_trace
-  if (steps.every((step) => sourcesOf(step.arguments).length === 0)) return task
-  const { argumentsOf } = referenceRun(task, tools)
+  if (steps.every((step) => listSources(step.arguments).length === 0)) return task
+  const { argumentsOf } = runReference(task, tools)
   return {
     ...task,
     expected_trace: {

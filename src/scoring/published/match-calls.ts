@@ -1,6 +1,6 @@
 import type { Step } from '../../schema/task.ts'
 import type { PyJson } from '../../shared/python/json.ts'
-import { type ArgumentMatch, matchArguments, valueName } from './match-value.ts'
+import { type ArgumentMatch, matchArguments, normalizeValueName } from './match-value.ts'
 
 /** A call as the published scorer sees it; numbers may be marked as floats. */
 export interface PublishedCall {
@@ -21,10 +21,10 @@ export interface StepMatch extends ArgumentMatch {
 export function matchCalls(steps: readonly Step[], calls: readonly PublishedCall[]): StepMatch[] {
   const used = new Set<number>()
   return steps.map((step) => {
-    const name = valueName(step.tool_name)
+    const name = normalizeValueName(step.tool_name)
     let best: StepMatch = { step, call: null, score: 0, per_argument: {} }
     for (const [at, call] of calls.entries()) {
-      if (used.has(at) || valueName(call.tool_name) !== name) continue
+      if (used.has(at) || normalizeValueName(call.tool_name) !== name) continue
       const match = matchArguments(step.arguments, call.arguments)
       if (best.call === null || match.score > best.score) best = { step, call: at, ...match }
       if (best.score === 1) break

@@ -1,14 +1,14 @@
 import { load } from '../../shared/load.ts'
-import { once } from '../../shared/memoize.ts'
-import { codePoints, strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { splitCodePoints, strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
 
 const SURROGATE = /[\ud800-\udfff]/
 
 /** The texts with one UTF-16 unit for each distinct code point, where some take two. */
-function unitsOf(a: string, b: string): [string, string] {
+function encodeAsUnits(a: string, b: string): [string, string] {
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return [a, b]
   const units = new Map<string, string>()
-  const unitOf = (point: string): string => {
+  const assignUnit = (point: string): string => {
     let unit = units.get(point)
     if (unit === undefined) {
       unit = String.fromCharCode(units.size)
@@ -16,19 +16,21 @@ function unitsOf(a: string, b: string): [string, string] {
     }
     return unit
   }
-  const convert = (text: string) => codePoints(text).map(unitOf).join('')
+  const convert = (text: string) => splitCodePoints(text).map(assignUnit).join('')
   return [convert(a), convert(b)]
 }
 
-const distance = once(() => (load('fastest-levenshtein') as typeof import('fastest-levenshtein')).distance)
+const distance = memoizeOnce(
+  () => (load('fastest-levenshtein') as typeof import('fastest-levenshtein')).distance,
+)
 
 /** Edits (insert, delete, replace; no transposition) between two texts, in code points. */
-export const levenshtein = (a: string, b: string): number => distance()(...unitsOf(a, b))
+export const computeLevenshtein = (a: string, b: string): number => distance()(...encodeAsUnits(a, b))
 
 /** 1 minus the edits over the longer length in code points; 1 for two empty texts. */
-export function similarity(a: string, b: string): number {
-  const longest = Math.max(codePoints(a).length, codePoints(b).length)
-  return longest === 0 ? 1 : 1 - levenshtein(a, b) / longest
+export function computeSimilarity(a: string, b: string): number {
+  const longest = Math.max(splitCodePoints(a).length, splitCodePoints(b).length)
+  return longest === 0 ? 1 : 1 - computeLevenshtein(a, b) / longest
 }
 
 const normalise = (text: string): string => strip(text.toLowerCase().replaceAll(WHITESPACE_RUN, ' '))
@@ -47,6 +49,6 @@ export function matchString(expected: string, actual: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   // Each edit changes at most one code point, which is one or two units.
   if (long.length > 2 * short.length && !SURROGATE.test(long)) return 0
-  const alike = similarity(a, b)
+  const alike = computeSimilarity(a, b)
   return alike >= THRESHOLD ? alike : 0
 }

@@ -1,6 +1,6 @@
 import { toFloat } from '../../shared/python/float.ts'
 import { PyFloat, type PyJson } from '../../shared/python/json.ts'
-import { str } from '../../shared/python/repr.ts'
+import { formatPythonStr } from '../../shared/python/repr.ts'
 import { strip } from '../../shared/python/text.ts'
 import { matchString } from './match-string.ts'
 
@@ -79,12 +79,12 @@ export function matchValue(expected: PyJson, actual: PyJson): number {
   if (expected instanceof PyFloat) return matchNumber(expected.value, actual)
   if (Array.isArray(expected)) return matchList(expected, actual)
   if (typeof expected === 'object') return matchObject(expected, actual)
-  return matchString(expected, str(actual))
+  return matchString(expected, formatPythonStr(actual))
 }
 
 /** Whether two values print the same but for case and outer blanks. Source: the published scorer. */
 export const matchExact = (expected: PyJson, actual: PyJson): boolean =>
-  valueName(str(expected)) === valueName(str(actual))
+  normalizeValueName(formatPythonStr(expected)) === normalizeValueName(formatPythonStr(actual))
 
 /** A tool name as the published scorer matches it. */
-export const valueName = (name: string): string => strip(name).toLowerCase()
+export const normalizeValueName = (name: string): string => strip(name).toLowerCase()

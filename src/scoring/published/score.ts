@@ -5,7 +5,7 @@ import { matchCalls, type PublishedCall, type StepMatch } from './match-calls.ts
 /** From here on an L0 task counts as solved, and arguments as right. */
 const THRESHOLD = 0.85
 
-function commonSubsequence(a: readonly string[], b: readonly string[]): number {
+function countCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   let row = new Uint32Array(b.length + 1)
   for (const item of a) {
     const next = new Uint32Array(b.length + 1)
@@ -17,7 +17,7 @@ function commonSubsequence(a: readonly string[], b: readonly string[]): number {
   return row[b.length]!
 }
 
-function dataFlow(matches: readonly StepMatch[]): number {
+function scoreDataFlow(matches: readonly StepMatch[]): number {
   const matched = new Set(matches.filter(({ call }) => call !== null).map(({ step }) => step.step_id))
   const dependent = matches.filter(({ step }) => step.depends_on.length > 0)
   if (dependent.length === 0) return 1
@@ -27,14 +27,14 @@ function dataFlow(matches: readonly StepMatch[]): number {
   return flowing.length / dependent.length
 }
 
-interface Parts {
+interface ScoreParts {
   sequence: number
   args: number
   completeness: number
   flow: number
 }
 
-function overall(level: Level, matches: readonly StepMatch[], parts: Parts): number {
+function computeOverall(level: Level, matches: readonly StepMatch[], parts: ScoreParts): number {
   const { sequence, args, completeness, flow } = parts
   switch (level) {
     case 'L0_node':
@@ -48,7 +48,7 @@ function overall(level: Level, matches: readonly StepMatch[], parts: Parts): num
   }
 }
 
-function errorOf(
+function classifyError(
   matches: readonly StepMatch[],
   calls: readonly PublishedCall[],
   common: number,
@@ -73,26 +73,26 @@ export function scorePublished(task: Task, calls: readonly PublishedCall[]): Pub
   const { steps } = task.expected_trace
   const matches = matchCalls(steps, calls)
   const matched = matches.filter(({ call }) => call !== null)
-  const common = commonSubsequence(
+  const common = countCommonSubsequence(
     steps.map(({ tool_name }) => tool_name),
     calls.map(({ tool_name }) => tool_name),
   )
-  const parts: Parts = {
+  const parts: ScoreParts = {
     sequence: common / steps.length,
     args: matched.length === 0 ? 0 : matched.reduce((sum, { score }) => sum + score, 0) / matched.length,
     completeness: matched.length / steps.length,
-    flow: dataFlow(matches),
+    flow: scoreDataFlow(matches),
   }
   return {
     task_id: task.task_id,
     level: task.level,
     ...(task.pattern === undefined ? {} : { pattern: task.pattern }),
-    score: overall(task.level, matches, parts),
+    score: computeOverall(task.level, matches, parts),
     tool_sequence: parts.sequence,
     arguments: parts.args,
     completion: parts.completeness,
     data_flow: parts.flow,
-    error_type: errorOf(matches, calls, common),
+    error_type: classifyError(matches, calls, common),
     steps: matches.map(({ step, call, score, per_argument }) => ({
       step_id: step.step_id,
       tool_name: step.tool_name,

@@ -1,7 +1,7 @@
 import type { OpenWorld, Tools } from '../../schema/tools.ts'
-import { type Call, tookEffect } from '../../schema/trace.ts'
+import { type Call, hasTakenEffect } from '../../schema/trace.ts'
 import type { Store } from '../../schema/world.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
 
 /** A changed entity of a store, with its new value; undefined if it is gone. */
 export interface ChangedEntity {
@@ -41,13 +41,13 @@ class ChangedWorld {
   }
 
   /** Entities that are not as they were, by their places. */
-  changes(): Map<string, Change> {
-    const changes = new Map<string, Change>()
+  changes(): Map<string, StoreChange> {
+    const changes = new Map<string, StoreChange>()
     for (const [store, entities] of this.world.snapshot().stores) {
       const first = this.first.get(store)
       for (const key of new Set([...(first?.keys() ?? []), ...entities.keys()])) {
         const [before, value] = [first?.get(key), entities.get(key)]
-        if (textOf(before) === textOf(value)) continue
+        if (formatState(before) === formatState(value)) continue
         changes.set(JSON.stringify([store, key]), { store, key, value, isNew: before === undefined })
       }
     }
@@ -56,7 +56,7 @@ class ChangedWorld {
 }
 
 /** An entity that is not as it was: its value now, undefined where it is gone. */
-interface Change {
+interface StoreChange {
   store: string
   key: string
   value: Json | undefined
@@ -65,7 +65,8 @@ interface Change {
 }
 
 /** A text that equal values share, and that no other has; that of what is gone is empty. */
-export const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
+export const formatState = (value: Json | undefined): string =>
+  value === undefined ? '' : stringifyStably(value)
 
 /** Whether arguments hold a key as one of their values. */
 function names(value: Json, key: string): boolean {
@@ -80,13 +81,13 @@ function names(value: Json, key: string): boolean {
  *
  * @returns What they left, or the name of a tool that nothing simulates
  */
-export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
+export function buildEndState(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
   const run = new ChangedWorld(seed, tools)
   const held = new Map<Call, ReadonlySet<string>>()
   const created = new Set<string>()
   const stores = new Set<string>()
   let before = run.changes()
-  for (const call of calls.filter(tookEffect).sort((a, b) => a.ended - b.ended)) {
+  for (const call of calls.filter(hasTakenEffect).sort((a, b) => a.ended - b.ended)) {
     const effect = tools.get(call.tool_name)?.effect
     if (effect === undefined) return call.tool_name
     if (effect === 'read') continue
@@ -94,11 +95,11 @@ export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): 
     tools.execute(call.tool_name, call.arguments, run.world)
     const after = run.changes()
     const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (place) => textOf(before.get(place)?.value) !== textOf(after.get(place)?.value),
+      (place) => formatState(before.get(place)?.value) !== formatState(after.get(place)?.value),
     )
     const changed = new Set<string>()
     for (const place of isOther) {
-      const { store, key, isNew } = (after.get(place) ?? before.get(place)) as Change
+      const { store, key, isNew } = (after.get(place) ?? before.get(place)) as StoreChange
       if (isNew && !before.has(place) && !names(call.arguments, key)) created.add(place)
       changed.add(store)
       stores.add(store)

@@ -1,6 +1,6 @@
 import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { type ChangedEntity, textOf } from './changed-world.ts'
+import { type ChangedEntity, formatState } from './changed-world.ts'
 
 /** Assignments of made entities that are tried before two states count as different. */
 const MAX_TRIES = 5000
@@ -10,15 +10,15 @@ const LONG_ID = 8
 const CREATED = '\u0000made'
 const SHOWN = 160
 
-type Pair = [ChangedEntity[], ChangedEntity[]]
+type EntityPair = [ChangedEntity[], ChangedEntity[]]
 
 /** New ids by the ids that they stand for. */
 type Renaming = ReadonlyMap<string, string>
 
-const asId = (text: string, like: Json): Json =>
+const convertId = (text: string, like: Json): Json =>
   typeof like === 'number' && text !== CREATED && Number.isFinite(Number(text)) ? Number(text) : text
 
-function renamedText(text: string, ids: Renaming): string {
+function renameInText(text: string, ids: Renaming): string {
   const whole = ids.get(text)
   if (whole !== undefined) return whole
   let found = text
@@ -27,38 +27,38 @@ function renamedText(text: string, ids: Renaming): string {
 }
 
 /** A value in which ids stand for others. */
-function renamed(value: Json, ids: Renaming): Json {
+function renameIds(value: Json, ids: Renaming): Json {
   if (ids.size === 0) return value
-  if (typeof value === 'string') return renamedText(value, ids)
+  if (typeof value === 'string') return renameInText(value, ids)
   if (typeof value === 'number') {
     const to = ids.get(String(value))
-    return to === undefined ? value : asId(to, value)
+    return to === undefined ? value : convertId(to, value)
   }
-  if (Array.isArray(value)) return value.map((item) => renamed(item, ids))
+  if (Array.isArray(value)) return value.map((item) => renameIds(item, ids))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [renamedText(key, ids), renamed(item, ids)]),
+    Object.entries(value).map(([key, item]) => [renameInText(key, ids), renameIds(item, ids)]),
   )
 }
 
-const masked = (value: Json | undefined, ids: readonly string[]): string =>
-  value === undefined ? '' : textOf(renamed(value, new Map(ids.map((id) => [id, CREATED]))))
+const maskIds = (value: Json | undefined, ids: readonly string[]): string =>
+  value === undefined ? '' : formatState(renameIds(value, new Map(ids.map((id) => [id, CREATED]))))
 
-const short = (value: Json | undefined): string => {
+const shortenValue = (value: Json | undefined): string => {
   const text = value === undefined || value === null ? 'none' : JSON.stringify(value)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text
 }
 
 /** The first field in which two entities differ. */
-function fieldOf(expected: Json | undefined, actual: Json | undefined, at = ''): string {
+function describeFieldDifference(expected: Json | undefined, actual: Json | undefined, at = ''): string {
   if (isObject(expected) && isObject(actual)) {
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       const [one, other]: (Json | undefined)[] = [expected[key], (actual as JsonObject)[key]]
-      if (textOf(one) !== textOf(other)) return fieldOf(one, other, `${at}/${key}`)
+      if (formatState(one) !== formatState(other)) return describeFieldDifference(one, other, `${at}/${key}`)
     }
   }
   const where = at === '' ? '' : `${at} `
-  return `${where}is ${short(actual)}, expected ${short(expected)}`
+  return `${where}is ${shortenValue(actual)}, expected ${shortenValue(expected)}`
 }
 
 const storeOf = ({ store }: ChangedEntity): string => store
@@ -77,22 +77,25 @@ function countDifference(
 }
 
 /** Entities that are there in both runs by their own keys. */
-function namedDifference(
+function describeNamedDifference(
   expected: readonly ChangedEntity[],
   actual: readonly ChangedEntity[],
   ids: Renaming,
 ): string | undefined {
-  const there = new Map(actual.map((entity) => [textOf([entity.store, entity.key]), entity]))
+  const there = new Map(actual.map((entity) => [formatState([entity.store, entity.key]), entity]))
   for (const { store, key, value } of expected) {
-    const place = textOf([store, key])
+    const place = formatState([store, key])
     const other = there.get(place)
-    const due = value === undefined ? undefined : renamed(value, ids)
-    if (other === undefined) return `${store} ${key}: it is unchanged, expected ${short(due)}`
-    if (textOf(due) !== textOf(other.value)) return `${store} ${key}: ${fieldOf(due, other.value)}`
+    const due = value === undefined ? undefined : renameIds(value, ids)
+    if (other === undefined) return `${store} ${key}: it is unchanged, expected ${shortenValue(due)}`
+    if (formatState(due) !== formatState(other.value))
+      return `${store} ${key}: ${describeFieldDifference(due, other.value)}`
     there.delete(place)
   }
   const [extra] = there.values()
-  return extra && `${extra.store} ${extra.key}: it was changed to ${short(extra.value)}, expected no change`
+  return (
+    extra && `${extra.store} ${extra.key}: it was changed to ${shortenValue(extra.value)}, expected no change`
+  )
 }
 
 /**
@@ -103,21 +106,21 @@ export function stateDifference(
   expected: readonly ChangedEntity[],
   actual: readonly ChangedEntity[],
 ): string | undefined {
-  const [due, there] = [expected, actual].map((all) => all.filter(({ isMade }) => isMade)) as Pair
-  const [dueNamed, named] = [expected, actual].map((all) => all.filter(({ isMade }) => !isMade)) as Pair
+  const [due, there] = [expected, actual].map((all) => all.filter(({ isMade }) => isMade)) as EntityPair
+  const [dueNamed, named] = [expected, actual].map((all) => all.filter(({ isMade }) => !isMade)) as EntityPair
   const count = countDifference(due, there)
   if (count !== undefined) return count
   const [dueIds, ids] = [due.map(({ key }) => key), there.map(({ key }) => key)]
   const candidates = due.map(({ store, value }) => {
-    const wanted = masked(value, dueIds)
-    return there.filter((other) => other.store === store && masked(other.value, ids) === wanted)
+    const wanted = maskIds(value, dueIds)
+    return there.filter((other) => other.store === store && maskIds(other.value, ids) === wanted)
   })
   const lost = candidates.findIndex((found) => found.length === 0)
   if (lost >= 0) {
     const { store, key, value = null } = due[lost] as ChangedEntity
     const nearest = there.find((other) => other.store === store)
-    const wanted = nearest === undefined ? value : renamed(value, new Map([[key, nearest.key]]))
-    return `${store}: of the created records, ${fieldOf(wanted, nearest?.value)}`
+    const wanted = nearest === undefined ? value : renameIds(value, new Map([[key, nearest.key]]))
+    return `${store}: of the created records, ${describeFieldDifference(wanted, nearest?.value)}`
   }
   let tries = 0
   let first: string | undefined
@@ -126,12 +129,12 @@ export function stateDifference(
       tries++
       const renaming = new Map([...assigned].map(([one, other]) => [one.key, other.key]))
       const wrong =
-        namedDifference(dueNamed, named, renaming) ??
+        describeNamedDifference(dueNamed, named, renaming) ??
         [...assigned].flatMap(([one, other]) => {
-          const wanted = one.value === undefined ? undefined : renamed(one.value, renaming)
-          return textOf(wanted) === textOf(other.value)
+          const wanted = one.value === undefined ? undefined : renameIds(one.value, renaming)
+          return formatState(wanted) === formatState(other.value)
             ? []
-            : [`${one.store}: of the created records, ${fieldOf(wanted, other.value)}`]
+            : [`${one.store}: of the created records, ${describeFieldDifference(wanted, other.value)}`]
         })[0]
       first ??= wrong
       return wrong === undefined

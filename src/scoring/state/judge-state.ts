@@ -1,16 +1,16 @@
 import { remove } from '@hyperjump/json-pointer'
-import { type BindingKey, bindingKey, holdsKey } from '../../schema/binding.ts'
+import { type BindingKey, holdsKey, readBindingKey } from '../../schema/binding.ts'
 import type { LeafScore } from '../../schema/score.ts'
 import type { PlainTask, PlainTrace } from '../../schema/task-in-world.ts'
-import { callable } from '../../schema/tools.ts'
+import { narrowToTools } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { below, valueAt } from '../../shared/pointer.ts'
-import { referenceRun } from '../../tasks/reference-run.ts'
+import { appendKey, readValueAt } from '../../shared/pointer.ts'
+import { runReference } from '../../tasks/reference-run.ts'
 import type { JudgedStep } from '../judge-trace.ts'
 import type { Judging } from '../judging.ts'
-import { type ChangedEntity, type EndState, endStateOf } from './changed-world.ts'
+import { buildEndState, type ChangedEntity, type EndState } from './changed-world.ts'
 import { stateDifference } from './compare-states.ts'
 
 /** What a call passed, and where that is wrong. */
@@ -29,22 +29,22 @@ const OPEN: ReadonlySet<BindingKey | undefined> = new Set([
 ])
 
 /** An expected value as the call passed it, where it is right; undefined where nothing had to be passed and nothing was. */
-function asMade(expected: Json, pointer: string, made: PassedArguments): Json | undefined {
-  const isNested = bindingKey(expected) === undefined && typeof expected === 'object' && expected !== null
+function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): Json | undefined {
+  const isNested = readBindingKey(expected) === undefined && typeof expected === 'object' && expected !== null
   if (isNested && Array.isArray(expected))
-    return expected.map((item, i) => asMade(item, `${pointer}/${i}`, made) ?? item)
+    return expected.map((item, i) => resolveAsMade(item, `${pointer}/${i}`, made) ?? item)
   if (isNested && isObject(expected))
     return Object.fromEntries(
       Object.entries(expected).flatMap(([name, item]): [string, Json][] => {
-        const madeItem = asMade(item, below(pointer, name), made)
+        const madeItem = resolveAsMade(item, appendKey(pointer, name), made)
         return madeItem === undefined ? [] : [[name, madeItem]]
       }),
     )
-  const key = bindingKey(expected)
+  const key = readBindingKey(expected)
   const isAnything = key === '$any'
   const leavesBelow = made.leaves.filter(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
   const isRight = isAnything || (leavesBelow.length > 0 && leavesBelow.every(({ right }) => right))
-  const passed = valueAt(made.args, pointer)
+  const passed = readValueAt(made.args, pointer)
   const isOpen = OPEN.has(key) || (key !== undefined && typeof passed === 'number')
   if (passed !== undefined && isOpen && isRight)
     return typeof passed === 'object' && passed !== null ? { $literal: passed } : passed
@@ -67,7 +67,7 @@ function traceAsMade(expected: PlainTrace, judged: readonly JudgedStep[]): Plain
     const made = madeOf.get(step.step_id)
     return made === undefined
       ? step
-      : { ...step, arguments: (asMade(step.arguments, '', made) ?? {}) as typeof step.arguments }
+      : { ...step, arguments: (resolveAsMade(step.arguments, '', made) ?? {}) as typeof step.arguments }
   })
   return { ...expected, steps }
 }
@@ -86,20 +86,20 @@ export interface StateVerdict {
 /** Bindings that say that something may be anything. */
 const ANYTHING: ReadonlySet<BindingKey> = new Set<BindingKey>(['$any'])
 
-const never = (): boolean => false
-const wrong = (reason: string): StateVerdict => ({
+const returnFalse = (): boolean => false
+const buildWrongVerdict = (reason: string): StateVerdict => ({
   verdict: 'wrong',
   reason: `end state: ${reason}`,
-  vouchesFor: never,
-  excuses: never,
+  vouchesFor: returnFalse,
+  excuses: returnFalse,
 })
 
 /** An entity without the field at a pointer. */
-const without = (value: Json, pointer: string): Json =>
-  valueAt(value, pointer) === undefined ? value : (remove(pointer, value) as unknown as Json)
+const removeAt = (value: Json, pointer: string): Json =>
+  readValueAt(value, pointer) === undefined ? value : (remove(pointer, value) as unknown as Json)
 
 /** The entities that are compared, without the fields that are not. */
-function compared(
+function selectCompared(
   { changed }: EndState,
   { stores, ignore = [] }: { stores?: readonly string[] | undefined; ignore?: readonly string[] | undefined },
 ): ChangedEntity[] {
@@ -107,7 +107,7 @@ function compared(
     .filter(({ store }) => stores === undefined || stores.includes(store))
     .map((entity) => {
       const { value } = entity
-      return value === undefined ? entity : { ...entity, value: ignore.reduce(without, value) }
+      return value === undefined ? entity : { ...entity, value: ignore.reduce(removeAt, value) }
     })
 }
 
@@ -125,33 +125,37 @@ export function judgeState(
   { expected, trace, tools: table, seed: ownSeed }: Judging,
 ): StateVerdict {
   const { expected_state: wanted } = task
-  if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: never, excuses: never }
-  const tools = callable(table)
-  if (tools === undefined) return wrong('it is unknown, because the tools cannot be called')
+  if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: returnFalse, excuses: returnFalse }
+  const tools = narrowToTools(table)
+  if (tools === undefined) return buildWrongVerdict('it is unknown, because the tools cannot be called')
   const how = wanted === true ? {} : wanted
   const seed = trace.seed ?? ownSeed
   let dueCalls: readonly Call[]
   try {
     const made = traceAsMade(expected, judged)
-    dueCalls = referenceRun({ ...task, expected_trace: made, world: { ...task.world, seed } }, tools).calls
+    dueCalls = runReference({ ...task, expected_trace: made, world: { ...task.world, seed } }, tools).calls
   } catch (error) {
     const [open] = judged.filter(({ step, call }) => call === undefined && holdsKey(step.arguments, ANYTHING))
-    return wrong(open === undefined ? messageOf(error) : `no call does what ${open.step.step_id} asks for`)
+    return buildWrongVerdict(
+      open === undefined ? describeThrown(error) : `no call does what ${open.step.step_id} asks for`,
+    )
   }
-  const due = endStateOf(dueCalls, seed, tools)
-  const there = endStateOf(trace.calls, seed, tools)
+  const due = buildEndState(dueCalls, seed, tools)
+  const there = buildEndState(trace.calls, seed, tools)
   if (typeof due === 'string' || typeof there === 'string')
-    return wrong(`it is unknown, because no simulator exists for ${typeof due === 'string' ? due : there}`)
+    return buildWrongVerdict(
+      `it is unknown, because no simulator exists for ${typeof due === 'string' ? due : there}`,
+    )
   const absent = how.stores?.find((store) => !due.stores.has(store))
   if (absent !== undefined)
-    return wrong(
+    return buildWrongVerdict(
       `the expected trace does not write to "${absent}"; it writes to ${[...due.stores].map((store) => JSON.stringify(store)).join(', ') || 'no store'}`,
     )
-  const dueEntities = compared(due, how)
-  const difference = stateDifference(dueEntities, compared(there, how))
-  if (difference !== undefined) return wrong(difference)
+  const dueEntities = selectCompared(due, how)
+  const difference = stateDifference(dueEntities, selectCompared(there, how))
+  if (difference !== undefined) return buildWrongVerdict(difference)
   // An end that is as the beginning proves nothing of what was done.
-  if (dueEntities.length === 0) return { verdict: 'right', vouchesFor: never, excuses: never }
+  if (dueEntities.length === 0) return { verdict: 'right', vouchesFor: returnFalse, excuses: returnFalse }
   const isCompared = ({ held }: EndState, call: Call): boolean => {
     const changed = held.get(call)
     return (

@@ -8,10 +8,10 @@ import {
 import { type AddressInfo, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { waitFor } from '../../network/tool-route.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { activeRedactor } from '../../shared/redact/active.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { createActiveRedactor } from '../../shared/redact/active.ts'
 import { RefusedRequest } from '../refused-request.ts'
-import { type Answer, type HttpExchange, routeRequest, type Service } from './router.ts'
+import { type HttpAnswer, type HttpExchange, routeRequest, type Service } from './router.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
@@ -47,7 +47,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<string>
 }
 
 /** Name or address in a `Host` header, without port and brackets, in lower case. */
-function hostOf(header: string): string | undefined {
+function parseHost(header: string): string | undefined {
   try {
     const { hostname, username, password, pathname } = new URL(`http://${header}`)
     return username === '' && password === '' && pathname === '/'
@@ -71,7 +71,7 @@ function refuseBrowsers(
 ): void {
   if (origin !== undefined || (site !== undefined && site !== 'none'))
     throw new RefusedRequest(403, 'requests of web pages are refused; call from a process')
-  const name = host === undefined ? undefined : hostOf(host)
+  const name = host === undefined ? undefined : parseHost(host)
   if (name !== undefined && (isIP(name) !== 0 || name === 'localhost' || allowed.has(name))) return
   throw new RefusedRequest(
     403,
@@ -107,7 +107,11 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-async function send(response: ServerResponse, answer: NonNullable<Answer>, isLast: boolean): Promise<void> {
+async function send(
+  response: ServerResponse,
+  answer: NonNullable<HttpAnswer>,
+  isLast: boolean,
+): Promise<void> {
   const { status, body, location, headers, wire } = answer
   if (wire !== undefined && 'lost' in wire) {
     const gone = new AbortController()
@@ -126,15 +130,15 @@ async function send(response: ServerResponse, answer: NonNullable<Answer>, isLas
   response.end(wire?.text ?? (body === undefined ? undefined : JSON.stringify(body)))
 }
 
-const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+const formatHostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-function listening(server: Server, port: number, host: string): Promise<void> {
+function waitUntilListening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? `port ${port} is in use` : messageOf(error)
+      const why = error.code === 'EADDRINUSE' ? `port ${port} is in use` : describeThrown(error)
       reject(
         new TracewrightError(
-          `Failed to listen on ${hostInUrl(host)}:${port}: ${why}. Name another port, or 0 for any that is free.`,
+          `Failed to listen on ${formatHostInUrl(host)}:${port}: ${why}. Name another port, or 0 for any that is free.`,
           { cause: error },
         ),
       )
@@ -155,26 +159,26 @@ export async function listen(
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()))
   let isClosing = false
 
-  async function answerTo(exchange: HttpExchange): Promise<Answer> {
+  async function answerExchange(exchange: HttpExchange): Promise<HttpAnswer> {
     try {
       refuseBrowsers(exchange.request.headers, allowed)
       if (isClosing) throw new RefusedRequest(503, 'the server is closing')
       return await routeRequest(service, exchange)
     } catch (error) {
       if (error instanceof RefusedRequest) return { status: error.status, body: error.body }
-      onProblem(activeRedactor().text(`a request failed: ${messageOf(error)}`))
+      onProblem(createActiveRedactor().text(`a request failed: ${describeThrown(error)}`))
       const message = error instanceof TracewrightError ? error.message : 'the server failed on this request'
       return { status: 500, body: new RefusedRequest(500, message).body }
     }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let read: Promise<string> | undefined
-    const body = (): Promise<string> => {
+    const readBodyOnce = (): Promise<string> => {
       read ??= readBody(request, service.limits.maxBody)
       return read
     }
-    const answered = await answerTo({ request, response, body })
+    const answered = await answerExchange({ request, response, body: readBodyOnce })
     if (answered === undefined || response.headersSent) return
     // What is left of a body that nobody read would be taken for the next request.
     const isLast = isClosing || !request.complete
@@ -190,14 +194,14 @@ export async function listen(
   // A client that does not read its answer; one that does not send its request is told so before.
   server.timeout = service.limits.requestTime + GRACE
   server.on('request', (request, response) => {
-    void answer(request, response).catch((error) => {
-      onProblem(`an answer failed: ${messageOf(error)}`)
+    void handleRequest(request, response).catch((error) => {
+      onProblem(`an answer failed: ${describeThrown(error)}`)
       response.destroy()
     })
   })
-  await listening(server, port, host)
+  await waitUntilListening(server, port, host)
   const { port: boundPort } = server.address() as AddressInfo
-  const url = `http://${hostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${boundPort}`
+  const url = `http://${formatHostInUrl(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)}:${boundPort}`
 
   async function close(): Promise<void> {
     isClosing = true

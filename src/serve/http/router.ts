@@ -5,7 +5,7 @@ import type { Task } from '../../schema/task.ts'
 import type { ServeLimits } from '../limits.ts'
 import { RefusedRequest } from '../refused-request.ts'
 import type { RunTable } from '../run-table.ts'
-import { endDocument, type RunSpec, type ServedRun, specOfTask } from '../served-run.ts'
+import { buildSpecOfTask, endDocument, type RunSpec, type ServedRun } from '../served-run.ts'
 import { approveSchema, endSchema, openSchema, parseBody, replySchema } from './bodies.ts'
 import { hasToken, needToken } from './token.ts'
 
@@ -16,7 +16,7 @@ const TURN_HEADER = 'x-tracewright-turn'
 const CALL_ID_HEADER = 'x-tracewright-call-id'
 
 /** What a request is answered with; undefined where that has been done. */
-export type Answer =
+export type HttpAnswer =
   | (Partial<Pick<CallAnswer, 'headers' | 'wire'>> & { status: number; body?: unknown; location?: string })
   | undefined
 
@@ -36,22 +36,22 @@ export interface HttpExchange {
   body(): Promise<string>
 }
 
-type Handler = (
+type RouteHandler = (
   service: Service,
   params: readonly string[],
   exchange: HttpExchange,
-) => Promise<Answer> | Answer
+) => Promise<HttpAnswer> | HttpAnswer
 
-const ok = (body: unknown): Answer => ({ status: 200, body })
+const createOkAnswer = (body: unknown): HttpAnswer => ({ status: 200, body })
 
-function taskNamed({ tasks }: Service, id: string): Task {
+function findTask({ tasks }: Service, id: string): Task {
   const task = tasks.get(id)
   if (task !== undefined) return task
   const why = tasks.size === 0 ? 'the server was started without --suite' : 'see GET /tasks'
   throw new RefusedRequest(404, `unknown task ${JSON.stringify(id)}; ${why}`, 'task_id')
 }
 
-function specOf(service: Service, text: string): RunSpec {
+function buildRunSpec(service: Service, text: string): RunSpec {
   const { task_id, attempt, seed, tools, agent } = parseBody(text, openSchema)
   if (task_id === undefined) {
     const { registry } = service.runs
@@ -63,13 +63,13 @@ function specOf(service: Service, text: string): RunSpec {
   const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
   if (given !== undefined)
     throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
-  return specOfTask(taskNamed(service, task_id), service.runs.registry, attempt, agent)
+  return buildSpecOfTask(findTask(service, task_id), service.runs.registry, attempt, agent)
 }
 
 /** Where the server is reached, by the name that its caller has for it. */
-const originOf = ({ request: { headers } }: HttpExchange): string => `http://${headers.host}`
+const readOrigin = ({ request: { headers } }: HttpExchange): string => `http://${headers.host}`
 
-function openedDocument(
+function buildOpenedDocument(
   { runs, mcp }: Service,
   { id, callKey, spec, shown }: ServedRun,
   origin: string,
@@ -82,7 +82,7 @@ function openedDocument(
     ...(mcp === undefined ? {} : { mcp: `${origin}/mcp/${callKey}` }),
     seed,
     attempt,
-    time_ms: runs.timeFor(spec),
+    time_ms: runs.computeTime(spec),
     ...(task === undefined
       ? {}
       : { task_id: task.task_id, prompt: task.prompt, turns: task.turns?.length ?? 0 }),
@@ -93,12 +93,12 @@ function openedDocument(
   }
 }
 
-async function endedOf(run: ServedRun) {
+async function readEnded(run: ServedRun) {
   if (run.ended !== undefined) return await run.ended
   throw new RefusedRequest(409, 'the run is open; end it first: POST /runs/<run>/end')
 }
 
-function turnOf(header: string | string[] | undefined): { turn?: number } {
+function parseTurn(header: string | string[] | undefined): { turn?: number } {
   if (header === undefined) return {}
   const turn = Number(header)
   if (/^\d{1,9}$/.test(String(header))) return { turn }
@@ -106,14 +106,20 @@ function turnOf(header: string | string[] | undefined): { turn?: number } {
 }
 
 /** Methods by path; `:` stands for one part. */
-const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+const ROUTES: Readonly<Record<string, Readonly<Record<string, RouteHandler>>>> = {
   '/': {
     GET: ({ tasks, runs, limits, mcp }) =>
-      ok({ protocol: PROTOCOL, tasks: tasks.size, open_runs: runs.size, mcp: mcp !== undefined, limits }),
+      createOkAnswer({
+        protocol: PROTOCOL,
+        tasks: tasks.size,
+        open_runs: runs.size,
+        mcp: mcp !== undefined,
+        limits,
+      }),
   },
   '/tools': {
     GET: ({ runs }) =>
-      ok({
+      createOkAnswer({
         tools: [...runs.registry.values()].map(
           ({ name, description, effect, inputSchema, outputSchema }) => ({
             name,
@@ -126,30 +132,38 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
       }),
   },
   '/tasks': {
-    GET: ({ tasks }) => ok({ tasks: [...tasks.values()].map(({ task_id, level }) => ({ task_id, level })) }),
+    GET: ({ tasks }) =>
+      createOkAnswer({ tasks: [...tasks.values()].map(({ task_id, level }) => ({ task_id, level })) }),
   },
   '/runs': {
     async POST(service, _, exchange) {
       needToken(service.token, exchange.request.headers)
-      const run = service.runs.begin(specOf(service, await exchange.body()))
-      const origin = originOf(exchange)
+      const run = service.runs.begin(buildRunSpec(service, await exchange.body()))
+      const origin = readOrigin(exchange)
       return {
         status: 201,
-        body: openedDocument(service, run, origin),
+        body: buildOpenedDocument(service, run, origin),
         location: `${origin}/runs/${run.id}`,
       }
     },
   },
   '/runs/:': {
     GET({ runs }, [id = '']) {
-      const { spec, calls, ended } = runs.at(id)
+      const { spec, calls, ended } = runs.findRun(id)
       const { attempted, seed, attempt } = spec
       const state = ended === undefined ? 'open' : 'ended'
-      return ok({ run: id, state, task_id: attempted?.here.task.task_id ?? null, seed, attempt, calls })
+      return createOkAnswer({
+        run: id,
+        state,
+        task_id: attempted?.here.task.task_id ?? null,
+        seed,
+        attempt,
+        calls,
+      })
     },
     DELETE({ runs, token }, [id = ''], { request: { headers } }) {
       needToken(token, headers)
-      runs.drop(runs.at(id))
+      runs.drop(runs.findRun(id))
       return { status: 204 }
     },
   },
@@ -157,15 +171,15 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
     async POST({ runs }, [key = '', tool = ''], { request: { headers }, body }) {
       const callId = headers[CALL_ID_HEADER]
       const of = {
-        ...turnOf(headers[TURN_HEADER]),
+        ...parseTurn(headers[TURN_HEADER]),
         ...(callId === undefined ? {} : { callId: String(callId) }),
       }
-      return await runs.of(key).call(tool, body, of)
+      return await runs.findRunByCallKey(key).call(tool, body, of)
     },
   },
   '/mcp/:': {
     async POST({ runs, mcp }, [key = ''], exchange) {
-      const run = runs.of(key)
+      const run = runs.findRunByCallKey(key)
       if (mcp === undefined) throw new RefusedRequest(404, 'MCP is off; start the server with --mcp as well')
       await mcp(run, exchange)
       return undefined
@@ -173,36 +187,38 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   },
   '/runs/:/reply': {
     async POST({ runs }, [id = ''], { body }) {
-      const run = runs.at(id)
-      return ok({ prompt: run.reply(parseBody(await body(), replySchema).answer) })
+      const run = runs.findRun(id)
+      return createOkAnswer({ prompt: run.reply(parseBody(await body(), replySchema).answer) })
     },
   },
   '/runs/:/approve': {
     async POST({ runs }, [id = ''], { body }) {
-      const run = runs.at(id)
+      const run = runs.findRun(id)
       parseBody(await body(), approveSchema)
-      return ok(run.approve())
+      return createOkAnswer(run.approve())
     },
   },
   '/runs/:/end': {
     async POST({ runs, token }, [id = ''], { request: { headers }, body }) {
-      const run = runs.at(id)
+      const run = runs.findRun(id)
       const mayReadVerdict = hasToken(token, headers)
       const { failure, answer, ...reply } = parseBody(await body(), endSchema)
       const said = answer === undefined ? reply : { ...reply, answer }
-      return ok(endDocument(await runs.end(run, { reply: said as AgentReply, failure }), mayReadVerdict))
+      return createOkAnswer(
+        endDocument(await runs.end(run, { reply: said as AgentReply, failure }), mayReadVerdict),
+      )
     },
   },
   '/runs/:/trace': {
     async GET({ runs, token }, [id = ''], { request: { headers } }) {
       needToken(token, headers)
-      return ok((await endedOf(runs.at(id))).trace)
+      return createOkAnswer((await readEnded(runs.findRun(id))).trace)
     },
   },
   '/runs/:/verdict': {
     async GET({ runs, token }, [id = ''], { request: { headers } }) {
       needToken(token, headers)
-      return ok((await endedOf(runs.at(id))).verdict)
+      return createOkAnswer((await readEnded(runs.findRun(id))).verdict)
     },
   },
 }
@@ -212,7 +228,7 @@ const PATTERNS = Object.keys(ROUTES).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll(':', '([^/]+)')}$`),
 }))
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -225,7 +241,7 @@ function decoded(part: string): string {
  *
  * @throws RefusedRequest where it is not answered as it asks
  */
-export async function routeRequest(service: Service, exchange: HttpExchange): Promise<Answer> {
+export async function routeRequest(service: Service, exchange: HttpExchange): Promise<HttpAnswer> {
   const { method = '', url = '/' } = exchange.request
   const [path = '/'] = url.split('?')
   for (const { path: known, pattern } of PATTERNS) {
@@ -235,7 +251,7 @@ export async function routeRequest(service: Service, exchange: HttpExchange): Pr
     const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
     if (handler === undefined)
       throw new RefusedRequest(405, `${path} takes ${Object.keys(methods).join(', ')}, not ${method}`)
-    return await handler(service, found.slice(1).map(decoded), exchange)
+    return await handler(service, found.slice(1).map(decodePart), exchange)
   }
   throw new RefusedRequest(404, `unknown address ${JSON.stringify(path)}; docs/serve.md lists all addresses`)
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { RefusedRequest } from '../refused-request.ts'
 
 const MIN_TOKEN_LENGTH = 16
@@ -19,7 +19,7 @@ export function readToken(file: string): string {
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read the token from ${file}: ${messageOf(error)}. Write one there: openssl rand -hex 16 > ${file}`,
+      `Failed to read the token from ${file}: ${describeThrown(error)}. Write one there: openssl rand -hex 16 > ${file}`,
       { cause: error },
     )
   }
@@ -29,7 +29,7 @@ export function readToken(file: string): string {
   )
 }
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+const computeTokenDigest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
  * Whether a request carries the token of the server.
@@ -40,7 +40,7 @@ export function hasToken(token: string, { authorization }: IncomingHttpHeaders):
   if (authorization === undefined) return false
   const [, given = ''] = /^bearer +(\S+)$/i.exec(authorization.trim()) ?? []
   // Digests are equally long, and the time of their comparison says nothing of the token.
-  if (timingSafeEqual(digestOf(given), digestOf(token))) return true
+  if (timingSafeEqual(computeTokenDigest(given), computeTokenDigest(token))) return true
   throw new RefusedRequest(401, 'the token is wrong', 'authorization')
 }
 

@@ -1,20 +1,20 @@
-import { codePoints } from './text.ts'
+import { splitCodePoints } from './text.ts'
 
 /** Digraphs, whose title case is neither their upper case nor themselves. */
 const DIGRAPHS = new Map([...'ǅǈǋǲ'].map((letter) => [letter.toLowerCase(), letter]))
 
 /** Title case of one letter; `ß` gives `Ss`. */
-function titleLetter(letter: string): string {
+function titleCaseLetter(letter: string): string {
   const digraph = DIGRAPHS.get(letter.toLowerCase())
   if (digraph !== undefined) return digraph
-  const [first = '', ...rest] = codePoints(letter.toUpperCase())
+  const [first = '', ...rest] = splitCodePoints(letter.toUpperCase())
   return first + rest.join('').toLowerCase()
 }
 
 export function capitalize(text: string): string {
-  const [first = ''] = codePoints(text)
-  return titleLetter(first) + text.toLowerCase().slice(first.toLowerCase().length)
+  const [first = ''] = splitCodePoints(text)
+  return titleCaseLetter(first) + text.toLowerCase().slice(first.toLowerCase().length)
 }
 
 /** Python's `str.title()`: title case after an uncased character, lower case after a cased one. */
-export const title = (text: string): string => text.replace(/\p{Cased}+/gu, capitalize)
+export const titleCase = (text: string): string => text.replace(/\p{Cased}+/gu, capitalize)

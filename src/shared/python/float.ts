@@ -4,7 +4,7 @@ import { PyFloat, type PyJson } from './json.ts'
 import { strip } from './text.ts'
 
 /** Value of a decimal digit of any script. Unicode lays out ten in a row, from zero up. */
-export function digitValue(digit: string): number {
+export function readDigitValue(digit: string): number {
   const code = digit.codePointAt(0) as number
   let zero = code
   while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--
@@ -13,10 +13,10 @@ export function digitValue(digit: string): number {
 }
 
 /** The text with the decimal digits of every script as 0 to 9. */
-export function asciiDigits(text: string): string {
+export function convertToAsciiDigits(text: string): string {
   const values = new Map<string, string>()
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
-    const known = values.get(digit) ?? String(digitValue(digit))
+    const known = values.get(digit) ?? String(readDigitValue(digit))
     values.set(digit, known)
     return known
   })
@@ -34,21 +34,21 @@ export function toFloat(value: Json): number | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return Number(value)
   if (typeof value !== 'string') return undefined
   const text = strip(value)
-  if (FLOAT.test(text)) return Number(asciiDigits(text.replaceAll('_', '')))
+  if (FLOAT.test(text)) return Number(convertToAsciiDigits(text.replaceAll('_', '')))
   const [, sign, word = ''] = NOT_FINITE.exec(text) ?? []
   if (word === '') return undefined
   if (word.toLowerCase() === 'nan') return Number.NaN
   return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }
 
-export function withFloats(value: Json, floats: ReadonlySet<string>, pointer: string): PyJson {
+export function markFloats(value: Json, floats: ReadonlySet<string>, pointer: string): PyJson {
   if (floats.size === 0) return value
   if (typeof value === 'number') return floats.has(pointer) ? new PyFloat(value) : value
   if (Array.isArray(value)) {
-    return value.map((item, i) => withFloats(item, floats, append(String(i), pointer)))
+    return value.map((item, i) => markFloats(item, floats, append(String(i), pointer)))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withFloats(item, floats, append(key, pointer))]),
+    Object.entries(value).map(([key, item]) => [key, markFloats(item, floats, append(key, pointer))]),
   )
 }

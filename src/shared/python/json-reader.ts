@@ -23,7 +23,7 @@ const WORDS: readonly [string, Loaded][] = [
 export function loadJson(text: string): Loaded | undefined {
   let at = 0
 
-  const fail = (): never => {
+  const throwSyntaxError = (): never => {
     throw new SyntaxError(`not JSON at ${at}`)
   }
   const skipBlanks = (): void => {
@@ -38,7 +38,7 @@ export function loadJson(text: string): Loaded | undefined {
   const readString = (): string => {
     const from = at++
     while (text[at] !== '"') {
-      if (at >= text.length) fail()
+      if (at >= text.length) throwSyntaxError()
       at += text[at] === '\\' ? 2 : 1
     }
     at++
@@ -46,7 +46,7 @@ export function loadJson(text: string): Loaded | undefined {
   }
   const readNumber = (): Loaded => {
     NUMBER.lastIndex = at
-    const [digits] = NUMBER.exec(text) ?? fail()
+    const [digits] = NUMBER.exec(text) ?? throwSyntaxError()
     at += digits.length
     const number = Number(digits)
     return /[.eE]/.test(digits) && Number.isInteger(number) ? new PyFloat(number) : number
@@ -56,22 +56,22 @@ export function loadJson(text: string): Loaded | undefined {
     if (takes('}')) return object
     do {
       skipBlanks()
-      if (text[at] !== '"') fail()
+      if (text[at] !== '"') throwSyntaxError()
       const key = readString()
-      if (!takes(':')) fail()
+      if (!takes(':')) throwSyntaxError()
       object.set(key, readValue(depth + 1))
     } while (takes(','))
-    return takes('}') ? object : fail()
+    return takes('}') ? object : throwSyntaxError()
   }
   const readArray = (depth: number): Loaded => {
     const array: Loaded[] = []
     if (takes(']')) return array
     do array.push(readValue(depth + 1))
     while (takes(','))
-    return takes(']') ? array : fail()
+    return takes(']') ? array : throwSyntaxError()
   }
   const readValue = (depth: number): Loaded => {
-    if (depth > MAX_DEPTH) fail()
+    if (depth > MAX_DEPTH) throwSyntaxError()
     if (takes('{')) return readObject(depth)
     if (takes('[')) return readArray(depth)
     if (text[at] === '"') return readString()
@@ -99,11 +99,12 @@ export function toPyJson(value: Loaded): PyJson {
 }
 
 /** JSON Pointers of numbers that were written as `30.0`. */
-export function floatPointers(value: Loaded, pointer = ''): string[] {
+export function listFloatPointers(value: Loaded, pointer = ''): string[] {
   if (value instanceof PyFloat) return [pointer]
-  if (Array.isArray(value)) return value.flatMap((item, i) => floatPointers(item, append(String(i), pointer)))
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => listFloatPointers(item, append(String(i), pointer)))
   if (!(value instanceof Map)) return []
-  return [...value].flatMap(([key, item]) => floatPointers(item, append(key, pointer)))
+  return [...value].flatMap(([key, item]) => listFloatPointers(item, append(key, pointer)))
 }
 
 /** The value as JSON carries it: without float marks, null for NaN and infinities. */

@@ -1,5 +1,5 @@
-import { asciiLiteral } from '../digest.ts'
-import { reprFloat } from './number.ts'
+import { formatAsciiLiteral } from '../digest.ts'
+import { formatReprFloat } from './number.ts'
 import { compareCodePoints } from './text.ts'
 
 /**
@@ -23,28 +23,29 @@ const numberText = (value: number): string => {
   }
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
-  return reprFloat(value)
+  return formatReprFloat(value)
 }
 
 /**
  * Python's `json.dumps(value)` with its default separators (", " and ": ") and ASCII escapes.
  * With `sortKeys`, object keys are sorted by code point at every depth.
  */
-export function dumps(value: PyJson, sortKeys = false): string {
+export function dumpPythonJson(value: PyJson, sortKeys = false): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
-  if (typeof value === 'string') return asciiLiteral(value)
+  if (typeof value === 'string') return formatAsciiLiteral(value)
   if (typeof value === 'number') return numberText(value)
-  if (value instanceof PyFloat) return reprFloat(value.value)
+  if (value instanceof PyFloat) return formatReprFloat(value.value)
   let text = ''
   if (Array.isArray(value)) {
-    for (const item of value) text += text === '' ? dumps(item, sortKeys) : `, ${dumps(item, sortKeys)}`
+    for (const item of value)
+      text += text === '' ? dumpPythonJson(item, sortKeys) : `, ${dumpPythonJson(item, sortKeys)}`
     return `[${text}]`
   }
   const keys = Object.keys(value)
   if (sortKeys && keys.length > 1) keys.sort(compareCodePoints)
   for (const key of keys) {
-    text += `${text === '' ? '' : ', '}${asciiLiteral(key)}: ${dumps(value[key] as PyJson, sortKeys)}`
+    text += `${text === '' ? '' : ', '}${formatAsciiLiteral(key)}: ${dumpPythonJson(value[key] as PyJson, sortKeys)}`
   }
   return `{${text}}`
 }

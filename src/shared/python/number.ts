@@ -1,5 +1,5 @@
 /** Python's `repr(float)`: shortest round trip, integral values keep ".0", exponents have a sign and two digits. */
-export function reprFloat(value: number): string {
+export function formatReprFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
   if (Object.is(value, -0)) return '-0.0'
@@ -20,7 +20,7 @@ const float = new Float64Array(1)
 const bitsOf = new BigUint64Array(float.buffer)
 
 /** The double as an exact fraction `numerator / 2^shift`, or `numerator * 2^-shift` for a negative shift. */
-function exactFraction(value: number): { numerator: bigint; shift: number } {
+function computeExactFraction(value: number): { numerator: bigint; shift: number } {
   float[0] = value
   const bits = bitsOf[0] as bigint
   const exponent = Number((bits >> 52n) & 0x7ffn)
@@ -41,8 +41,8 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** The value times 10^digits, rounded to an integer on its exact binary expansion, ties to even. */
-function scaledHalfEven(value: number, digits: number): bigint {
-  const { numerator, shift } = exactFraction(value)
+function scaleHalfEven(value: number, digits: number): bigint {
+  const { numerator, shift } = computeExactFraction(value)
   let top = numerator
   let bottom = 1n
   if (shift >= 0) bottom <<= BigInt(shift)
@@ -73,7 +73,7 @@ export function round(value: number, digits = 0): number {
   if (!Number.isFinite(value) || value === 0 || digits > 330) return value
   if (digits >= 0 && Number.isInteger(value)) return value
   if (hasNoTie(value, digits)) return Number(value.toFixed(digits))
-  const scaled = scaledHalfEven(value, digits)
+  const scaled = scaleHalfEven(value, digits)
   if (scaled === 0n) return value < 0 ? -0 : 0
   return Number(`${scaled}e${-digits}`)
 }
@@ -83,7 +83,7 @@ export function toFixed(value: number, digits: number): string {
   if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
   if (hasNoTie(value, digits)) return value.toFixed(digits)
-  const scaled = scaledHalfEven(value, digits)
+  const scaled = scaleHalfEven(value, digits)
   const negative = scaled < 0n || value < 0 || Object.is(value, -0)
   const text = (scaled < 0n ? -scaled : scaled).toString().padStart(digits + 1, '0')
   const whole = text.slice(0, text.length - digits)
@@ -112,14 +112,14 @@ export function sum(values: readonly number[]): number {
 type Fraction = { top: bigint; bottom: bigint }
 
 export const toFraction = (value: number): Fraction => {
-  const { numerator, shift } = exactFraction(value)
+  const { numerator, shift } = computeExactFraction(value)
   return shift >= 0
     ? { top: numerator, bottom: 1n << BigInt(shift) }
     : { top: numerator << BigInt(-shift), bottom: 1n }
 }
 
 /** A positive fraction as the nearest double. */
-export function fractionToNumber({ top, bottom }: Fraction): number {
+export function convertFractionToNumber({ top, bottom }: Fraction): number {
   if (top === 0n) return 0
   const negative = top < 0n
   const magnitude = negative ? -top : top
@@ -142,16 +142,16 @@ const addFractions = (a: Fraction, b: Fraction): Fraction => {
     : { top: b.top + a.top * (b.bottom / a.bottom), bottom: b.bottom }
 }
 
-const exactSum = (values: readonly number[]): Fraction =>
+const sumExactly = (values: readonly number[]): Fraction =>
   values.map(toFraction).reduce(addFractions, { top: 0n, bottom: 1n })
 
 /** Python's `statistics.mean`: exact rational arithmetic, rounded once. */
 export function mean(values: readonly number[]): number {
-  const { top, bottom } = exactSum(values)
-  return fractionToNumber({ top, bottom: bottom * BigInt(values.length) })
+  const { top, bottom } = sumExactly(values)
+  return convertFractionToNumber({ top, bottom: bottom * BigInt(values.length) })
 }
 
-const integerSqrt = (value: bigint): bigint => {
+const computeIntegerSqrt = (value: bigint): bigint => {
   if (value < 2n) return value
   let guess = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
   for (;;) {
@@ -162,9 +162,9 @@ const integerSqrt = (value: bigint): bigint => {
 }
 
 /** Python's `statistics.stdev`: sample deviation from exact rational arithmetic, correctly rounded root. */
-export function stdev(values: readonly number[]): number {
+export function computeStdev(values: readonly number[]): number {
   const n = BigInt(values.length)
-  const { top, bottom } = exactSum(values)
+  const { top, bottom } = sumExactly(values)
   // sum((x - sum/n)^2) = (n * sum(x^2) - sum(x)^2) / n
   const squares = values
     .map(toFraction)
@@ -182,7 +182,7 @@ export function stdev(values: readonly number[]): number {
     Math.max(0, 64 - Math.floor((variance.top.toString(2).length - variance.bottom.toString(2).length) / 2)),
   )
   const scaled = (variance.top << (2n * scale)) / variance.bottom
-  let root = integerSqrt(scaled)
+  let root = computeIntegerSqrt(scaled)
   if (root * root !== scaled || (variance.top << (2n * scale)) % variance.bottom !== 0n) root |= 1n
-  return fractionToNumber({ top: root, bottom: 1n << scale })
+  return convertFractionToNumber({ top: root, bottom: 1n << scale })
 }

@@ -1,14 +1,14 @@
 import { PyFloat, type PyJson } from './json.ts'
-import { reprFloat } from './number.ts'
-import { codePoints } from './text.ts'
+import { formatReprFloat } from './number.ts'
+import { splitCodePoints } from './text.ts'
 
-export function str(value: PyJson): string {
-  return typeof value === 'string' ? value : repr(value)
+export function formatPythonStr(value: PyJson): string {
+  return typeof value === 'string' ? value : formatRepr(value)
 }
 
-function reprString(text: string): string {
+function formatReprString(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const body = codePoints(text)
+  const body = splitCodePoints(text)
     .map((char) => {
       if (char === '\\' || char === quote) return `\\${char}`
       if (char === '\n') return '\\n'
@@ -25,14 +25,15 @@ function reprString(text: string): string {
   return quote + body + quote
 }
 
-function repr(value: PyJson): string {
+function formatRepr(value: PyJson): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (value instanceof PyFloat) return reprFloat(value.value)
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : reprFloat(value)
-  if (typeof value === 'string') return reprString(value)
-  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
+  if (value instanceof PyFloat) return formatReprFloat(value.value)
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? BigInt(value).toString() : formatReprFloat(value)
+  if (typeof value === 'string') return formatReprString(value)
+  if (Array.isArray(value)) return `[${value.map(formatRepr).join(', ')}]`
   return `{${Object.entries(value)
-    .map(([key, item]) => `${reprString(key)}: ${repr(item)}`)
+    .map(([key, item]) => `${formatReprString(key)}: ${formatRepr(item)}`)
     .join(', ')}}`
 }

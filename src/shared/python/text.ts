@@ -23,15 +23,16 @@ export const splitWhitespace = (text: string): string[] =>
   text.split(WHITESPACE_RUN).filter((piece) => piece !== '')
 
 /** The text as code points: Python counts and slices these, never UTF-16 units. */
-export const codePoints = (text: string): string[] => Array.from(text)
+export const splitCodePoints = (text: string): string[] => Array.from(text)
 
-export const length = (text: string): number => (SURROGATE.test(text) ? codePoints(text).length : text.length)
+export const countCodePoints = (text: string): number =>
+  SURROGATE.test(text) ? splitCodePoints(text).length : text.length
 
 const SURROGATE = /[\ud800-\udfff]/
 
 /** Python's `text[:count]` in code points; a negative count drops from the end. */
 export const head = (text: string, count: number): string =>
-  SURROGATE.test(text) ? codePoints(text).slice(0, count).join('') : text.slice(0, count)
+  SURROGATE.test(text) ? splitCodePoints(text).slice(0, count).join('') : text.slice(0, count)
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000
 
@@ -44,8 +45,8 @@ export function compareCodePoints(a: string, b: string): number {
   if (!isSurrogate(one) && !isSurrogate(other) && !isSurrogate(a.charCodeAt(shared - 1))) {
     return Number.isNaN(one) || Number.isNaN(other) ? a.length - b.length : one - other
   }
-  const left = codePoints(a)
-  const right = codePoints(b)
+  const left = splitCodePoints(a)
+  const right = splitCodePoints(b)
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const difference = (left[i] as string).codePointAt(0)! - (right[i] as string).codePointAt(0)!
     if (difference !== 0) return difference
@@ -56,7 +57,8 @@ export function compareCodePoints(a: string, b: string): number {
 const WORD_RUN = new RegExp(`[${WORD}]+`, 'gu')
 
 /** Maximal runs of letters, numbers and underscore; combining marks are not word characters. */
-export const wordTokens = (text: string): string[] => text.match(WORD_RUN) ?? []
+export const splitWords = (text: string): string[] => text.match(WORD_RUN) ?? []
 
 /** Sentences: the stripped text split at white space that follows `.`, `!` or `?`. */
-export const sentences = (text: string): string[] => strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))
+export const splitSentences = (text: string): string[] =>
+  strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))

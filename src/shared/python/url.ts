@@ -60,7 +60,7 @@ export function splitUrl(url: string): UrlParts {
 }
 
 /** Python's `urlsplit(url).hostname`: without user, port and brackets, lower case; empty for none. */
-export function hostOf(url: string): string {
+export function readHost(url: string): string {
   const { authority } = splitUrl(url)
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const open = host.indexOf('[')

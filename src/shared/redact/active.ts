@@ -8,12 +8,12 @@ const KEY = Symbol.for('tracewright.redact')
 const holder = globalThis as { [KEY]?: readonly Redact[] }
 
 /** What is masked in this worker beside what is known to be secret. */
-const activeRedaction = (): readonly Redact[] => holder[KEY] ?? []
+const readActiveRedaction = (): readonly Redact[] => holder[KEY] ?? []
 
 /** Has more masked in what this worker writes. */
-export function alsoRedact(more: readonly Redact[]): void {
-  const known = new Set(activeRedaction().map(String))
-  holder[KEY] = [...activeRedaction(), ...more.filter((one) => !known.has(String(one)))]
+export function addRedaction(more: readonly Redact[]): void {
+  const known = new Set(readActiveRedaction().map(String))
+  holder[KEY] = [...readActiveRedaction(), ...more.filter((one) => !known.has(String(one)))]
 }
 
 /** Shorter values stand in too many texts. */
@@ -29,7 +29,7 @@ function isPlace(value: string): boolean {
 }
 
 /** Values of variables that hold secrets by their names. Read each time: an agent may load its keys when it runs. */
-export function environmentSecrets(): string[] {
+export function listEnvironmentSecrets(): string[] {
   const secrets: string[] = []
   for (const name of Object.keys(process.env)) {
     if (!isSecretVariable(name)) continue
@@ -40,7 +40,7 @@ export function environmentSecrets(): string[] {
 }
 
 /** Masks what this worker is configured to, keys of known shapes and secrets of the environment. */
-export const activeRedactor = (
+export const createActiveRedactor = (
   secrets: Iterable<string> = [],
   options: RedactorOptions = { byName: false },
-): Redactor => new Redactor(activeRedaction(), [...environmentSecrets(), ...secrets], options)
+): Redactor => new Redactor(readActiveRedaction(), [...listEnvironmentSecrets(), ...secrets], options)

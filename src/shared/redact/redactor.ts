@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts'
-import { jsonOr, parseJson } from '../parse-json.ts'
+import { parseJson, parseJsonOr } from '../parse-json.ts'
 import { isSecretName } from './secret-name.ts'
 
 /**
@@ -38,14 +38,14 @@ function isSecret(basic?: string, drawn?: string, jwt?: string): boolean {
   return jwt?.includes('.') ?? true
 }
 
-const shapesMasked = (text: string, mask: (found: string) => string): string =>
+const maskShapes = (text: string, mask: (found: string) => string): string =>
   text.replace(ANY_SHAPE, (found: string, basic?: string, drawn?: string, jwt?: string) =>
     isSecret(basic, drawn, jwt) ? mask(found) : found,
   )
 
-function shapesIn(text: string): string[] {
+function findShapes(text: string): string[] {
   const found: string[] = []
-  shapesMasked(text, (key) => {
+  maskShapes(text, (key) => {
     found.push(key)
     return key
   })
@@ -59,7 +59,7 @@ const mayHoldShape = (text: string): boolean => text.search(ANY_SHAPE) >= 0
 const AWS_ID = /\bA(?:KIA|SIA)[0-9A-Z]{16}\b/
 const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g
 
-const awsSecretsMasked = (text: string, mask: () => string): string =>
+const maskAwsSecrets = (text: string, mask: () => string): string =>
   text.replace(AWS_SECRET, (found) => (/[a-z]/.test(found) && /[A-Z]/.test(found) ? mask() : found))
 
 /** `token=...`, `token: ...` and `"token":"..."` within a text, with the value in quotes whole. */
@@ -80,7 +80,7 @@ const PART =
 const ELEMENT = /(<(?!redacted[ >])(?:[\w.-]+:)?([\w.-]{2,80})(?:\s[^<>]*)?>(?:\s*<!\[CDATA\[)?)([^<>\]]+)/g
 
 /** A text with each value replaced that stands behind a name in it: a query, a form, settings, a command, headers, XML, parts. */
-function namedTextsMasked(
+function maskNamedTexts(
   text: string,
   isSecret: (name: string, value: string) => boolean,
   mask: () => string,
@@ -125,21 +125,21 @@ function isCardNumber(found: string): boolean {
   return ISSUED.test(digits) && isLuhn(digits)
 }
 
-const cardNumbersMasked = (text: string, mask: (found: string) => string): string =>
+const maskCardNumbers = (text: string, mask: (found: string) => string): string =>
   text.replace(DIGITS, (found) => (isCardNumber(found) ? mask(found) : found))
 
-const cardNumbersIn = (text: string): string[] =>
+const findCardNumbers = (text: string): string[] =>
   [...text.matchAll(DIGITS)].flatMap(([found]) => (isCardNumber(found) ? [found] : []))
 
 /** Whether a text has as many digits in a row, or in groups, as a card's number has; false is sure. */
 const mayHoldCardNumber = (text: string): boolean => text.search(DIGITS) >= 0
 
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
+const escapeAsJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** A value as it stands in a text, in JSON, and in JSON that is a text of other JSON; the longest first. */
-function spellings(value: string): string[] {
-  const once = escaped(value)
-  return [...new Set([escaped(once), once, value])]
+function listSpellings(value: string): string[] {
+  const once = escapeAsJson(value)
+  return [...new Set([escapeAsJson(once), once, value])]
 }
 
 /** Stands in the place of what is not written. */
@@ -148,7 +148,7 @@ export const REDACTED = '<redacted>'
 /** A user's own: a name of fields, a pattern of texts, or what gives a text without its secrets. */
 export type Redact = string | RegExp | ((text: string) => string)
 
-const global = (pattern: RegExp): RegExp =>
+const makeGlobal = (pattern: RegExp): RegExp =>
   pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`)
 
 /** How secrets are told from other values. */
@@ -179,13 +179,13 @@ export class Redactor {
     { byName = true, known = '', ownNames = true }: RedactorOptions = {},
   ) {
     this.byName = byName
-    this.known = new Set([...shapesIn(known), ...cardNumbersIn(known)])
+    this.known = new Set([...findShapes(known), ...findCardNumbers(known)])
     this.ownNames = ownNames
     this.names = more.flatMap((one) => (typeof one === 'string' ? [one.toLowerCase()] : []))
-    this.patterns = more.flatMap((one) => (one instanceof RegExp ? [global(one)] : []))
+    this.patterns = more.flatMap((one) => (one instanceof RegExp ? [makeGlobal(one)] : []))
     this.functions = more.filter((one) => typeof one === 'function')
     // The longest first: one may be a part of another.
-    this.secrets = [...secrets].flatMap(spellings).sort((a, b) => b.length - a.length)
+    this.secrets = [...secrets].flatMap(listSpellings).sort((a, b) => b.length - a.length)
   }
 
   /** Whether names of the user's are masked. */
@@ -212,11 +212,11 @@ export class Redactor {
   }
 
   /** The secrets in a text that are known by their value or their shape, each once, the longest first. */
-  secretsIn(text: string): string[] {
+  findSecrets(text: string): string[] {
     const found = [
       ...this.secrets.filter((secret) => text.includes(secret)),
       ...this.patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([fitting]) => fitting)),
-      ...shapesIn(text).filter((key) => !this.known.has(key)),
+      ...findShapes(text).filter((key) => !this.known.has(key)),
     ]
     return [...new Set(found)]
       .filter((secret) => secret !== '' && secret !== REDACTED)
@@ -225,11 +225,11 @@ export class Redactor {
 
   /** A text with what is secret in it masked; one that is JSON by its fields as well. */
   text(text: string): string {
-    return this.beside(text, () => this.textMasked(text))
+    return this.maskNearAwsId(text, () => this.maskText(text))
   }
 
   /** Masks a text; secrets of AWS are looked for in all of it where an id of AWS stands anywhere in it. */
-  private beside<T>(text: string, mask: () => T): T {
+  private maskNearAwsId<T>(text: string, mask: () => T): T {
     const before = this.isBesideAwsId
     this.isBesideAwsId ||= AWS_ID.test(text)
     try {
@@ -239,8 +239,8 @@ export class Redactor {
     }
   }
 
-  private textMasked(text: string): string {
-    const parsed = jsonIn(text)
+  private maskText(text: string): string {
+    const parsed = parseJsonIn(text)
     if (parsed !== undefined) {
       const before = this.masked
       const clean = this.value(parsed)
@@ -256,10 +256,10 @@ export class Redactor {
       if (given !== clean) this.masked++
       clean = given
     }
-    clean = shapesMasked(clean, (found) => this.mask(found))
-    if (this.isBesideAwsId) clean = awsSecretsMasked(clean, () => this.mask())
-    clean = cardNumbersMasked(clean, (found) => this.mask(found))
-    return namedTextsMasked(
+    clean = maskShapes(clean, (found) => this.mask(found))
+    if (this.isBesideAwsId) clean = maskAwsSecrets(clean, () => this.mask())
+    clean = maskCardNumbers(clean, (found) => this.mask(found))
+    return maskNamedTexts(
       clean,
       (name, value) => !value.includes(REDACTED) && this.isSecret(name),
       () => this.mask(),
@@ -267,26 +267,26 @@ export class Redactor {
   }
 
   /** Texts and numbers that stand under names of secrets in a value; those of a few characters are in many texts. */
-  valuesNamed(value: Json, isUnder = false): string[] {
-    const spelt = typeof value === 'string' ? jsonIn(value) : undefined
-    if (spelt !== undefined) return this.valuesNamed(spelt, isUnder)
+  listNamedValues(value: Json, isUnder = false): string[] {
+    const spelt = typeof value === 'string' ? parseJsonIn(value) : undefined
+    if (spelt !== undefined) return this.listNamedValues(spelt, isUnder)
     if (typeof value === 'string' || typeof value === 'number')
       return isUnder && String(value).length >= MIN_VALUE_LENGTH ? [String(value)] : []
-    if (Array.isArray(value)) return value.flatMap((item) => this.valuesNamed(item, isUnder))
+    if (Array.isArray(value)) return value.flatMap((item) => this.listNamedValues(item, isUnder))
     if (!isObject(value)) return []
     return Object.entries(value).flatMap(([name, item]) =>
-      this.valuesNamed(item, isUnder || this.isSecret(name)),
+      this.listNamedValues(item, isUnder || this.isSecret(name)),
     )
   }
 
   /** Texts that stand behind names of secrets in a text that is not JSON: a form, XML, lines of JSON. */
-  textsNamed(text: string): string[] {
+  listNamedTexts(text: string): string[] {
     const found: string[] = []
     const note = (name: string, value: string): boolean => {
       if (this.isSecret(name)) found.push(value)
       return false
     }
-    namedTextsMasked(text, note, () => '')
+    maskNamedTexts(text, note, () => '')
     return found
   }
 
@@ -294,7 +294,7 @@ export class Redactor {
   value(value: Json): Json {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') {
-      const [card] = cardNumbersIn(String(value))
+      const [card] = findCardNumbers(String(value))
       const isCard = card === String(value) && !this.known.has(card)
       return isCard || this.secrets.includes(String(value)) ? this.mask() : value
     }
@@ -306,23 +306,23 @@ export class Redactor {
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [
         this.text(name),
-        this.isSecret(name) && isFilled(item) ? this.hidden(item) : this.value(item),
+        this.isSecret(name) && isFilled(item) ? this.hideValue(item) : this.value(item),
       ]),
     )
   }
 
   /** Arguments of a call, with those masked that are secrets by their names. */
   arguments(args: JsonObject): JsonObject {
-    return this.beside(JSON.stringify(args), () => this.object(args))
+    return this.maskNearAwsId(JSON.stringify(args), () => this.object(args))
   }
 
   /** A secret by its name: texts and numbers are masked whole, in lists and objects as well. */
-  private hidden(value: Json): Json {
+  private hideValue(value: Json): Json {
     if (!isFilled(value)) return value
     if (typeof value === 'string' || typeof value === 'number') return this.mask()
-    if (Array.isArray(value)) return value.map((item) => this.hidden(item))
+    if (Array.isArray(value)) return value.map((item) => this.hideValue(item))
     if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.hidden(item)]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.hideValue(item)]))
   }
 }
 
@@ -334,8 +334,8 @@ export const isRedacted = (value: Json): boolean => typeof value === 'string' &&
 const isFilled = (value: Json): boolean => value !== null && value !== '' && value !== REDACTED
 
 /** The object or list that a text spells; undefined for any other text. */
-const jsonIn = (text: string): Json | undefined =>
-  /^\s*[[{]/.test(text) ? jsonOr(text, undefined, parseJson) : undefined
+const parseJsonIn = (text: string): Json | undefined =>
+  /^\s*[[{]/.test(text) ? parseJsonOr(text, undefined, parseJson) : undefined
 
 const INDENTS = [0, 2, 4, 1, 3, 8, '\t']
 

@@ -46,7 +46,7 @@ export interface AuditOptions extends RuleHelp {
  *
  * @throws TracewrightError for none
  */
-export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
+export function selectRules(names: readonly RuleName[]): readonly AuditRule[] {
   if (names.length === 0) {
     throw new TracewrightError('Failed to audit: every rule is off. Leave at least one on.')
   }
@@ -66,7 +66,7 @@ export async function auditSuite(
   registry: Registry,
   { rules: names = RULES, onProgress, verdicts }: AuditOptions = {},
 ): Promise<AuditReport> {
-  const rules = rulesOf(names)
+  const rules = selectRules(names)
   return reportOnLooks(tasks, rules, async () => {
     const looks: TaskLook[] = []
     for (const [i, task] of tasks.entries()) {
@@ -103,12 +103,12 @@ export async function reportOnLooks(
     }
   }
   const views = new Map(rules.map((rule) => [rule.name, rule.sumUp?.(notes.get(rule.name)?.all ?? []) ?? {}]))
-  const ofSuite = (part: 'violations' | 'warnings'): AuditFinding[] =>
+  const collectSuiteFindings = (part: 'violations' | 'warnings'): AuditFinding[] =>
     [...views].flatMap(([rule, view]: [RuleName, SuiteView]) =>
       (view[part] ?? []).map((violation) => ({ ...violation, rule })),
     )
-  findings.push(...ofSuite('violations'))
-  const warnings = ofSuite('warnings')
+  findings.push(...collectSuiteFindings('violations'))
+  const warnings = collectSuiteFindings('warnings')
 
   const places = new Map(tasks.map(({ task_id }, i) => [task_id, i]))
   const invalid = new Set(findings.map(({ task_id }) => task_id))

@@ -1,14 +1,14 @@
-import { bindingKey, type Calc, type From, type Pick, sourcesOf } from '../../schema/binding.ts'
+import { type Calc, type From, listSources, type Pick, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import type { Expansion } from '../../schema/task-in-world.ts'
-import { entropyBitsOf } from '../../scoring/bits.ts'
+import { computeEntropyBits } from '../../scoring/bits.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
 import type { LeafSchema } from '../../tasks/equality.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { partsOf } from '../load/nodes.ts'
+import { listParts } from '../load/nodes.ts'
 
 export const ANSWER = 'the answer'
 
@@ -18,28 +18,28 @@ export interface Consumer {
 }
 
 /** The steps and the answer of a task, with their arguments and value as the suite writes them. */
-export function consumersOf(task: Task): Consumer[] {
+export function listConsumers(task: Task): Consumer[] {
   const steps = task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments }))
   const answer = task.expected_final_answer
   return answer === undefined ? steps : [...steps, { name: ANSWER, value: answer }]
 }
 
 /** The bindings that take something from a step, each once. */
-export function bindingsTo(step: Step, task: Task): From[] {
-  const bindings = consumersOf(task)
-    .flatMap(({ value }) => sourcesOf(value))
+export function listBindingsTo(step: Step, task: Task): From[] {
+  const bindings = listConsumers(task)
+    .flatMap(({ value }) => listSources(value))
     .filter(({ $from }) => $from === step.step_id)
-  return [...new Map(bindings.map((binding) => [stableJson(binding), binding])).values()]
+  return [...new Map(bindings.map((binding) => [stringifyStably(binding), binding])).values()]
 }
 
 /** A task as it is in a world, and how it came about there. */
-export interface Expanded {
+export interface ExpandedTask {
   task: Task
   expansion: Expansion | undefined
 }
 
 /** The conditions that decided something in a world, with all that each of them reads. */
-export function conditionsOf({ expansion }: Expanded): Consumer[] {
+export function listConditions({ expansion }: ExpandedTask): Consumer[] {
   const reads = expansion?.conditionReads ?? []
   return [...new Set(reads.map(({ field }) => field))].map((field) => ({
     name: `the condition of ${field === 'expected_final_answer' ? ANSWER : field}`,
@@ -48,7 +48,7 @@ export function conditionsOf({ expansion }: Expanded): Consumer[] {
 }
 
 /** What a binding takes: before the declared transforms, and after. */
-export const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
+export const resolveForms = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
   [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((form) => resolve(form, outputOf))
 
 /** A scalar that a binding takes out of an output, and the evidence that it carries, in bits. */
@@ -65,19 +65,19 @@ export function boundLeaves(from: From, task: Task, registry: Registry, outputOf
   const schema = from.via === undefined ? schemaAt(output, from.at) : undefined
   return leavesOf(value).map((leaf) => ({
     ...leaf,
-    bits: entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value),
+    bits: computeEntropyBits(schemaAt(schema, leaf.pointer), leaf.value),
   }))
 }
 
 /** Every `$calc` and `$pick` within a value: what has to be worked out of several bound values. */
-export const choicesOf = (whole: Json): (Calc | Pick)[] =>
-  partsOf(whole).flatMap(({ value }) =>
-    ['$calc', '$pick'].includes(bindingKey(value) ?? '') ? [value as Calc | Pick] : [],
+export const listChoices = (whole: Json): (Calc | Pick)[] =>
+  listParts(whole).flatMap(({ value }) =>
+    ['$calc', '$pick'].includes(readBindingKey(value) ?? '') ? [value as Calc | Pick] : [],
   )
 
 /** The evidence that a value worked out of others carries, in bits. */
-export const bitsOfChoice = (value: Json): number =>
-  entropyBitsOf(typeof value === 'number' ? { type: 'number' } : undefined, value)
+export const computeChoiceBits = (value: Json): number =>
+  computeEntropyBits(typeof value === 'number' ? { type: 'number' } : undefined, value)
 
 export interface DataEdge {
   producer: string
@@ -87,13 +87,13 @@ export interface DataEdge {
   bits: number
 }
 
-export function edgesInto(
+export function listEdgesInto(
   { name, value }: Consumer,
   task: Task,
   registry: Registry,
   outputOf: OutputOf,
 ): DataEdge[] {
-  const sources = sourcesOf(value)
+  const sources = listSources(value)
   return [...new Set(sources.map(({ $from }) => $from))].map((producer) => {
     const leaves = sources
       .filter(({ $from }) => $from === producer)

@@ -1,12 +1,12 @@
-import { type From, isFrom, sourcesOf } from '../../schema/binding.ts'
+import { type From, isFrom, listSources } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { leavesEqual, UNTYPED } from '../../tasks/equality.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { partsOf } from '../load/nodes.ts'
-import { boundLeaves, consumersOf } from './bound-values.ts'
+import { listParts } from '../load/nodes.ts'
+import { boundLeaves, listConsumers } from './bound-values.ts'
 
 /** A leaf of some result that equals a bound value and is not where the binding takes it from. */
 export interface DuplicateValue {
@@ -19,7 +19,7 @@ export interface DuplicateValue {
 }
 
 /** Steps that take values from each step, directly or through others. */
-function takersOf(task: Task): Map<string, Set<string>> {
+function indexTakers(task: Task): Map<string, Set<string>> {
   const takers = new Map<string, Set<string>>()
   const visit = (id: string): Set<string> => {
     const known = takers.get(id)
@@ -27,7 +27,7 @@ function takersOf(task: Task): Map<string, Set<string>> {
     const stepIds = new Set<string>()
     takers.set(id, stepIds)
     for (const step of task.expected_trace.steps) {
-      if (!sourcesOf(step.arguments).some(({ $from }) => $from === id)) continue
+      if (!listSources(step.arguments).some(({ $from }) => $from === id)) continue
       stepIds.add(step.step_id)
       for (const further of visit(step.step_id)) stepIds.add(further)
     }
@@ -45,18 +45,18 @@ const isAt = (pointer: string, place: string): boolean => pointer === place || p
  * the right one. A step that was given the value and says it back is an echo,
  * and does not count.
  */
-export function duplicateValuesOf(
+export function findDuplicateValues(
   task: Task,
   registry: Registry,
   { outputOf }: ReferenceRun,
 ): DuplicateValue[] {
-  const takers = takersOf(task)
+  const takers = indexTakers(task)
   const results = task.expected_trace.steps.flatMap(({ step_id }) =>
     leavesOf(outputOf(step_id) ?? null).map((leaf) => ({ step: step_id, leaf })),
   )
-  const found = (consumer: string, source: From): DuplicateValue[] => {
+  const findDuplicatesOf = (consumer: string, source: From): DuplicateValue[] => {
     const { $from: producer, at } = source
-    const fed = sourcesOf(
+    const fed = listSources(
       task.expected_trace.steps.find(({ step_id }) => step_id === producer)?.arguments ?? null,
     )
     const isFedBy = (step: string, pointer: string): boolean =>
@@ -81,7 +81,7 @@ export function duplicateValuesOf(
           })),
       )
   }
-  return consumersOf(task).flatMap(({ name, value }) =>
-    partsOf(value).flatMap(({ value: part }) => (isFrom(part) ? found(name, part) : [])),
+  return listConsumers(task).flatMap(({ name, value }) =>
+    listParts(value).flatMap(({ value: part }) => (isFrom(part) ? findDuplicatesOf(name, part) : [])),
   )
 }

@@ -1,7 +1,7 @@
-import { worldsBothWays } from '../../run/worlds.ts'
+import { listWorldsBothWays } from '../../run/worlds.ts'
 import type { Task } from '../../schema/task.ts'
-import { withoutLimits } from '../../scoring/limits.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { removeLimits } from '../../scoring/limits.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { AuditRule, RuleHelp, RuleName } from './rule.ts'
 import { AuditSubject } from './subject.ts'
@@ -26,10 +26,10 @@ export async function lookAtTask(
   rules: readonly AuditRule[],
   help: RuleHelp = {},
 ): Promise<TaskLook> {
-  const worlds = worldsOf(withoutLimits(task), registry)
+  const worlds = openWorlds(removeLimits(task), registry)
   const subject = new AuditSubject(worlds)
   // In its worlds a task that decides is several: what holds of one branch says nothing of another.
-  const branches = worldsBothWays(worlds)
+  const branches = listWorldsBothWays(worlds)
     .filter((seed) => worlds.isDependent && seed !== subject.seed)
     .map((seed) => new AuditSubject(worlds, seed))
   const look: RuleLook[] = []
@@ -37,7 +37,7 @@ export async function lookAtTask(
     const notes: unknown[] = []
     const details = new Map<string, string>()
     const concerned = [subject, ...(rule.coversWorlds ? [] : branches)].filter(
-      (one) => !rule.needsReferenceRun || one.referenceRun().ok,
+      (one) => !rule.needsReferenceRun || one.runReference().ok,
     )
     if (concerned.length === 0) continue
     for (const one of concerned)

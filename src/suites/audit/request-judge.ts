@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
-import { lazily } from '../../schema/lazily.ts'
+import { declareLazily } from '../../schema/lazily.ts'
 import type { Task } from '../../schema/task.ts'
-import { sha256 } from '../../shared/digest.ts'
-import { stableJson } from '../../shared/json.ts'
+import { computeSha256 } from '../../shared/digest.ts'
+import { stringifyStably } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
 
-const requestVerdictSchema = lazily((z) =>
+const requestVerdictSchema = declareLazily((z) =>
   z.strictObject({
     calls: z.array(
       z.strictObject({
@@ -22,7 +22,7 @@ export type RequestVerdict = z.infer<ReturnType<typeof requestVerdictSchema>>
 
 /** Digest of what a judge is told of a task: a repaired task has another one. */
 export const requestDigest = ({ prompt, turns = [], expected_trace, expected_final_answer }: Task): string =>
-  sha256(stableJson([prompt, turns, expected_trace, expected_final_answer ?? null]))
+  computeSha256(stringifyStably([prompt, turns, expected_trace, expected_final_answer ?? null]))
 
 /** What a judge is asked beside the calls, and what a finding says where it answers no. */
 const BESIDE_CALLS = {
@@ -30,7 +30,7 @@ const BESIDE_CALLS = {
   rest: 'the prompt asks for more than the trace does',
 }
 
-export const unaskedCalls = ({ calls }: RequestVerdict): string[] =>
+export const listUnaskedCalls = ({ calls }: RequestVerdict): string[] =>
   calls.flatMap(({ step_id, is_asked, reason }) => {
     const what = (BESIDE_CALLS as Record<string, string>)[step_id] ?? `the prompt does not ask for ${step_id}`
     return is_asked ? [] : [`${what}: ${reason}`]
@@ -104,7 +104,7 @@ export async function judgeSuite(
       const names = new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))
       const tools = [...names].map((name) => `${name}: ${registry.get(name)?.description ?? ''}`)
       const answer = await ask(judgeQuestion(task, tools, true))
-      if (answer.ok) verdicts.set(requestDigest(task), unaskedCalls(answer.value))
+      if (answer.ok) verdicts.set(requestDigest(task), listUnaskedCalls(answer.value))
       else problems.push(`${task.task_id}: ${answer.problems.join('; ')}`)
     }),
   )

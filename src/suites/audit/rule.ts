@@ -47,7 +47,7 @@ export interface SuiteView {
 }
 
 /** What a rule left undecided of a task, where deciding takes too much work: a warning for each task. */
-export const undecidedWarnings = (
+export const listUndecidedWarnings = (
   what: string,
   tasks: readonly { task_id: string; undecided: number; made: number }[],
 ): Violation[] =>

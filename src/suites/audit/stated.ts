@@ -1,7 +1,7 @@
 import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
-import { carries, numbersIn } from '../../scoring/tokens.ts'
+import { carries, findNumbers } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
-import { type LeafSchema, leafTypeOf, leavesEqual } from '../../tasks/equality.ts'
+import { type LeafSchema, leavesEqual, readLeafType } from '../../tasks/equality.ts'
 import { NUMERIC } from './reachability/signature.ts'
 
 /** A display name of the runtime's own data (CLDR); undefined for what is not a code. */
@@ -15,25 +15,25 @@ function displayName(type: 'currency' | 'region' | 'language', code: string): st
 }
 
 /** How people write an amount of a currency: `Euro`, `euros`, `US dollars`, `dollars`, `€`. */
-function currencyNames(code: string): string[] {
+function listCurrencyNames(code: string): string[] {
   const name = displayName('currency', code)
   if (name === undefined) return []
-  const written = (count: number, currencyDisplay: 'name' | 'narrowSymbol'): string =>
+  const formatCurrencyName = (count: number, currencyDisplay: 'name' | 'narrowSymbol'): string =>
     new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay })
       .formatToParts(count)
       .filter(({ type }) => type === 'currency')
       .map(({ value }) => value)
       .join('')
-  const names = [name, written(1, 'name'), written(2, 'name')]
+  const names = [name, formatCurrencyName(1, 'name'), formatCurrencyName(2, 'name')]
   const heads = names.map((one) => one.split(' ').at(-1) ?? one)
-  return [...names, ...heads, written(1, 'narrowSymbol')]
+  return [...names, ...heads, formatCurrencyName(1, 'narrowSymbol')]
 }
 
 /** What people call the thing that a code stands for, by the meaning of the code; none where the meaning has no codes. */
-function usualNames(value: string, semantic: string): string[] {
+function listUsualNames(value: string, semantic: string): string[] {
   switch (semantic) {
     case 'currency':
-      return currencyNames(value.toUpperCase())
+      return listCurrencyNames(value.toUpperCase())
     case 'country':
       return [displayName('region', value.toUpperCase())].filter((name) => name !== undefined)
     case 'language':
@@ -43,12 +43,12 @@ function usualNames(value: string, semantic: string): string[] {
   }
 }
 
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+const keepLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Whether a prompt names a member of an enum, whatever its case and punctuation: SHA-256 for sha256. */
 function namesMember(prompt: string, member: string): boolean {
-  const squeeze = (text: string): string => lettersOf(text).replaceAll(' ', '')
-  if (` ${lettersOf(prompt)} `.includes(` ${lettersOf(member).trim()} `)) return true
+  const squeeze = (text: string): string => keepLetters(text).replaceAll(' ', '')
+  if (` ${keepLetters(prompt)} `.includes(` ${keepLetters(member).trim()} `)) return true
   return /\d/.test(member) && squeeze(prompt).includes(squeeze(member))
 }
 
@@ -59,7 +59,7 @@ function statesDate(prompt: string, value: string, schema: LeafSchema | undefine
   const words = prompt.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
   return words.some((_, start) =>
     Array.from({ length: MAX_DATE_WORDS }, (_, i) => words.slice(start, start + i + 1).join(' ')).some(
-      (text) => leavesEqual(value, text, leafTypeOf(schema)),
+      (text) => leavesEqual(value, text, readLeafType(schema)),
     ),
   )
 }
@@ -67,13 +67,13 @@ function statesDate(prompt: string, value: string, schema: LeafSchema | undefine
 /** Whether a prompt states a value of an argument, so that an agent can give it exactly. */
 export function isStated(prompt: string, value: Json, schema: LeafSchema | undefined): boolean {
   if (carries(prompt, value)) return true
-  if (schema?.default !== undefined && leavesEqual(schema.default, value, leafTypeOf(schema))) return true
+  if (schema?.default !== undefined && leavesEqual(schema.default, value, readLeafType(schema))) return true
   if (value === '') return prompt.includes('""')
   if (typeof value !== 'string') return false
   if (schema?.enum?.includes(value)) return namesMember(prompt, value)
-  const { semantic = '' } = leafTypeOf(schema)
+  const { semantic = '' } = readLeafType(schema)
   const lower = prompt.toLowerCase()
-  if (usualNames(value, semantic).some((name) => carries(lower, name.toLowerCase()))) return true
+  if (listUsualNames(value, semantic).some((name) => carries(lower, name.toLowerCase()))) return true
   if (NAME_LIKE.has(semantic)) return carries(lower, value.toLowerCase())
   return DATE_LIKE.has(semantic) && statesDate(prompt, value, schema)
 }
@@ -93,7 +93,7 @@ const FORMS: readonly { form: RegExp; types: readonly string[] }[] = [
   { form: /^[[{]/, types: ['json'] },
 ]
 
-export const typesByForm = (text: string): string[] =>
+export const listTypesByForm = (text: string): string[] =>
   FORMS.flatMap(({ form, types }) => (form.test(text) ? types : []))
 
 const QUOTED = /"([^"]+)"|`([^`]+)`|“([^”]+)”/g
@@ -104,18 +104,18 @@ const BARE: readonly RegExp[] = [
 ]
 
 /** Quoted texts, addresses, dates and numbers that stand in a prompt. */
-export function tokensOf(prompt: string): PromptValue[] {
+export function findTokens(prompt: string): PromptValue[] {
   const found: PromptValue[] = []
   let rest = prompt.replace(QUOTED, (_whole, ...groups: (string | undefined)[]) => {
     const text = groups.slice(0, 3).find((group) => group !== undefined) ?? ''
-    found.push({ value: text, types: ['text', 'title', ...typesByForm(text)] })
+    found.push({ value: text, types: ['text', 'title', ...listTypesByForm(text)] })
     return ' '
   })
   for (const form of BARE) {
     rest = rest.replace(form, (text) => {
-      found.push({ value: text, types: typesByForm(text) })
+      found.push({ value: text, types: listTypesByForm(text) })
       return ' '
     })
   }
-  return [...found, ...numbersIn(rest).map(({ value }) => ({ value, types: NUMERIC }))]
+  return [...found, ...findNumbers(rest).map(({ value }) => ({ value, types: NUMERIC }))]
 }

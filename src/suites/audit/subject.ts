@@ -1,11 +1,11 @@
-import { seedsOf } from '../../run/worlds.ts'
+import { listSeeds } from '../../run/worlds.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
 import type { StateBudget } from '../../scoring/align.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import { resolve } from '../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
 import type { TaskWorlds } from '../../tasks/task-worlds.ts'
@@ -13,7 +13,7 @@ import { openWorld } from '../../tasks/world-state.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
-import { conditionsOf } from './bound-values.ts'
+import { listConditions } from './bound-values.ts'
 
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
@@ -25,14 +25,14 @@ const MIN_STATES_SHARE = 0.01
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
-const formOf = (here: TaskInWorld): string => {
+const describeForm = (here: TaskInWorld): string => {
   const { task } = here
   const parts: Json = [
     ...task.expected_trace.steps.flatMap((step) => [step.step_id, step.arguments]),
     task.expected_final_answer ?? null,
-    conditionsOf(here).map(({ value }) => value),
+    listConditions(here).map(({ value }) => value),
   ]
-  return stableJson(parts).replace(/\/\d+(?=[/"])/g, '/*')
+  return stringifyStably(parts).replace(/\/\d+(?=[/"])/g, '/*')
 }
 
 /** A task under audit in the world of a seed, with its reference runs made once. */
@@ -86,13 +86,13 @@ export class AuditSubject {
   }
 
   /** The expected trace executed in the world of a seed. Its world and values are shared: do not change them. */
-  referenceRun(seed: number = this.seed): ReferenceResult {
+  runReference(seed: number = this.seed): ReferenceResult {
     let result = this.runs.get(seed)
     if (result === undefined) {
       try {
         result = { ok: true, run: this.worlds.reference(seed) }
       } catch (error) {
-        result = { ok: false, why: messageOf(error) }
+        result = { ok: false, why: describeThrown(error) }
       }
       this.runs.set(seed, result)
     }
@@ -101,13 +101,13 @@ export class AuditSubject {
 
   /** The expected trace executed in the subject's own world, for whoever knows that it goes through. */
   get run(): ReferenceRun {
-    const reference = this.referenceRun()
+    const reference = this.runReference()
     if (!reference.ok) throw new Error(reference.why)
     return reference.run
   }
 
   /** The score of a trace at the task. A quarter of all rewrites, mutants and calibration agents do what another did. */
-  scoreOf(trace: Trace): TaskScore {
+  scoreCached(trace: Trace): TaskScore {
     const { agent: _, duration_ms: __, ...graded } = trace
     const text = JSON.stringify(graded)
     const score = this.scores.get(text) ?? scoreInWorld(this.here, trace, { stateBudget: this.stateBudget })
@@ -117,20 +117,20 @@ export class AuditSubject {
 
   /** Seeds of the worlds that attempts are made in, from the task's own on: one where a recording decides. */
   get worldSeeds(): number[] {
-    if (this.worlds.isDependent) return seedsOf(this.source, this.registry)
+    if (this.worlds.isDependent) return listSeeds(this.source, this.registry)
     return Array.from({ length: WORLDS }, (_, i) => this.seed + i)
   }
 
   /** This many seeds, at most, from the task's own on in whose worlds it has the same calls and bindings. */
-  seeds(count: number): number[] {
+  listSeeds(count: number): number[] {
     if (!this.worlds.isDependent) return Array.from({ length: count }, (_, i) => this.seed + i)
     let seeds = this.shapes.get(count)
     if (seeds === undefined) {
-      const form = formOf(this.here)
-      const others = this.worlds.likeThis(WORLDS, this.seed)
+      const form = describeForm(this.here)
+      const others = this.worlds.listSimilarSeeds(WORLDS, this.seed)
       seeds = [
         this.seed,
-        ...others.filter((seed) => formOf(this.worlds.in(seed)) === form).slice(0, count - 1),
+        ...others.filter((seed) => describeForm(this.worlds.in(seed)) === form).slice(0, count - 1),
       ]
       this.shapes.set(count, seeds)
     }
@@ -139,9 +139,9 @@ export class AuditSubject {
 
   /** Whether a value is the same in every world: it is worked out of what the prompt states, and hides nothing. */
   isRecomputable(value: Json): boolean {
-    const values = this.seeds(RECOMPUTED_WORLDS).map((seed) => {
-      const reference = this.referenceRun(seed)
-      return reference.ok ? stableJson(resolve(value, reference.run.outputOf) ?? null) : undefined
+    const values = this.listSeeds(RECOMPUTED_WORLDS).map((seed) => {
+      const reference = this.runReference(seed)
+      return reference.ok ? stringifyStably(resolve(value, reference.run.outputOf) ?? null) : undefined
     })
     return new Set(values).size === 1
   }

@@ -1,65 +1,65 @@
 import type { AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import type { TaskInWorld } from '../../schema/task-in-world.ts'
-import { topological } from '../../shared/dag.ts'
+import { sortTopologically } from '../../shared/dag.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { type Rng, rngOf } from '../../shared/rng.ts'
+import { createRng, type Rng } from '../../shared/rng.ts'
 import type { OutputOf } from '../../tasks/bindings.ts'
-import { referenceRun } from '../../tasks/reference-run.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
-import { answerTextOf } from './answer-text.ts'
-import { toolNamed, tryCall } from './execute-plan.ts'
+import { runReference } from '../../tasks/reference-run.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
+import { writeAnswerText } from './answer-text.ts'
+import { findTool, tryCall } from './execute-plan.ts'
 import { oracle } from './oracle.ts'
-import { constantArguments, randomArguments } from './random-arguments.ts'
+import { buildConstantArguments, drawRandomArguments } from './random-arguments.ts'
 
-const agentOf = (name: string, note: string, run: CalibrationAgent['run']): CalibrationAgent => ({
+const createAgent = (name: string, note: string, run: CalibrationAgent['run']): CalibrationAgent => ({
   name,
   note,
   calibration: true,
   run,
 })
 
-export const idle: CalibrationAgent = agentOf('idle', 'does nothing', async () => ({ answer: '' }))
+export const idle: CalibrationAgent = createAgent('idle', 'does nothing', async () => ({ answer: '' }))
 
 /** Calls the named tools in order, one a turn, with arguments that no prompt gave. */
-const guessingAgent = (
+const createGuessingAgent = (
   name: string,
   note: string,
   namesOf: (task: Task) => string[],
   argumentsFor: (tool: AgentTool, rng: Rng) => JsonObject,
 ): CalibrationAgent =>
-  agentOf(name, note, async ({ tools, signal }, task) => {
-    const rng = rngOf(0, name, task.task_id)
+  createAgent(name, note, async ({ tools, signal }, task) => {
+    const rng = createRng(0, name, task.task_id)
     for (const [turn, toolName] of namesOf(task).entries()) {
-      const tool = toolNamed(tools, toolName, task)
+      const tool = findTool(tools, toolName, task)
       await tryCall(tool, argumentsFor(tool, rng), { turn, signal })
     }
     return { answer: '' }
   })
 
-const expectedTools = (task: Task): string[] =>
-  topological(task.expected_trace.steps).map(({ tool_name }) => tool_name)
+const listExpectedTools = (task: Task): string[] =>
+  sortTopologically(task.expected_trace.steps).map(({ tool_name }) => tool_name)
 
-export const everything: CalibrationAgent = guessingAgent(
+export const everything: CalibrationAgent = createGuessingAgent(
   'everything',
   'each offered tool once, with random arguments',
   (task) => task.available_tools,
-  randomArguments,
+  drawRandomArguments,
 )
 
-export const random: CalibrationAgent = guessingAgent(
+export const random: CalibrationAgent = createGuessingAgent(
   'random',
   'the right tools, with random arguments',
-  expectedTools,
-  randomArguments,
+  listExpectedTools,
+  drawRandomArguments,
 )
 
-export const constant: CalibrationAgent = guessingAgent(
+export const constant: CalibrationAgent = createGuessingAgent(
   'constant',
   'the right tools, with one value for each type',
-  expectedTools,
-  constantArguments,
+  listExpectedTools,
+  buildConstantArguments,
 )
 
 /** Makes the calls of steps with the arguments of a reference run, and gives the answer of that run. */
@@ -70,29 +70,29 @@ async function replay(
   { tools, signal }: AgentRequest,
 ) {
   for (const [turn, { step_id, tool_name }] of steps.entries())
-    await tryCall(toolNamed(tools, tool_name, task), run.argumentsOf.get(step_id) ?? {}, { turn, signal })
-  return { answer: answerTextOf(task, run.outputOf) }
+    await tryCall(findTool(tools, tool_name, task), run.argumentsOf.get(step_id) ?? {}, { turn, signal })
+  return { answer: writeAnswerText(task, run.outputOf) }
 }
 
 /** The oracle with every bound value, and the answer, from the next world in which the task has the same shape. */
-export const scrambled: CalibrationAgent = agentOf(
+export const scrambled: CalibrationAgent = createAgent(
   'scrambled',
   'the right calls with values from another world',
   (request, _, here) => {
-    const worlds = worldsOf(here.written, here.tools)
-    const [seed = here.seed + 1] = worlds.likeThis(1, here.seed)
+    const worlds = openWorlds(here.written, here.tools)
+    const [seed = here.seed + 1] = worlds.listSimilarSeeds(1, here.seed)
     const { task } = worlds.in(seed)
-    return replay(topological(task.expected_trace.steps), worlds.reference(seed), task, request)
+    return replay(sortTopologically(task.expected_trace.steps), worlds.reference(seed), task, request)
   },
 )
 
 /** The right arguments, consumers before their producers. */
-export const reversed: CalibrationAgent = agentOf(
+export const reversed: CalibrationAgent = createAgent(
   'reversed',
   'the right calls in reverse order',
   (request, task, here) => {
-    const run = referenceRun(task, here.tools)
-    return replay(topological(task.expected_trace.steps).reverse(), run, task, request)
+    const run = runReference(task, here.tools)
+    return replay(sortTopologically(task.expected_trace.steps).reverse(), run, task, request)
   },
 )
 
@@ -104,11 +104,11 @@ async function writeTooMuch(
   const { steps } = task.expected_trace
   const expected = new Set(steps.map(({ tool_name }) => tool_name))
   const writes = tools.filter(({ name }) => known.get(name)?.effect === 'write')
-  const rng = rngOf(0, 'unneeded-write', task.task_id)
+  const rng = createRng(0, 'unneeded-write', task.task_id)
   const extraWrites = writes
     .filter(({ name }) => !expected.has(name))
-    .map((tool) => ({ tool, args: randomArguments(tool, rng) }))
-  const { argumentsOf } = referenceRun(task, known)
+    .map((tool) => ({ tool, args: drawRandomArguments(tool, rng) }))
+  const { argumentsOf } = runReference(task, known)
   const repeats = steps.flatMap(({ step_id, tool_name }) =>
     writes
       .filter(({ name }) => name === tool_name)
@@ -122,7 +122,7 @@ async function writeTooMuch(
   )
 }
 
-export const unneededWrite: CalibrationAgent = agentOf(
+export const unneededWrite: CalibrationAgent = createAgent(
   'unneeded-write',
   'executes the expected trace and writes once more',
   async (request, task, here) => {

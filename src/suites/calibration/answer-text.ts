@@ -6,30 +6,30 @@ import { type OutputOf, resolve } from '../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
 
 /** A value in prose; a comma between two numbers could be taken for a thousands separator. */
-function inProse(value: Json): string {
+function writeInProse(value: Json): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(inProse).join('; ')
+  if (Array.isArray(value)) return value.map(writeInProse).join('; ')
   if (!isObject(value)) return String(value)
   return Object.entries(value)
-    .map(([key, item]) => `${key}: ${inProse(item)}`)
+    .map(([key, item]) => `${key}: ${writeInProse(item)}`)
     .join('; ')
 }
 
 export function writeAnswer(value: Json, { prompt }: Pick<Task, 'prompt'>): string {
   if (asksForLine(prompt)) return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
-  return `${prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${inProse(value)}`
+  return `${prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${writeInProse(value)}`
 }
 
 /** The expected trace of a task as an agent would leave it. */
-export const rightTrace = (task: Task, { calls, outputOf }: ReferenceRun): Trace => ({
+export const buildRightTrace = (task: Task, { calls, outputOf }: ReferenceRun): Trace => ({
   task_id: task.task_id,
   calls,
-  final_answer: answerTextOf(task, outputOf),
+  final_answer: writeAnswerText(task, outputOf),
   attempt: 0,
 })
 
 /** The expected answer as a reply, with the values that flowed; null where none is expected. */
-export function answerTextOf(task: Task, outputOf: OutputOf): string | null {
+export function writeAnswerText(task: Task, outputOf: OutputOf): string | null {
   const expected = task.expected_final_answer
   const value = expected === undefined ? undefined : resolve(expected, outputOf)
   return value === undefined ? null : writeAnswer(value, task)

@@ -1,29 +1,32 @@
 import { metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
-import { expandableFrom } from '../../run/worlds.ts'
+import { findExpandable } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
-import { sourcesOf } from '../../schema/binding.ts'
+import { listSources } from '../../schema/binding.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Level, Task } from '../../schema/task.ts'
 import type { TaskInWorld } from '../../schema/task-in-world.ts'
-import { withoutLimits } from '../../scoring/limits.ts'
+import { removeLimits } from '../../scoring/limits.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
-import { stableJson } from '../../shared/json.ts'
+import { stringifyStably } from '../../shared/json.ts'
 import { resolve } from '../../tasks/bindings.ts'
-import { type TaskWorlds, worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds, type TaskWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { constant, everything, idle, random, reversed, scrambled, unneededWrite } from './adversaries.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
 import { textAgents } from './text-agents.ts'
 
-function flowIn(worlds: TaskWorlds, seed: number): string {
+function describeFlow(worlds: TaskWorlds, seed: number): string {
   const { task } = worlds.in(seed)
   const { argumentsOf, outputOf } = worlds.reference(seed)
-  return stableJson([...argumentsOf.values(), resolve(task.expected_final_answer ?? null, outputOf) ?? null])
+  return stringifyStably([
+    ...argumentsOf.values(),
+    resolve(task.expected_final_answer ?? null, outputOf) ?? null,
+  ])
 }
 
 /**
@@ -31,57 +34,57 @@ function flowIn(worlds: TaskWorlds, seed: number): string {
  * with what the prompt states are the same in every world; they are right wherever they come from.
  */
 function changesWithWorld({ written, seed, tools }: TaskInWorld): boolean {
-  const worlds = worldsOf(written, tools)
-  const [other] = worlds.likeThis(1, seed)
-  return other !== undefined && flowIn(worlds, seed) !== flowIn(worlds, other)
+  const worlds = openWorlds(written, tools)
+  const [other] = worlds.listSimilarSeeds(1, seed)
+  return other !== undefined && describeFlow(worlds, seed) !== describeFlow(worlds, other)
 }
 
 /** What the causal scorer must give an agent on one task: the complaint where it does not. */
-type Expectation = (score: TaskScore, here: TaskInWorld) => string | undefined
+type ScoreExpectation = (score: TaskScore, here: TaskInWorld) => string | undefined
 
 const hasDataEdge = ({ task }: TaskInWorld): boolean =>
-  task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
+  task.expected_trace.steps.some((step) => listSources(step.arguments).length > 0)
 
-const solvesIt: Expectation = ({ solved, score, reason }) =>
+const solvesIt: ScoreExpectation = ({ solved, score, reason }) =>
   solved && score === 1 ? undefined : `it is not solved: ${reason ?? `it scores ${score}`}`
 
-const earnsNothing: Expectation = ({ solved, score }) =>
+const checkEarnsNothing: ScoreExpectation = ({ solved, score }) =>
   !solved && score === 0 ? undefined : `it scores ${score}`
 
 /** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
-const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
+const doesNotSolve: ScoreExpectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
 
-const doesNotFlow: Expectation = ({ solved, data_flow }, here) => {
+const doesNotFlow: ScoreExpectation = ({ solved, data_flow }, here) => {
   if (!hasDataEdge(here) || !(solved || data_flow === 1)) return undefined
   if (!changesWithWorld(here)) return undefined
   return solved ? 'it is solved with values from another world' : 'every value counts as right'
 }
 
-const earnsRootsOnly: Expectation = ({ solved, steps }, here) => {
+const checkEarnsRootsOnly: ScoreExpectation = ({ solved, steps }, here) => {
   if (!hasDataEdge(here)) return undefined
   if (solved) return 'it is solved in reverse order'
   const fed = new Set(
     here.task.expected_trace.steps
-      .filter((step) => sourcesOf(step.arguments).length > 0)
+      .filter((step) => listSources(step.arguments).length > 0)
       .map(({ step_id }) => step_id),
   )
   const credited = steps.find((step) => step.credit === 1 && fed.has(step.step_id))
   return credited === undefined ? undefined : `${credited.step_id} earns credit before its producer`
 }
 
-const losesByIt: Expectation = ({ solved, score }) =>
+const losesByIt: ScoreExpectation = ({ solved, score }) =>
   !solved && score < 1 ? undefined : 'the unneeded write costs nothing'
 
 /** Largest mean score that guessing may earn. */
 const GUESSING = 0.01
 
-const EXPECTATIONS: Record<string, Expectation> = {
-  idle: earnsNothing,
+const EXPECTATIONS: Record<string, ScoreExpectation> = {
+  idle: checkEarnsNothing,
   everything: doesNotSolve,
   random: doesNotSolve,
   constant: doesNotSolve,
   scrambled: doesNotFlow,
-  reversed: earnsRootsOnly,
+  reversed: checkEarnsRootsOnly,
   'unneeded-write': losesByIt,
 }
 
@@ -102,7 +105,7 @@ export function isRightAnyway(agent: string, { task, expansion }: TaskInWorld): 
 }
 
 /** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
-export const complaintAbout = (agent: string, score: TaskScore, here: TaskInWorld): string | undefined => {
+export const findComplaint = (agent: string, score: TaskScore, here: TaskInWorld): string | undefined => {
   if (isRightAnyway(agent, here)) return undefined
   const textAgent = textAgents.find(({ name }) => name === agent)
   if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, here)
@@ -111,7 +114,7 @@ export const complaintAbout = (agent: string, score: TaskScore, here: TaskInWorl
 }
 
 /** Says that guessing earns too much on a suite, where it does. */
-export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
+export function findComplaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
   return GUESSING_AGENTS.has(agent) && mean > GUESSING
     ? `guessing scores ${(100 * mean).toFixed(1)} %`
@@ -121,16 +124,16 @@ export function complaintAboutMean(agent: string, scores: readonly number[]): st
 /**
  * Where an agent's causal scores are not as they must be: one line a task, and one for a mean that is too high.
  */
-function complaintsAbout(
+function listComplaints(
   agent: string,
   scores: readonly TaskScore[],
   places: readonly TaskInWorld[],
 ): string[] {
   const complaints = scores.flatMap((score, i) => {
-    const complaint = complaintAbout(agent, score, places[i] as TaskInWorld)
+    const complaint = findComplaint(agent, score, places[i] as TaskInWorld)
     return complaint === undefined ? [] : [`${score.task_id}: ${complaint}`]
   })
-  const mean = complaintAboutMean(
+  const mean = findComplaintAboutMean(
     agent,
     scores.flatMap(({ score }, i) => (isRightAnyway(agent, places[i] as TaskInWorld) ? [] : [score])),
   )
@@ -186,7 +189,7 @@ export async function calibrate(
   registry: Registry,
 ): Promise<CalibrationRun> {
   const places = given.map((task) =>
-    expandableFrom(worldsOf(withoutLimits(task), registry), task.world?.seed ?? 0),
+    findExpandable(openWorlds(removeLimits(task), registry), task.world?.seed ?? 0),
   )
   const causal: TaskScore[] = []
   const published: PublishedScore[] = []
@@ -198,14 +201,18 @@ export async function calibrate(
   return { agent, places, causal, published }
 }
 
-export function rowsOf(run: CalibrationRun): CalibrationRow[] {
+export function buildRows(run: CalibrationRun): CalibrationRow[] {
   const { agent } = run
   const textAgent = textAgents.find(({ name }) => name === agent.name)
   const judgedBy = run.places.map((here) =>
     textAgent === undefined ? 'structure' : textAgent.judgedBy(here),
   )
-  const concerned = <T>(all: readonly T[]): T[] => all.filter((_, i) => judgedBy[i] !== undefined)
-  const [places, causal, published] = [concerned(run.places), concerned(run.causal), concerned(run.published)]
+  const selectConcerned = <T>(all: readonly T[]): T[] => all.filter((_, i) => judgedBy[i] !== undefined)
+  const [places, causal, published] = [
+    selectConcerned(run.places),
+    selectConcerned(run.causal),
+    selectConcerned(run.published),
+  ]
   const causalMetrics = metricsOf(causal)
   const theirs = publishedMetricsOf(published)
   return [
@@ -222,7 +229,7 @@ export function rowsOf(run: CalibrationRun): CalibrationRow[] {
       solved_in_prose: run.causal.flatMap(({ solved, task_id }, i) =>
         solved && judgedBy[i] === 'prose' ? [task_id] : [],
       ),
-      complaints: complaintsAbout(agent.name, causal, places),
+      complaints: listComplaints(agent.name, causal, places),
     },
     {
       name: agent.name,

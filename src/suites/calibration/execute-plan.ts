@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { explainUnresolved, resolve } from '../../tasks/bindings.ts'
 
 /** The tool of a name. Throws where the agent was not handed it. */
-export function toolNamed(tools: readonly AgentTool[], name: string, task: Task): AgentTool {
+export function findTool(tools: readonly AgentTool[], name: string, task: Task): AgentTool {
   const tool = tools.find((other) => other.name === name)
   if (tool !== undefined) return tool
   throw new TracewrightError(`Failed to run ${task.task_id}: ${name} is not offered. Correct the suite.`)
@@ -54,7 +54,7 @@ export async function executePlan(
   for (const steps of turns) {
     signal.throwIfAborted()
     const calls = steps.map((step) => {
-      const tool = toolNamed(tools, step.tool_name, task)
+      const tool = findTool(tools, step.tool_name, task)
       const outputOf = (id: string) => outputs.get(id)
       const resolved = resolve(step.arguments, outputOf) as JsonObject | undefined
       if (resolved === undefined) {

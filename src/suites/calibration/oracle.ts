@@ -1,30 +1,31 @@
 import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import type { PlainTask, TaskInWorld } from '../../schema/task-in-world.ts'
-import { allowanceOf } from '../../scoring/score.ts'
-import { topological } from '../../shared/dag.ts'
+import { computeAllowance } from '../../scoring/score.ts'
+import { sortTopologically } from '../../shared/dag.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { rngOf } from '../../shared/rng.ts'
-import { answerTextOf } from './answer-text.ts'
+import { createRng } from '../../shared/rng.ts'
+import { writeAnswerText } from './answer-text.ts'
 import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
-import { randomArguments } from './random-arguments.ts'
-import { validOrders } from './valid-orders.ts'
+import { drawRandomArguments } from './random-arguments.ts'
+import { listValidOrders } from './valid-orders.ts'
 
 export type CallPlan = (task: Task) => Step[][]
 
-export const oneAtATime: CallPlan = (task) => topological(task.expected_trace.steps).map((step) => [step])
+export const planOneAtATime: CallPlan = (task) =>
+  sortTopologically(task.expected_trace.steps).map((step) => [step])
 
 /** A valid order drawn by the task's name. */
-const shuffled: CallPlan = (task) =>
-  validOrders(task.expected_trace.steps, 1, rngOf(0, 'oracle', task.task_id)).flatMap((order) =>
+const planShuffled: CallPlan = (task) =>
+  listValidOrders(task.expected_trace.steps, 1, createRng(0, 'oracle', task.task_id)).flatMap((order) =>
     order.map((step) => [step]),
   )
 
 /** Every step as early as its dependencies allow: one turn per antichain. */
-export const parallel: CallPlan = (task) => {
+export const planInParallel: CallPlan = (task) => {
   const depth = new Map<string, number>()
   const turns: Step[][] = []
-  for (const step of topological(task.expected_trace.steps)) {
+  for (const step of sortTopologically(task.expected_trace.steps)) {
     const at = Math.max(0, ...step.depends_on.map((id) => (depth.get(id) ?? -1) + 1))
     depth.set(step.step_id, at)
     turns[at] = [...(turns[at] ?? []), step]
@@ -44,14 +45,14 @@ export interface Oracle extends CalibrationAgent {
 }
 
 /** An oracle that goes about it in its own way. */
-export function oracleOf({ name, note, plan = oneAtATime, ...options }: Variant): Oracle {
+export function createOracle({ name, note, plan = planOneAtATime, ...options }: Variant): Oracle {
   return {
     name,
     note,
     calibration: true,
     async run(request, task) {
       const outputs = await executePlan(plan(task), request, task, options)
-      return { answer: answerTextOf(task, (id) => outputs.get(id)) }
+      return { answer: writeAnswerText(task, (id) => outputs.get(id)) }
     },
   }
 }
@@ -60,33 +61,33 @@ export function oracleOf({ name, note, plan = oneAtATime, ...options }: Variant)
  * The calibration agent that is right: it executes the expected trace over the wire, one step a turn, with the
  * values that flowed, and answers as expected. A task that it does not solve is a broken task.
  */
-export const oracle: Oracle = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
+export const oracle: Oracle = createOracle({ name: 'oracle', note: 'executes the expected trace' })
 
 /** As many surplus reads as a task allows for nothing; see docs/scoring.md#credit-and-score. */
 async function readAround(
   { tools, signal }: AgentRequest,
   { task, expansion, tools: known }: TaskInWorld,
 ): Promise<void> {
-  const rng = rngOf(0, 'oracle-reads', task.task_id)
+  const rng = createRng(0, 'oracle-reads', task.task_id)
   const reads = tools.filter(
     ({ name }) => task.available_tools.includes(name) && known.get(name)?.effect === 'read',
   )
   if (reads.length === 0) return
-  const allowance = allowanceOf(task.expected_trace.steps.length, expansion?.lists)
+  const allowance = computeAllowance(task.expected_trace.steps.length, expansion?.lists)
   for (let i = 0; i < allowance; i++) {
     const tool = rng.pick(reads)
-    await tryCall(tool, randomArguments(tool, rng), { turn: 0, signal })
+    await tryCall(tool, drawRandomArguments(tool, rng), { turn: 0, signal })
   }
 }
 
 /** A call that the tool refuses for its unknown parameter; none where the tool takes any, which would act on it. */
-const refusedCall: PlanOptions['beforeStep'] = async (tool, args, options) => {
+const makeRefusedCall: PlanOptions['beforeStep'] = async (tool, args, options) => {
   if (tool.inputSchema.additionalProperties === false)
     await tryCall(tool, { ...args, no_such_parameter: 1 }, options)
 }
 
 /** Defaults of a tool's schema, for the parameters that the arguments leave out. */
-function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
+function addDefaults(tool: AgentTool, args: JsonObject): JsonObject {
   const properties = (tool.inputSchema.properties ?? {}) as Record<string, { default?: Json }>
   const defaults = Object.entries(properties).flatMap(([name, { default: value }]) =>
     value === undefined || name in args ? [] : [[name, value] as const],
@@ -97,8 +98,8 @@ function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
 /** The ways of being right that no scorer may refuse: docs/scoring.md#calibration. */
 export const oracleVariants: readonly CalibrationAgent[] = [
   oracle,
-  oracleOf({ name: 'oracle-shuffled', note: 'in another valid order', plan: shuffled }),
-  oracleOf({ name: 'oracle-parallel', note: 'as parallel as dependencies allow', plan: parallel }),
+  createOracle({ name: 'oracle-shuffled', note: 'in another valid order', plan: planShuffled }),
+  createOracle({ name: 'oracle-parallel', note: 'as parallel as dependencies allow', plan: planInParallel }),
   {
     ...oracle,
     name: 'oracle-reads',
@@ -108,14 +109,14 @@ export const oracleVariants: readonly CalibrationAgent[] = [
       return oracle.run(request, task)
     },
   },
-  oracleOf({
+  createOracle({
     name: 'oracle-retry',
     note: 'with a refused attempt before each call',
-    beforeStep: refusedCall,
+    beforeStep: makeRefusedCall,
   }),
-  oracleOf({
+  createOracle({
     name: 'oracle-defaults',
     note: 'with defaults written out',
-    argumentsFor: (_, resolved, tool) => withDefaults(tool, resolved),
+    argumentsFor: (_, resolved, tool) => addDefaults(tool, resolved),
   }),
 ]

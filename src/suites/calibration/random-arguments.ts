@@ -1,7 +1,7 @@
 import type { AgentTool } from '../../schema/agent.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-import { schemaObject } from '../../shared/schema-value.ts'
+import { buildSchemaObject } from '../../shared/schema-value.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LETTER_COUNT = 12
@@ -19,8 +19,8 @@ interface Guess {
 const numberOr = (value: Json | undefined, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise
 
-const objectOf = (schema: JsonObject, guess: Guess): JsonObject =>
-  schemaObject(schema, {
+const buildObject = (schema: JsonObject, guess: Guess): JsonObject =>
+  buildSchemaObject(schema, {
     ...guess,
     number: ({ minimum, maximum }) => {
       const min = numberOr(minimum, Math.min(SMALLEST, numberOr(maximum, SMALLEST)))
@@ -34,8 +34,8 @@ const objectOf = (schema: JsonObject, guess: Guess): JsonObject =>
  * Arguments that fit a tool's schema and say nothing: twelve letters for a text, a whole number of the declared range
  * (1 to 100 where none is) for a number, any of an enum. Optional parameters are left out.
  */
-export const randomArguments = (tool: Pick<AgentTool, 'inputSchema'>, rng: Rng): JsonObject =>
-  objectOf(tool.inputSchema as JsonObject, {
+export const drawRandomArguments = (tool: Pick<AgentTool, 'inputSchema'>, rng: Rng): JsonObject =>
+  buildObject(tool.inputSchema as JsonObject, {
     text: () => Array.from({ length: LETTER_COUNT }, () => rng.pick([...LETTERS])).join(''),
     number: (min, max) => rng.int(Math.ceil(min), Math.floor(max)),
     boolean: () => rng.pick([true, false]),
@@ -43,8 +43,8 @@ export const randomArguments = (tool: Pick<AgentTool, 'inputSchema'>, rng: Rng):
   })
 
 /** Arguments that fit a tool's schema, with one value for each type: "value", the least number, false, the first of an enum. */
-export const constantArguments = (tool: Pick<AgentTool, 'inputSchema'>): JsonObject =>
-  objectOf(tool.inputSchema as JsonObject, {
+export const buildConstantArguments = (tool: Pick<AgentTool, 'inputSchema'>): JsonObject =>
+  buildObject(tool.inputSchema as JsonObject, {
     text: () => 'value',
     number: (min) => Math.ceil(min),
     boolean: () => false,

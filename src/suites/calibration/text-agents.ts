@@ -1,19 +1,19 @@
 import type { AgentReply, CalibrationAgent } from '../../schema/agent.ts'
-import { bindingKey, isPick, isTemplate, isText } from '../../schema/binding.ts'
+import { isPick, isTemplate, isText, readBindingKey } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
-import { referenceRun } from '../../tasks/reference-run.ts'
-import { answerTextOf, writeAnswer } from './answer-text.ts'
+import { runReference } from '../../tasks/reference-run.ts'
+import { writeAnswer, writeAnswerText } from './answer-text.ts'
 import { executePlan } from './execute-plan.ts'
-import { oneAtATime } from './oracle.ts'
+import { planOneAtATime } from './oracle.ts'
 
 /** How a text or an answer is judged: a line and a template by structure, prose leniently. */
-type Judging = 'line' | 'template' | 'prose'
+type AnswerJudging = 'line' | 'template' | 'prose'
 
 interface GivenValue {
   value: Json
@@ -24,7 +24,7 @@ interface GivenValue {
 }
 
 interface Saying {
-  judging: Judging
+  judging: AnswerJudging
   values: readonly GivenValue[]
   /** Results that are known by then. */
   results: readonly Json[]
@@ -40,29 +40,29 @@ export interface TextAgent extends CalibrationAgent {
 /** What a text is replaced by; undefined where there is nothing to change. */
 type Say = (saying: Saying) => string | undefined
 
-const written = (value: Json): string =>
+const joinLeaves = (value: Json): string =>
   leavesOf(value)
     .map((leaf) => String(leaf.value))
     .join('; ')
 
 /** A value of the same JSON type that no tool gave. */
-function madeUp(value: Json): Json {
-  if (Array.isArray(value)) return value.map(madeUp)
+function inventValue(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inventValue)
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, madeUp(item)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inventValue(item)]))
   if (typeof value === 'boolean') return !value
   return typeof value === 'number' ? 4711.25 : 'Nowhere 4711'
 }
 
 /** Exchanges the first two values of one JSON type that differ. */
-function exchanged(values: readonly GivenValue[]): Json[] | undefined {
+function exchangeValues(values: readonly GivenValue[]): Json[] | undefined {
   for (const [i, one] of values.entries()) {
     const j = values.findIndex(
       (other, k) =>
         k > i &&
         !(one.isFree && other.isFree) &&
         typeof other.value === typeof one.value &&
-        stableJson(other.value) !== stableJson(one.value),
+        stringifyStably(other.value) !== stringifyStably(one.value),
     )
     const other = values[j]
     if (other !== undefined)
@@ -71,19 +71,20 @@ function exchanged(values: readonly GivenValue[]): Json[] | undefined {
   return undefined
 }
 
-const marked = ({ judging }: Saying, text: string): string => (judging === 'line' ? `ANSWER: ${text}` : text)
-const keyed = (result: Json): string[] =>
+const markAnswer = ({ judging }: Saying, text: string): string =>
+  judging === 'line' ? `ANSWER: ${text}` : text
+const listKeyedLeaves = (result: Json): string[] =>
   leavesOf(result).map(({ pointer, value }) => `${pointer.slice(1)}: ${String(value)}`)
 
 /** All results in some form; undefined where they hold nothing beside what is asked for, so that a dump is the answer. */
-function dumped(saying: Saying, write: (results: readonly Json[]) => string): string | undefined {
+function dumpResults(saying: Saying, write: (results: readonly Json[]) => string): string | undefined {
   const asked = new Set(
-    saying.values.flatMap(({ value }) => leavesOf(value)).map((leaf) => stableJson(leaf.value)),
+    saying.values.flatMap(({ value }) => leavesOf(value)).map((leaf) => stringifyStably(leaf.value)),
   )
   const isMore = saying.results.some((result) =>
-    leavesOf(result).some(({ value }) => !asked.has(stableJson(value))),
+    leavesOf(result).some(({ value }) => !asked.has(stringifyStably(value))),
   )
-  return isMore ? marked(saying, write(saying.results)) : undefined
+  return isMore ? markAnswer(saying, write(saying.results)) : undefined
 }
 
 /** Ways to put a right text or answer in words that are wrong, with what each does. */
@@ -91,18 +92,20 @@ const SAYINGS: readonly [name: string, note: string, say: Say][] = [
   [
     'dump-json',
     'answers with all results as JSON',
-    (saying) => dumped(saying, (results) => results.map((result) => JSON.stringify(result)).join('\n')),
+    (saying) => dumpResults(saying, (results) => results.map((result) => JSON.stringify(result)).join('\n')),
   ],
   [
     'dump-lines',
     'answers with all results as lines',
     (saying) =>
-      dumped(saying, (results) => results.flatMap(keyed).join(saying.judging === 'line' ? '; ' : '\n')),
+      dumpResults(saying, (results) =>
+        results.flatMap(listKeyedLeaves).join(saying.judging === 'line' ? '; ' : '\n'),
+      ),
   ],
   [
     'dump-values',
     'answers with the values of all results',
-    (saying) => dumped(saying, (results) => results.map(written).join('; ')),
+    (saying) => dumpResults(saying, (results) => results.map(joinLeaves).join('; ')),
   ],
   [
     'hedge-all',
@@ -111,7 +114,7 @@ const SAYINGS: readonly [name: string, note: string, say: Say][] = [
       values.some(({ candidates }) => candidates.length > 1)
         ? withValues(
             values.map(({ value, candidates }) =>
-              candidates.length > 1 ? candidates.map(written).join(', ') : value,
+              candidates.length > 1 ? candidates.map(joinLeaves).join(', ') : value,
             ),
           )
         : undefined,
@@ -120,56 +123,56 @@ const SAYINGS: readonly [name: string, note: string, say: Say][] = [
     'hedge-or',
     'adds a made-up value',
     ({ values, withValues }) =>
-      withValues(values.map(({ value }) => `${written(value)} or ${written(madeUp(value))}`)),
+      withValues(values.map(({ value }) => `${joinLeaves(value)} or ${joinLeaves(inventValue(value))}`)),
   ],
   [
     'permute',
     'swaps two values of one type',
     ({ values, withValues }) => {
-      const turned = exchanged(values)
+      const turned = exchangeValues(values)
       return turned && withValues(turned)
     },
   ],
   [
     'deny',
     'denies the right value',
-    ({ values, withValues }) => withValues(values.map(({ value }) => `not ${written(value)}`)),
+    ({ values, withValues }) => withValues(values.map(({ value }) => `not ${joinLeaves(value)}`)),
   ],
   [
     'mismarked',
     'gives made-up values on the answer line and the right ones before it',
     ({ judging, values, withValues }) =>
       judging === 'line'
-        ? `It is ${values.map(({ value }) => written(value)).join('; ')}.\n${withValues(values.map(({ value }) => madeUp(value)))}`
+        ? `It is ${values.map(({ value }) => joinLeaves(value)).join('; ')}.\n${withValues(values.map(({ value }) => inventValue(value)))}`
         : undefined,
   ],
 ]
 
 /** An expected value with each of its bindings replaced; what a `$template` or `$text` says around them stays. */
-function replaced(expected: Json, by: (binding: Json, isFree: boolean) => Json, isFree = false): Json {
-  const key = bindingKey(expected)
+function replaceBindings(expected: Json, by: (binding: Json, isFree: boolean) => Json, isFree = false): Json {
+  const key = readBindingKey(expected)
   if (key === '$from' || key === '$calc' || key === '$pick') return { $literal: by(expected, isFree) }
-  if (key === '$oneOf') return replaced((expected as { $oneOf: Json[] }).$oneOf[0] as Json, by, isFree)
+  if (key === '$oneOf') return replaceBindings((expected as { $oneOf: Json[] }).$oneOf[0] as Json, by, isFree)
   if (key === '$literal' || typeof expected !== 'object' || expected === null) return expected
-  if (Array.isArray(expected)) return expected.map((item) => replaced(item, by, isFree))
+  if (Array.isArray(expected)) return expected.map((item) => replaceBindings(item, by, isFree))
   return Object.fromEntries(
     Object.entries(expected).map(([name, item]) => [
       name,
-      replaced(item, by, isFree || key === '$unordered'),
+      replaceBindings(item, by, isFree || key === '$unordered'),
     ]),
   )
 }
 
 /** A text or an answer with the values that flowed; undefined where it has none, or one is missing. */
-function sayingOf(
+function buildSaying(
   expected: Json,
-  judging: Judging,
+  judging: AnswerJudging,
   write: (value: Json) => string,
   outputOf: OutputOf,
   results: readonly Json[],
 ): Saying | undefined {
   const values: (GivenValue | undefined)[] = []
-  replaced(expected, (binding, isFree) => {
+  replaceBindings(expected, (binding, isFree) => {
     const value = resolve(binding, outputOf)
     const candidates = isPick(binding) ? binding.give.flatMap((item) => resolve(item, outputOf) ?? []) : []
     values.push(value === undefined ? undefined : { value, candidates, isFree })
@@ -177,56 +180,63 @@ function sayingOf(
   })
   const given = values.filter((value) => value !== undefined)
   if (given.length === 0 || given.length < values.length) return undefined
-  const withValues = (others: readonly Json[]): string => {
+  const writeWithValues = (others: readonly Json[]): string => {
     const left = [...others]
     return write(
       resolve(
-        replaced(expected, () => left.shift() ?? null),
+        replaceBindings(expected, () => left.shift() ?? null),
         () => undefined,
       ) ?? null,
     )
   }
-  return { judging, values: given, results, withValues }
+  return { judging, values: given, results, withValues: writeWithValues }
 }
 
 /** Resolved arguments with every text that carries bound values put in other words. */
-function rewritten(
+function rewriteText(
   expected: Json,
   resolved: Json,
-  say: (expected: Json, judging: Judging) => string | undefined,
+  say: (expected: Json, judging: AnswerJudging) => string | undefined,
 ): Json {
   if (isText(expected) || isTemplate(expected)) {
     return say(expected, isText(expected) ? 'prose' : 'template') ?? resolved
   }
-  if (bindingKey(expected) !== undefined || typeof resolved !== 'object' || resolved === null) return resolved
+  if (readBindingKey(expected) !== undefined || typeof resolved !== 'object' || resolved === null)
+    return resolved
   if (Array.isArray(resolved))
-    return resolved.map((item, i) => rewritten((expected as Json[])[i] ?? null, item, say))
+    return resolved.map((item, i) => rewriteText((expected as Json[])[i] ?? null, item, say))
   return Object.fromEntries(
     Object.entries(resolved).map(([key, item]) => [
       key,
-      rewritten((expected as JsonObject)[key] ?? null, item, say),
+      rewriteText((expected as JsonObject)[key] ?? null, item, say),
     ]),
   )
 }
 
-const judgingOf = ({ prompt, expected_final_answer: answer = null }: Task): Judging =>
+const chooseJudging = ({ prompt, expected_final_answer: answer = null }: Task): AnswerJudging =>
   asksForLine(prompt) ? 'line' : isTemplate(answer) ? 'template' : 'prose'
 
-function textAgent(name: string, note: string, say: Say): TextAgent {
-  const answerOf = (task: Task, outputOf: OutputOf, results: readonly Json[]): string | undefined => {
+function createTextAgent(name: string, note: string, say: Say): TextAgent {
+  const writeAnswerOf = (task: Task, outputOf: OutputOf, results: readonly Json[]): string | undefined => {
     const write = (value: Json): string => writeAnswer(value, task)
-    const saying = sayingOf(task.expected_final_answer ?? null, judgingOf(task), write, outputOf, results)
+    const saying = buildSaying(
+      task.expected_final_answer ?? null,
+      chooseJudging(task),
+      write,
+      outputOf,
+      results,
+    )
     return saying && say(saying)
   }
-  const argumentsOf = (
+  const writeArguments = (
     expected: JsonObject,
     resolved: JsonObject,
     outputOf: OutputOf,
     results: readonly Json[],
-    touched?: (judging: Judging) => void,
+    touched?: (judging: AnswerJudging) => void,
   ) =>
-    rewritten(expected, resolved, (text, judging) => {
-      const saying = sayingOf(text, judging, String, outputOf, results)
+    rewriteText(expected, resolved, (text, judging) => {
+      const saying = buildSaying(text, judging, String, outputOf, results)
       const said = saying && say(saying)
       if (said !== undefined) touched?.(judging)
       return said
@@ -236,20 +246,20 @@ function textAgent(name: string, note: string, say: Say): TextAgent {
     note,
     calibration: true,
     judgedBy({ task, tools }) {
-      const { calls, argumentsOf: resolvedOf, outputOf } = referenceRun(task, tools)
+      const { calls, argumentsOf: resolvedOf, outputOf } = runReference(task, tools)
       const results = calls.map(({ result = null }) => result)
-      const judged = new Set<Judging>()
+      const judged = new Set<AnswerJudging>()
       for (const { step_id, arguments: expected } of task.expected_trace.steps) {
         // What later calls give is not known yet when the text is written.
         const known = results.slice(
           0,
           calls.findIndex(({ id }) => id === step_id),
         )
-        argumentsOf(expected, resolvedOf.get(step_id) ?? {}, outputOf, known, (judging) =>
+        writeArguments(expected, resolvedOf.get(step_id) ?? {}, outputOf, known, (judging) =>
           judged.add(judging),
         )
       }
-      if (answerOf(task, outputOf, results) !== undefined) judged.add(judgingOf(task))
+      if (writeAnswerOf(task, outputOf, results) !== undefined) judged.add(chooseJudging(task))
       if (judged.size === 0) return undefined
       return judged.has('line') || judged.has('template') ? 'structure' : 'prose'
     },
@@ -257,9 +267,9 @@ function textAgent(name: string, note: string, say: Say): TextAgent {
       const seen = new Map<string, Json>()
       const outputOf = (id: string): Json | undefined => seen.get(id)
       try {
-        await executePlan(oneAtATime(task), request, task, {
+        await executePlan(planOneAtATime(task), request, task, {
           argumentsFor: (step, resolved) =>
-            argumentsOf(step.arguments, resolved, outputOf, [...seen.values()]),
+            writeArguments(step.arguments, resolved, outputOf, [...seen.values()]),
           onOutput: (step, output) => seen.set(step.step_id, output),
         })
       } catch (error) {
@@ -267,10 +277,12 @@ function textAgent(name: string, note: string, say: Say): TextAgent {
         if (error instanceof TracewrightError) throw error
         request.signal.throwIfAborted()
       }
-      return { answer: answerOf(task, outputOf, [...seen.values()]) ?? answerTextOf(task, outputOf) }
+      return { answer: writeAnswerOf(task, outputOf, [...seen.values()]) ?? writeAnswerText(task, outputOf) }
     },
   }
 }
 
 /** Agents that are right in every call and say something else where texts and answers are judged. */
-export const textAgents: readonly TextAgent[] = SAYINGS.map(([name, note, say]) => textAgent(name, note, say))
+export const textAgents: readonly TextAgent[] = SAYINGS.map(([name, note, say]) =>
+  createTextAgent(name, note, say),
+)

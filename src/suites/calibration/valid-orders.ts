@@ -1,11 +1,11 @@
-import type { Node } from '../../shared/dag.ts'
+import type { GraphStep } from '../../shared/dag.ts'
 import type { Rng } from '../../shared/rng.ts'
 
 /** Down-sets that are counted at most, enough for 12 steps side by side; a graph with more is drawn from without weights. */
 const MAX_STATES = 5_000
 
 /** Counts the orders in which the steps that are left can follow, for every down-set reached. */
-class Orders<T extends Node> {
+class Orders<T extends GraphStep> {
   private readonly needs: readonly bigint[]
   /** By text: the hash of a bigint sees its lowest 64 bits alone. */
   private readonly counts = new Map<string, number>()
@@ -24,7 +24,7 @@ class Orders<T extends Node> {
   }
 
   /** Places of the steps that may come next. */
-  ready(done: bigint): number[] {
+  listReady(done: bigint): number[] {
     return this.steps.flatMap((_, i) =>
       (done & (this.bits[i] as bigint)) === 0n && ((this.needs[i] as bigint) & ~done) === 0n ? [i] : [],
     )
@@ -38,7 +38,7 @@ class Orders<T extends Node> {
     if (known !== undefined) return known
     if (this.counts.size >= MAX_STATES) return undefined
     let total = 0
-    for (const i of this.ready(done)) {
+    for (const i of this.listReady(done)) {
       const ways = this.count(done | (this.bits[i] as bigint))
       if (ways === undefined) return undefined
       total += ways
@@ -52,7 +52,7 @@ class Orders<T extends Node> {
     const order: T[] = []
     let done = 0n
     while (done !== this.all) {
-      const next = this.ready(done)
+      const next = this.listReady(done)
       const weights = next.map((i) => this.count(done | (1n << BigInt(i))) ?? 1)
       let at = rng.decimal(0, 1, 9) * weights.reduce((sum, weight) => sum + weight, 0)
       let chosen = next[0] as number
@@ -67,11 +67,11 @@ class Orders<T extends Node> {
     return order
   }
 
-  *each(done = 0n, before: readonly T[] = []): Generator<T[], void, undefined> {
+  *iterateOrders(done = 0n, before: readonly T[] = []): Generator<T[], void, undefined> {
     if (done === this.all) yield [...before]
     else {
-      for (const i of this.ready(done))
-        yield* this.each(done | (1n << BigInt(i)), [...before, this.steps[i] as T])
+      for (const i of this.listReady(done))
+        yield* this.iterateOrders(done | (1n << BigInt(i)), [...before, this.steps[i] as T])
     }
   }
 }
@@ -80,9 +80,9 @@ class Orders<T extends Node> {
  * Orders in which every step comes after those it depends on: all if there are at most `limit`, else `limit` of them,
  * drawn uniformly.
  */
-export function validOrders<T extends Node>(steps: readonly T[], limit: number, rng: Rng): T[][] {
+export function listValidOrders<T extends GraphStep>(steps: readonly T[], limit: number, rng: Rng): T[][] {
   const orders = new Orders(steps)
   const count = orders.count(0n)
-  if (count !== undefined && count <= limit) return [...orders.each()]
+  if (count !== undefined && count <= limit) return [...orders.iterateOrders()]
   return Array.from({ length: limit }, () => orders.draw(rng))
 }

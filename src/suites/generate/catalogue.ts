@@ -1,17 +1,17 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import { once } from '../../shared/memoize.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
 import { phrasebook as shippedPhrases } from '../../tools/builtin/phrasebook.ts'
 import type { Phrases } from '../../tools/builtin/phrases.ts'
 import { registry } from '../../tools/builtin/registry.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../tools/imported/toolkit.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
-import { ownPatterns } from './own/patterns.ts'
+import { createOwnPatterns } from './own/patterns.ts'
 import type { PatternsByLevel } from './pattern.ts'
 import { namedPatterns } from './patterns/index.ts'
-import { singleCall } from './phrasebook/single-call.ts'
+import { createSingleCall } from './phrasebook/single-call.ts'
 import type { Lack } from './phrasebook/toolkit/parameters.ts'
-import { toolkitPhrases } from './phrasebook/toolkit-phrases.ts'
+import { readToolkitPhrases } from './phrasebook/toolkit-phrases.ts'
 
 /** Tools of an agent repo to draw tasks over. */
 export interface OwnTools {
@@ -32,7 +32,7 @@ export interface OwnTools {
  */
 export const toolsOf = (toolkit: Toolkit): OwnTools => ({
   registry: registryOf(simulatorsOfToolkit(toolkit)),
-  ...toolkitPhrases(toolkit),
+  ...readToolkitPhrases(toolkit),
 })
 
 interface Catalogue {
@@ -41,16 +41,16 @@ interface Catalogue {
 }
 
 /** The tools that come with tracewright, with a single call of each and the named patterns over them. */
-export const shippedCatalogue = once((): Catalogue => {
+export const shippedCatalogue = memoizeOnce((): Catalogue => {
   const named = namedPatterns()
-  const singleCalls = [...shippedPhrases.values()].map(singleCall)
+  const singleCalls = [...shippedPhrases.values()].map(createSingleCall)
   return { registry, patterns: { ...named, L0_node: [...named.L0_node, ...singleCalls] } }
 })
 
 const MAX_NAMED = 4
 
 /** Tools of an agent repo, with what can be drawn over them. Throws where no tool can be spoken of. */
-export function ownCatalogue({ registry: ownRegistry, phrases, lacks }: OwnTools): Catalogue {
+export function createOwnCatalogue({ registry: ownRegistry, phrases, lacks }: OwnTools): Catalogue {
   if (phrases.length === 0) {
     const reasons = [...lacks]
       .slice(0, MAX_NAMED)
@@ -59,5 +59,5 @@ export function ownCatalogue({ registry: ownRegistry, phrases, lacks }: OwnTools
       `Failed to prepare the tools for a suite: none of the tools has a request that can be worded. ${reasons.join(' ')}`,
     )
   }
-  return { registry: ownRegistry, patterns: ownPatterns(phrases, ownRegistry) }
+  return { registry: ownRegistry, patterns: createOwnPatterns(phrases, ownRegistry) }
 }

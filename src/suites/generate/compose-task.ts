@@ -1,35 +1,35 @@
 import {
   boundParts,
+  fillTemplate,
   type Gap,
   isTemplate,
-  stepsReadBy,
+  listStepsReadBy,
   type Template,
-  templateText,
 } from '../../schema/binding.ts'
 import { isBranches } from '../../schema/condition.ts'
 import type { Level, Step, Task } from '../../schema/task.ts'
-import { defined, type Json, type JsonObject } from '../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { registry as shipped } from '../../tools/builtin/registry.ts'
-import { closingParagraph, expectedAnswer } from '../../tools/content/answer-request.ts'
-import { listed } from '../../tools/content/wording.ts'
+import { buildExpectedAnswer, writeClosingParagraph } from '../../tools/content/answer-request.ts'
+import { joinList } from '../../tools/content/wording.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { choicesOf } from '../audit/bound-values.ts'
-import { classOfBinding } from '../load/prose-classes.ts'
+import { listChoices } from '../audit/bound-values.ts'
+import { classifyBinding } from '../load/prose-classes.ts'
 import { stepId } from './bind.ts'
 import { DEFAULT_DISTRACTORS, type Distractors, drawDistractors } from './distractors.ts'
 import type { Draft, DraftStep, Pattern } from './pattern.ts'
 
-const gapNames = ({ $template }: Template): string[] =>
+const listGapNames = ({ $template }: Template): string[] =>
   $template.flatMap((part) => (typeof part === 'string' ? [] : [(part as Gap).gap]))
 
 /**
  * A draft whose texts are asked for in the agent's own words, in place of a quoted wording. Undefined where that would
  * not do: a tool computes with the text, or two of its values are of one class, so that nobody would see them exchanged.
  */
-function inOwnWords(draft: Draft, registry: Registry): Draft | undefined {
+function rewriteInOwnWords(draft: Draft, registry: Registry): Draft | undefined {
   const { steps, prompts } = draft
-  const toolOf = (id: string): string | undefined => steps.find((_, i) => stepId(i + 1) === id)?.tool
+  const findToolOfStep = (id: string): string | undefined => steps.find((_, i) => stepId(i + 1) === id)?.tool
   let asked = prompts
   let count = 0
   const free: Draft['steps'] = []
@@ -37,12 +37,12 @@ function inOwnWords(draft: Draft, registry: Registry): Draft | undefined {
     const { tool, arguments: args } = step
     const entries = Object.entries(args).map(([name, value]): [string, Json] | undefined => {
       if (!isTemplate(value)) return [name, value]
-      const classes = boundParts(value).map((part) => classOfBinding(part, toolOf, registry))
+      const classes = boundParts(value).map((part) => classifyBinding(part, findToolOfStep, registry))
       if (registry.get(tool)?.effect === 'read' || new Set(classes).size < classes.length) return undefined
-      const words = `a short sentence with the ${listed(gapNames(value))}`
+      const words = `a short sentence with the ${joinList(listGapNames(value))}`
       asked = asked.map((prompt) =>
         prompt.replace(/(["`'])(.*?)\1/gs, (quoted, _mark, text) =>
-          text === templateText(value) ? words : quoted,
+          text === fillTemplate(value) ? words : quoted,
         ),
       )
       count++
@@ -74,16 +74,16 @@ const FREE_TEXT_ODDS = 2
 /** Tools that select and add up. */
 const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
 
-export const numbered = (steps: readonly DraftStep[]): Step[] =>
+export const numberSteps = (steps: readonly DraftStep[]): Step[] =>
   steps.map(({ tool, arguments: args, when, each, after }, i) => {
     const carried = typeof each?.list === 'string' ? [each.list] : []
-    const read = stepsReadBy([args, when ?? null, each ?? null])
+    const read = listStepsReadBy([args, when ?? null, each ?? null])
     return {
       step_id: stepId(i + 1),
       tool_name: tool,
       arguments: args,
       depends_on: [...new Set([...read, ...carried, ...(after === undefined ? [] : [stepId(after)])])],
-      ...defined({
+      ...dropUndefinedFields({
         order: after === undefined ? undefined : (true as const),
         when,
         each: each as Step['each'],
@@ -107,25 +107,25 @@ export function composeTask(
   { taskId, worldSeed, rng, distractors = DEFAULT_DISTRACTORS, registry = shipped }: Placement,
 ): Task {
   const isFree = rng.int(1, FREE_TEXT_ODDS) === 1
-  const { steps, prompts, answer } = (isFree ? inOwnWords(draft, registry) : undefined) ?? draft
+  const { steps, prompts, answer } = (isFree ? rewriteInOwnWords(draft, registry) : undefined) ?? draft
   const { offer = [], withhold = [], state } = draft
   const needed = new Set(steps.map(({ tool }) => tool))
   const meant = new Set([...needed, ...offer, ...withhold])
-  const expected = answer === undefined ? undefined : expectedAnswer(answer)
+  const expected = answer === undefined ? undefined : buildExpectedAnswer(answer)
   const bound = [...steps.map((step) => step.arguments), expected ?? null]
-  const workedOut = bound.flatMap(choicesOf).length > 0 ? ARITHMETIC : []
+  const workedOut = bound.flatMap(listChoices).length > 0 ? ARITHMETIC : []
   const wanted = distractors === 'all' ? distractors : Math.max(0, distractors - offer.length)
   const others = drawDistractors(meant, workedOut, registry, wanted, rng)
   const offered = rng.shuffle([...new Set([...needed, ...offer, ...others])])
   const request = rng.pick(prompts)
-  const answerSources = expected === undefined || isBranches(expected) ? [] : stepsReadBy(expected)
+  const answerSources = expected === undefined || isBranches(expected) ? [] : listStepsReadBy(expected)
   return {
     task_id: taskId,
     level,
-    prompt: `${request}\n\n${closingParagraph(answer)}`,
+    prompt: `${request}\n\n${writeClosingParagraph(answer)}`,
     available_tools: offered,
     expected_trace: {
-      steps: numbered(steps),
+      steps: numberSteps(steps),
       final_answer_source: answerSources.length === 1 ? (answerSources[0] as string) : null,
     },
     ...(expected === undefined ? {} : { expected_final_answer: expected }),

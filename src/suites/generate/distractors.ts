@@ -13,22 +13,22 @@ type Weights = ReadonlyMap<string, number>
 const STEM = 5
 
 /** Words of a name and a description, cut to a stem so that "converted" meets "convert". */
-const wordsOf = ({ name, description }: Simulator): string[] =>
+const listWordStems = ({ name, description }: Simulator): string[] =>
   (`${name} ${description}`.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.slice(0, STEM))
 
 /** The schemas in a schema that say what their values mean. */
-function meaningfulIn(schema: JsonObject): JsonObject[] {
+function listMeaningfulSchemas(schema: JsonObject): JsonObject[] {
   const within = [
     ...Object.values(isObject(schema.properties) ? schema.properties : {}),
     schema.items ?? null,
   ]
-  const inner = within.filter(isObject).flatMap(meaningfulIn)
+  const inner = within.filter(isObject).flatMap(listMeaningfulSchemas)
   return schema[SEMANTIC_KEY] === undefined ? inner : [schema, ...inner]
 }
 
-const meaningsOf = ({ inputSchema, outputSchema }: Simulator): string[] =>
+const listMeanings = ({ inputSchema, outputSchema }: Simulator): string[] =>
   [inputSchema, outputSchema]
-    .flatMap((schema) => meaningfulIn(schema as JsonObject))
+    .flatMap((schema) => listMeaningfulSchemas(schema as JsonObject))
     .map((schema) => `type ${schema[SEMANTIC_KEY]}`)
 
 /** What each tool is about, each feature weighted by how rare it is among the tools (tf-idf). */
@@ -37,8 +37,8 @@ const profilesIn = memoizeByObject((registry: Registry): ReadonlyMap<string, Wei
     [...registry.values()].map((tool) => [
       tool.name,
       new Set([
-        ...wordsOf(tool),
-        ...meaningsOf(tool),
+        ...listWordStems(tool),
+        ...listMeanings(tool),
         `category ${tool.category}`,
         `does ${tool.capability}`,
       ]),
@@ -57,26 +57,26 @@ const profilesIn = memoizeByObject((registry: Registry): ReadonlyMap<string, Wei
   )
 })
 
-const norm = (weights: Weights): number => Math.hypot(...weights.values())
+const computeNorm = (weights: Weights): number => Math.hypot(...weights.values())
 
-function cosine(a: Weights, b: Weights): number {
+function computeCosine(a: Weights, b: Weights): number {
   let product = 0
   for (const [feature, weight] of a) product += weight * (b.get(feature) ?? 0)
-  return product / (norm(a) * norm(b) || 1)
+  return product / (computeNorm(a) * computeNorm(b) || 1)
 }
 
 /** Candidates in order of how near they come to any of some tools, nearest first; by name where two come as near. */
-function nearestTools(
+function rankNearestTools(
   tools: readonly Simulator[],
   candidates: readonly Simulator[],
   registry: Registry,
 ): Simulator[] {
   const profiles = profilesIn(registry)
-  const profileOf = ({ name }: Simulator): Weights => profiles.get(name) ?? new Map()
+  const readProfile = ({ name }: Simulator): Weights => profiles.get(name) ?? new Map()
   return candidates
     .map((candidate) => ({
       candidate,
-      near: Math.max(0, ...tools.map((tool) => cosine(profileOf(tool), profileOf(candidate)))),
+      near: Math.max(0, ...tools.map((tool) => computeCosine(readProfile(tool), readProfile(candidate)))),
     }))
     .sort((a, b) => b.near - a.near || (a.candidate.name < b.candidate.name ? -1 : 1))
     .map(({ candidate }) => candidate)
@@ -92,7 +92,7 @@ const isOwn = (capability: string): boolean => !known.has(capability)
  *
  * @param workedOut Tools that could do what the agent is to work out by itself.
  */
-function standInsFor(
+function findStandIns(
   needed: ReadonlySet<string>,
   tools: readonly Simulator[],
   workedOut: readonly string[],
@@ -130,7 +130,7 @@ const CHOICE = 3
  * values it knows cannot be told in reasonable time, so that it may help.
  */
 const isOpenEnded = memoizeByObject((tool: Simulator): boolean => {
-  const types = meaningfulIn(tool.inputSchema as JsonObject)
+  const types = listMeaningfulSchemas(tool.inputSchema as JsonObject)
     .filter((schema) => schema.enum === undefined)
     .map((schema) => schema[SEMANTIC_KEY])
     .filter((type) => type !== 'limit' && type !== 'enum')
@@ -153,9 +153,9 @@ export function drawDistractors(
   const others = [...registry.values()].filter(({ name }) => !needed.has(name))
   if (count === 'all') return others.map(({ name }) => name)
   const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
-  const taboo = standInsFor(needed, tools, workedOut, registry)
+  const taboo = findStandIns(needed, tools, workedOut, registry)
   const candidates = others.filter((tool) => !taboo.has(tool.name) && !isOpenEnded(tool))
-  const near = nearestTools(tools, candidates, registry).slice(0, CHOICE * count)
+  const near = rankNearestTools(tools, candidates, registry).slice(0, CHOICE * count)
   return rng.sample(
     near.map(({ name }) => name),
     Math.min(count, near.length),

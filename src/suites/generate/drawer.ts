@@ -1,24 +1,24 @@
 import type { Task } from '../../schema/task.ts'
-import { sha256 } from '../../shared/digest.ts'
-import { stableJson } from '../../shared/json.ts'
-import { type Rng, rngOf } from '../../shared/rng.ts'
+import { computeSha256 } from '../../shared/digest.ts'
+import { stringifyStably } from '../../shared/json.ts'
+import { createRng, type Rng } from '../../shared/rng.ts'
 import { resolve } from '../../tasks/bindings.ts'
-import { referenceRun } from '../../tasks/reference-run.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { runReference } from '../../tasks/reference-run.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { WORLDS } from '../audit/subject.ts'
-import { composeTask, numbered } from './compose-task.ts'
+import { composeTask, numberSteps } from './compose-task.ts'
 import type { Distractors } from './distractors.ts'
 import type { DrawContext, Pattern } from './pattern.ts'
-import { flawOf } from './soundness.ts'
+import { findFlaw } from './soundness.ts'
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
 /** What no two tasks of a suite share; tasks in which nothing is to be called differ by their prompts alone. */
-const keysOf = ({ prompt, expected_trace: { steps } }: Task): string[] =>
-  [`prompt ${prompt}`, ...(steps.length === 0 ? [] : [`trace ${stableJson(steps)}`])].map(sha256)
+const buildTaskKeys = ({ prompt, expected_trace: { steps } }: Task): string[] =>
+  [`prompt ${prompt}`, ...(steps.length === 0 ? [] : [`trace ${stringifyStably(steps)}`])].map(computeSha256)
 
 /** What decides how tasks are drawn, but for the tools. */
 interface DrawSettings {
@@ -36,15 +36,15 @@ export const drawContext = (worldSeed: number, registry: Registry): DrawContext 
       level: 'L3_dag',
       prompt: '',
       available_tools: [],
-      expected_trace: { steps: numbered(steps) },
+      expected_trace: { steps: numberSteps(steps) },
       expected_final_answer: binding,
       world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
     }
-    const worlds = worldsOf(task, registry)
+    const worlds = openWorlds(task, registry)
     return Array.from({ length: WORLDS }, (_, i) => {
       const expanded = worlds.find(worldSeed + i)?.task
       if (expanded === undefined) return null
-      const { outputOf } = referenceRun(expanded, registry)
+      const { outputOf } = runReference(expanded, registry)
       return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null
     })
   },
@@ -54,14 +54,14 @@ export const drawContext = (worldSeed: number, registry: Registry): DrawContext 
 type DrawTask = (pattern: Pattern, round: number) => Task | undefined
 
 /** Draws sound tasks, no two of which share a prompt or a trace. The id of a task is the name of its level. */
-export function drawerOf({ seed, distractors, vet }: DrawSettings, registry: Registry): DrawTask {
-  const worldSeed = rngOf(seed, 'world').int(1, LARGEST_WORLD_SEED)
+export function createDrawer({ seed, distractors, vet }: DrawSettings, registry: Registry): DrawTask {
+  const worldSeed = createRng(seed, 'world').int(1, LARGEST_WORLD_SEED)
   const context = drawContext(worldSeed, registry)
   /** Digests: the texts of a large suite would take its size. */
   const seen = new Set<string>()
   return (pattern, round) => {
     for (let attempt = 0; attempt < (pattern.attempts ?? MAX_ATTEMPTS); attempt++) {
-      const rng: Rng = rngOf(seed, pattern.level, pattern.key, round, attempt)
+      const rng: Rng = createRng(seed, pattern.level, pattern.key, round, attempt)
       const draft = pattern.draw(rng, context)
       if (draft === undefined) continue
       const task = composeTask(pattern, draft, {
@@ -71,9 +71,9 @@ export function drawerOf({ seed, distractors, vet }: DrawSettings, registry: Reg
         registry,
         rng,
       })
-      const keys = keysOf(task)
+      const keys = buildTaskKeys(task)
       if (keys.some((key) => seen.has(key))) continue
-      if (flawOf(task, registry, { mayBeWeak: pattern.weak, vet }) !== undefined) continue
+      if (findFlaw(task, registry, { mayBeWeak: pattern.weak, vet }) !== undefined) continue
       for (const key of keys) seen.add(key)
       return task
     }

@@ -1,9 +1,9 @@
 import { LEVELS, type Level, type Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { rngOf } from '../../shared/rng.ts'
-import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
+import { createRng } from '../../shared/rng.ts'
+import { createOwnCatalogue, type OwnTools, shippedCatalogue } from './catalogue.ts'
 import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
-import { drawerOf } from './drawer.ts'
+import { createDrawer } from './drawer.ts'
 import type { Pattern } from './pattern.ts'
 
 export type LevelCounts = Readonly<Record<Level, number>>
@@ -45,7 +45,7 @@ const VETTED_UP_TO = 1000
 const refuse = (cause: string): TracewrightError =>
   new TracewrightError(`Failed to generate a suite: ${cause}`)
 
-function checkedCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {
+function checkCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw refuse(`the seed ${seed} is not a whole number, 0 or more. Give one such as 42.`)
   }
@@ -57,13 +57,13 @@ function checkedCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts 
   return all
 }
 
-function checkedDistractors(distractors: Distractors): Distractors {
+function checkDistractors(distractors: Distractors): Distractors {
   if (distractors === 'all' || (Number.isSafeInteger(distractors) && distractors >= 0)) return distractors
   throw refuse(`${distractors} distractors is not a whole number from 0 up, nor "all". Give one.`)
 }
 
 /** Why a level has no more tasks. */
-function whyShort(level: Level, patterns: readonly Pattern[]): string {
+function explainShortfall(level: Level, patterns: readonly Pattern[]): string {
   if (patterns.length > 0) return 'every other draw repeats an earlier task or fails a check'
   return level === 'L0_node'
     ? 'no call gives a value to ask for or does what a request can say'
@@ -71,7 +71,7 @@ function whyShort(level: Level, patterns: readonly Pattern[]): string {
 }
 
 /** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */
-function* inRounds(
+function* drawInRounds(
   patterns: readonly Pattern[],
   { wanted, isSpread }: { wanted: number; isSpread: boolean },
   draw: (pattern: Pattern, round: number) => Task | undefined,
@@ -107,7 +107,7 @@ function* inRounds(
  */
 export function* generateSuite(options: SuiteOptions): Generator<Task, void, undefined> {
   const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, tools, upTo = false } = options
-  const wantedOf = checkedCounts(seed, counts)
+  const wantedOf = checkCounts(seed, counts)
   const total = LEVELS.reduce((sum, level) => sum + wantedOf[level], 0)
   const vet = options.vet ?? total <= VETTED_UP_TO
   if (vet && distractors === 'all') {
@@ -115,18 +115,18 @@ export function* generateSuite(options: SuiteOptions): Generator<Task, void, und
       'if all tools are offered, distractors cannot be checked. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
     )
   }
-  const { registry, patterns } = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
-  const draw = drawerOf({ seed, distractors: checkedDistractors(distractors), vet }, registry)
+  const { registry, patterns } = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
+  const draw = createDrawer({ seed, distractors: checkDistractors(distractors), vet }, registry)
   let count = 0
   for (const level of LEVELS) {
     const wanted = wantedOf[level]
     const before = count
-    const order = rngOf(seed, level).shuffle(patterns[level])
-    for (const task of inRounds(order, { wanted, isSpread: upTo }, draw))
+    const order = createRng(seed, level).shuffle(patterns[level])
+    for (const task of drawInRounds(order, { wanted, isSpread: upTo }, draw))
       yield { ...task, task_id: `${level}_${String(++count).padStart(4, '0')}` }
     const made = count - before
     if (made === wanted) continue
-    const why = whyShort(level, patterns[level])
+    const why = explainShortfall(level, patterns[level])
     options.onShort?.({ level, wanted, made, why })
     if (!upTo) {
       throw refuse(

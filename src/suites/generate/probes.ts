@@ -1,9 +1,9 @@
 import type { Step, Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { rngOf } from '../../shared/rng.ts'
+import { createRng } from '../../shared/rng.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import { openWorld } from '../../tasks/world-state.ts'
 import { phrasebook } from '../../tools/builtin/phrasebook.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
@@ -11,8 +11,8 @@ import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
 import { fillClause, mentionsOf } from './phrasebook/clause.ts'
-import { mentionOf } from './phrasebook/mention.ts'
-import { inWords } from './phrasebook/toolkit/labels.ts'
+import { formatMention } from './phrasebook/mention.ts'
+import { joinInWords } from './phrasebook/toolkit/labels.ts'
 
 export interface Probe {
   step_id: string
@@ -23,21 +23,21 @@ export interface Probe {
 }
 
 /** A clause in the words of the tool's name and parameters. */
-const plainClause = (tool: string, args: JsonObject): string =>
+const writePlainClause = (tool: string, args: JsonObject): string =>
   [
-    inWords(tool),
-    ...Object.entries(args).map(([name, value]) => `${inWords(name)} ${mentionOf(value)}`),
+    joinInWords(tool),
+    ...Object.entries(args).map(([name, value]) => `${joinInWords(name)} ${formatMention(value)}`),
   ].join(', ')
 
 function requestFor(step: Step, args: JsonObject, task: Task): string {
   const phrases = phrasebook.get(step.tool_name)
-  if (phrases === undefined) return `Please ${plainClause(step.tool_name, args)}.`
-  const ask = rngOf(task.world?.seed ?? 0, 'probe', task.task_id, step.step_id).pick(phrases.asks)
+  if (phrases === undefined) return `Please ${writePlainClause(step.tool_name, args)}.`
+  const ask = createRng(task.world?.seed ?? 0, 'probe', task.task_id, step.step_id).pick(phrases.asks)
   try {
     return `Please ${fillClause(ask, mentionsOf(phrases, args))}.`
   } catch {
     // Another tool of that name takes other arguments.
-    return `Please ${plainClause(step.tool_name, args)}.`
+    return `Please ${writePlainClause(step.tool_name, args)}.`
   }
 }
 
@@ -45,8 +45,8 @@ function requestFor(step: Step, args: JsonObject, task: Task): string {
  * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
  * docs/scoring.md#composition-gap. Undefined where the expected trace does not execute.
  */
-export function probesOf(given: WrittenTask, registry: Registry): Probe[] | undefined {
-  const worlds = worldsOf(given, registry)
+export function deriveProbes(given: WrittenTask, registry: Registry): Probe[] | undefined {
+  const worlds = openWorlds(given, registry)
   let task: Task
   let run: ReferenceRun
   try {
@@ -82,9 +82,9 @@ export function probesOf(given: WrittenTask, registry: Registry): Probe[] | unde
 }
 
 /** This many composed tasks, each level with an equal share as far as it has tasks, drawn by a fixed seed. */
-export function stratified<T extends { task: Task }>(items: readonly T[], wanted: number): T[] {
+export function sampleByLevel<T extends { task: Task }>(items: readonly T[], wanted: number): T[] {
   const levels = (['L1_chain', 'L2_parallel', 'L3_dag'] as const).map((level) =>
-    rngOf(0, 'stratified', level).shuffle(items.filter(({ task }) => task.level === level)),
+    createRng(0, 'stratified', level).shuffle(items.filter(({ task }) => task.level === level)),
   )
   const chosen: T[] = []
   for (let round = 0; chosen.length < wanted; round++) {

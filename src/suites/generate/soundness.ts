@@ -1,34 +1,34 @@
-import { largestExpansion, worldsBothWays } from '../../run/worlds.ts'
-import { sourcesOf } from '../../schema/binding.ts'
+import { findLargestExpansion, listWorldsBothWays } from '../../run/worlds.ts'
+import { listSources } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import type { Json } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
-import { type TaskWorlds, worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds, type TaskWorlds } from '../../tasks/task-worlds.ts'
 import { executeStep, openWorld } from '../../tasks/world-state.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
+import { movesOf, performScript, putInTurns } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
 import { asked } from '../audit/rules/asked.ts'
-import { discriminating, oneSidedConditions, weakEdges } from '../audit/rules/discriminating.ts'
+import { discriminating, findOneSidedConditions, findWeakEdges } from '../audit/rules/discriminating.ts'
 import { distractor } from '../audit/rules/distractor.ts'
 import { needed } from '../audit/rules/needed.ts'
 import { provenance } from '../audit/rules/provenance.ts'
 import { unique } from '../audit/rules/unique.ts'
 import { AuditSubject } from '../audit/subject.ts'
-import { rightTrace } from '../calibration/answer-text.ts'
-import { constantArguments } from '../calibration/random-arguments.ts'
-import { levelProblem, strictLevelProblem } from '../load/check/level-shape.ts'
+import { buildRightTrace } from '../calibration/answer-text.ts'
+import { buildConstantArguments } from '../calibration/random-arguments.ts'
+import { findLevelProblem, findStrictLevelProblem } from '../load/check/level-shape.ts'
 
 /** How near to the middle between two rounded numbers a number counts as in the middle, in units of the last decimal. */
 const NEAR = 1e-6
 
 /** A number that a binding rounds although it lies half-way, so that people differ on the result; undefined if no number does. */
-function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
-  for (const source of sourcesOf(value)) {
+function findRoundingTie(value: Json, outputOf: OutputOf): number | undefined {
+  for (const source of listSources(value)) {
     for (const [i, change] of (source.via ?? []).entries()) {
       if (typeof change !== 'object' || !('round' in change)) continue
       const number = resolve({ ...source, via: (source.via ?? []).slice(0, i) }, outputOf)
@@ -44,19 +44,19 @@ function roundingTie(value: Json, outputOf: OutputOf): number | undefined {
 const ABOUT_A_THING = 'about-'
 
 /** The step that sets an entity of imported tools to its present state; undefined if no step does. */
-function idleChange(task: Task, calls: readonly Call[], registry: Registry): string | undefined {
+function findIdleChange(task: Task, calls: readonly Call[], registry: Registry): string | undefined {
   const changes = ({ tool_name }: Call): boolean => {
     const tool = registry.get(tool_name)
     return tool?.effect === 'idempotent-write' && tool.capability.startsWith(ABOUT_A_THING)
   }
   if (!calls.some(changes)) return undefined
   const world = openWorld(task, task.world?.seed ?? 0, registry)
-  const stored = (): string =>
+  const formatStores = (): string =>
     JSON.stringify([...world.snapshot().stores].flatMap(([name, of]) => (of.size === 0 ? [] : [name, ...of])))
-  let before = stored()
+  let before = formatStores()
   for (const call of calls) {
     executeStep(call.tool_name, call.arguments, world, registry)
-    const after = stored()
+    const after = formatStores()
     if (changes(call) && after === before) return `${call.id} changes nothing`
     before = after
   }
@@ -68,7 +68,7 @@ const CHEAP: readonly AuditRule[] = [provenance, asked, answerInPrompt, discrimi
 const VETTING: readonly AuditRule[] = [unique, needed, distractor]
 
 /** The first thing that rules hold against a task. */
-function flawBy(rules: readonly AuditRule[], subject: AuditSubject): string | undefined {
+function findFlawByRules(rules: readonly AuditRule[], subject: AuditSubject): string | undefined {
   for (const rule of rules) {
     const [flaw] = rule.visit(subject, { note() {} }) as Iterable<string>
     if (flaw !== undefined) return flaw
@@ -88,20 +88,20 @@ export interface Strictness {
  * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
  * flow. The audit allows 1 % of a suite, less than one step of a small suite.
  */
-function earnedByGuessing(here: TaskInWorld<Registry>): number {
+function scoreGuessing(here: TaskInWorld<Registry>): number {
   const { task, tools: registry } = here
   const moves = movesOf(task).flatMap((move) => {
     const tool = registry.get(move.tool)
-    return tool === undefined ? [] : [{ ...move, arguments: constantArguments(tool) }]
+    return tool === undefined ? [] : [{ ...move, arguments: buildConstantArguments(tool) }]
   })
-  const { trace } = performScript({ turns: inTurn(moves), answer: () => null }, task, registry)
+  const { trace } = performScript({ turns: putInTurns(moves), answer: () => null }, task, registry)
   return scoreInWorld(here, trace).score
 }
 
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
-function flawOfReferences(subject: AuditSubject): string | undefined {
+function findFlawOfReferences(subject: AuditSubject): string | undefined {
   for (const seed of subject.worldSeeds) {
-    const reference = subject.referenceRun(seed)
+    const reference = subject.runReference(seed)
     if (!reference.ok) return reference.why
     const answer = subject.worlds.in(seed).task.expected_final_answer
     if (answer !== undefined && resolve(answer, reference.run.outputOf) === undefined)
@@ -110,61 +110,61 @@ function flawOfReferences(subject: AuditSubject): string | undefined {
   return undefined
 }
 
-function flawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | undefined {
+function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | undefined {
   const subject = new AuditSubject(worlds)
-  const unsolvable = flawOfReferences(subject)
+  const unsolvable = findFlawOfReferences(subject)
   if (unsolvable !== undefined) return unsolvable
-  const [unbalanced] = oneSidedConditions(subject)
+  const [unbalanced] = findOneSidedConditions(subject)
   if (unbalanced !== undefined) return unbalanced
   const byBranch = new Map(
     subject.worldSeeds.toReversed().map((seed) => [worlds.in(seed).expansion?.branch, seed]),
   )
   for (const seed of byBranch.values()) {
     const branch = new AuditSubject(worlds, seed)
-    const score = scoreInWorld(branch.here, rightTrace(branch.task, branch.run))
+    const score = scoreInWorld(branch.here, buildRightTrace(branch.task, branch.run))
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
-    const flaw = flawBy([provenance, answerInPrompt], branch)
+    const flaw = findFlawByRules([provenance, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
   }
-  for (const seed of vet ? worldsBothWays(worlds) : []) {
-    const flaw = flawBy([...CHEAP, ...VETTING], new AuditSubject(worlds, seed))
+  for (const seed of vet ? listWorldsBothWays(worlds) : []) {
+    const flaw = findFlawByRules([...CHEAP, ...VETTING], new AuditSubject(worlds, seed))
     if (flaw !== undefined) return flaw
   }
-  return levelProblem(worlds.written.level, largestExpansion(worlds).expected_trace)
+  return findLevelProblem(worlds.written.level, findLargestExpansion(worlds).expected_trace)
 }
 
 /**
  * Why a drawn task does not hold up in its world and in those that the rules look at; undefined where it does. A
  * weak edge counts as well, unless the task may be weak, although a suite may have some.
  */
-export function flawOf(
+export function findFlaw(
   task: WrittenTask,
   registry: Registry,
   { mayBeWeak = false, vet = false }: Strictness = {},
 ): string | undefined {
-  const worlds = worldsOf(task, registry)
-  if (worlds.isDependent) return flawInWorlds(worlds, vet)
+  const worlds = openWorlds(task, registry)
+  if (worlds.isDependent) return findFlawInWorlds(worlds, vet)
   // Nothing is to be called: there is nothing that could be wrong.
   if (task.expected_trace.steps.length === 0) return undefined
-  const misfit = strictLevelProblem(task) ?? levelProblem(task.level, task.expected_trace)
+  const misfit = findStrictLevelProblem(task) ?? findLevelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(worlds)
-  const reference = subject.referenceRun()
+  const reference = subject.runReference()
   if (!reference.ok) return reference.why
-  const idle = idleChange(task, reference.run.calls, registry)
+  const idle = findIdleChange(task, reference.run.calls, registry)
   if (idle !== undefined) return idle
-  const score = scoreInWorld(subject.here, rightTrace(task, reference.run))
+  const score = scoreInWorld(subject.here, buildRightTrace(task, reference.run))
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
   const bound = [
     ...task.expected_trace.steps.map((step) => step.arguments),
     task.expected_final_answer ?? null,
   ]
-  const tie = roundingTie(bound, reference.run.outputOf)
+  const tie = findRoundingTie(bound, reference.run.outputOf)
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
-  const [weak] = mayBeWeak ? [] : weakEdges(subject.here, reference.run).weak
+  const [weak] = mayBeWeak ? [] : findWeakEdges(subject.here, reference.run).weak
   if (weak !== undefined) return weak
-  if (earnedByGuessing(subject.here) > 0) return 'guessed values earn a part of the score'
-  const flaw = flawBy(CHEAP, subject)
+  if (scoreGuessing(subject.here) > 0) return 'guessed values earn a part of the score'
+  const flaw = findFlawByRules(CHEAP, subject)
   if (flaw !== undefined) return flaw
-  return flawOfReferences(subject) ?? (vet ? flawBy(VETTING, subject) : undefined)
+  return findFlawOfReferences(subject) ?? (vet ? findFlawByRules(VETTING, subject) : undefined)
 }

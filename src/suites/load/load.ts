@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
-import { unreadCause } from '../../shared/read-text.ts'
-import { shownPath } from '../../shared/shown-path.ts'
+import { describeReadFailure } from '../../shared/read-text.ts'
+import { shortenPath } from '../../shared/shown-path.ts'
 import { SuiteFile } from './suite-file.ts'
 import type { SuiteLine } from './tasks-of.ts'
 
@@ -12,7 +12,7 @@ import type { SuiteLine } from './tasks-of.ts'
  * @param file Name of the file, for messages.
  */
 export const parseSuite = (text: string, file: string): SuiteLine[] => [
-  ...new SuiteFile(Buffer.from(text), file).lines(),
+  ...new SuiteFile(Buffer.from(text), file).iterateLines(),
 ]
 
 /**
@@ -21,10 +21,10 @@ export const parseSuite = (text: string, file: string): SuiteLine[] => [
  * @param isChecked See the constructor of {@link SuiteFile}.
  */
 export const openSuite = (file: string, isChecked?: boolean): SuiteFile =>
-  new SuiteFile(bytesOf(file), file, isChecked)
+  new SuiteFile(readSuiteBytes(file), file, isChecked)
 
 /** Reads a suite file; see {@link parseSuite}. */
-export const loadSuite = (file: string): SuiteLine[] => [...openSuite(file).lines()]
+export const loadSuite = (file: string): SuiteLine[] => [...openSuite(file).iterateLines()]
 
 /**
  * Reads a suite file, one task a line. Published CompToolBench rows load as well.
@@ -33,12 +33,12 @@ export const loadSuite = (file: string): SuiteLine[] => [...openSuite(file).line
  */
 export const readSuite = async (file: string): Promise<SuiteLine[]> => loadSuite(file)
 
-function bytesOf(file: string): Uint8Array {
+function readSuiteBytes(file: string): Uint8Array {
   try {
     return readFileSync(file)
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read suite ${shownPath(file)}: ${unreadCause(error)}. Name the file of a suite.`,
+      `Failed to read suite ${shortenPath(file)}: ${describeReadFailure(error)}. Name the file of a suite.`,
       { cause: error, at: { file } },
     )
   }

@@ -1,8 +1,8 @@
-import { bindingKey } from '../../schema/binding.ts'
+import { readBindingKey } from '../../schema/binding.ts'
 import type { Json } from '../../shared/json.ts'
-import { below } from '../../shared/pointer.ts'
+import { appendKey } from '../../shared/pointer.ts'
 
-export interface Node {
+export interface ValueNode {
   pointer: string
   value: Json
 }
@@ -12,15 +12,19 @@ export interface Node {
  *
  * @param isClosed Whether the inside of a value is left out
  */
-export function nodesOf(value: Json, isClosed: (value: Json) => boolean = () => false, pointer = ''): Node[] {
+export function listNodes(
+  value: Json,
+  isClosed: (value: Json) => boolean = () => false,
+  pointer = '',
+): ValueNode[] {
   const children = typeof value !== 'object' || value === null || isClosed(value) ? [] : Object.entries(value)
   return [
     { pointer, value },
-    ...children.flatMap(([key, child]) => nodesOf(child, isClosed, below(pointer, key))),
+    ...children.flatMap(([key, child]) => listNodes(child, isClosed, appendKey(pointer, key))),
   ]
 }
 
-const isLiteral = (value: Json): boolean => bindingKey(value) === '$literal'
+const isLiteral = (value: Json): boolean => readBindingKey(value) === '$literal'
 
 /** A value of a task and all that it holds; what a `$literal` holds is data, and left out. */
-export const partsOf = (value: Json): Node[] => nodesOf(value, isLiteral)
+export const listParts = (value: Json): ValueNode[] => listNodes(value, isLiteral)

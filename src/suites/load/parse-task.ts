@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import { type Task, taskSchema } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { jsonOr, parseJson } from '../../shared/parse-json.ts'
+import { parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 import type { TaskProblem } from './suite-error.ts'
-import { taskProblems } from './task-problems.ts'
+import { findTaskProblems } from './task-problems.ts'
 
 /** Fields that are never a text, so that a text there can only be JSON. */
 const NESTED = ['expected_trace', 'alternatives', 'available_tools', 'world'] as const
 
-const unwrap = (value: Json): Json => (typeof value === 'string' ? jsonOr(value, value, parseJson) : value)
+const unwrap = (value: Json): Json =>
+  typeof value === 'string' ? parseJsonOr(value, value, parseJson) : value
 
 function unwrapArguments(trace: Json): Json {
   if (!isObject(trace) || !Array.isArray(trace.steps)) return trace
@@ -60,7 +61,7 @@ export function parseTask(row: unknown): ParsedTask {
       })),
     }
   }
-  const problems = taskProblems(parsed.data)
+  const problems = findTaskProblems(parsed.data)
   if (problems.length > 0) return { problems }
   return typeof row.expected_trace === 'string'
     ? { task: parsed.data, published: true }

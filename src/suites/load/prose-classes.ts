@@ -1,9 +1,9 @@
-import { bindingKey, type From, type Pick } from '../../schema/binding.ts'
+import { type From, type Pick, readBindingKey } from '../../schema/binding.ts'
 import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
 import type { Json } from '../../shared/json.ts'
-import { type LeafSchema, leafTypeOf } from '../../tasks/equality.ts'
+import { type LeafSchema, readLeafType } from '../../tasks/equality.ts'
 
 /**
  * What kind of value a binding gives: `number`, `boolean`, `date`, or the meaning of a text such as `url`. Where a text
@@ -11,12 +11,12 @@ import { type LeafSchema, leafTypeOf } from '../../tasks/equality.ts'
  *
  * @param toolOf Name of the tool that a step calls.
  */
-export function classOfBinding(
+export function classifyBinding(
   binding: Json,
   toolOf: (step: string) => string | undefined,
   tools: { get(name: string): { outputSchema: Tool['outputSchema'] } | undefined },
 ): string {
-  switch (bindingKey(binding)) {
+  switch (readBindingKey(binding)) {
     case '$from': {
       const { $from, at, via = [] } = binding as From
       const last = via.at(-1)
@@ -28,7 +28,7 @@ export function classOfBinding(
         return 'number'
       const schema = tools.get(toolOf($from) ?? '')?.outputSchema as LeafSchema | undefined
       const leaf = schemaAt(schema, at)
-      const type = leafTypeOf(leaf)
+      const type = readLeafType(leaf)
       const { semantic = 'text' } = type
       if (leaf?.type === 'number' || leaf?.type === 'integer')
         return last === undefined || last === 'text' ? 'number' : 'text'
@@ -38,7 +38,7 @@ export function classOfBinding(
     case '$calc':
       return 'number'
     case '$pick':
-      return classOfBinding((binding as Pick).give[0] ?? null, toolOf, tools)
+      return classifyBinding((binding as Pick).give[0] ?? null, toolOf, tools)
     default:
       return typeof binding
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import { SuiteFile } from './suite-file.ts'
 
@@ -27,7 +27,7 @@ export async function pullSuite(url: URL, file: string, force: boolean): Promise
   // Queries hold signatures.
   const source = `${url.origin}${url.pathname}`
   const bytes = await download(url, source)
-  const rows = [...new SuiteFile(bytes, source).lines()].length
+  const rows = [...new SuiteFile(bytes, source).iterateLines()].length
   const unchanged = existsSync(file) && readFileSync(file).equals(bytes)
   if (existsSync(file) && !unchanged && !force)
     throw new TracewrightError(
@@ -39,18 +39,18 @@ export async function pullSuite(url: URL, file: string, force: boolean): Promise
 }
 
 async function download(url: URL, source: string): Promise<Buffer> {
-  const fail = (why: string, cause?: unknown): TracewrightError =>
+  const createPullError = (why: string, cause?: unknown): TracewrightError =>
     new TracewrightError(
       `Failed to pull ${source}: ${why}. Check the network, or name another address by --url.`,
       { cause },
     )
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!response.ok) throw fail(`the server answered ${response.status}`)
+    if (!response.ok) throw createPullError(`the server answered ${response.status}`)
     return Buffer.from(await response.arrayBuffer())
   } catch (error) {
     if (error instanceof TracewrightError) throw error
     // The message of fetch itself only says that it failed.
-    throw fail(messageOf((error as Error).cause ?? error), error)
+    throw createPullError(describeThrown((error as Error).cause ?? error), error)
   }
 }

@@ -1,6 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import { problemList } from '../../shared/problem-list.ts'
-import { shownPath } from '../../shared/shown-path.ts'
+import { formatProblemList } from '../../shared/problem-list.ts'
+import { shortenPath } from '../../shared/shown-path.ts'
 
 /** What is wrong with one task of a suite. */
 export interface SuiteProblem {
@@ -20,12 +20,12 @@ export class SuiteError extends TracewrightError {
 
   constructor(file: string, problems: readonly SuiteProblem[]) {
     const [first] = problems
-    const shown = shownPath(file)
+    const shown = shortenPath(file)
     const list = problems.map(({ line, field, message }) => {
       const place = line === 0 ? '' : `${shown}:${line}: `
       return `${place}${field ? `${field}: ` : ''}${message}`
     })
-    const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${problemList(list)}`
+    const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${formatProblemList(list)}`
     const line = first !== undefined && first.line > 0 ? { line: first.line } : {}
     super(`Failed to load suite ${shown}: ${what}`, { at: { file, ...line } })
     this.problems = problems

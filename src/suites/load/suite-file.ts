@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { duplicateKey, jsonOr, jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { describeJsonProblem, findDuplicateKey, parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
-import { eachTask, type SuiteLine, type SuiteRow } from './tasks-of.ts'
+import { iterateTasks, type SuiteLine, type SuiteRow } from './tasks-of.ts'
 
 /** A file beside a suite, by its ending: `shop.toolkit.json` beside `shop.suite.jsonl`. */
-export const besideSuite = (suite: string, ending: string): string =>
+export const buildPathBesideSuite = (suite: string, ending: string): string =>
   suite.replace(/(\.suite)?\.[^./\\]*$/, '') + ending
 
 function parseLine(text: string): ParsedTask & { row?: JsonObject } {
@@ -17,10 +17,10 @@ function parseLine(text: string): ParsedTask & { row?: JsonObject } {
   try {
     row = parseJson(text)
   } catch (error) {
-    return { problems: [{ field: '', message: jsonProblem(error) }] }
+    return { problems: [{ field: '', message: describeJsonProblem(error) }] }
   }
   // A text that is written again as it was read has lost no key.
-  const twice = JSON.stringify(row) === text ? undefined : duplicateKey(text)
+  const twice = JSON.stringify(row) === text ? undefined : findDuplicateKey(text)
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
   if (isObject(row)) return { row, ...parseTask(row) }
   if (!Array.isArray(row)) return parseTask(row)
@@ -28,9 +28,9 @@ function parseLine(text: string): ParsedTask & { row?: JsonObject } {
 }
 
 /** Why a text is not a suite that is JSON as a whole: a task that was laid out over several lines, or an array. */
-function oneDocument(text: string): string | undefined {
+function readAsDocument(text: string): string | undefined {
   if (!text.trim().includes('\n')) return undefined
-  const isDocument = jsonOr(text, undefined, parseJson) !== undefined
+  const isDocument = parseJsonOr(text, undefined, parseJson) !== undefined
   return isDocument ? 'one JSON document over several lines; write one task a line' : undefined
 }
 
@@ -54,7 +54,7 @@ function checkEncoding(bytes: Uint8Array, file: string): void {
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /** Where each line of a text begins, and where the last one ends. */
-function lineStarts(bytes: Buffer): Float64Array {
+function findLineStarts(bytes: Buffer): Float64Array {
   let count = 1
   for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count++
   const starts = new Float64Array(count + 1)
@@ -92,9 +92,9 @@ export class SuiteFile {
     checkEncoding(bytes, file)
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.file = file
-    this.starts = lineStarts(this.bytes)
+    this.starts = findLineStarts(this.bytes)
     this.plain = new Uint8Array(this.starts.length)
-    if (this.raws().next().done === true)
+    if (this.iterateRaws().next().done === true)
       throw new SuiteError(file, [
         { line: 1, field: '', message: 'the suite has no tasks; write one task a line' },
       ])
@@ -105,26 +105,26 @@ export class SuiteFile {
     return createHash('sha256').update(this.bytes).digest('hex')
   }
 
-  private rawAt(line: number): string {
+  private readRaw(line: number): string {
     const [start = 0, end = 0] = this.starts.subarray(line - 1, line + 1)
     return this.bytes.toString('utf8', start, end - 1)
   }
 
-  private *raws(): Generator<{ line: number; raw: string }> {
+  private *iterateRaws(): Generator<{ line: number; raw: string }> {
     for (let line = 1; line < this.starts.length; line++) {
-      const raw = this.rawAt(line)
+      const raw = this.readRaw(line)
       if (raw.trim() !== '') yield { line, raw }
     }
   }
 
-  private *rows(): Generator<SuiteRow> {
+  private *iterateRows(): Generator<SuiteRow> {
     let isFirst = true
-    for (const { line, raw } of this.raws()) {
+    for (const { line, raw } of this.iterateRaws()) {
       const { row, ...parsed } = parseLine(raw)
       if ('task' in parsed && isDeepStrictEqual(row, parsed.task)) this.plain[line] = 1
       // A text that is JSON as a whole does not begin with a line that is JSON.
       if (isFirst && 'problems' in parsed) {
-        const message = oneDocument(this.bytes.toString('utf8', this.starts[0]))
+        const message = readAsDocument(this.bytes.toString('utf8', this.starts[0]))
         if (message !== undefined) throw new SuiteError(this.file, [{ line: 1, field: '', message }])
       }
       isFirst = false
@@ -133,12 +133,12 @@ export class SuiteFile {
   }
 
   /** Tasks in their order. When all were given it throws a {@link SuiteError} that lists every bad line. */
-  lines(): Generator<SuiteLine, void> {
-    return this.isChecked ? this.checkedLines() : eachTask(this.rows(), this.file)
+  iterateLines(): Generator<SuiteLine, void> {
+    return this.isChecked ? this.iterateCheckedLines() : iterateTasks(this.iterateRows(), this.file)
   }
 
-  private *checkedLines(): Generator<SuiteLine, void> {
-    for (const { line, raw } of this.raws()) {
+  private *iterateCheckedLines(): Generator<SuiteLine, void> {
+    for (const { line, raw } of this.iterateRaws()) {
       this.plain[line] = 1
       const task = JSON.parse(raw) as Task
       if (this.kept.size < MAX_KEPT) this.kept.set(line, task)
@@ -148,21 +148,21 @@ export class SuiteFile {
 
   /** Whether every line is its task as it stands. Known once all {@link lines} were given. */
   get isVerbatim(): boolean {
-    for (const { line } of this.raws()) if (this.plain[line] !== 1) return false
+    for (const { line } of this.iterateRaws()) if (this.plain[line] !== 1) return false
     return true
   }
 
   /** Ids of the tasks in their order, of a file that was checked before. */
-  *taskIds(): Generator<string, void> {
-    for (const { raw } of this.raws()) yield (JSON.parse(raw) as Task).task_id
+  *iterateTaskIds(): Generator<string, void> {
+    for (const { raw } of this.iterateRaws()) yield (JSON.parse(raw) as Task).task_id
   }
 
   /** The task of a line that {@link lines} gave. */
-  at(line: number): Task {
+  readTaskAt(line: number): Task {
     const kept = this.kept.get(line)
     this.kept.delete(line)
-    if (this.plain[line] === 1) return kept ?? (JSON.parse(this.rawAt(line)) as Task)
-    const parsed = parseLine(this.rawAt(line))
+    if (this.plain[line] === 1) return kept ?? (JSON.parse(this.readRaw(line)) as Task)
+    const parsed = parseLine(this.readRaw(line))
     if ('task' in parsed) return parsed.task
     throw new SuiteError(
       this.file,

@@ -8,11 +8,11 @@ const STEP_FIELDS = 'step_id tool_name arguments depends_on output_key order whe
   ' ',
 ) as (keyof Step)[]
 
-const inOrder = <T extends object>(value: T, fields: readonly (keyof T)[]): object =>
+const orderFields = <T extends object>(value: T, fields: readonly (keyof T)[]): object =>
   Object.fromEntries(fields.map((field) => [field, value[field]]))
 
-const orderedTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
-  steps: steps.map((step) => inOrder(step, STEP_FIELDS)),
+const orderTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
+  steps: steps.map((step) => orderFields(step, STEP_FIELDS)),
   final_answer_source,
 })
 
@@ -21,9 +21,9 @@ const ENVIRONMENT_COMMENT = /@(?=(?:vitest|jest)-environment)/g
 
 export function taskToLine(task: Task): string {
   const line = JSON.stringify({
-    ...inOrder(task, TASK_FIELDS),
-    expected_trace: orderedTrace(task.expected_trace),
-    alternatives: task.alternatives?.map(orderedTrace),
+    ...orderFields(task, TASK_FIELDS),
+    expected_trace: orderTrace(task.expected_trace),
+    alternatives: task.alternatives?.map(orderTrace),
   })
   return line.replaceAll(ENVIRONMENT_COMMENT, '\\u0040')
 }

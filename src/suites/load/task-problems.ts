@@ -1,17 +1,23 @@
-import { BINDING_KEYS, bindingKey, bindingProblems, holdsBinding, stepsReadBy } from '../../schema/binding.ts'
-import { branchesSchema, type Condition, isBranches, operandsOf } from '../../schema/condition.ts'
+import {
+  BINDING_KEYS,
+  findBindingProblems,
+  holdsBinding,
+  listStepsReadBy,
+  readBindingKey,
+} from '../../schema/binding.ts'
+import { branchesSchema, type Condition, isBranches, listOperands } from '../../schema/condition.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
-import { ancestorsOf, findCycle, topological } from '../../shared/dag.ts'
+import { collectAncestors, findCycle, sortTopologically } from '../../shared/dag.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { TaskProblem } from './suite-error.ts'
-import { textProblems } from './text-evidence.ts'
+import { findTextProblems } from './text-evidence.ts'
 
 /** Objects with a key that looks like a binding's and is none, outside of `$literal`. */
-function operatorProblems(value: Json, pointer = ''): { pointer: string; message: string }[] {
-  const key = bindingKey(value)
+function findOperatorProblems(value: Json, pointer = ''): { pointer: string; message: string }[] {
+  const key = readBindingKey(value)
   if (key === '$literal') return []
-  if (Array.isArray(value)) return value.flatMap((item, i) => operatorProblems(item, `${pointer}/${i}`))
+  if (Array.isArray(value)) return value.flatMap((item, i) => findOperatorProblems(item, `${pointer}/${i}`))
   if (!isObject(value)) return []
   const strange = key === undefined ? Object.keys(value).filter((name) => name.startsWith('$')) : []
   return [
@@ -20,14 +26,18 @@ function operatorProblems(value: Json, pointer = ''): { pointer: string; message
       message: `unknown binding "${name}"${didYouMean(name, BINDING_KEYS) || '.'} Write {"$literal": ...} around data of that form`,
     })),
     ...Object.entries(value).flatMap(([name, item]) =>
-      (name === 'where' && key !== undefined ? operandsOf(item as Condition) : [item]).flatMap((part) =>
-        operatorProblems(part, `${pointer}/${name}`),
+      (name === 'where' && key !== undefined ? listOperands(item as Condition) : [item]).flatMap((part) =>
+        findOperatorProblems(part, `${pointer}/${name}`),
       ),
     ),
   ]
 }
 
-function referenceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at: string): TaskProblem[] {
+function findReferenceProblems(
+  trace: ExpectedTrace,
+  available: ReadonlySet<string>,
+  at: string,
+): TaskProblem[] {
   const problems: TaskProblem[] = []
   const add = (field: string, message: string) => problems.push({ field: `${at}.${field}`, message })
   const ids = new Set<string>()
@@ -48,17 +58,17 @@ function referenceProblems(trace: ExpectedTrace, available: ReadonlySet<string>,
     add('steps', `depends_on forms a cycle: ${cycle.join(' -> ')}`)
     return problems
   }
-  const ancestors = ancestorsOf(trace.steps)
-  const groups = groupsOf(trace)
+  const ancestors = collectAncestors(trace.steps)
+  const groups = groupSteps(trace)
   for (const [i, step] of trace.steps.entries()) {
-    for (const [name, values] of valuesByField(step)) {
+    for (const [name, values] of listValuesByField(step)) {
       if (name === 'arguments' && !holdsBinding(step.arguments)) continue
       const field = `steps.${i}.${name}`
-      for (const { pointer, message } of values.flatMap(problemsOfBindings))
+      for (const { pointer, message } of values.flatMap(findAllBindingProblems))
         add(field + pointer.replaceAll('/', '.'), message)
       const read = name === 'arguments' ? values : [step[name] as Json]
-      const lists = name === 'each' ? namedList(step) : []
-      for (const id of [...stepsReadBy(read), ...lists]) {
+      const lists = name === 'each' ? listNamedLists(step) : []
+      for (const id of [...listStepsReadBy(read), ...lists]) {
         if (!ancestors.get(step.step_id)?.has(id))
           add(field, `${step.step_id} takes a value of "${id}", so its depends_on must list "${id}"`)
       }
@@ -70,37 +80,40 @@ function referenceProblems(trace: ExpectedTrace, available: ReadonlySet<string>,
   return problems
 }
 
-const problemsOfBindings = (value: Json) => [...bindingProblems(value), ...operatorProblems(value)]
+const findAllBindingProblems = (value: Json) => [
+  ...findBindingProblems(value),
+  ...findOperatorProblems(value),
+]
 
 /** The values of a step that may hold bindings, by field. */
-export function valuesByField({
+export function listValuesByField({
   arguments: args,
   when,
   each,
 }: Step): ['arguments' | 'when' | 'each', Json[]][] {
   return [
     ['arguments', [args]],
-    ['when', when === undefined ? [] : operandsOf(when)],
+    ['when', when === undefined ? [] : listOperands(when)],
     [
       'each',
       each === undefined
         ? []
         : [
             ...(typeof each.list === 'string' ? [] : [each.list]),
-            ...(each.where === undefined ? [] : operandsOf(each.where)),
+            ...(each.where === undefined ? [] : listOperands(each.where)),
           ],
     ],
   ]
 }
 
 /** The earlier step whose items an `each` goes on with. */
-const namedList = ({ each }: Step): string[] => (typeof each?.list === 'string' ? [each.list] : [])
+const listNamedLists = ({ each }: Step): string[] => (typeof each?.list === 'string' ? [each.list] : [])
 
 /** For each step with `each` the first one of its chain. */
-function groupsOf({ steps }: ExpectedTrace): Map<string, string> {
+function groupSteps({ steps }: ExpectedTrace): Map<string, string> {
   const groups = new Map<string, string>()
-  for (const step of topological(steps)) {
-    const [list = step.step_id] = namedList(step)
+  for (const step of sortTopologically(steps)) {
+    const [list = step.step_id] = listNamedLists(step)
     if (step.each !== undefined) groups.set(step.step_id, groups.get(list) ?? step.step_id)
   }
   return groups
@@ -116,7 +129,7 @@ function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: S
   const problems: string[] = []
   const visit = (part: Json, hasItem: boolean): void => {
     if (typeof part !== 'object' || part === null) return
-    const key = bindingKey(part)
+    const key = readBindingKey(part)
     if (key === '$literal') return
     const { $from, $each, $item } = part as JsonObject
     const group = key === '$from' ? groups.get(String($from)) : undefined
@@ -145,14 +158,14 @@ function drawProblems(value: Json, field: string): TaskProblem[] {
 }
 
 /** What a task of the right shape says that cannot be so: steps, dependencies and bindings that lead nowhere. */
-export function taskProblems(task: Task): TaskProblem[] {
+export function findTaskProblems(task: Task): TaskProblem[] {
   const { expected_trace, alternatives = [], never = [], within, expected_final_answer: answer } = task
   const { steps } = expected_trace
   const available = new Set(task.available_tools)
-  const problems = referenceProblems(expected_trace, available, 'expected_trace')
+  const problems = findReferenceProblems(expected_trace, available, 'expected_trace')
   const add = (field: string, message: string) => problems.push({ field, message })
   for (const [i, trace] of alternatives.entries()) {
-    problems.push(...referenceProblems(trace, available, `alternatives.${i}`))
+    problems.push(...findReferenceProblems(trace, available, `alternatives.${i}`))
     if (trace.steps.length === 0 && steps.length > 0)
       add(
         `alternatives.${i}.steps`,
@@ -171,13 +184,13 @@ export function taskProblems(task: Task): TaskProblem[] {
     const field = 'expected_final_answer'
     const ids = new Set(steps.map((step) => step.step_id))
     const isChosen = isBranches(answer)
-    const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...operandsOf(when)]) : [answer]
+    const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...listOperands(when)]) : [answer]
     const malformed = isChosen ? (branchesSchema().safeParse(answer).error?.issues ?? []) : []
     for (const { path, message } of malformed) add([field, ...path].join('.'), message)
-    for (const { pointer, message } of parts.flatMap(problemsOfBindings))
+    for (const { pointer, message } of parts.flatMap(findAllBindingProblems))
       add(`${field}${pointer.replaceAll('/', '.')}`, message)
-    for (const id of stepsReadBy(answer)) if (!ids.has(id)) add(field, `unknown step "${id}"`)
-    for (const message of copyProblems(answer, groupsOf(expected_trace))) add(field, message)
+    for (const id of listStepsReadBy(answer)) if (!ids.has(id)) add(field, `unknown step "${id}"`)
+    for (const message of copyProblems(answer, groupSteps(expected_trace))) add(field, message)
   }
-  return problems.length > 0 ? problems : textProblems(task)
+  return problems.length > 0 ? problems : findTextProblems(task)
 }

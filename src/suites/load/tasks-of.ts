@@ -1,35 +1,36 @@
 import { existsSync } from 'node:fs'
 import {
-  bindingKey,
   boundParts,
+  fillTemplate,
   isTemplate,
   isText,
-  sourcesOf,
+  listSources,
+  readBindingKey,
   type Template,
   type Text,
-  templateText,
 } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { MAX_PROBLEMS } from '../../shared/problem-list.ts'
 import { dependsOnWorld } from '../../tasks/task-worlds.ts'
-import { schemasOf } from '../../tools/served.ts'
+import { findSchemas } from '../../tools/served.ts'
 import type { ParsedTask } from './parse-task.ts'
-import { classOfBinding } from './prose-classes.ts'
+import { classifyBinding } from './prose-classes.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from './suite-error.ts'
-import { textsOf, textWarnings } from './text-evidence.ts'
+import { listTexts, listTextWarnings } from './text-evidence.ts'
 
 /** Whether two values of a text are of one class, so that nobody sees them exchanged in prose. */
 function hasTwins(text: Text, { expected_trace: { steps } }: Task): boolean {
-  const toolOf = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
-  const classes = boundParts(text).map((part) => classOfBinding(part, toolOf, { get: schemasOf }))
+  const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
+  const classes = boundParts(text).map((part) => classifyBinding(part, findTool, { get: findSchemas }))
   return new Set(classes).size < classes.length
 }
 
 function countValues(answer: Json): number {
-  if (bindingKey(answer) === '$unordered') return countValues((answer as { $unordered: Json[] }).$unordered)
-  if (bindingKey(answer) !== undefined) return sourcesOf(answer).length > 0 ? 1 : 0
+  if (readBindingKey(answer) === '$unordered')
+    return countValues((answer as { $unordered: Json[] }).$unordered)
+  if (readBindingKey(answer) !== undefined) return listSources(answer).length > 0 ? 1 : 0
   if (Array.isArray(answer)) return answer.reduce<number>((sum, item) => sum + countValues(item), 0)
   return isObject(answer)
     ? Object.values(answer).reduce<number>((sum, item) => sum + countValues(item), 0)
@@ -39,14 +40,14 @@ function countValues(answer: Json): number {
 /** Whether a prompt quotes a template with its gaps, whatever its line breaks. */
 export const isQuoted = (text: Template, prompt: string): boolean => {
   const squeeze = (words: string): string => words.replace(/\s+/g, ' ')
-  return squeeze(prompt).includes(squeeze(templateText(text)).trim())
+  return squeeze(prompt).includes(squeeze(fillTemplate(text)).trim())
 }
 
 /** What a task grades more leniently than its author may think: each kind is worth saying once a suite. */
-function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
+function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
   const warnings: (TaskProblem & { kind: string })[] = []
   const add = (kind: string, field: string, message: string) => warnings.push({ kind, field, message })
-  const texts = textsOf(task.expected_trace, 'expected_trace')
+  const texts = listTexts(task.expected_trace, 'expected_trace')
   const answer = task.expected_final_answer
   const twins = texts.find(({ text }) => isText(text) && hasTwins(text, task))
   if (twins !== undefined)
@@ -66,7 +67,7 @@ function proseWarnings(task: Task): (TaskProblem & { kind: string })[] {
     add(
       'unquoted',
       unquoted.field,
-      `the prompt does not quote this $template with its gaps: ${JSON.stringify(templateText(unquoted.text as Template))}`,
+      `the prompt does not quote this $template with its gaps: ${JSON.stringify(fillTemplate(unquoted.text as Template))}`,
     )
   return warnings
 }
@@ -94,7 +95,7 @@ const hasRecordingFile = (file: string): boolean =>
  * The tasks of a file, one at a time. When all were given it throws a {@link SuiteError} that lists every problem, or
  * the first {@link MAX_PROBLEMS}; names are unique in a suite.
  */
-export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<SuiteLine, void> {
+export function* iterateTasks(rows: Iterable<SuiteRow>, file: string): Generator<SuiteLine, void> {
   const problems: SuiteProblem[] = []
   const firstLine = new Map<string, number>()
   const said = new Set<string>()
@@ -110,7 +111,7 @@ export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<Sui
     if (earlier === undefined) firstLine.set(id, line)
     else add('task_id', `"${id}" is taken by line ${earlier}`)
     // Each kind is said once a suite.
-    const lenient = proseWarnings(parsed.task).filter(
+    const lenient = listProseWarnings(parsed.task).filter(
       ({ kind }) => !said.has(kind) && !hasRecordingFile(file),
     )
     for (const { kind } of lenient) said.add(kind)
@@ -123,7 +124,7 @@ export function* eachTask(rows: Iterable<SuiteRow>, file: string): Generator<Sui
           'this suite is recorded, so all attempts run in the recorded world and its conditions never vary',
       })
     }
-    const warnings = [...textWarnings(parsed.task), ...lenient].map(
+    const warnings = [...listTextWarnings(parsed.task), ...lenient].map(
       ({ field, message }) => `${file}:${line}: ${field}: ${message}`,
     )
     yield { line, ...parsed, ...(warnings.length === 0 ? {} : { warnings }) }

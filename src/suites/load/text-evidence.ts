@@ -1,23 +1,23 @@
 import {
-  bindingKey,
   boundParts,
   type Calc,
   holdsBinding,
   isFrom,
   isTemplate,
   isText,
+  listSources,
   type Pick,
-  sourcesOf,
+  readBindingKey,
   type Template,
   type Text,
 } from '../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
-import { entropyBitsOf, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
+import { computeEntropyBits, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import type { LeafSchema } from '../../tasks/equality.ts'
-import { schemasOf } from '../../tools/served.ts'
-import { partsOf } from './nodes.ts'
+import { findSchemas } from '../../tools/served.ts'
+import { listParts } from './nodes.ts'
 import type { TaskProblem } from './suite-error.ts'
 
 interface PlacedText {
@@ -26,9 +26,9 @@ interface PlacedText {
   field: string
 }
 
-export const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
+export const listTexts = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
   steps.flatMap((step, i) => {
-    const parts = holdsBinding(step.arguments) ? partsOf(step.arguments) : []
+    const parts = holdsBinding(step.arguments) ? listParts(step.arguments) : []
     return parts.flatMap(({ pointer, value }) =>
       isText(value) || isTemplate(value)
         ? [{ text: value, step, field: `${at}.steps.${i}.arguments${pointer.replaceAll('/', '.')}` }]
@@ -39,61 +39,65 @@ export const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
 const INTEGER: LeafSchema = { type: 'integer' }
 
 /** Bits of what a binding can give, by the schemas of the tools; a tool that is not known here gives enough. */
-function bitsOfBinding(binding: Json, steps: readonly Step[]): number {
-  const most = (parts: readonly Json[]): number =>
-    Math.max(0, ...parts.map((part) => bitsOfBinding(part, steps)))
+function computeBindingBits(binding: Json, steps: readonly Step[]): number {
+  const findMostBits = (parts: readonly Json[]): number =>
+    Math.max(0, ...parts.map((part) => computeBindingBits(part, steps)))
   if (isFrom(binding)) {
     const { $from, at, via = [] } = binding
     const isCounted = via.some(
       (one) => one === 'length' || (typeof one === 'object' && 'round' in one && one.round === 0),
     )
     const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
-    const schema = schemasOf(tool)?.outputSchema as LeafSchema | undefined
-    return entropyBitsOf(isCounted ? INTEGER : schemaAt(schema, at), undefined)
+    const schema = findSchemas(tool)?.outputSchema as LeafSchema | undefined
+    return computeEntropyBits(isCounted ? INTEGER : schemaAt(schema, at), undefined)
   }
-  switch (bindingKey(binding)) {
+  switch (readBindingKey(binding)) {
     case '$calc': {
       const { $calc, of } = binding as Calc
       return $calc === 'count'
-        ? entropyBitsOf(INTEGER, undefined)
+        ? computeEntropyBits(INTEGER, undefined)
         : $calc === 'mean'
           ? MIN_ENTROPY_BITS
-          : most(of)
+          : findMostBits(of)
     }
     case '$pick':
-      return most((binding as Pick).give)
+      return findMostBits((binding as Pick).give)
     default:
-      return most(sourcesOf(binding))
+      return findMostBits(listSources(binding))
   }
 }
 
-function bitsOfText(text: Text | Template, steps: readonly Step[]): number {
-  const bindings = new Map(boundParts(text).map((binding) => [stableJson(binding), binding]))
-  return [...bindings.values()].reduce<number>((sum, binding) => sum + bitsOfBinding(binding, steps), 0)
+function computeTextBits(text: Text | Template, steps: readonly Step[]): number {
+  const bindings = new Map(boundParts(text).map((binding) => [stringifyStably(binding), binding]))
+  return [...bindings.values()].reduce<number>((sum, binding) => sum + computeBindingBits(binding, steps), 0)
 }
 
 /** The traces of a task, with the paths that lead to them. */
-const tracesOf = ({ expected_trace, alternatives = [] }: Task): [trace: ExpectedTrace, at: string][] => [
+const listTraces = ({ expected_trace, alternatives = [] }: Task): [trace: ExpectedTrace, at: string][] => [
   [expected_trace, 'expected_trace'],
   ...alternatives.map((trace, i): [ExpectedTrace, string] => [trace, `alternatives.${i}`]),
 ]
 
-const takenFrom = ({ steps }: ExpectedTrace, answer: Json = null): Set<string> =>
+const collectTaken = ({ steps }: ExpectedTrace, answer: Json = null): Set<string> =>
   new Set(
-    [...steps.map(({ arguments: args }): Json => args), answer].flatMap(sourcesOf).map(({ $from }) => $from),
+    [...steps.map(({ arguments: args }): Json => args), answer]
+      .flatMap(listSources)
+      .map(({ $from }) => $from),
   )
 
 /**
  * Texts that anyone could write and that something depends on: a step whose output is taken up has to prove that its
  * call was the one asked for.
  */
-export const textProblems = (task: Task): TaskProblem[] =>
-  tracesOf(task).flatMap(([trace, at]) => {
-    const texts = textsOf(trace, at)
+export const findTextProblems = (task: Task): TaskProblem[] =>
+  listTraces(task).flatMap(([trace, at]) => {
+    const texts = listTexts(trace, at)
     if (texts.length === 0) return []
-    const taken = takenFrom(trace, task.expected_final_answer)
+    const taken = collectTaken(trace, task.expected_final_answer)
     return texts
-      .filter(({ step, text }) => taken.has(step.step_id) && bitsOfText(text, trace.steps) < MIN_ENTROPY_BITS)
+      .filter(
+        ({ step, text }) => taken.has(step.step_id) && computeTextBits(text, trace.steps) < MIN_ENTROPY_BITS,
+      )
       .map(({ step, field }) => ({
         field,
         message: `${step.step_id}'s output is used, so its text must bind values of ${MIN_ENTROPY_BITS} bits or more, such as a number or an id`,
@@ -101,9 +105,9 @@ export const textProblems = (task: Task): TaskProblem[] =>
   })
 
 /** Texts that bind nothing: they are right with half of their words. */
-export const textWarnings = (task: Task): TaskProblem[] =>
-  tracesOf(task).flatMap(([trace, at]) =>
-    textsOf(trace, at)
+export const listTextWarnings = (task: Task): TaskProblem[] =>
+  listTraces(task).flatMap(([trace, at]) =>
+    listTexts(trace, at)
       .filter(({ text }) => boundParts(text).length === 0)
       .map(({ field }) => ({
         field,

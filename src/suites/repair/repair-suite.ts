@@ -1,11 +1,11 @@
-import { sourcesOf } from '../../schema/binding.ts'
+import { listSources } from '../../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { strictLevelProblem } from '../load/check/level-shape.ts'
+import { findStrictLevelProblem } from '../load/check/level-shape.ts'
 import { bindTask, type Untraced } from './bind/bind-suite.ts'
-import { loadProblem, unsolvedReason } from './unsolved-reason.ts'
+import { explainUnsolved, loadProblem } from './unsolved-reason.ts'
 
 const UNPUBLISHED_WORLD = 1
 
@@ -35,7 +35,7 @@ function dropEmptyEdges({ task, changes }: Repair, ambiguous: ReadonlySet<string
   const dropped: string[] = []
   const steps = task.expected_trace.steps.map((step): Step => {
     if (step.order === true || ambiguous.has(step.step_id)) return step
-    const taken = new Set(sourcesOf(step.arguments).map(({ $from }) => $from))
+    const taken = new Set(listSources(step.arguments).map(({ $from }) => $from))
     const empty = step.depends_on.filter((id) => !taken.has(id))
     dropped.push(
       ...empty.map((id) => `${step.step_id} no longer depends on ${id}, whose values it does not use`),
@@ -51,10 +51,10 @@ function dropEmptyEdges({ task, changes }: Repair, ambiguous: ReadonlySet<string
 
 /** Moves a task out of the published world, whose numbers are small and known, where its values are bound now. */
 function moveWorld({ task, changes }: Repair, registry: Registry): Repair {
-  const isBound = task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
+  const isBound = task.expected_trace.steps.some((step) => listSources(step.arguments).length > 0)
   if (!isBound || (task.world?.seed ?? 0) !== 0) return { task, changes }
   const moved = { ...task, world: { seed: UNPUBLISHED_WORLD } }
-  if (unsolvedReason(moved, registry) !== undefined) return { task, changes }
+  if (explainUnsolved(moved, registry) !== undefined) return { task, changes }
   const what = `runs in world ${UNPUBLISHED_WORLD}, whose values are not published`
   return { task: moved, changes: [...changes, what] }
 }
@@ -64,7 +64,7 @@ function moveWorld({ task, changes }: Repair, registry: Registry): Repair {
  * trace may have a step too many.
  */
 function fitLevel({ task, changes }: Repair, before: Task): Repair {
-  const isMisfit = (one: Task): boolean => strictLevelProblem(one) !== undefined
+  const isMisfit = (one: Task): boolean => findStrictLevelProblem(one) !== undefined
   if (!isMisfit(task) || isMisfit(before)) return { task, changes }
   const level = LEVELS.find((one) => !isMisfit({ ...task, level: one }))
   if (level === undefined) return { task, changes }
@@ -76,7 +76,7 @@ function fitLevel({ task, changes }: Repair, before: Task): Repair {
 function repairTask(task: Task, registry: Registry): Repair {
   const untouched: Repair = { task, changes: [] }
   try {
-    worldsOf(task, registry).reference()
+    openWorlds(task, registry).reference()
   } catch {
     return untouched
   }
@@ -84,7 +84,7 @@ function repairTask(task: Task, registry: Registry): Repair {
   const ambiguous = new Set(bound.untraced.map(({ step_id }) => step_id))
   const repaired = fitLevel(moveWorld(dropEmptyEdges(bound, ambiguous), registry), task)
   if (repaired.changes.length === 0) return untouched
-  return unsolvedReason(repaired.task, registry) === undefined ? repaired : untouched
+  return explainUnsolved(repaired.task, registry) === undefined ? repaired : untouched
 }
 
 /**

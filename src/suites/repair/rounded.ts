@@ -9,7 +9,7 @@ const MIN_DIGITS = 3
  *
  * @param written The number as it was written, such as `1234.50`
  */
-export function digitsKept(value: Json, written: string): number | undefined {
+export function countDigitsKept(value: Json, written: string): number | undefined {
   if (typeof value !== 'number' || Number(written) === value) return undefined
   const [whole = '', fraction = ''] = written.replace(/^-/, '').split('.')
   // A last zero of a whole number may be rounded; one of a fraction was kept.

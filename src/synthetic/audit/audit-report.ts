@@ -1,10 +1,10 @@
 import { isBudgetSpent, Limits } from '../../models/limits.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { stableJson } from '../../shared/json.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { stringifyStably } from '../../shared/json.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
-import { runItems, withoutService } from '../generate/run-items.ts'
+import { runItems, stripServicePrefix } from '../generate/run-items.ts'
 import { respond } from '../simulate/respond.ts'
-import { parametersOf } from '../tool-spec/rule.ts'
+import { listParameters } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { isCallOf } from '../validate/validate.ts'
@@ -12,14 +12,14 @@ import { type AuditRecord, auditRecordKey, auditTest, type TestedResponder } fro
 import { COVERAGES, type Coverage } from './judgment.ts'
 import type { ModelJudge } from './model-judge.ts'
 import {
+  categorizeJudgment,
+  computeReliability,
   DEFAULT_MIN_RELIABILITY,
   JUDGMENT_CATEGORIES,
   type JudgmentCategory,
-  judgmentCategoryOf,
-  reliabilityOf,
 } from './reliability.ts'
 import { auditSequences, type SequenceReport } from './sequence.ts'
-import { type DerivedTests, stressTestsOf } from './stress/derive.ts'
+import { type DerivedTests, deriveAllStressTests } from './stress/derive.ts'
 
 interface Audited {
   readonly toolkit: SyntheticToolkit
@@ -32,19 +32,21 @@ interface Audited {
   readonly minReliability: number
 }
 
-const categoryIn = ({ test, first }: AuditRecord): JudgmentCategory =>
-  judgmentCategoryOf(test.kind, first.judgment)
+const readCategory = ({ test, first }: AuditRecord): JudgmentCategory =>
+  categorizeJudgment(test.kind, first.judgment)
 
 /** The failure modes of a tool that no test touches. */
-function untouchedOf(
+function listUntouched(
   { tool, untested }: Audited['derived'][number],
   { failing = [], tools }: SyntheticToolkit,
 ) {
   const isUntested = (kind: string, parameters: readonly string[]): boolean =>
-    untested.some((one) => one.rule === kind && stableJson(one.parameters) === stableJson(parameters))
+    untested.some(
+      (one) => one.rule === kind && stringifyStably(one.parameters) === stringifyStably(parameters),
+    )
   const touched = new Set([
     ...tool.rules.flatMap((rule) =>
-      isUntested(rule.kind, parametersOf(rule)) ? [] : [rule.from.text, rule.message],
+      isUntested(rule.kind, listParameters(rule)) ? [] : [rule.from.text, rule.message],
     ),
     ...(tool.handler?.one === true ? [tool.handler.missing] : []),
     ...failing.filter(isCallOf(tool, tools)).map(({ sentence }) => sentence),
@@ -53,12 +55,12 @@ function untouchedOf(
 }
 
 /** A first response that is wrong. */
-function findingOf(record: AuditRecord) {
+function buildFinding(record: AuditRecord) {
   const { test, first, retries } = record
   return {
     test: test.id,
     tool: test.tool,
-    category: categoryIn(record),
+    category: readCategory(record),
     judgment: first.judgment,
     confidence: first.confidence,
     reasoning: first.reasoning,
@@ -71,19 +73,19 @@ function findingOf(record: AuditRecord) {
 
 const isWrong = (judgment: string): boolean => judgment !== 'correct' && judgment !== 'unknown'
 
-function knownOf(records: readonly AuditRecord[]) {
+function countKnown(records: readonly AuditRecord[]) {
   const known = records.filter(({ test }) => test.fault.startsWith('known'))
   return { cases: known.length, wrong: known.filter(({ first }) => isWrong(first.judgment)).length }
 }
 
-export type ToolAuditReport = ReturnType<typeof reportOf>
+export type ToolAuditReport = ReturnType<typeof buildReport>
 
-function reportOf(audited: Audited) {
+function buildReport(audited: Audited) {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
-  const categories = records.map(categoryIn)
+  const categories = records.map(readCategory)
   const tools = toolkit.tools.map(({ id }) => {
     const recordsOfTool = records.filter(({ test }) => test.tool === id)
-    return reliabilityOf(id, recordsOfTool.map(categoryIn), minReliability)
+    return computeReliability(id, recordsOfTool.map(readCategory), minReliability)
   })
   const counted = JUDGMENT_CATEGORIES.map(
     (name) => [name, categories.filter((one) => one === name).length] as const,
@@ -99,15 +101,15 @@ function reportOf(audited: Audited) {
     coverage: Object.fromEntries(
       COVERAGES.map((one) => [one, records.filter(({ first }) => first.coverage === one).length]),
     ) as Record<Coverage, number>,
-    known: knownOf(records),
+    known: countKnown(records),
     categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,
     retried: {
       tests: retried.length,
       corrected: retried.filter(({ retries }) => retries.at(-1)?.judgment === 'correct').length,
     },
-    findings: records.filter(({ first }) => isWrong(first.judgment)).map(findingOf),
+    findings: records.filter(({ first }) => isWrong(first.judgment)).map(buildFinding),
     /** Failure modes that no test touches: whether they are kept to is unknown. */
-    untouched: derived.flatMap((one) => untouchedOf(one, toolkit)),
+    untouched: derived.flatMap((one) => listUntouched(one, toolkit)),
     untested: derived.flatMap(({ tool, untested }) => untested.map((one) => ({ tool: tool.id, ...one }))),
     bad_known: derived.flatMap(({ tool, badKnown }) =>
       badKnown.map((problem) => ({ tool: tool.id, problem })),
@@ -120,7 +122,7 @@ function reportOf(audited: Audited) {
 }
 
 /** The toolkit with the tools that are kept, and their known calls; undefined where none is. */
-export function keptToolkit(
+export function keepReliableTools(
   toolkit: SyntheticToolkit,
   { tools }: Pick<ToolAuditReport, 'tools'>,
 ): SyntheticToolkit | undefined {
@@ -156,7 +158,7 @@ export interface ToolAuditOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
-const failedText = (failures: readonly string[]): string | null =>
+const describeFailures = (failures: readonly string[]): string | null =>
   failures.length === 0 ? null : `${failures.length} questions failed, the last with: ${failures.at(-1)}`
 
 export async function auditToolkit(
@@ -165,7 +167,7 @@ export async function auditToolkit(
 ): Promise<ToolAuditReport> {
   const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records, onProgress } = options
   const { minReliability = DEFAULT_MIN_RELIABILITY } = options
-  const derived = stressTestsOf(toolkit, seed)
+  const derived = deriveAllStressTests(toolkit, seed)
   const answer = responder?.answer ?? respond
   const bench = { toolkit, responder: answer, judge: judge?.judge, seed, attempts }
   const setting = { responder: responder?.name ?? 'respond', judge: judge?.name ?? null, seed, attempts }
@@ -193,14 +195,14 @@ export async function auditToolkit(
       onProgress: onProgress && ((progress) => onProgress(progress.done, progress.total)),
     },
   )
-  const failures = failed.flatMap(({ problems }) => problems.map(withoutService))
+  const failures = failed.flatMap(({ problems }) => problems.map(stripServicePrefix))
   const sequences = await limits
     .turn(async () => (limits.stopped === undefined ? auditSequences(toolkit, answer, seed) : []))
     .catch((error: unknown): SequenceReport[] => {
-      if (!isBudgetSpent(error)) failures.push(messageOf(error))
+      if (!isBudgetSpent(error)) failures.push(describeThrown(error))
       return []
     })
-  return reportOf({
+  return buildReport({
     toolkit,
     sequences,
     derived,
@@ -208,6 +210,6 @@ export async function auditToolkit(
     minReliability,
     records: items.flatMap(({ key }) => done.get(key) ?? []),
     wanted: items.length,
-    stopped: limits.stopped ?? failedText(failures),
+    stopped: limits.stopped ?? describeFailures(failures),
   })
 }

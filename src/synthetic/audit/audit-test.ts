@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { isBudgetSpent } from '../../models/limits.ts'
-import { sha256 } from '../../shared/digest.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { type JsonObject, stableJson } from '../../shared/json.ts'
+import { computeSha256 } from '../../shared/digest.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { World } from '../../tools/world/world.ts'
 import type { SyntheticResponse } from '../simulate/respond.ts'
-import { stateOf } from '../simulate/state.ts'
+import { readState } from '../simulate/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import {
+  buildCannotTell,
   COVERAGES,
-  cannotTell,
   JUDGMENTS,
   type Judged,
   judgedSchema,
-  observedOf,
   observedSchema,
+  readObserved,
   type StressTest,
   stressTestSchema,
 } from './judgment.ts'
-import { knownCallsOf } from './known-calls.ts'
+import { selectKnownCalls } from './known-calls.ts'
 import type { ModelJudge } from './model-judge.ts'
 import { judgeByRules } from './rule-judge.ts'
 
@@ -42,28 +42,28 @@ interface AuditBench {
 }
 
 /** A responder that fails has answered badly; what nothing covers cannot be judged. */
-const withoutResponse = (error: unknown): Judged =>
+const judgeMissingResponse = (error: unknown): Judged =>
   error instanceof UnansweredCall
-    ? cannotTell(error.message)
+    ? buildCannotTell(error.message)
     : {
         judgment: 'inappropriate_response',
         confidence: 1,
         checks: [],
         decided: true,
-        reasoning: `the simulator failed: ${messageOf(error)}`,
+        reasoning: `the simulator failed: ${describeThrown(error)}`,
       }
 
 /** Asks a stress test in a world of its own, and judges what comes back; and whether another time could give other. */
-async function tried(
+async function runTest(
   test: StressTest,
   tool: ToolSpec,
   { toolkit, responder, judge, seed }: AuditBench,
   attempt: number,
 ): Promise<{ response: JudgedResponse; mayDiffer: boolean }> {
   const world = new World(seed)
-  const before = structuredClone(stateOf(world, toolkit))
+  const before = structuredClone(readState(world, toolkit))
   let mayDiffer = false
-  const judgedAs = (
+  const buildJudged = (
     { judgment, confidence, reasoning }: Judged,
     rest: Omit<JudgedResponse, 'attempt' | 'judgment' | 'confidence' | 'reasoning'>,
   ) => ({ response: { attempt, judgment, confidence, reasoning, ...rest }, mayDiffer })
@@ -74,19 +74,19 @@ async function tried(
     answered = await answer
   } catch (error) {
     if (isBudgetSpent(error)) throw error
-    const rules = withoutResponse(error)
+    const rules = judgeMissingResponse(error)
     const coverage = error instanceof UnansweredCall ? 'not_covered' : 'checked'
-    return judgedAs(rules, { response: null, error: messageOf(error), coverage, rules, model: null })
+    return buildJudged(rules, { response: null, error: describeThrown(error), coverage, rules, model: null })
   }
-  const response = observedOf(answered)
+  const response = readObserved(answered)
   const one = { tool, args: test.args, response, expected: test.expected, before }
   const rules = judgeByRules(one)
-  const model = (await judge?.(one, knownCallsOf(tool, toolkit))) ?? null
+  const model = (await judge?.(one, selectKnownCalls(tool, toolkit))) ?? null
   // What rules decide stands; the model has the say where they leave something open, if it says something.
   const said = model === null || rules.decided || model.judgment === 'unknown' ? rules : model
   const unknown = answered.origin === 'placeholder' ? 'placeholder' : 'unchecked'
   const coverage = said.judgment === 'unknown' ? unknown : 'checked'
-  return judgedAs(said, { response, error: null, coverage, rules, model })
+  return buildJudged(said, { response, error: null, coverage, rules, model })
 }
 
 /**
@@ -102,7 +102,7 @@ export async function auditTest(
 ): Promise<Omit<AuditRecord, 'key'>> {
   const responses: JudgedResponse[] = []
   for (let attempt = 1; attempt <= Math.max(1, bench.attempts); attempt++) {
-    const { response, mayDiffer } = await tried(test, tool, bench, attempt)
+    const { response, mayDiffer } = await runTest(test, tool, bench, attempt)
     responses.push(response)
     if (response.judgment === 'correct' || response.coverage !== 'checked' || !mayDiffer) break
   }
@@ -152,5 +152,5 @@ export function auditRecordKey(
   setting: AuditSetting,
 ): string {
   const { state, known } = toolkit
-  return sha256(stableJson([test, tool, state, known, setting])).slice(0, 24)
+  return computeSha256(stringifyStably([test, tool, state, known, setting])).slice(0, 24)
 }

@@ -34,7 +34,7 @@ export type StressTest = z.infer<typeof stressTestSchema>
 
 export const PASSES: Expectation = { status: 'PASS', code: 200, parameters: [] }
 
-export const refused = (parameters: readonly string[], code = 400): Expectation => ({
+export const expectRefusal = (parameters: readonly string[], code = 400): Expectation => ({
   status: 'FAIL',
   code,
   parameters: [...parameters],
@@ -79,7 +79,7 @@ export type Judged = z.infer<typeof judgedSchema>
 export const check = (name: string, ok: boolean, detail: string): JudgedCheck => ({ name, ok, detail })
 
 /** The judgment that nothing can be told, and why. */
-export const cannotTell = (
+export const buildCannotTell = (
   reasoning: string,
   checks: readonly JudgedCheck[] = [],
   confidence = 0,
@@ -103,7 +103,7 @@ export const observedSchema = z.strictObject({
 })
 export type Observed = z.infer<typeof observedSchema>
 
-export const observedOf = ({ verdict, output }: SyntheticResponse): Observed => ({
+export const readObserved = ({ verdict, output }: SyntheticResponse): Observed => ({
   status: verdict.status,
   code: verdict.code,
   message: verdict.message,

@@ -1,17 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
-import { outputSchemaOf } from '../simulate/json-schema.ts'
+import { buildOutputSchema } from '../simulate/json-schema.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
 import { isCallOf } from '../validate/validate.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 
-const validatorOf = memoizeByObject((tool: ToolSpec) => ajv.compile(outputSchemaOf(tool)))
+const validatorOf = memoizeByObject((tool: ToolSpec) => ajv.compile(buildOutputSchema(tool)))
 
 /** What JSON Schema has against an output; none where it fits. */
-export function outputProblems(output: JsonObject, tool: ToolSpec): string[] {
+export function findOutputProblems(output: JsonObject, tool: ToolSpec): string[] {
   const validate = validatorOf(tool)
   if (validate(output)) return []
   return (validate.errors ?? []).map(({ instancePath, message = 'does not fit', params }) => {
@@ -22,7 +22,7 @@ export function outputProblems(output: JsonObject, tool: ToolSpec): string[] {
   })
 }
 
-export const knownCallsOf = (
+export const selectKnownCalls = (
   tool: ToolSpec,
   { known, tools }: { readonly known: readonly KnownCall[]; readonly tools: readonly ToolSpec[] },
 ): KnownCall[] => known.filter(isCallOf(tool, tools))

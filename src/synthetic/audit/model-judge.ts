@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
-import { lines, type Prompt } from '../generate/while-asking.ts'
+import { joinLines, type Prompt } from '../generate/while-asking.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
 import judgeLines from './judge-prompt.json' with { type: 'json' }
-import { cannotTell, type Judged } from './judgment.ts'
+import { buildCannotTell, type Judged } from './judgment.ts'
 import type { JudgedCase } from './rule-judge.ts'
 
 const answerSchema = z.strictObject({
@@ -16,10 +16,13 @@ const answerSchema = z.strictObject({
   confidence: z.number().min(0).max(1),
   reasoning: z.string(),
 })
-type Answer = z.infer<typeof answerSchema>
+type JudgeAnswer = z.infer<typeof answerSchema>
 
 /** What is wrong with a verdict of the right shape. */
-function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedResponseCase): string[] {
+function findAnswerProblems(
+  { judgment, reasoning }: JudgeAnswer,
+  { response }: JudgedResponseCase,
+): string[] {
   return [
     ...(reasoning.trim() === '' ? ['the reasoning is empty'] : []),
     ...(judgment === 'should_success_got_error' && response.status === 'PASS' && response.output !== undefined
@@ -34,17 +37,17 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedRespons
 export type ModelJudge = (one: JudgedResponseCase, known: readonly KnownCall[]) => Promise<Judged>
 
 /** A judge that is a chat model. It does not see the expected result, so that it can disagree. */
-export const modelJudgeOf =
+export const createModelJudge =
   (ask: Asker): ModelJudge =>
   async (one, known) => {
-    const question: ModelQuestion<Answer> = {
+    const question: ModelQuestion<JudgeAnswer> = {
       name: 'verdict',
       ...judgePrompt(one, known),
       schema: answerSchema,
-      check: (answer) => problemsOf(answer, one),
+      check: (answer) => findAnswerProblems(answer, one),
     }
     const answer = await ask(question)
-    if (!answer.ok) return cannotTell(`the model gave no usable verdict: ${answer.problems.join('; ')}`)
+    if (!answer.ok) return buildCannotTell(`the model gave no usable verdict: ${answer.problems.join('; ')}`)
     return { ...answer.value, checks: [], decided: true }
   }
 
@@ -58,7 +61,7 @@ const SYSTEM =
 /** Characters of the state that are shown. */
 const MAX_SHOWN = 6_000
 
-const json = (value: unknown): string => JSON.stringify(value, null, 1)
+const formatJson = (value: unknown): string => JSON.stringify(value, null, 1)
 
 const JUDGE = judgeLines.join('\n')
 
@@ -68,16 +71,17 @@ function judgePrompt(
   known: readonly KnownCall[],
 ): Prompt {
   const { name, description, parameters, usage, failureModes, outputs } = tool
-  const example = known.find((call) => json(call.args) === json(args)) ?? known[0]
-  const state = before === undefined ? undefined : json(before).slice(0, MAX_SHOWN)
+  const example = known.find((call) => formatJson(call.args) === formatJson(args)) ?? known[0]
+  const state = before === undefined ? undefined : formatJson(before).slice(0, MAX_SHOWN)
   return {
     system: SYSTEM,
-    prompt: lines(
-      `Specification:\n${json({ name, description, parameters, usage, failureModes, outputs })}`,
-      example && `A call whose output is known:\n${json({ args: example.args, output: example.output })}`,
+    prompt: joinLines(
+      `Specification:\n${formatJson({ name, description, parameters, usage, failureModes, outputs })}`,
+      example &&
+        `A call whose output is known:\n${formatJson({ args: example.args, output: example.output })}`,
       state === undefined || state === '{}' ? undefined : `State before the call:\n${state}`,
-      `Call:\n${json({ tool: name, args })}`,
-      `Response:\n${json(response)}`,
+      `Call:\n${formatJson({ tool: name, args })}`,
+      `Response:\n${formatJson(response)}`,
       JUDGE,
     ),
   }

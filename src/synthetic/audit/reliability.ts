@@ -1,4 +1,4 @@
-import { wilson } from '../../metrics/intervals.ts'
+import { computeWilsonInterval } from '../../metrics/intervals.ts'
 import type { Judgment, StressKind } from './judgment.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Judgment, StressKind } from './judgment.ts'
 export const DEFAULT_MIN_RELIABILITY = 0.5
 
 /** Reliability of a tool from the categories of its first responses. Without any that was checked it is 0 and the tool is not kept. */
-export function reliabilityOf(
+export function computeReliability(
   tool: string,
   firsts: readonly JudgmentCategory[],
   least = DEFAULT_MIN_RELIABILITY,
@@ -17,7 +17,7 @@ export function reliabilityOf(
   const count = (test: (category: JudgmentCategory) => boolean): number => firsts.filter(test).length
   const correct = count((category) => category.startsWith('success'))
   const checked = firsts.length - count((category) => category === 'unknown')
-  const interval = checked === 0 ? { low: 0, high: 1 } : wilson(correct, checked)
+  const interval = checked === 0 ? { low: 0, high: 1 } : computeWilsonInterval(correct, checked)
   const categories = JUDGMENT_CATEGORIES.map(
     (category) => [category, count((one) => one === category)] as const,
   )
@@ -50,7 +50,7 @@ export type JudgmentCategory = (typeof JUDGMENT_CATEGORIES)[number]
 
 const NUMBER: Readonly<Record<StressKind, 1 | 2 | 3>> = { schema: 1, constraint: 2, correct: 3 }
 
-export function judgmentCategoryOf(kind: StressKind, judgment: Judgment): JudgmentCategory {
+export function categorizeJudgment(kind: StressKind, judgment: Judgment): JudgmentCategory {
   if (judgment === 'unknown') return 'unknown'
   return `${judgment === 'correct' ? 'success' : 'failure'}_${NUMBER[kind]}`
 }

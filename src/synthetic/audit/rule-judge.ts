@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { openSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import {
-  cannotTell,
+  buildCannotTell,
   check,
   type Expectation,
   type Judged,
@@ -9,7 +9,7 @@ import {
   type Judgment,
   type Observed,
 } from './judgment.ts'
-import { outputProblems } from './known-calls.ts'
+import { findOutputProblems } from './known-calls.ts'
 
 export interface JudgedCase {
   readonly tool: ToolSpec
@@ -21,7 +21,7 @@ export interface JudgedCase {
   readonly before?: JsonObject
 }
 
-const judged = (judgment: Judgment, reasoning: string, checks: JudgedCheck[]): Judged => ({
+const buildJudged = (judgment: Judgment, reasoning: string, checks: JudgedCheck[]): Judged => ({
   judgment,
   confidence: 1,
   reasoning,
@@ -29,13 +29,13 @@ const judged = (judgment: Judgment, reasoning: string, checks: JudgedCheck[]): J
   decided: true,
 })
 
-const shown = (value: Json | undefined): string => {
+const formatValue = (value: Json | undefined): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
 /** What a refusal has to be: a message, the parameter that is to blame, where one is blamed, and no output. */
-function refusalChecks(
+function checkRefusal(
   { message, parameter, output }: Observed,
   { parameters: due }: Expectation,
 ): JudgedCheck[] {
@@ -49,7 +49,7 @@ function refusalChecks(
 }
 
 /** What a result has to be: no message, the outputs of the specification in their types, the known output. */
-function resultChecks(
+function checkResult(
   { message, output }: Observed,
   { output: known }: Expectation,
   tool: ToolSpec,
@@ -57,12 +57,16 @@ function resultChecks(
   const said = message === null ? 'no message' : `a result with an error message: ${message}`
   const checks = [check('message', message === null, said)]
   if (output === undefined) return checks
-  const [problem] = isObject(output) ? outputProblems(output, tool) : ['the output is not an object']
+  const [problem] = isObject(output) ? findOutputProblems(output, tool) : ['the output is not an object']
   checks.push(check('output', problem === undefined, problem ?? 'exactly the outputs, each of its type'))
   if (known === undefined || !isObject(output)) return checks
-  const odd = Object.keys(known).find((name) => stableJson(output[name] ?? null) !== stableJson(known[name]))
+  const odd = Object.keys(known).find(
+    (name) => stringifyStably(output[name] ?? null) !== stringifyStably(known[name]),
+  )
   const detail =
-    odd === undefined ? 'as known' : `${odd} is ${shown(output[odd])}, expected ${shown(known[odd])}`
+    odd === undefined
+      ? 'as known'
+      : `${odd} is ${formatValue(output[odd])}, expected ${formatValue(known[odd])}`
   return [...checks, check('known', odd === undefined, detail)]
 }
 
@@ -73,19 +77,19 @@ export function judgeByRules({ tool, response, expected }: JudgedCase): Judged {
     const isRefused = said === 'FAIL'
     // Where the output is open, a failure that no rule covers may have been meant.
     if (isRefused && expected.output === undefined && openSentences(tool).length > 0)
-      return cannotTell(`refused for a reason that no rule checks: ${message}`, [status], 0.5)
+      return buildCannotTell(`refused for a reason that no rule checks: ${message}`, [status], 0.5)
     const judgment = isRefused ? 'should_success_got_error' : 'should_error_got_success'
-    return judged(judgment, status.detail, [status])
+    return buildJudged(judgment, status.detail, [status])
   }
   const checks = [
     status,
     check('code', code === expected.code, `status code ${code}, expected ${expected.code}`),
-    ...(said === 'FAIL' ? refusalChecks(response, expected) : resultChecks(response, expected, tool)),
+    ...(said === 'FAIL' ? checkRefusal(response, expected) : checkResult(response, expected, tool)),
   ]
   const failed = checks.find(({ ok }) => !ok)
-  if (failed !== undefined) return judged('inappropriate_response', failed.detail, checks)
-  if (said === 'FAIL') return judged('correct', `rightly refused: ${message}`, checks)
-  if (output === undefined) return cannotTell('the output was not recorded', checks)
-  if (expected.output !== undefined) return judged('correct', 'the known output', checks)
-  return cannotTell('right in form; the values were not checked', checks)
+  if (failed !== undefined) return buildJudged('inappropriate_response', failed.detail, checks)
+  if (said === 'FAIL') return buildJudged('correct', `rightly refused: ${message}`, checks)
+  if (output === undefined) return buildCannotTell('the output was not recorded', checks)
+  if (expected.output !== undefined) return buildJudged('correct', 'the known output', checks)
+  return buildCannotTell('right in form; the values were not checked', checks)
 }

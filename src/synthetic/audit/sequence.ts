@@ -1,20 +1,20 @@
 import { isBudgetSpent } from '../../models/limits.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import { rngOf } from '../../shared/rng.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { createRng } from '../../shared/rng.ts'
 import type { Handler } from '../../tools/imported/handlers/handler.ts'
 import { World } from '../../tools/world/world.ts'
-import { effectOf, wireName } from '../simulate/effect.ts'
-import { stateOf } from '../simulate/state.ts'
+import { buildWireName, readEffect } from '../simulate/effect.ts'
+import { readState } from '../simulate/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { TestedResponder } from './audit-test.ts'
-import { type Observed, observedOf } from './judgment.ts'
-import { knownCallsOf } from './known-calls.ts'
+import { type Observed, readObserved } from './judgment.ts'
+import { selectKnownCalls } from './known-calls.ts'
 import { composeCall } from './stress/compose.ts'
 
 /** The field that tells records of a collection apart: what creations give, or else what tools name one record by. */
-function idFieldOf(handlers: readonly Handler[]): string | undefined {
+function findIdField(handlers: readonly Handler[]): string | undefined {
   const made = handlers.flatMap(({ action, set }) =>
     action === 'create'
       ? set.flatMap(({ field, to, of }) => ('id' in to && of === undefined ? [field] : []))
@@ -23,7 +23,7 @@ function idFieldOf(handlers: readonly Handler[]): string | undefined {
   return made[0] ?? handlers.find(({ one, match }) => one && match.length === 1)?.match[0]?.field
 }
 
-const outputOf = ({ outputs }: Handler, isIt: (from: Handler['outputs'][number]['from']) => boolean) =>
+const findOutputName = ({ outputs }: Handler, isIt: (from: Handler['outputs'][number]['from']) => boolean) =>
   outputs.find(({ from }) => isIt(from))?.output
 
 /** The tools of a collection, with the parameter and the output that show the id of the one record, or of each. */
@@ -31,10 +31,10 @@ function recordTools(toolkit: SyntheticToolkit, collection: string) {
   const handled = toolkit.tools.flatMap((tool) =>
     tool.handler?.collection === collection ? [{ tool, handler: tool.handler }] : [],
   )
-  const idField = idFieldOf(handled.map(({ handler }) => handler)) ?? ''
+  const idField = findIdField(handled.map(({ handler }) => handler)) ?? ''
   const tools = handled.map(({ tool, handler }) => {
     const match = handler.one && handler.match.length === 1 ? handler.match[0] : undefined
-    const idOutput = outputOf(
+    const idOutput = findOutputName(
       handler,
       (from) =>
         ('field' in from && from.field === idField) ||
@@ -54,7 +54,7 @@ interface Contradiction {
 }
 
 /** The most that a page may hold, so that it shows all. */
-function widestPage({ parameters, rules }: ToolSpec, name: string): number {
+function findWidestPage({ parameters, rules }: ToolSpec, name: string): number {
   const ranges = rules.flatMap((rule) =>
     rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : [],
   )
@@ -64,7 +64,7 @@ function widestPage({ parameters, rules }: ToolSpec, name: string): number {
 }
 
 /** What a call has written into fields of the record: arguments and constants. */
-const writtenBy = ({ handler: { set } }: RecordTool, args: JsonObject): Map<string, Json> =>
+const mapWritten = ({ handler: { set } }: RecordTool, args: JsonObject): Map<string, Json> =>
   new Map(
     set.flatMap(({ field, to, of }): [string, Json][] => {
       const value = 'parameter' in to ? args[to.parameter] : 'value' in to ? to.value : undefined
@@ -100,19 +100,19 @@ class SequenceAudit {
   }
 
   async run(): Promise<void> {
-    const before = await this.listedIds()
+    const before = await this.listIds()
     const created = await this.createRecords(before)
     const ids = [...created, ...before]
     await this.updateRecord(ids[0])
-    for (const tool of this.named('delete')) {
+    for (const tool of this.selectTools('delete')) {
       const id = ids.shift()
       if (id !== undefined) await this.remove(tool, id)
     }
   }
 
-  private async listedIds(): Promise<ReadonlySet<Json>> {
+  private async listIds(): Promise<ReadonlySet<Json>> {
     const ids = new Set<Json>()
-    for (const list of this.lists) for (const id of (await this.listed(list))?.ids ?? []) ids.add(id)
+    for (const list of this.lists) for (const id of (await this.listRecords(list))?.ids ?? []) ids.add(id)
     return ids
   }
 
@@ -136,13 +136,13 @@ class SequenceAudit {
 
   private async updateRecord(id: Json | undefined): Promise<void> {
     if (id === undefined) return
-    for (const tool of this.named('update')) {
+    for (const tool of this.selectTools('update')) {
       const args = await this.change(tool, id)
-      if (args !== undefined) await this.isShown(id, writtenBy(tool, args), tool.tool.name)
+      if (args !== undefined) await this.isShown(id, mapWritten(tool, args), tool.tool.name)
     }
   }
 
-  private named(action: Handler['action']): readonly RecordTool[] {
+  private selectTools(action: Handler['action']): readonly RecordTool[] {
     return this.tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
   }
 
@@ -151,39 +151,42 @@ class SequenceAudit {
   }
 
   /** The answer to a call; a responder that fails has refused it. */
-  private async answered(call: { tool: string; args: JsonObject }): Promise<Observed> {
+  private async answerCall(call: { tool: string; args: JsonObject }): Promise<Observed> {
     try {
-      return observedOf(await this.responder(call, this.toolkit, this.world, 1))
+      return readObserved(await this.responder(call, this.toolkit, this.world, 1))
     } catch (error) {
       if (isBudgetSpent(error)) throw error
-      return { status: 'FAIL', code: 500, message: messageOf(error) }
+      return { status: 'FAIL', code: 500, message: describeThrown(error) }
     }
   }
 
   /** Makes a call with arguments of a known one, or of one that the specification admits, and these in it. */
-  private async call({ tool }: RecordTool, given: JsonObject) {
-    const [known] = knownCallsOf(tool, this.toolkit)
-    const state = stateOf(this.world, this.toolkit)
-    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(this.seed, 'sequence', tool.id) }) ?? {}
+  private async callTool({ tool }: RecordTool, given: JsonObject) {
+    const [known] = selectKnownCalls(tool, this.toolkit)
+    const state = readState(this.world, this.toolkit)
+    const base =
+      known?.args ?? composeCall({ tool, state, rng: createRng(this.seed, 'sequence', tool.id) }) ?? {}
     const args: JsonObject = { ...base, ...given }
     this.calls++
     this.used.add(tool.id)
-    const observed = await this.answered({ tool: tool.id, args: structuredClone(args) })
-    const effect = effectOf(tool)
+    const observed = await this.answerCall({ tool: tool.id, args: structuredClone(args) })
+    const effect = readEffect(tool)
     if (observed.status === 'PASS' && effect !== 'read')
-      this.world.commit({ tool: wireName(tool.name), arguments: args, effect })
+      this.world.commit({ tool: buildWireName(tool.name), arguments: args, effect })
     return { args, observed }
   }
 
-  private callOn(tool: RecordTool, id: Json) {
-    return this.call(tool, { [tool.parameter ?? '']: id })
+  private callWithId(tool: RecordTool, id: Json) {
+    return this.callTool(tool, { [tool.parameter ?? '']: id })
   }
 
   /** The ids that a list shows; undefined where it is refused. */
-  private async listed(list: RecordTool): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
+  private async listRecords(
+    list: RecordTool,
+  ): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
     const { page, outputs } = list.handler
-    const wide = page === undefined ? {} : { [page.limit]: widestPage(list.tool, page.limit) }
-    const { args, observed } = await this.call(list, wide)
+    const wide = page === undefined ? {} : { [page.limit]: findWidestPage(list.tool, page.limit) }
+    const { args, observed } = await this.callTool(list, wide)
     const shown = isObject(observed.output) ? observed.output[list.idOutput ?? ''] : undefined
     if (observed.status === 'FAIL' || !Array.isArray(shown)) return undefined
     const view = outputs.find(({ output }) => output === list.idOutput)?.from
@@ -191,15 +194,15 @@ class SequenceAudit {
       view !== undefined && 'records' in view
         ? Object.keys(view.records).find((name) => view.records[name] === this.idField)
         : undefined
-    const idOf = (one: Json): Json =>
+    const readId = (one: Json): Json =>
       property === undefined ? one : isObject(one) ? (one[property] ?? []) : []
-    return { args, ids: shown.flatMap(idOf) }
+    return { args, ids: shown.flatMap(readId) }
   }
 
   /** Every tool that shows one record shows this one, with these values where it shows them. */
   private async isShown(id: Json, fields: ReadonlyMap<string, Json>, since: string): Promise<void> {
-    for (const reader of this.named('read')) {
-      const { args, observed } = await this.callOn(reader, id)
+    for (const reader of this.selectTools('read')) {
+      const { args, observed } = await this.callWithId(reader, id)
       const { output } = observed
       if (observed.status === 'FAIL' || !isObject(output)) {
         this.refute(reader, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
@@ -207,7 +210,7 @@ class SequenceAudit {
       }
       for (const { output: name, from } of reader.handler.outputs) {
         const wanted = 'field' in from ? fields.get(from.field) : undefined
-        if (wanted === undefined || stableJson(wanted) === stableJson(output[name])) continue
+        if (wanted === undefined || stringifyStably(wanted) === stringifyStably(output[name])) continue
         const shown = JSON.stringify(output[name])
         this.refute(reader, args, `${name} is ${shown} after ${since} gave ${JSON.stringify(wanted)}`)
       }
@@ -217,7 +220,7 @@ class SequenceAudit {
   /** Whether lists show the record; one that filters by arguments need not show it. */
   private async isListed(id: Json, wanted: boolean, since: string): Promise<void> {
     for (const list of this.lists) {
-      const found = await this.listed(list)
+      const found = await this.listRecords(list)
       const isFiltered = list.handler.match.some(({ parameter }) => found?.args[parameter] != null)
       if (found === undefined || (wanted && isFiltered)) continue
       if (found.ids.includes(id) !== wanted)
@@ -227,16 +230,16 @@ class SequenceAudit {
 
   /** A new record by its id; undefined where the call was refused or shows no id. */
   private async create(tool: RecordTool): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
-    const { args, observed } = await this.call(tool, {})
+    const { args, observed } = await this.callTool(tool, {})
     if (observed.code === 500) this.refute(tool, args, observed.message ?? 'nothing answers')
     const id = isObject(observed.output) ? observed.output[tool.idOutput ?? ''] : undefined
     if (observed.status === 'FAIL' || id === undefined || id === null) return undefined
-    return { id, fields: writtenBy(tool, args) }
+    return { id, fields: mapWritten(tool, args) }
   }
 
   /** Changes a record. A refusal is not a contradiction unless the record is said to be missing, or nothing answers. */
   private async change(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
-    const { args, observed } = await this.callOn(tool, id)
+    const { args, observed } = await this.callWithId(tool, id)
     if (observed.status === 'PASS') return args
     if (observed.code === 404 || observed.code === 500)
       this.refute(tool, args, `${JSON.stringify(id)} is refused (${observed.message})`)
@@ -246,8 +249,8 @@ class SequenceAudit {
   private async remove(tool: RecordTool, id: Json): Promise<void> {
     if ((await this.change(tool, id)) === undefined) return
     await this.isListed(id, false, tool.tool.name)
-    for (const other of [...this.named('read'), ...this.named('update'), tool]) {
-      const { args, observed } = await this.callOn(other, id)
+    for (const other of [...this.selectTools('read'), ...this.selectTools('update'), tool]) {
+      const { args, observed } = await this.callWithId(other, id)
       if (observed.status === 'PASS')
         this.refute(other, args, `${JSON.stringify(id)} still exists after ${tool.tool.name}`)
     }

@@ -1,12 +1,12 @@
 import type { AskCounts } from '../../models/ask.ts'
-import { identityOf } from '../../models/call-model.ts'
+import { identifyModel } from '../../models/call-model.ts'
 import type { ModelUsage } from '../../models/limits.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
-import { type AskingOptions, whileAsking } from '../generate/while-asking.ts'
+import { type AskingOptions, runWhileAsking } from '../generate/while-asking.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { auditToolkit, type ToolAuditOptions, type ToolAuditReport } from './audit-report.ts'
 import { auditRecordSchema } from './audit-test.ts'
-import { modelJudgeOf } from './model-judge.ts'
+import { createModelJudge } from './model-judge.ts'
 
 interface ModelAuditOptions extends AskingOptions, Omit<ToolAuditOptions, 'judge' | 'limits' | 'records'> {
   /** File that keeps the judgments, one a line; what is in it is not asked again. */
@@ -19,11 +19,11 @@ export const auditWithModel = (
   toolkit: SyntheticToolkit,
   { onProgress, ...options }: ModelAuditOptions,
 ): Promise<ModelAuditReport> =>
-  whileAsking(options, async ({ ask, limits, counts }) => {
+  runWhileAsking(options, async ({ ask, limits, counts }) => {
     const report = await auditToolkit(toolkit, {
       ...options,
       onProgress,
-      judge: { name: identityOf(options.model), judge: modelJudgeOf(ask) },
+      judge: { name: identifyModel(options.model), judge: createModelJudge(ask) },
       limits,
       records: openJsonl(options.judgments, auditRecordSchema),
     })

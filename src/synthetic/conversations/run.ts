@@ -7,28 +7,28 @@ import type { Task } from '../../schema/task.ts'
 import type { PlainTask } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
 import { type Trace, traceSchema } from '../../schema/trace.ts'
-import { asKnown } from '../../scoring/faults/as-known.ts'
+import { restoreKnown } from '../../scoring/faults/as-known.ts'
 import { judgeTrace } from '../../scoring/judge-trace.ts'
 import type { Judging } from '../../scoring/judging.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
-import { endStateOf } from '../../scoring/state/changed-world.ts'
+import { buildEndState } from '../../scoring/state/changed-world.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
-import { inOnePrompt } from '../../scoring/whole-prompt.ts'
-import { sha256 } from '../../shared/digest.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
+import { computeSha256 } from '../../shared/digest.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
-import { textsMasked } from '../../shared/redact/texts-masked.ts'
-import { shownPath } from '../../shared/shown-path.ts'
+import { maskTexts } from '../../shared/redact/texts-masked.ts'
+import { shortenPath } from '../../shared/shown-path.ts'
 import { writeLines } from '../../shared/whole-file.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
-import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
-import { callLimit, DIRECT } from '../environment/direct-attempt.ts'
+import { createTraceRedactor, redactTrace } from '../../trace/redact-trace.ts'
+import { createCallLimit, DIRECT } from '../environment/direct-attempt.ts'
 import type { LiveSimulation } from '../simulate/live/live-model.ts'
-import { watched } from '../simulate/simulators.ts'
+import { watchRegistry } from '../simulate/simulators.ts'
 
 const DEFAULT_CALLS = 100
 /** Milliseconds after which a conversation is ended. */
@@ -55,7 +55,7 @@ export interface ConversationResult extends ConversationGrade {
   failure?: string
 }
 
-const withUser = (agent: Agent, user: User): Agent => ({
+const addUser = (agent: Agent, user: User): Agent => ({
   name: agent.name,
   run: (request) => agent.run(request),
   user,
@@ -68,24 +68,24 @@ export async function runConversation(
   { user, live, maxTurns = DEFAULT_CALLS, timeout = DEFAULT_TIMEOUT, ...options }: ConversationOptions,
 ): Promise<{ result: ConversationResult; trace: Trace }> {
   let unanswered: string | undefined
-  const registry = watched(options.registry, (why) => {
+  const registry = watchRegistry(options.registry, (why) => {
     unanswered ??= why
   })
   const checkAnswers = (): void => {
     if (unanswered !== undefined) throw new TracewrightError(`Failed to simulate a tool: ${unanswered}`)
   }
-  const player = user && watchedUser(user)
-  const { trace } = await runAttempt(player === undefined ? agent : withUser(agent, player.user), task, {
+  const player = user && watchUser(user)
+  const { trace } = await runAttempt(player === undefined ? agent : addUser(agent, player.user), task, {
     ...DIRECT,
-    ...callLimit(maxTurns).options,
+    ...createCallLimit(maxTurns).options,
     registry,
     timeout: task.timeout ?? timeout,
   })
   const problem = player?.problem()
   if (problem !== undefined) throw new TracewrightError(`Failed to play the user: ${problem}`)
   checkAnswers()
-  const grading = () => gradeConversation(task, trace, registry)
-  const grade = live === undefined ? grading() : await live.settle(grading)
+  const runGrading = () => gradeConversation(task, trace, registry)
+  const grade = live === undefined ? runGrading() : await live.settle(runGrading)
   checkAnswers()
   const { failure, conversation = [] } = trace
   const result: ConversationResult = {
@@ -95,12 +95,12 @@ export async function runConversation(
     calls: trace.calls.length,
     ...(failure === undefined ? {} : { failure }),
   }
-  const redactor = redactorOf(trace, task.prompt)
-  return { result: textsMasked(result, redactor), trace: redactTrace(trace, redactor) }
+  const redactor = createTraceRedactor(trace, task.prompt)
+  return { result: maskTexts(result, redactor), trace: redactTrace(trace, redactor) }
 }
 
 /** Watches who plays the user: for what they throw, and whether they are still thinking when the time is over. */
-function watchedUser(user: User): { user: User; problem(): string | undefined } {
+function watchUser(user: User): { user: User; problem(): string | undefined } {
   let thrown: string | undefined
   let thinking = 0
   const watch = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -108,7 +108,7 @@ function watchedUser(user: User): { user: User; problem(): string | undefined } 
     try {
       return await act()
     } catch (error) {
-      thrown ??= messageOf(error)
+      thrown ??= describeThrown(error)
       throw error
     } finally {
       thinking--
@@ -139,7 +139,7 @@ export interface ConversationGrade {
 
 type Held = Pick<ConversationGrade, 'end_to_end' | 'end_reason' | 'made' | 'expected'>
 
-function heldAgainst(task: PlainTask, judging: Judging & { tools: Tools }): Held {
+function gradeAgainst(task: PlainTask, judging: Judging & { tools: Tools }): Held {
   const { trace, tools, seed } = judging
   const { steps, unneededWrites } = judgeTrace(judging)
   const made = new Set(steps.filter(({ credit }) => credit === 1).map(({ step }) => step.step_id))
@@ -157,7 +157,7 @@ function heldAgainst(task: PlainTask, judging: Judging & { tools: Tools }): Held
       end_reason: `end state: it lacks ${step_id} ${tool_name}, which was not called as expected`,
     }
   }
-  const end = endStateOf(trace.calls, seed, tools)
+  const end = buildEndState(trace.calls, seed, tools)
   const beyond = unneededWrites.find((call) => typeof end === 'string' || !end.held.has(call))
   if (beyond === undefined) return { ...counts, end_to_end: true }
   return {
@@ -168,7 +168,7 @@ function heldAgainst(task: PlainTask, judging: Judging & { tools: Tools }): Held
 }
 
 /** The better of two: the right end first, then the more of the expected calls. */
-const better = (one: Held, other: Held): Held => {
+const chooseBetter = (one: Held, other: Held): Held => {
   if (one.end_to_end !== other.end_to_end) return one.end_to_end ? one : other
   return other.made / (other.expected || 1) > one.made / (one.expected || 1) ? other : one
 }
@@ -182,14 +182,14 @@ const better = (one: Held, other: Held): Held => {
  * @param registry Simulators of all tools that were called; an effect that none of them has makes no right end
  */
 function gradeConversation(given: Task, trace: Trace, registry: Registry): ConversationGrade {
-  const here = worldsOf(given, registry).in(trace.seed)
-  const task = inOnePrompt(here.task)
+  const here = openWorlds(given, registry).in(trace.seed)
+  const task = putInOnePrompt(here.task)
   const { tools, seed } = here
   const { prompt } = task
-  const known = asKnown(trace, prompt)
+  const known = restoreKnown(trace, prompt)
   const held = [task.expected_trace, ...(task.alternatives ?? [])]
-    .map((expected) => heldAgainst(task, { expected, prompt, trace: known, tools, seed }))
-    .reduce(better)
+    .map((expected) => gradeAgainst(task, { expected, prompt, trace: known, tools, seed }))
+    .reduce(chooseBetter)
   const { solved, reason } = scoreInWorld(here, trace)
   return {
     ...held,
@@ -199,9 +199,9 @@ function gradeConversation(given: Task, trace: Trace, registry: Registry): Conve
   }
 }
 
-export type ConversationMetrics = ReturnType<typeof conversationMetrics>
+export type ConversationMetrics = ReturnType<typeof computeConversationMetrics>
 
-export function conversationMetrics(results: readonly ConversationResult[]) {
+export function computeConversationMetrics(results: readonly ConversationResult[]) {
   const tasks = results.length
   const right = results.filter(({ end_to_end }) => end_to_end).length
   const shares = results.flatMap(({ process }) => process ?? [])
@@ -235,15 +235,15 @@ const doneSchema = z.strictObject({
  *
  * @param run Agent, user, simulators and limits, which a resumed file must share
  */
-export function keptConversations(file: string, run: Json) {
+export function openKeptConversations(file: string, run: Json) {
   const part = `${file}.part`
   const lines = openJsonl<z.infer<typeof doneSchema>>(part, doneSchema)
-  const keyOf = (task: Json): string => sha256(stableJson([run, task]))
+  const buildKey = (task: Json): string => computeSha256(stringifyStably([run, task]))
   const known = new Map(lines.lines.map(({ key, ...done }) => [key, done]))
   return {
-    find: (task: Json): DoneConversation | undefined => known.get(keyOf(task)),
+    find: (task: Json): DoneConversation | undefined => known.get(buildKey(task)),
     /** Once it returns, a killed run will not hold the conversation again. */
-    keep: (task: Json, done: DoneConversation): void => lines.append({ key: keyOf(task), ...done }),
+    keep: (task: Json, done: DoneConversation): void => lines.append({ key: buildKey(task), ...done }),
     finish(done: readonly DoneConversation[]): void {
       writeLines(
         file,
@@ -264,7 +264,7 @@ function checkTask({ task }: SuiteLine, registry: Registry): void {
   const missing = used.find((name) => !registry.has(name))
   if (missing !== undefined)
     throw new TracewrightError(`"${missing}" has no simulator. Name its toolkit, or correct the task.`)
-  for (const expected_trace of traces) worldsOf({ ...task, expected_trace }, registry).reference()
+  for (const expected_trace of traces) openWorlds({ ...task, expected_trace }, registry).reference()
 }
 
 /** Looks whether each task of a suite can be held and graded. */
@@ -282,9 +282,12 @@ export async function checkLines(
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       if (!(cause instanceof UnansweredCall))
-        throw new TracewrightError(`Failed to read ${shownPath(file)}:${one.line}: ${messageOf(error)}`, {
-          at: { file, line: one.line },
-        })
+        throw new TracewrightError(
+          `Failed to read ${shortenPath(file)}:${one.line}: ${describeThrown(error)}`,
+          {
+            at: { file, line: one.line },
+          },
+        )
       unanswered.set(one.task.task_id, cause.message)
     }
   }

@@ -1,6 +1,6 @@
-import { sha256 } from '../../shared/digest.ts'
+import { computeSha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { stableJson } from '../../shared/json.ts'
+import { stringifyStably } from '../../shared/json.ts'
 import type { ToolRow } from '../tool-spec/read-published.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
@@ -28,12 +28,12 @@ export function dedupe(
     throw new TracewrightError('Failed to dedupe: an id occurs twice. Give every tool its component.')
   const exact = dropExact(tools)
   const gone = new Set(exact.map(({ id }) => id))
-  const idOf = (node: number): string => tools[node]!.id
+  const readId = (node: number): string => tools[node]!.id
   const live = edges.filter(
     ({ a, b, weight }) =>
-      weight >= tau && tools[a]!.field === tools[b]!.field && !gone.has(idOf(a)) && !gone.has(idOf(b)),
+      weight >= tau && tools[a]!.field === tools[b]!.field && !gone.has(readId(a)) && !gone.has(readId(b)),
   )
-  const similar = selectSurvivors(live, idOf, seed)
+  const similar = selectSurvivors(live, readId, seed)
   for (const { id } of similar) gone.add(id)
   return {
     kept: tools.flatMap(({ id }) => (gone.has(id) ? [] : [id])),
@@ -44,7 +44,7 @@ export function dedupe(
 export type Deduped = ReturnType<typeof dedupe>
 
 /** Ids in the order of their characters; the first of several duplicates stays. */
-const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const compareById = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 function pass(
   tools: readonly DedupeTool[],
@@ -69,7 +69,7 @@ function pass(
  * the rest has. The first by id stays. What normalises to nothing equals nothing.
  */
 export function dropExact(tools: readonly DedupeTool[]): Drop[] {
-  const sorted = tools.toSorted(byId)
+  const sorted = tools.toSorted(compareById)
   const byName = pass(sorted, 'exact-name', ({ name }) => normalise(name))
   const gone = new Set(byName.map(({ id }) => id))
   const rest = sorted.filter(({ id }) => !gone.has(id))
@@ -80,13 +80,13 @@ export function dropExact(tools: readonly DedupeTool[]): Drop[] {
  * Decides between equals by seed and id alone: the larger text is dropped. Hex of one length sorts as the
  * number.
  */
-const lot = (seed: number, id: string): string => sha256(`${seed}|${id}`)
+const drawLot = (seed: number, id: string): string => computeSha256(`${seed}|${id}`)
 
 /** Sums that differ by the order in which they were added up are equal. */
-const rounded = (sum: number): number => Math.round(sum * 1e9) / 1e9
+const roundSum = (sum: number): number => Math.round(sum * 1e9) / 1e9
 
 /** Degree and sum of weights of each node among the edges that are left. */
-function loads(edges: readonly SimilarityEdge[]) {
+function sumLoads(edges: readonly SimilarityEdge[]) {
   const all = new Map<number, { degree: number; sum: number }>()
   for (const { a, b, weight } of edges) {
     for (const node of [a, b]) {
@@ -94,15 +94,15 @@ function loads(edges: readonly SimilarityEdge[]) {
       if (load === undefined) all.set(node, { degree: 1, sum: weight })
       else {
         load.degree++
-        load.sum = rounded(load.sum + weight)
+        load.sum = roundSum(load.sum + weight)
       }
     }
   }
   return all
 }
 
-function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => string): number {
-  const ranked = [...loads(edges)].sort(
+function findHeaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => string): number {
+  const ranked = [...sumLoads(edges)].sort(
     ([a, one], [b, other]) =>
       other.degree - one.degree || other.sum - one.sum || (lotOf(a) > lotOf(b) ? -1 : 1),
   )
@@ -110,7 +110,7 @@ function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => str
 }
 
 /** The neighbour that a dropped tool is most like, one that stays before one that is gone. */
-function nearest(edges: readonly SimilarityEdge[], node: number, gone: ReadonlySet<number>): number {
+function findNearest(edges: readonly SimilarityEdge[], node: number, gone: ReadonlySet<number>): number {
   const neighbours = edges
     .filter(({ a, b }) => a === node || b === node)
     .toSorted((one, other) => other.weight - one.weight)
@@ -131,18 +131,18 @@ function selectSurvivors(
   idOf: (node: number) => string,
   seed: number,
 ): Drop[] {
-  const lotOf = (node: number): string => lot(seed, idOf(node))
+  const drawLotOf = (node: number): string => drawLot(seed, idOf(node))
   const gone = new Set<number>()
   let left = edges
   while (left.length > 0) {
-    const node = heaviest(left, lotOf)
+    const node = findHeaviest(left, drawLotOf)
     gone.add(node)
     left = left.filter(({ a, b }) => a !== node && b !== node)
   }
   return [...gone].map((node) => ({
     id: idOf(node),
     because: 'similar',
-    of: idOf(nearest(edges, node, gone)),
+    of: idOf(findNearest(edges, node, gone)),
   }))
 }
 
@@ -183,63 +183,67 @@ export const normalise = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-type Named = { readonly name: string }
+type NamedPart = { readonly name: string }
 
-const byName = <T extends Named>(parts: readonly T[]): T[] =>
+const sortByName = <T extends NamedPart>(parts: readonly T[]): T[] =>
   parts.toSorted((a, b) => {
     const [x, y] = [a.name.toLowerCase(), b.name.toLowerCase()]
     return x < y ? -1 : x > y ? 1 : 0
   })
 
-const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
-const defaultText = (value: unknown): string =>
-  value === undefined || value === null ? 'none' : typeof value === 'string' ? flat(value) : stableJson(value)
+const flattenText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+const formatDefault = (value: unknown): string =>
+  value === undefined || value === null
+    ? 'none'
+    : typeof value === 'string'
+      ? flattenText(value)
+      : stringifyStably(value)
 
 /**
  * Everything that a tool says but its name, normalised; parameters and outputs by name. The name is left
  * out, for with it this could only find what the comparison of names has found.
  */
-function bodyText({ description, parameters, usage, failureModes, outputs }: ToolSpec): string {
+function joinBodyText({ description, parameters, usage, failureModes, outputs }: ToolSpec): string {
   const said = [
     description,
-    ...byName(parameters).flatMap((p) => [p.name, p.description, p.type, defaultText(p.default)]),
+    ...sortByName(parameters).flatMap((p) => [p.name, p.description, p.type, formatDefault(p.default)]),
     ...failureModes,
     usage,
-    ...byName(outputs).flatMap((p) => [p.name, p.description, p.type]),
+    ...sortByName(outputs).flatMap((p) => [p.name, p.description, p.type]),
   ]
   return said.map(normalise).join('\n')
 }
 
 /** What is embedded, after the paper: name, description, parameters and usage, in lower case, on one line. */
-function embeddedText({ name, description, parameters, usage }: ToolSpec): string {
-  const said = byName(parameters).map((p) =>
+function joinEmbeddedText({ name, description, parameters, usage }: ToolSpec): string {
+  const said = sortByName(parameters).map((p) =>
     [
-      flat(p.name),
+      flattenText(p.name),
       p.type,
       p.required ? 'required' : 'optional',
-      defaultText(p.default),
-      flat(p.description),
+      formatDefault(p.default),
+      flattenText(p.description),
     ].join(' | '),
   )
   return [
-    `name: ${flat(name)}`,
-    `description: ${flat(description)}`,
+    `name: ${flattenText(name)}`,
+    `description: ${flattenText(description)}`,
     `parameters: [${said.join('; ')}]`,
-    `usage: ${flat(usage)}`,
+    `usage: ${flattenText(usage)}`,
   ].join(' ')
 }
 
 /** What is compared word by word: the name counts three times, the description twice. */
-function wordText({ name, description, parameters, usage }: ToolSpec): string {
+function joinWordText({ name, description, parameters, usage }: ToolSpec): string {
   const said = parameters.flatMap((p) => [p.name, p.description])
   return [name, name, name, description, description, ...said, usage].join(' ')
 }
 
-export const dedupeToolOf = ({ tool, field }: Pick<ToolRow, 'tool' | 'field'>): DedupeTool => ({
+export const buildDedupeTool = ({ tool, field }: Pick<ToolRow, 'tool' | 'field'>): DedupeTool => ({
   id: tool.id,
   field,
   name: tool.name,
-  body: bodyText(tool),
-  text: embeddedText(tool),
-  words: wordText(tool),
+  body: joinBodyText(tool),
+  text: joinEmbeddedText(tool),
+  words: joinWordText(tool),
 })

@@ -1,4 +1,4 @@
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { type DedupeTool, normalise, type SimilarityEdge } from './dedupe.ts'
 
@@ -8,7 +8,7 @@ export interface TextEmbeddings {
 }
 
 /** A vector of length 1 in single precision. */
-function unit(vector: ArrayLike<number>, what: string): Float32Array {
+function normalizeVector(vector: ArrayLike<number>, what: string): Float32Array {
   let square = 0
   for (let i = 0; i < vector.length; i++) square += vector[i]! * vector[i]!
   if (!(square > 0 && Number.isFinite(square)))
@@ -20,13 +20,16 @@ function unit(vector: ArrayLike<number>, what: string): Float32Array {
 }
 
 /** Vectors of length 1, in single precision; they must be of one width. */
-export function unitVectors(vectors: readonly ArrayLike<number>[], ids: readonly string[]): Float32Array[] {
+export function normalizeVectors(
+  vectors: readonly ArrayLike<number>[],
+  ids: readonly string[],
+): Float32Array[] {
   return vectors.map((vector, i) => {
     if (vector.length !== vectors[0]!.length)
       throw new TracewrightError(
         `Failed to embed ${ids[i]}: its vector has ${vector.length} numbers, the first ${vectors[0]!.length}. Use one model.`,
       )
-    return unit(vector, ids[i] ?? `vector ${i}`)
+    return normalizeVector(vector, ids[i] ?? `vector ${i}`)
   })
 }
 
@@ -36,7 +39,7 @@ export async function embedTools(
 ): Promise<Float32Array[]> {
   const texts = tools.map(({ text }) => text)
   const vectors = await embeddings.embedDocuments(texts).catch((error: unknown) => {
-    throw new TracewrightError(`Failed to embed tools: ${messageOf(error)}. Check the model.`, {
+    throw new TracewrightError(`Failed to embed tools: ${describeThrown(error)}. Check the model.`, {
       cause: error,
     })
   })
@@ -44,27 +47,27 @@ export async function embedTools(
     throw new TracewrightError(
       `Failed to embed: the model gave ${vectors.length} vectors for ${texts.length} texts. Check the model.`,
     )
-  return unitVectors(
+  return normalizeVectors(
     vectors,
     tools.map(({ id }) => id),
   )
 }
 
-function dot(x: Float32Array, y: Float32Array): number {
+function computeDot(x: Float32Array, y: Float32Array): number {
   let sum = 0
   for (let i = 0; i < x.length; i++) sum += x[i]! * y[i]!
   return sum
 }
 
 /** Positions of the tools of each field; a tool without one has no one to be compared with. */
-export function blocksOf(tools: readonly Pick<DedupeTool, 'field'>[]): number[][] {
+export function groupInBlocks(tools: readonly Pick<DedupeTool, 'field'>[]): number[][] {
   const blocks = groupBy(tools.keys(), (i) => tools[i]?.field)
   blocks.delete(undefined)
   return [...blocks.values()]
 }
 
 /** Every pair within a block once, with a measure of at least `least`; the measure is symmetric. */
-function pairsWithin(
+function findPairsWithin(
   blocks: readonly number[][],
   least: number,
   measure: (a: number, b: number) => number,
@@ -82,11 +85,11 @@ function pairsWithin(
 }
 
 /** Pairs of the same block whose unit vectors have a cosine of at least `least`. */
-export const similarPairs = (
+export const findSimilarPairs = (
   vectors: readonly Float32Array[],
   blocks: readonly number[][],
   least: number,
-): SimilarityEdge[] => pairsWithin(blocks, least, (a, b) => dot(vectors[a]!, vectors[b]!))
+): SimilarityEdge[] => findPairsWithin(blocks, least, (a, b) => computeDot(vectors[a]!, vectors[b]!))
 
 /**
  * The threshold of lexical mode. On 945 published tools (22 pairs of a field have an embedding cosine of
@@ -99,15 +102,15 @@ export const LEXICAL_TAU = 0.55
 /** A text as weights of its words; of length 1. */
 type Sparse = ReadonlyMap<number, number>
 
-const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean)
+const splitWords = (text: string): string[] => normalise(text).split(' ').filter(Boolean)
 
 /** Tf-idf vectors of length 1: `1 + ln(count)` times `ln((1 + n) / (1 + texts with the word)) + 1`. */
-function tfIdf(texts: readonly string[]): Sparse[] {
+function computeTfIdf(texts: readonly string[]): Sparse[] {
   const numbers = new Map<string, number>()
   const spread: number[] = []
   const counts = texts.map((text) => {
     const wordCounts = new Map<number, number>()
-    for (const word of wordsOf(text)) {
+    for (const word of splitWords(text)) {
       const number = numbers.get(word) ?? numbers.size
       numbers.set(word, number)
       wordCounts.set(number, (wordCounts.get(number) ?? 0) + 1)
@@ -125,7 +128,7 @@ function tfIdf(texts: readonly string[]): Sparse[] {
   })
 }
 
-function cosine(x: Sparse, y: Sparse): number {
+function computeCosine(x: Sparse, y: Sparse): number {
   const [few, many] = x.size <= y.size ? [x, y] : [y, x]
   let sum = 0
   for (const [word, weight] of few) sum += weight * (many.get(word) ?? 0)
@@ -133,7 +136,7 @@ function cosine(x: Sparse, y: Sparse): number {
 }
 
 /** Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. */
-export function lexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
-  const vectors = tfIdf(tools.map(({ words }) => words))
-  return pairsWithin(blocksOf(tools), least, (a, b) => cosine(vectors[a]!, vectors[b]!))
+export function findLexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
+  const vectors = computeTfIdf(tools.map(({ words }) => words))
+  return findPairsWithin(groupInBlocks(tools), least, (a, b) => computeCosine(vectors[a]!, vectors[b]!))
 }

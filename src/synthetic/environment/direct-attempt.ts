@@ -5,7 +5,7 @@ import { MAX_TIMER_MS } from '../../shared/timer.ts'
 export const DIRECT: AttemptOptions = { wire: 'direct', timeout: MAX_TIMER_MS, onLate: () => {} }
 
 /** Counts the calls of an agent, and ends one that makes more than it may. */
-export function callLimit(most: number) {
+export function createCallLimit(most: number) {
   const over = new AbortController()
   let made = 0
   return {

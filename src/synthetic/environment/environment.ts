@@ -9,14 +9,14 @@ import {
 import type { Task } from '../../schema/task.ts'
 import { ToolError } from '../../schema/tool-error.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { counted } from '../../shared/english.ts'
+import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { defineSimulator, type Simulator } from '../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
 import type { LiveSimulation } from '../simulate/live/live-model.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import { callLimit } from './direct-attempt.ts'
+import { createCallLimit } from './direct-attempt.ts'
 import { attemptCallSchema, executeAttempt, type SubmittedAttempt } from './execute-attempt.ts'
 import { type Verification, verifyAttempt } from './verifiers.ts'
 
@@ -66,12 +66,12 @@ const submitTool = (
 })
 
 /** What an agent is asked for: the task, and how its environment works. */
-const promptOf = (task: string, maxTurns: number, attempts: number): string => `${task}
+const buildPrompt = (task: string, maxTurns: number, attempts: number): string => `${task}
 
 You work on this in two steps. First explore: call the tools as you like, on a copy of the data, to learn what they need
 and what they answer. What you do there does not count as done. Then call ${SUBMIT} with the complete list of calls that
 do the task, in order; it runs them on the untouched data. Leave out whatever the task does not need. You have at most
-${counted(attempts, 'attempt')} and ${maxTurns} calls in all, ${SUBMIT} included.
+${formatCount(attempts, 'attempt')} and ${maxTurns} calls in all, ${SUBMIT} included.
 If the task cannot be done with these tools and data, submit nothing; end with a message that says "${INFEASIBLE}" and
 why.`
 
@@ -100,7 +100,7 @@ export const DEFAULT_ATTEMPTS = 3
 const DEFAULT_TURNS = 30
 
 /** The offered tools, each of which refuses when the turns are used up. */
-function offered(
+function offerTools(
   { task_id, available_tools }: Environment['asked'],
   registry: Registry,
   submit: Simulator,
@@ -127,7 +127,7 @@ function offered(
   )
 }
 
-const verificationOf = (
+const verifySubmitted = (
   item: EnvironmentTask,
   attempt: SubmittedAttempt,
   registry: Registry,
@@ -141,7 +141,7 @@ const verificationOf = (
   }
 }
 
-const submitted = ({ correct, trace }: Verification): Submitted => ({
+const summarizeSubmission = ({ correct, trace }: Verification): Submitted => ({
   calls: trace.calls.map(({ tool_name: tool, arguments: args, status }) => ({ tool, args, status })),
   message: trace.final_answer,
   committed: trace.calls.filter(({ committed }) => committed === true).length,
@@ -152,7 +152,7 @@ const submitted = ({ correct, trace }: Verification): Submitted => ({
  * Which attempt solved the task. One that can be done is solved by a correct attempt; one that cannot when no attempt
  * committed anything and the last message says so.
  */
-function solvedAt({ valid }: EnvironmentTask, attempts: readonly Submitted[], message: string | null) {
+function findSolvedAt({ valid }: EnvironmentTask, attempts: readonly Submitted[], message: string | null) {
   if (valid) {
     const at = attempts.findIndex(({ correct }) => correct)
     return at < 0 ? null : at + 1
@@ -173,28 +173,28 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
   const { maxTurns = DEFAULT_TURNS } = options
   const { task_id, prompt, available_tools, world: given } = item.task
   const world = new World(given?.seed ?? 0)
-  const limit = callLimit(maxTurns)
+  const limit = createCallLimit(maxTurns)
   const attempts: Submitted[] = []
-  const verified = (attempt: SubmittedAttempt) => verificationOf(item, attempt, registry, verifier)
+  const verifySubmission = (attempt: SubmittedAttempt) => verifySubmitted(item, attempt, registry, verifier)
   const submit = (attempt: SubmittedAttempt): Feedback => {
     if (attempts.at(-1)?.correct === true) throw new ToolError(409, 'the task is solved already')
     if (attempts.length >= most) throw new ToolError(409, 'no attempts are left')
-    const made = submitted(verified(attempt))
+    const made = summarizeSubmission(verifySubmission(attempt))
     attempts.push(made)
     return { verdict: made.correct ? 'correct' : 'wrong', attempts_left: most - attempts.length }
   }
-  const submits = submitTool(submit, live && ((attempt) => live.settle(() => verified(attempt))))
+  const submits = submitTool(submit, live && ((attempt) => live.settle(() => verifySubmission(attempt))))
   return {
     asked: {
       task_id,
-      prompt: promptOf(prompt, maxTurns, most),
+      prompt: buildPrompt(prompt, maxTurns, most),
       available_tools: [...available_tools, SUBMIT],
       ...(given && { world: given }),
     },
     attempt: {
       world,
       ...limit.options,
-      registry: offered(item.task, registry, submits, () => limit.made() >= maxTurns),
+      registry: offerTools(item.task, registry, submits, () => limit.made() >= maxTurns),
     },
     finish: ({ final_answer, failure, agent = 'agent' }) => ({
       task_id,
@@ -202,7 +202,7 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
       valid: item.valid,
       agent,
       verifier,
-      solved_at: solvedAt(item, attempts, final_answer),
+      solved_at: findSolvedAt(item, attempts, final_answer),
       attempts,
       turns: limit.made(),
       explored_writes: world.journal.length,

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { ERROR_CODES } from '../../schema/tool.ts'
 import type { ToolResult } from '../../schema/tools.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { explainUnresolved, resolve } from '../../tasks/bindings.ts'
-import { executeTool, unknownTool } from '../../tools/execute.ts'
+import { executeTool, refuseUnknownTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
 
 /** Id of the call at a position of an attempt, from 0. */
-const callId = (position: number): string => `call_${position + 1}`
+const buildCallId = (position: number): string => `call_${position + 1}`
 
 function execute(
   { tool, args }: AttemptCall,
@@ -18,19 +18,19 @@ function execute(
   registry: Registry,
   world: World,
 ): { args: AttemptCall['args']; result: ToolResult } {
-  const outputOf = (id: string): Json | undefined => outputs.get(id)
-  const refused = (message: string): ToolResult => {
+  const readOutput = (id: string): Json | undefined => outputs.get(id)
+  const buildRefusal = (message: string): ToolResult => {
     const error = { code: ERROR_CODES[400], message }
     return { ok: false, status: 400, error, committed: false }
   }
-  const resolved = resolve(args, outputOf)
-  if (!isObject(resolved)) return { args, result: refused(explainUnresolved(args, outputOf)) }
+  const resolved = resolve(args, readOutput)
+  if (!isObject(resolved)) return { args, result: buildRefusal(explainUnresolved(args, readOutput)) }
   try {
     const simulator = registry.get(tool)
-    const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, resolved, world)
+    const result = simulator === undefined ? refuseUnknownTool(tool) : executeTool(simulator, resolved, world)
     return { args: resolved, result }
   } catch (error) {
-    return { args, result: refused(messageOf(error)) }
+    return { args, result: buildRefusal(describeThrown(error)) }
   }
 }
 
@@ -44,9 +44,9 @@ export function executeAttempt(
   const outputs = new Map<string, Json>()
   const made = calls.map((call, i): Call => {
     const { args, result } = execute(call, outputs, registry, world)
-    if (result.ok) outputs.set(callId(i), result.output)
+    if (result.ok) outputs.set(buildCallId(i), result.output)
     return {
-      id: callId(i),
+      id: buildCallId(i),
       tool_name: call.tool,
       arguments: args,
       status: result.status,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
-import { jsonLinesIn } from '../../shared/jsonl-file.ts'
+import { parseJsonLines } from '../../shared/jsonl-file.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { TOOLKIT_ENDING } from '../../tools/imported/files.ts'
-import { wireName } from '../simulate/effect.ts'
+import { buildWireName } from '../simulate/effect.ts'
 import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { readToolkit } from '../toolkit/toolkit.ts'
@@ -17,7 +17,7 @@ export interface EnvironmentLine {
 }
 
 /** The toolkit file beside a file of tasks: `shop.toolkit.json` for `shop.tasks.jsonl`. */
-function toolkitBeside(file: string): string {
+function buildToolkitPath(file: string): string {
   if (file.endsWith(TASKS_ENDING)) return file.slice(0, -TASKS_ENDING.length) + TOOLKIT_ENDING
   throw new TracewrightError(
     `Failed to find the toolkit of ${file}: its name does not end in ${TASKS_ENDING}. Rename it, or name the toolkit.`,
@@ -37,16 +37,16 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
 
 export function readEnvironment(
   file: string,
-  toolkitFile: string = toolkitBeside(file),
+  toolkitFile: string = buildToolkitPath(file),
 ): { tasks: EnvironmentLine[]; toolkit: SyntheticToolkit } {
-  const lines = jsonLinesIn(readText(file, 'the tasks'), environmentTaskSchema(), file)
+  const lines = parseJsonLines(readText(file, 'the tasks'), environmentTaskSchema(), file)
   if (!existsSync(toolkitFile))
     throw new TracewrightError(
       `Failed to read ${file}:1: its toolkit ${toolkitFile} is missing. Put it beside the tasks, or name another.`,
       { at: { file, line: 1 } },
     )
   const toolkit = readToolkit(toolkitFile)
-  const tools = new Set(toolkit.tools.map(({ name }) => wireName(name)))
+  const tools = new Set(toolkit.tools.map(({ name }) => buildWireName(name)))
   const tasks = lines.map(({ line, value: item }): EnvironmentLine => ({ line, item }))
   for (const [i, task] of tasks.entries()) {
     const problem = check(task, tasks.slice(0, i), tools)

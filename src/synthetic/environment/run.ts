@@ -2,13 +2,13 @@ import { shareInterval } from '../../metrics/intervals.ts'
 import { type AttemptOptions, runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
 import type { EnvironmentFinding, EnvironmentResult } from '../../schema/environment-result.ts'
-import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
+import { type Call, hasSucceeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { maskedAgentName } from '../../shared/redact/agent-name.ts'
-import { textsMasked } from '../../shared/redact/texts-masked.ts'
-import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
-import { watched } from '../simulate/simulators.ts'
+import { maskAgentName } from '../../shared/redact/agent-name.ts'
+import { maskTexts } from '../../shared/redact/texts-masked.ts'
+import { createTraceRedactor, redactTrace } from '../../trace/redact-trace.ts'
+import { watchRegistry } from '../simulate/simulators.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
 import { DIRECT } from './direct-attempt.ts'
 import { type EnvironmentOptions, openEnvironment, SUBMIT } from './environment.ts'
@@ -32,17 +32,17 @@ export async function runEnvironment(
   how: AttemptOptions = DIRECT,
 ): Promise<EnvironmentRun> {
   const failures: string[] = []
-  const registry = watched(options.registry, (why) => failures.push(why))
+  const registry = watchRegistry(options.registry, (why) => failures.push(why))
   const { asked, attempt, finish } = openEnvironment(task, { ...options, registry })
   const { trace } = await runAttempt(agent, asked, { ...attempt, ...how })
   const [failure] = failures
   if (failure !== undefined) throw new TracewrightError(failure)
   const result = finish(trace)
-  const findings = (attempt: number): EnvironmentFinding[] => {
+  const diagnoseFindings = (attempt: number): EnvironmentFinding[] => {
     const made = result.attempts[attempt - 1]
     return made === undefined || !task.valid ? [] : diagnose(made, task.task, options.registry)
   }
-  return { result, transcript: transcriptOf(trace), trace, findings }
+  return { result, transcript: buildTranscript(trace), trace, findings: diagnoseFindings }
 }
 
 /** One thing that happened in an environment; `turn` counts the calls, from 1. */
@@ -53,15 +53,15 @@ export type TranscriptEvent =
   | { turn: number; event: 'verdict'; verdict: Json; attempts_left: Json }
   | { turn: number; event: 'message'; text: string | null; failure?: string }
 
-function asked({ tool_name: tool, arguments: args }: Call, turn: number): TranscriptEvent {
+function describeAsked({ tool_name: tool, arguments: args }: Call, turn: number): TranscriptEvent {
   if (tool !== SUBMIT || args.calls === undefined) return { turn, event: 'call', tool, args }
   const { calls, message } = args
   return { turn, event: 'attempt', calls, ...(message === undefined ? {} : { message }) }
 }
 
-function answered(call: Call, turn: number): TranscriptEvent {
+function describeAnswered(call: Call, turn: number): TranscriptEvent {
   const { result, error, status, tool_name } = call
-  if (tool_name === SUBMIT && succeeded(call) && typeof result === 'object' && result !== null) {
+  if (tool_name === SUBMIT && hasSucceeded(call) && typeof result === 'object' && result !== null) {
     const { verdict = null, attempts_left = null } = result as JsonObject
     return { turn, event: 'verdict', verdict, attempts_left }
   }
@@ -75,9 +75,9 @@ function answered(call: Call, turn: number): TranscriptEvent {
 }
 
 /** What happened, in the order in which calls were begun, with the last message at the end. */
-function transcriptOf({ calls, final_answer, failure }: Trace): TranscriptEvent[] {
+function buildTranscript({ calls, final_answer, failure }: Trace): TranscriptEvent[] {
   return [
-    ...calls.flatMap((call, i) => [asked(call, i + 1), answered(call, i + 1)]),
+    ...calls.flatMap((call, i) => [describeAsked(call, i + 1), describeAnswered(call, i + 1)]),
     {
       turn: calls.length,
       event: 'message' as const,
@@ -87,7 +87,7 @@ function transcriptOf({ calls, final_answer, failure }: Trace): TranscriptEvent[
   ]
 }
 
-export const transcriptText = (events: readonly TranscriptEvent[]): string =>
+export const formatTranscript = (events: readonly TranscriptEvent[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('')
 
 /** What is written of a run: nothing in it is known to be secret. */
@@ -102,23 +102,23 @@ export function redactRun(
   { result, trace, findings }: EnvironmentRun,
   { task: { prompt } }: EnvironmentTask,
 ): WrittenRun {
-  const redactor = redactorOf(trace, prompt)
+  const redactor = createTraceRedactor(trace, prompt)
   return {
     result: {
-      ...textsMasked(result, redactor),
-      agent: maskedAgentName(result.agent, redactor),
-      findings: textsMasked(
+      ...maskTexts(result, redactor),
+      agent: maskAgentName(result.agent, redactor),
+      findings: maskTexts(
         result.attempts.map((_, i) => findings(i + 1)),
         redactor,
       ),
     },
-    transcript: transcriptOf(redactTrace(trace, redactor)),
+    transcript: buildTranscript(redactTrace(trace, redactor)),
   }
 }
 
-export type EnvironmentMetrics = ReturnType<typeof environmentMetrics>
+export type EnvironmentMetrics = ReturnType<typeof computeEnvironmentMetrics>
 
-function environmentMetrics(results: readonly EnvironmentResult[]) {
+function computeEnvironmentMetrics(results: readonly EnvironmentResult[]) {
   const tasks = results.length
   const first = results.filter(({ solved_at }) => solved_at === 1).length
   const turns = results.reduce((sum, result) => sum + result.turns, 0)
@@ -134,8 +134,8 @@ function environmentMetrics(results: readonly EnvironmentResult[]) {
 /** Sums up results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
 export const summarise = (results: readonly EnvironmentResult[]) => ({
   tasks: results.length,
-  valid: environmentMetrics(results.filter(({ valid }) => valid)),
-  invalid: environmentMetrics(results.filter(({ valid }) => !valid)),
+  valid: computeEnvironmentMetrics(results.filter(({ valid }) => valid)),
+  invalid: computeEnvironmentMetrics(results.filter(({ valid }) => !valid)),
   failures: results.filter(({ failure }) => failure !== undefined).length,
 })
 

@@ -6,8 +6,8 @@ import { explainLeaf } from '../../scoring/causes.ts'
 import { judgeTrace } from '../../scoring/judge-trace.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
 import { executeAttempt, type SubmittedAttempt } from './execute-attempt.ts'
@@ -26,10 +26,10 @@ function verifyByText(
 ): Verification {
   const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))
   const references = [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) =>
-    worldsOf({ ...task, expected_trace }, registry).reference(),
+    openWorlds({ ...task, expected_trace }, registry).reference(),
   )
-  const forms = canonicalForms(trace.calls)
-  return { correct: references.some(({ calls }) => verify(forms, canonicalForms(calls))), trace }
+  const forms = formatCallsCanonically(trace.calls)
+  return { correct: references.some(({ calls }) => verify(forms, formatCallsCanonically(calls))), trace }
 }
 
 export function verifyAttempt(
@@ -43,14 +43,14 @@ export function verifyAttempt(
 }
 
 /** A call in the form that the published verifier compares: each value as it is written, blanks gone, letters small. */
-export const canonicalForm = (name: string, written: Readonly<Record<string, string>>): string =>
-  stableJson({ name, parameters: written }).replaceAll(/\s+/g, '').toLowerCase()
+export const formatCanonically = (name: string, written: Readonly<Record<string, string>>): string =>
+  stringifyStably({ name, parameters: written }).replaceAll(/\s+/g, '').toLowerCase()
 
-export const canonicalForms = (
+export const formatCallsCanonically = (
   calls: readonly { tool_name: string; arguments: Readonly<Record<string, Json>> }[],
 ): string[] =>
   calls.map(({ tool_name, arguments: args }) =>
-    canonicalForm(
+    formatCanonically(
       tool_name,
       Object.fromEntries(Object.entries(args).map(([name, value]) => [name, JSON.stringify(value)])),
     ),
@@ -62,7 +62,7 @@ export const canonicalForms = (
  * parameters do not count, the style of quotes and the order in arrays do.
  */
 export const verifyLikeRepo = (attempt: readonly string[], reference: readonly string[]): boolean =>
-  stableJson(attempt.toSorted()) === stableJson(reference.toSorted())
+  stringifyStably(attempt.toSorted()) === stringifyStably(reference.toSorted())
 
 /**
  * The verifier as the paper describes it: the canonical form of every expected call is in the attempt, at least as often. A
@@ -88,7 +88,7 @@ export interface CausalVerdict {
 
 function judge(whole: Task, expected_trace: ExpectedTrace, trace: Trace, registry: Registry): CausalVerdict {
   const { alternatives: _, ...rest } = whole
-  const here = worldsOf({ ...rest, expected_trace }, registry).in(trace.seed)
+  const here = openWorlds({ ...rest, expected_trace }, registry).in(trace.seed)
   const score = scoreInWorld(here, trace)
   if (!score.solved) return { correct: false, trace, score }
   const { task, tools, seed } = here
@@ -120,7 +120,7 @@ export function verifyCausally(attempt: SubmittedAttempt, task: Task, registry: 
   })
 }
 
-const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFinding => ({
+const findWrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFinding => ({
   kind: 'wrong-argument',
   at,
   tool,
@@ -130,7 +130,7 @@ const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFindin
   text: `${at} ${tool}: ${explainLeaf(leaf).text}`,
 })
 
-function aboutCall(
+function findAboutCall(
   { step_id: at, tool_name: tool, call, leaves }: StepScore,
   args: Json,
 ): EnvironmentFinding[] {
@@ -138,17 +138,17 @@ function aboutCall(
     const text = `${at} ${tool}: no call matches ${JSON.stringify(args)}`
     return [{ kind: 'missing-call', at, tool, text }]
   }
-  return leaves.filter(({ right }) => !right).map((leaf) => wrongLeaf(at, tool, leaf))
+  return leaves.filter(({ right }) => !right).map((leaf) => findWrongLeaf(at, tool, leaf))
 }
 
-const aboutOrder = ({
+const findAboutOrder = ({
   step_id: at,
   tool_name: tool,
   credit,
   reason = 'it is wrong',
 }: StepScore): EnvironmentFinding[] => (credit === 1 ? [] : [{ kind: 'wrong-order', at, tool, text: reason }])
 
-function unneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding[] {
+function findUnneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding[] {
   if (score.unneeded_writes === 0) return []
   const needed = new Set(score.steps.map(({ call }) => call))
   return trace.calls
@@ -166,14 +166,14 @@ function unneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding[] {
  * for a correct one. What is wrong with the order is told where all calls are there. For the authors of tests and tasks:
  * an agent is never shown it.
  */
-export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registry): EnvironmentFinding[] {
+export function listFindings(verdict: CausalVerdict, task: Task, registry: Registry): EnvironmentFinding[] {
   if (verdict.correct) return []
   const { score, end } = verdict
-  const { argumentsOf } = worldsOf(task, registry).reference()
-  const content = score.steps.flatMap((step) => aboutCall(step, argumentsOf.get(step.step_id) ?? {}))
+  const { argumentsOf } = openWorlds(task, registry).reference()
+  const content = score.steps.flatMap((step) => findAboutCall(step, argumentsOf.get(step.step_id) ?? {}))
   const found: EnvironmentFinding[] = [
-    ...(content.length > 0 ? content : score.steps.flatMap(aboutOrder)),
-    ...unneededWrites(verdict),
+    ...(content.length > 0 ? content : score.steps.flatMap(findAboutOrder)),
+    ...findUnneededWrites(verdict),
   ]
   if (end !== undefined) found.push({ kind: 'end-state', at: task.task_id, text: end })
   if (score.cause === 'over-budget')
@@ -185,4 +185,4 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
 
 /** Verifies an attempt causally and tells what is wrong with it; see {@link findingsOf}. */
 export const diagnose = (attempt: SubmittedAttempt, task: Task, registry: Registry): EnvironmentFinding[] =>
-  findingsOf(verifyCausally(attempt, task, registry), task, registry)
+  listFindings(verifyCausally(attempt, task, registry), task, registry)

@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
-import { sha256 } from '../../shared/digest.ts'
+import { computeSha256 } from '../../shared/digest.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import { distinct, inOrder, recordKey, runListStage, type StageFiles, text } from './list-stages.ts'
+import { keepDistinct, recordKey, runListStage, type StageFiles, sortInOrder, text } from './list-stages.ts'
 import {
+  buildTaskKey,
   type Outline,
   type OutlineTool,
   outlineSchema,
-  outlineTaskKey,
   runOutlines,
   type TaskItem,
 } from './outline.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from './run-items.ts'
 import { COUNTS, type StageName } from './stage-names.ts'
 import {
+  buildToolLine,
+  findToolProblems,
   type GeneratedTool,
   generatedToolSchema,
   type ToolAnswer,
   toolAnswerSchema,
-  toolLineOf,
-  toolProblems,
 } from './tool-schema.ts'
-import { about, designPrompt, type StageOptions, whileAsking } from './while-asking.ts'
+import { buildDesignPrompt, describeWords, runWhileAsking, type StageOptions } from './while-asking.ts'
 
 const inSchema = z.union([
   z.strictObject({ field: text, subdomain: text, tasks: z.array(text).min(1) }),
   z.strictObject({ field: text, subdomain: text, task: text }),
 ])
 
-const itemsOf = (line: z.infer<typeof inSchema>): TaskItem[] =>
+const splitItems = (line: z.infer<typeof inSchema>): TaskItem[] =>
   'tasks' in line
     ? line.tasks.map((task) => ({ field: line.field, subdomain: line.subdomain, task }))
     : [line]
@@ -46,14 +46,14 @@ interface ToolItem {
 }
 
 /** Field, eight digits for the task, and name: the same for the same tool of the same task. */
-function idOf(outline: Outline, { name }: OutlineTool): string {
-  const task = sha256(outlineTaskKey(outline)).slice(0, 8)
+function buildId(outline: Outline, { name }: OutlineTool): string {
+  const task = computeSha256(buildTaskKey(outline)).slice(0, 8)
   const field = normalise(outline.field).replaceAll(' ', '_')
   return `${field}__${task}__${name.trim().replaceAll(/\s+/g, '_')}`
 }
 
-const toolItems = (outline: Outline): ToolItem[] =>
-  outline.tools.map((tool) => ({ id: idOf(outline, tool), outline, tool }))
+const listToolItems = (outline: Outline): ToolItem[] =>
+  outline.tools.map((tool) => ({ id: buildId(outline, tool), outline, tool }))
 
 function runTools(
   items: readonly ToolItem[],
@@ -62,15 +62,15 @@ function runTools(
   context: StageContext,
 ): Promise<StageReport> {
   const done = new Set(file.lines.map(({ id }) => id))
-  const question = ({ outline, tool }: ToolItem): ModelQuestion<ToolAnswer> => {
+  const buildQuestion = ({ outline, tool }: ToolItem): ModelQuestion<ToolAnswer> => {
     const others = outline.tools.flatMap(({ name, purpose }) =>
       name === tool.name ? [] : `${name}: ${purpose}`,
     )
     return {
       name: 'tool',
-      ...toolPrompt(outline, tool, others),
+      ...buildToolPrompt(outline, tool, others),
       schema: toolAnswerSchema,
-      check: (answer) => toolProblems(answer, tool.name),
+      check: (answer) => findToolProblems(answer, tool.name),
     }
   }
   return runItems<ToolItem, ToolAnswer>(
@@ -79,10 +79,10 @@ function runTools(
       items,
       nameOf: ({ id }) => id,
       isDone: ({ id }) => done.has(id),
-      work: (item) => ask(question(item)),
+      work: (item) => ask(buildQuestion(item)),
       save({ id, outline, tool }, answer) {
         const { field, subdomain, task } = outline
-        file.append(toolLineOf({ id, field, subfield: subdomain, task }, { ...answer, name: tool.name }))
+        file.append(buildToolLine({ id, field, subfield: subdomain, task }, { ...answer, name: tool.name }))
       },
     },
     context,
@@ -90,7 +90,7 @@ function runTools(
 }
 
 /** Plans with tools that were never made. */
-function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
+function findBrokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
   const made = new Set(tools.map(({ field, name }) => recordKey([field, name])))
   return outlines.flatMap(({ field, task, plans }) =>
     plans.flatMap((plan) => {
@@ -108,35 +108,35 @@ function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool
  * so that an answer is short enough not to be cut off. Items of the report are tasks and tools.
  */
 async function runToolsStage(files: ToolFiles, ask: Asker, context: StageContext): Promise<StageReport> {
-  const tasks = distinct(readJsonl(files.in, inSchema).flatMap(itemsOf), outlineTaskKey)
+  const tasks = keepDistinct(readJsonl(files.in, inSchema).flatMap(splitItems), buildTaskKey)
   const outlines = openJsonl(files.plans, outlineSchema)
   const tools = openJsonl(files.out, generatedToolSchema)
   const first = await runOutlines(tasks, outlines, ask, context)
-  const order = tasks.map(outlineTaskKey)
+  const order = tasks.map(buildTaskKey)
   const wanted = new Set(order)
-  const sorted = inOrder(
-    outlines.lines.filter((line) => wanted.has(outlineTaskKey(line))),
+  const sorted = sortInOrder(
+    outlines.lines.filter((line) => wanted.has(buildTaskKey(line))),
     order,
-    outlineTaskKey,
+    buildTaskKey,
   )
-  const items = sorted.flatMap(toolItems)
+  const items = sorted.flatMap(listToolItems)
   const second = await runTools(items, tools, ask, context)
   const report = { ...mergeReports('tools', [first, second]), ...context.limits.usage, ...context.counts }
   if (report.stopped !== null) return report
   const ids = items.map(({ id }) => id)
-  tools.rewrite(inOrder(tools.lines, ids, ({ id }) => id))
-  outlines.rewrite(inOrder(outlines.lines, order, outlineTaskKey))
-  return { ...report, notes: [...report.notes, ...brokenPlans(outlines.lines, tools.lines)] }
+  tools.rewrite(sortInOrder(tools.lines, ids, ({ id }) => id))
+  outlines.rewrite(sortInOrder(outlines.lines, order, buildTaskKey))
+  return { ...report, notes: [...report.notes, ...findBrokenPlans(outlines.lines, tools.lines)] }
 }
 
 /** @param others The other tools of the set, with what they do */
-const toolPrompt = (
+const buildToolPrompt = (
   { field, subdomain, task }: TaskItem,
   { name, purpose, consumes, produces }: OutlineTool,
   others: readonly string[],
 ) =>
-  designPrompt(
-    ...about({ field, subdomain, task }),
+  buildDesignPrompt(
+    ...describeWords({ field, subdomain, task }),
     `Specify this tool in full: ${name}. ${purpose}`,
     `It consumes: ${consumes.join('; ') || 'nothing from other tools'}.`,
     `It produces: ${produces.join('; ') || 'nothing for other tools'}.`,
@@ -169,7 +169,7 @@ export interface GenerateOptions extends StageOptions {
 
 /** Runs a stage of the generation: reads JSON Lines, asks the model, writes JSON Lines. */
 export const generate = (stage: StageName, { count, ...options }: GenerateOptions): Promise<StageReport> =>
-  whileAsking(options, ({ ask, ...context }) =>
+  runWhileAsking(options, ({ ask, ...context }) =>
     stage === 'tools'
       ? runToolsStage(options, ask, context)
       : runListStage(stage, count ?? COUNTS[stage], options, ask, context),

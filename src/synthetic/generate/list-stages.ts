@@ -4,11 +4,11 @@ import { openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 import type { COUNTS } from './stage-names.ts'
-import { about, designPrompt } from './while-asking.ts'
+import { buildDesignPrompt, describeWords } from './while-asking.ts'
 
 export const text = z.string().trim().min(1)
 const namedSchema = z.strictObject({ name: text, description: text })
-type Entry = string | z.infer<typeof namedSchema>
+type ListEntry = string | z.infer<typeof namedSchema>
 
 export type ListName = keyof typeof COUNTS
 
@@ -17,7 +17,7 @@ interface ListStage {
   readonly keys: readonly string[]
   /** The stage before, whose entries are the items of this one; none where items are only written by hand. */
   readonly from?: ListName
-  readonly entry: z.ZodType<Entry>
+  readonly entry: z.ZodType<ListEntry>
   readonly request: (count: number) => readonly string[]
 }
 
@@ -57,9 +57,9 @@ const LIST_STAGES: Readonly<Record<ListName, ListStage>> = {
 }
 
 /** An item of a stage by its words, with what it covers. */
-type Item = Readonly<Record<string, string | undefined>>
+type StageItem = Readonly<Record<string, string | undefined>>
 /** The words of an item, and under the name of the stage its entries. */
-type Line = Readonly<Record<string, string | Entry[]>>
+type ListLine = Readonly<Record<string, string | ListEntry[]>>
 
 export interface StageFiles {
   readonly in: string
@@ -69,46 +69,53 @@ export interface StageFiles {
 /** One text for a path of words; spelling in capitals or signs makes no other item. */
 export const recordKey = (path: readonly string[]): string => path.map(normalise).join(' / ')
 
-export function distinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+export function keepDistinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   const first = new Map<string, Item>()
   for (const item of items) if (!first.has(key(item))) first.set(key(item), item)
   return [...first.values()]
 }
 
 /** Lines in the order of the items that they are of; other lines come last. */
-export function inOrder<Line>(all: readonly Line[], order: readonly string[], key: (line: Line) => string) {
+export function sortInOrder<Line>(
+  all: readonly Line[],
+  order: readonly string[],
+  key: (line: Line) => string,
+) {
   const places = new Map(order.map((one, i) => [one, i]))
-  const at = (line: Line): number => places.get(key(line)) ?? order.length
-  return all.toSorted((a, b) => at(a) - at(b))
+  const findPlace = (line: Line): number => places.get(key(line)) ?? order.length
+  return all.toSorted((a, b) => findPlace(a) - findPlace(b))
 }
 
-const wordsOf = ({ keys }: ListStage) => Object.fromEntries(keys.map((key) => [key, text]))
+const declareWords = ({ keys }: ListStage) => Object.fromEntries(keys.map((key) => [key, text]))
 
 /** `{theme, fields: [{name, description}]}`, `{field, subdomains: [...]}` or `{field, subdomain, tasks: [...]}`. */
-function lineSchema(name: ListName): z.ZodType<Line> {
+function declareLineSchema(name: ListName): z.ZodType<ListLine> {
   const entries = z.array(LIST_STAGES[name].entry).min(1)
-  const shape: Record<string, z.ZodType<string | Entry[]>> = {
-    ...wordsOf(LIST_STAGES[name]),
+  const shape: Record<string, z.ZodType<string | ListEntry[]>> = {
+    ...declareWords(LIST_STAGES[name]),
     [name]: entries,
   }
   return z.strictObject(shape)
 }
 
 /** The words of an item that tell it apart. */
-const pathOf = ({ keys }: ListStage, one: Item | Line): Record<string, string> =>
+const readPath = ({ keys }: ListStage, one: StageItem | ListLine): Record<string, string> =>
   Object.fromEntries(keys.map((key) => [key, String(one[key])]))
 
 /** The items of a file: lines of the stage before, or items that are written by hand. */
-function readItems(file: string, stage: ListStage): Item[] {
+function readItems(file: string, stage: ListStage): StageItem[] {
   const { keys, from } = stage
-  if (from === undefined) return readJsonl(file, z.strictObject(wordsOf(stage)))
-  const byHand: z.ZodType<Item> = z.strictObject({ ...wordsOf(stage), description: text.optional() })
-  const before = lineSchema(from).transform((line): Item[] => {
+  if (from === undefined) return readJsonl(file, z.strictObject(declareWords(stage)))
+  const byHand: z.ZodType<StageItem> = z.strictObject({
+    ...declareWords(stage),
+    description: text.optional(),
+  })
+  const before = declareLineSchema(from).transform((line): StageItem[] => {
     const entries = line[from]
     return (Array.isArray(entries) ? entries : []).map((entry) => {
-      const { name, description }: Item = typeof entry === 'string' ? { name: entry } : entry
+      const { name, description }: StageItem = typeof entry === 'string' ? { name: entry } : entry
       return {
-        ...pathOf({ ...stage, keys: keys.slice(0, -1) }, line),
+        ...readPath({ ...stage, keys: keys.slice(0, -1) }, line),
         [keys.at(-1) ?? '']: name,
         description,
       }
@@ -117,13 +124,17 @@ function readItems(file: string, stage: ListStage): Item[] {
   return readJsonl(file, z.union([before, byHand])).flat()
 }
 
-function listQuestion(name: ListName, count: number, item: Item): ModelQuestion<Record<string, Entry[]>> {
+function listQuestion(
+  name: ListName,
+  count: number,
+  item: StageItem,
+): ModelQuestion<Record<string, ListEntry[]>> {
   const stage = LIST_STAGES[name]
   const { entry, request } = stage
   return {
     name,
-    ...designPrompt(
-      ...about(pathOf(stage, item)),
+    ...buildDesignPrompt(
+      ...describeWords(readPath(stage, item)),
       item.description && `It covers: ${item.description}`,
       ...request(count),
     ),
@@ -140,25 +151,25 @@ export async function runListStage(
   context: StageContext,
 ): Promise<StageReport> {
   const stage = LIST_STAGES[name]
-  const wordsIn = (one: Item | Line): string[] => Object.values(pathOf(stage, one))
-  const keyOf = (one: Item | Line): string => recordKey(wordsIn(one))
-  const items = distinct(readItems(files.in, stage), keyOf)
-  const file = openJsonl(files.out, lineSchema(name))
-  const done = new Set(file.lines.map(keyOf))
-  const report = await runItems<Item, Record<string, Entry[]>>(
+  const listWords = (one: StageItem | ListLine): string[] => Object.values(readPath(stage, one))
+  const buildKey = (one: StageItem | ListLine): string => recordKey(listWords(one))
+  const items = keepDistinct(readItems(files.in, stage), buildKey)
+  const file = openJsonl(files.out, declareLineSchema(name))
+  const done = new Set(file.lines.map(buildKey))
+  const report = await runItems<StageItem, Record<string, ListEntry[]>>(
     {
       stage: name,
       items,
-      nameOf: (item) => wordsIn(item).join(' / '),
-      isDone: (item) => done.has(keyOf(item)),
+      nameOf: (item) => listWords(item).join(' / '),
+      isDone: (item) => done.has(buildKey(item)),
       work: (item) => ask(listQuestion(name, count, item)),
       save(item, { [name]: entries = [] }) {
-        const unlike = distinct(entries, (one) => normalise(typeof one === 'string' ? one : one.name))
-        file.append({ ...pathOf(stage, item), [name]: unlike.slice(0, count) })
+        const unlike = keepDistinct(entries, (one) => normalise(typeof one === 'string' ? one : one.name))
+        file.append({ ...readPath(stage, item), [name]: unlike.slice(0, count) })
       },
     },
     context,
   )
-  if (report.done === report.items) file.rewrite(inOrder(file.lines, items.map(keyOf), keyOf))
+  if (report.done === report.items) file.rewrite(sortInOrder(file.lines, items.map(buildKey), buildKey))
   return report
 }

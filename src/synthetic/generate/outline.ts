@@ -5,8 +5,8 @@ import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { recordKey, text } from './list-stages.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
-import { repeated } from './tool-schema.ts'
-import { about, designPrompt } from './while-asking.ts'
+import { findRepeated } from './tool-schema.ts'
+import { buildDesignPrompt, describeWords } from './while-asking.ts'
 
 const outlineToolSchema = z.strictObject({
   name: text.regex(/^\S+( \S+){0,3}$/, 'has at most four words'),
@@ -41,26 +41,26 @@ export type TaskItem = Pick<Outline, 'field' | 'subdomain' | 'task'>
 function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>): string[] {
   const names = tools.map(({ name }) => normalise(name))
   return [
-    ...repeated(names).map((name) => `two tools are called "${name}"`),
+    ...findRepeated(names).map((name) => `two tools are called "${name}"`),
     ...names.filter((name) => taken.has(name)).map((name) => `the field has a tool "${name}" already`),
   ]
 }
 
 /** Asks for the tools and plans of a task. */
-function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestion<OutlineReply> {
+function buildOutlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestion<OutlineReply> {
   const taken = new Set(known.map(normalise))
   return {
     name: 'tool_set',
-    ...outlinePrompt(item, known),
+    ...buildOutlinePrompt(item, known),
     schema: replySchema,
     check: ({ tools }) => nameProblems(tools, taken),
   }
 }
 
 /** @param known Tools that the field has */
-const outlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly string[]) =>
-  designPrompt(
-    ...about({ field, subdomain, task }),
+const buildOutlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly string[]) =>
+  buildDesignPrompt(
+    ...describeWords({ field, subdomain, task }),
     'Draw up the set of tools that this task needs.',
     'First say how difficult the task is. A simple one has 4 to 8 tools, a medium one 8 to 12, a complex one 12 to 16.',
     'For each tool give a name of at most four words that no other tool has, one sentence about what it does, the ' +
@@ -75,7 +75,7 @@ const outlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly str
       'person who asks.',
   )
 
-export const outlineTaskKey = ({ field, subdomain, task }: TaskItem): string =>
+export const buildTaskKey = ({ field, subdomain, task }: TaskItem): string =>
   recordKey([field, subdomain, task])
 
 /**
@@ -106,7 +106,7 @@ export function runOutlines(
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport> {
-  const done = new Set(file.lines.map(outlineTaskKey))
+  const done = new Set(file.lines.map(buildTaskKey))
   const before = new Map<string, Promise<unknown>>()
   const namesOf = (field: string): string[] =>
     file.lines
@@ -114,7 +114,7 @@ export function runOutlines(
       .flatMap(({ tools }) => tools.map(({ name }) => name))
   const askOne = async (item: TaskItem): Promise<ModelAnswer<Outline>> => {
     const known = namesOf(item.field)
-    const answer = await ask(outlineQuestion(item, known))
+    const answer = await ask(buildOutlineQuestion(item, known))
     if (!answer.ok) return answer
     // Written before the next task of the field reads which tools there are.
     const outline = { ...item, ...answer.value }
@@ -126,7 +126,7 @@ export function runOutlines(
       stage: 'outlines',
       items: interleave(items),
       nameOf: ({ field, subdomain, task }) => [field, subdomain, task].join(' / '),
-      isDone: (item) => done.has(outlineTaskKey(item)),
+      isDone: (item) => done.has(buildTaskKey(item)),
       work(item) {
         const field = normalise(item.field)
         const answered = (before.get(field) ?? Promise.resolve()).then(() => askOne(item))

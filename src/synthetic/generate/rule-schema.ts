@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parametersOf, type Rule, type RuleKind, ruleSchema } from '../tool-spec/rule.ts'
+import { listParameters, type Rule, type RuleKind, ruleSchema } from '../tool-spec/rule.ts'
 
 /** Properties that a model is not asked for, by kind, with their values. */
 const FIXED: Readonly<Partial<Record<RuleKind, object>>> = {
@@ -25,7 +25,7 @@ export const writtenRuleSchema = z.discriminatedUnion('kind', [first, ...others]
 export type WrittenRule = { kind: RuleKind; error: string; [property: string]: unknown }
 
 /** A rule of ours; it keeps the failure mode that the model names. */
-export const ruleOfWritten = ({ error, ...written }: WrittenRule): Rule =>
+export const parseWrittenRule = ({ error, ...written }: WrittenRule): Rule =>
   ruleSchema.parse({
     ...written,
     ...FIXED[written.kind],
@@ -33,20 +33,20 @@ export const ruleOfWritten = ({ error, ...written }: WrittenRule): Rule =>
     message: error,
   })
 
-const namedBy = (rule: Rule): string[] => [
-  ...parametersOf(rule),
+const listNamedParameters = (rule: Rule): string[] => [
+  ...listParameters(rule),
   ...(rule.kind === 'required_if' ? [rule.when.parameter] : []),
 ]
 
 /** What is wrong with the rules of a tool with these failure modes and parameters, each as half a sentence for the model. */
-export function ruleProblems(
+export function findRuleProblems(
   rules: readonly WrittenRule[],
   errors: readonly string[],
   parameters: readonly string[],
 ): string[] {
   return rules.flatMap((written, i) => {
     const where = `rule ${i + 1} (${written.kind})`
-    const named = namedBy(ruleOfWritten(written))
+    const named = listNamedParameters(parseWrittenRule(written))
     const problems = named
       .filter((name) => !parameters.includes(name))
       .map((name) => `${where} names the parameter "${name}", which the tool does not have`)

@@ -1,7 +1,7 @@
 import type { AskCounts, ModelAnswer } from '../../models/ask.ts'
 import { isBudgetSpent, type Limits, type ModelUsage } from '../../models/limits.ts'
 import { ModelUnreachable } from '../../models/unreachable.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 
 export interface StageProgress extends ModelUsage {
   readonly stage: string
@@ -33,7 +33,7 @@ export interface StageContext {
 export const SERVICE_FAILED = 'the model failed: '
 
 /** A problem in the words of the service alone. */
-export const withoutService = (problem: string): string =>
+export const stripServicePrefix = (problem: string): string =>
   problem.startsWith(SERVICE_FAILED) ? problem.slice(SERVICE_FAILED.length) : problem
 
 interface Items<In, Out> {
@@ -58,7 +58,7 @@ export async function runItems<In, Out>(
   const failed: { item: string; problems: readonly string[] }[] = []
   const notes: string[] = []
   let done = resumed
-  const fail = (item: In, problems: readonly string[]): void => {
+  const noteFailure = (item: In, problems: readonly string[]): void => {
     failed.push({ item: nameOf(item), problems })
   }
   const handle = async (item: In): Promise<void> => {
@@ -70,13 +70,13 @@ export async function runItems<In, Out>(
         save(item, answer.value)
         done++
         notes.push(...answer.notes.map((note) => `${nameOf(item)}: ${note}`))
-      } else fail(item, answer.problems)
+      } else noteFailure(item, answer.problems)
     } catch (error) {
       // A run that was stopped fails the calls that it no longer begins; those items are open, not failed.
       if (isBudgetSpent(error)) return
       limits.noteFailure(error)
       if (error instanceof ModelUnreachable) return
-      fail(item, [`${SERVICE_FAILED}${messageOf(error)}`])
+      noteFailure(item, [`${SERVICE_FAILED}${describeThrown(error)}`])
     }
     onProgress?.({ stage, done, total: items.length, failed: failed.length, ...limits.usage })
   }

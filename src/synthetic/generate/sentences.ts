@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
-import { waitingSentences } from '../rules/compile.ts'
+import { listWaitingSentences } from '../rules/compile.ts'
 import type { Sentence } from '../rules/prose.ts'
 import type { ToolRow } from '../tool-spec/read-published.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
-import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
+import { findRuleProblems, parseWrittenRule, writtenRuleSchema } from './rule-schema.ts'
 import { runItems, type StageReport } from './run-items.ts'
-import { designPrompt, type StageOptions, whileAsking } from './while-asking.ts'
+import { buildDesignPrompt, runWhileAsking, type StageOptions } from './while-asking.ts'
 
 const verdictsSchema = z.strictObject({
   verdicts: z.array(
@@ -22,7 +22,11 @@ const verdictsSchema = z.strictObject({
 })
 type Verdicts = z.infer<typeof verdictsSchema>
 
-function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: readonly Sentence[]): string[] {
+function findVerdictProblems(
+  { verdicts }: Verdicts,
+  tool: ToolSpec,
+  sentences: readonly Sentence[],
+): string[] {
   const parameters = tool.parameters.map(({ name }) => name)
   const missing = sentences.flatMap((_, i) =>
     verdicts.filter(({ sentence }) => sentence === i + 1).length === 1 ? [] : [i + 1],
@@ -34,30 +38,30 @@ function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: read
       if (text === undefined) return [`unknown sentence ${sentence}`]
       if ((verdict === 'rule') !== rules.length > 0)
         return [`sentence ${sentence}: rules stand with the verdict rule, and with no other`]
-      return ruleProblems(rules, [text], parameters).map((problem) => `sentence ${sentence}: ${problem}`)
+      return findRuleProblems(rules, [text], parameters).map((problem) => `sentence ${sentence}: ${problem}`)
     }),
   ]
 }
 
-function questionOf(tool: ToolSpec): ModelQuestion<Verdicts> {
-  const sentences = waitingSentences(tool)
+function buildQuestion(tool: ToolSpec): ModelQuestion<Verdicts> {
+  const sentences = listWaitingSentences(tool)
   return {
     name: 'sentence_verdicts',
-    ...sentencesPrompt(
+    ...buildSentencesPrompt(
       tool,
       sentences.map(({ text }) => text),
     ),
     schema: verdictsSchema,
-    check: (reply) => verdictProblems(reply, tool, sentences),
+    check: (reply) => findVerdictProblems(reply, tool, sentences),
   }
 }
 
-function judgedRow({ row, tool }: ToolRow, { verdicts }: Verdicts): Record<string, unknown> {
-  const sentences = waitingSentences(tool)
+function buildJudgedRow({ row, tool }: ToolRow, { verdicts }: Verdicts): Record<string, unknown> {
+  const sentences = listWaitingSentences(tool)
   const rules = verdicts.flatMap(({ sentence, rules: written }) => {
     const { source, text } = sentences[sentence - 1] as Sentence
     return written.map((one) => {
-      const { message, ...rule } = ruleOfWritten(one)
+      const { message, ...rule } = parseWrittenRule(one)
       // A description is not a message for whoever made the call.
       return { ...rule, ...(source === 'failure' ? { message } : {}), from: { source, text } }
     })
@@ -81,17 +85,17 @@ interface SentenceOptions extends StageOptions {
 const outSchema = z.record(z.string(), z.unknown())
 
 export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOptions): Promise<StageReport> =>
-  whileAsking(options, async ({ ask, ...context }) => {
+  runWhileAsking(options, async ({ ask, ...context }) => {
     const file = openJsonl(options.out, outSchema)
     const done = new Map(file.lines.map((line) => [line.id, line]))
     const report = await runItems<ToolRow, Verdicts>(
       {
         stage: 'sentences',
-        items: rows.filter(({ tool }) => waitingSentences(tool).length > 0),
+        items: rows.filter(({ tool }) => listWaitingSentences(tool).length > 0),
         nameOf: ({ tool }) => tool.id,
         isDone: ({ tool }) => done.has(tool.id),
-        work: ({ tool }) => ask(questionOf(tool)),
-        save: (one, verdicts) => file.append({ ...judgedRow(one, verdicts), id: one.tool.id }),
+        work: ({ tool }) => ask(buildQuestion(tool)),
+        save: (one, verdicts) => file.append({ ...buildJudgedRow(one, verdicts), id: one.tool.id }),
       },
       context,
     )
@@ -101,8 +105,8 @@ export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOption
     return report
   })
 
-const sentencesPrompt = (tool: ToolSpec, sentences: readonly string[]) =>
-  designPrompt(
+const buildSentencesPrompt = (tool: ToolSpec, sentences: readonly string[]) =>
+  buildDesignPrompt(
     `A program checks calls of the tool "${tool.name}": ${tool.description}`,
     `Its parameters: ${JSON.stringify(tool.parameters)}`,
     'It has no rule for these sentences of the specification:',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalise } from '../dedupe/dedupe.ts'
 import { ruleSchema } from '../tool-spec/rule.ts'
 import { judgedSentenceSchema } from '../tool-spec/tool-spec.ts'
-import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
+import { findRuleProblems, parseWrittenRule, writtenRuleSchema } from './rule-schema.ts'
 
 export const scalar = z.union([z.string(), z.number(), z.boolean()])
 const ITEM_TYPES = ['string', 'number', 'integer', 'boolean'] as const
@@ -49,11 +49,11 @@ interface ToolPlace {
 }
 
 /** A tool as a line of the file: in the shape of the published tools, with rules beside. */
-export const toolLineOf = (place: ToolPlace, answer: ToolAnswer): GeneratedTool =>
+export const buildToolLine = (place: ToolPlace, answer: ToolAnswer): GeneratedTool =>
   generatedToolSchema.parse({
     ...place,
     ...answer,
-    rules: answer.rules.map(ruleOfWritten),
+    rules: answer.rules.map(parseWrittenRule),
   })
 
 export const generatedToolSchema = z.object({
@@ -68,20 +68,20 @@ export const generatedToolSchema = z.object({
 export type GeneratedTool = z.infer<typeof generatedToolSchema>
 
 /** Names that occur more than once. */
-export const repeated = (names: readonly string[]): string[] => [
+export const findRepeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, i) => names.indexOf(name) !== i)),
 ]
 
 /** What is wrong with a tool that a schema cannot say, each as half a sentence for the model. */
-export function toolProblems(tool: ToolAnswer, wanted: string): string[] {
+export function findToolProblems(tool: ToolAnswer, wanted: string): string[] {
   const { name, parameters, outputs, errors, rules } = tool
   const inputs = parameters.map((parameter) => parameter.name)
   const results = outputs.map((output) => output.name)
   return [
     ...(normalise(name) === normalise(wanted) ? [] : [`the tool is called "${name}" and not "${wanted}"`]),
-    ...repeated(inputs).map((one) => `two parameters are called "${one}"`),
-    ...repeated(results).map((one) => `two outputs are called "${one}"`),
-    ...repeated(errors).map((one) => `two errors are "${one}"`),
-    ...ruleProblems(rules, errors, inputs),
+    ...findRepeated(inputs).map((one) => `two parameters are called "${one}"`),
+    ...findRepeated(results).map((one) => `two outputs are called "${one}"`),
+    ...findRepeated(errors).map((one) => `two errors are "${one}"`),
+    ...findRuleProblems(rules, errors, inputs),
   ]
 }

@@ -1,6 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { type AskCounts, type Asker, askerOf } from '../../models/ask.ts'
-import { modelCaller } from '../../models/call-model.ts'
+import { type AskCounts, type Asker, createAsker } from '../../models/ask.ts'
+import { createModelCaller } from '../../models/call-model.ts'
 import { FileCache } from '../../models/file-cache.ts'
 import { type LimitOptions, Limits } from '../../models/limits.ts'
 import type { StageContext, StageProgress } from './run-items.ts'
@@ -12,11 +12,11 @@ export interface Prompt {
 }
 
 /** Lines of a prompt, those that are left out gone. */
-export const lines = (...parts: (string | undefined)[]): string =>
+export const joinLines = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join('\n')
 
 /** `Field: trams`, a line for each word that says what a question is about. */
-export const about = (words: Readonly<Record<string, string>>): string[] =>
+export const describeWords = (words: Readonly<Record<string, string>>): string[] =>
   Object.entries(words).map(([name, word]) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${word}`)
 
 const PART =
@@ -24,9 +24,9 @@ const PART =
   'Be concrete and brief, and write plain English.'
 
 /** What a model is told that designs something, in lines. */
-export const designPrompt = (...parts: (string | undefined)[]): Prompt => ({
+export const buildDesignPrompt = (...parts: (string | undefined)[]): Prompt => ({
   system: PART,
-  prompt: lines(...parts),
+  prompt: joinLines(...parts),
 })
 
 export interface AskingOptions extends LimitOptions {
@@ -49,7 +49,7 @@ export interface Asking extends StageContext {
 }
 
 /** Does a piece of work that asks a model. */
-export async function whileAsking<T>(
+export async function runWhileAsking<T>(
   { onProgress, ...options }: StageOptions,
   work: (asking: Asking) => Promise<T>,
 ): Promise<T> {
@@ -57,7 +57,7 @@ export async function whileAsking<T>(
   const limits = new Limits(options)
   const counts: AskCounts = { retries: 0, truncated: 0, invalid: 0 }
   const cache = new FileCache(options.cache)
-  const ask = askerOf(modelCaller(model, cache, limits), { counts, attempts })
+  const ask = createAsker(createModelCaller(model, cache, limits), { counts, attempts })
   const stop = (): void => limits.stop('it was interrupted')
   signal?.addEventListener('abort', stop)
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
-import { defined, isObject, type JsonObject } from '../../shared/json.ts'
-import { jsonOr } from '../../shared/parse-json.ts'
+import { dropUndefinedFields, isObject, type JsonObject } from '../../shared/json.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { type Handler, handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import { writtenRuleSchema } from '../generate/rule-schema.ts'
 
@@ -82,7 +82,7 @@ export const handlerQuestionSchema = z.strictObject({
 })
 export type HandlerAnswer = z.infer<typeof handlerQuestionSchema>
 
-const source = ({ kind, of: what }: WrittenHandler['set'][number]): unknown =>
+const convertSource = ({ kind, of: what }: WrittenHandler['set'][number]): unknown =>
   kind === 'now' ? { now: true } : { [kind]: what }
 
 const view = ({ kind, of: what, fields }: WrittenHandler['outputs'][number]): unknown => {
@@ -92,12 +92,12 @@ const view = ({ kind, of: what, fields }: WrittenHandler['outputs'][number]): un
 }
 
 /** The handler as a specification holds it; a message where a name is missing. */
-export function handlerFrom(written: WrittenHandler): Handler | string {
+export function parseHandler(written: WrittenHandler): Handler | string {
   const { set, outputs, non_negative: nonNegative, refusals, ...rest } = written
   const parsed = handlerSchema.safeParse({
     ...rest,
     refusals: refusals.map(({ error, ...refusal }) => ({ ...refusal, message: error })),
-    set: set.map((one) => defined({ field: one.field, to: source(one), of: one.record })),
+    set: set.map((one) => dropUndefinedFields({ field: one.field, to: convertSource(one), of: one.record })),
     nonNegative,
     outputs: outputs.map((one) => ({ output: one.output, from: view(one) })),
   })
@@ -106,7 +106,7 @@ export function handlerFrom(written: WrittenHandler): Handler | string {
   return `the handler lacks a name in "of": ${[...new Set(paths)].join(', ')}`
 }
 
-export function objectFromText(text: string): JsonObject | undefined {
-  const value = jsonOr(text, undefined)
+export function parseObject(text: string): JsonObject | undefined {
+  const value = parseJsonOr(text, undefined)
   return isObject(value) ? value : undefined
 }

@@ -1,9 +1,9 @@
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { knownCallsOf } from '../audit/known-calls.ts'
+import { selectKnownCalls } from '../audit/known-calls.ts'
 import { auditSequences } from '../audit/sequence.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
-import { designPrompt, type StageOptions, whileAsking } from '../generate/while-asking.ts'
+import { buildDesignPrompt, runWhileAsking, type StageOptions } from '../generate/while-asking.ts'
 import { respond } from '../simulate/respond.ts'
 import { isAnsweredByHandler, openSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
@@ -11,7 +11,7 @@ import { findTool, isCallOf } from '../validate/validate.ts'
 import handlerPrompt from './handler-prompt.json' with { type: 'json' }
 import { type HandlerAnswer, handlerQuestionSchema } from './handler-schema.ts'
 import { describeTool, stateFrom, stateQuestion, type ToolGroup } from './state.ts'
-import { type HandledTool, triedTool } from './try-handler.ts'
+import { type HandledTool, tryTool } from './try-handler.ts'
 
 /** The state as a prompt shows it: a record a line. */
 export const stateLines = (state: JsonObject): string[] =>
@@ -23,7 +23,7 @@ export const stateLines = (state: JsonObject): string[] =>
   ])
 
 /** Asks for the rules and the handler of a tool, and for calls whose answers are known; what it gives is executed. */
-export const handlerQuestion = (
+export const buildHandlerQuestion = (
   group: ToolGroup,
   tool: ToolSpec,
   state: JsonObject,
@@ -31,7 +31,7 @@ export const handlerQuestion = (
   failed: readonly string[],
 ): ModelQuestion<HandlerAnswer> => ({
   name: 'handler',
-  ...designPrompt(
+  ...buildDesignPrompt(
     ...group.about,
     `Say how this tool works on the records: ${tool.name}.`,
     describeTool(tool),
@@ -50,7 +50,7 @@ export const handlerQuestion = (
   ),
   schema: handlerQuestionSchema,
   check(answer) {
-    const made = triedTool(tool, answer, state, known)
+    const made = tryTool(tool, answer, state, known)
     return made.ok ? [] : made.problems
   },
 })
@@ -69,7 +69,7 @@ export interface HandlerGroup extends ToolGroup {
 const MAX_ROUNDS = 2
 
 /** The toolkit of a group with the tools that are done; undefined before there are records. */
-export function toolkitOf(group: HandlerGroup): SyntheticToolkit | undefined {
+export function buildGroupToolkit(group: HandlerGroup): SyntheticToolkit | undefined {
   const { name, state, tools, known, handled } = group
   const done = tools.flatMap(({ id }) => handled.get(id) ?? [])
   if (state === undefined || done.length === 0) return undefined
@@ -107,7 +107,7 @@ function runStates(groups: readonly HandlerGroup[], ask: Asker, context: StageCo
   )
 }
 
-const handlerName = ({ name }: ToolSpec): string => `handler of ${name}`
+const formatHandlerName = ({ name }: ToolSpec): string => `handler of ${name}`
 
 interface HandlerItem {
   readonly group: HandlerGroup
@@ -121,15 +121,15 @@ function runTools(items: readonly HandlerItem[], ask: Asker, context: StageConte
     {
       stage: 'handlers',
       items,
-      nameOf: ({ tool }) => handlerName(tool),
+      nameOf: ({ tool }) => formatHandlerName(tool),
       isDone: ({ group, tool, failed }) => failed.length === 0 && group.handled.has(tool.id),
       async work({ group, tool, failed }): Promise<ModelAnswer<HandledTool>> {
         const { state } = group
         if (state === undefined) return { ok: false, problems: ['its toolkit has no records'] }
-        const known = knownCallsOf(tool, group)
-        const answer = await ask(handlerQuestion(group, tool, state, known, failed))
+        const known = selectKnownCalls(tool, group)
+        const answer = await ask(buildHandlerQuestion(group, tool, state, known, failed))
         if (!answer.ok) return answer
-        const made = triedTool(tool, answer.value, state, known)
+        const made = tryTool(tool, answer.value, state, known)
         return made.ok ? { ...answer, value: made } : made
       },
       save: ({ group, tool }, made) => void group.handled.set(tool.id, made),
@@ -139,8 +139,8 @@ function runTools(items: readonly HandlerItem[], ask: Asker, context: StageConte
 }
 
 /** Tools that contradict each other when all of a group run one after another, with what contradicts itself. */
-async function contradictingIn(group: HandlerGroup): Promise<HandlerItem[]> {
-  const toolkit = toolkitOf(group)
+async function findContradicting(group: HandlerGroup): Promise<HandlerItem[]> {
+  const toolkit = buildGroupToolkit(group)
   if (toolkit === undefined) return []
   const found = new Map<string, string[]>()
   for (const seed of [0, 1]) {
@@ -167,12 +167,13 @@ export async function runHandlers(
   const items = groups.flatMap((group) => group.tools.map((tool) => ({ group, tool, failed: [] })))
   let report = await runTools(items, ask, context)
   for (let round = 0; report.stopped === null && round <= MAX_ROUNDS; round++) {
-    const again = (await Promise.all(groups.map(contradictingIn))).flat()
+    const again = (await Promise.all(groups.map(findContradicting))).flat()
     if (again.length === 0) break
     const more = round < MAX_ROUNDS ? await runTools(again, ask, context) : undefined
-    const failed = more?.failed ?? again.map((one) => ({ item: handlerName(one.tool), problems: one.failed }))
+    const failed =
+      more?.failed ?? again.map((one) => ({ item: formatHandlerName(one.tool), problems: one.failed }))
     const open = new Set(failed.map(({ item }) => item))
-    for (const { group, tool } of again) if (open.has(handlerName(tool))) group.handled.delete(tool.id)
+    for (const { group, tool } of again) if (open.has(formatHandlerName(tool))) group.handled.delete(tool.id)
     report = {
       ...report,
       ...context.limits.usage,
@@ -190,7 +191,7 @@ export async function runHandlers(
 const isHandled = (tool: ToolSpec, { known, tools }: SyntheticToolkit): boolean =>
   tool.handler !== undefined || (tool.effect !== undefined && known.some(isCallOf(tool, tools)))
 
-function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): SyntheticToolkit {
+function addHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): SyntheticToolkit {
   const fresh = new Map(made.tools.map((tool) => [tool.id, tool]))
   const failing = [...(toolkit.failing ?? []), ...(made.failing ?? [])]
   const isThere = new Set(toolkit.known.map((call) => findTool(call.tool, toolkit.tools)?.id))
@@ -206,7 +207,7 @@ function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): Synthe
 export type HandlersReport = Awaited<ReturnType<typeof writeHandlers>>
 
 export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) =>
-  whileAsking(options, async ({ ask, ...context }) => {
+  runWhileAsking(options, async ({ ask, ...context }) => {
     const { name, tools, state, known, failing = [] } = toolkit
     const given = tools.filter((tool) => isHandled(tool, toolkit))
     const handled = new Map(
@@ -226,8 +227,8 @@ export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions) 
     }
     const report = mergeReports('handlers', await runHandlers([group], ask, context))
     for (const { id } of given) handled.delete(id)
-    const made = report.stopped === null ? toolkitOf(group) : undefined
-    const done = made === undefined ? toolkit : withHandlers(toolkit, made)
+    const made = report.stopped === null ? buildGroupToolkit(group) : undefined
+    const done = made === undefined ? toolkit : addHandlers(toolkit, made)
     const namesOf = (answered: boolean): string[] =>
       done.tools.filter((one) => isAnsweredByHandler(one) === answered).map((one) => one.name)
     return { ...report, toolkit: done, answered: namesOf(true), open: namesOf(false) }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { identifier, repeated, scalar } from '../generate/tool-schema.ts'
-import { designPrompt } from '../generate/while-asking.ts'
+import { findRepeated, identifier, scalar } from '../generate/tool-schema.ts'
+import { buildDesignPrompt } from '../generate/while-asking.ts'
 import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 export const cellSchema = z.union([scalar, z.array(scalar)]).nullable()
@@ -47,7 +47,7 @@ export const stateFrom = ({ collections }: StateAnswer): JsonObject =>
 const MIN_RECORDS = 4
 
 /** The column of a field, as texts; nothing for an empty cell, each item for a list. */
-const column = ({ fields, rows }: StateCollection, name: string): string[] => {
+const readColumn = ({ fields, rows }: StateCollection, name: string): string[] => {
   const at = fields.findIndex((field) => field.name === name)
   return rows.flatMap((row) => {
     const cell = row[at]
@@ -56,14 +56,14 @@ const column = ({ fields, rows }: StateCollection, name: string): string[] => {
   })
 }
 
-function shapeProblems(collection: StateCollection): string[] {
+function findShapeProblems(collection: StateCollection): string[] {
   const { name, key, fields, rows } = collection
   const names = fields.map((field) => field.name)
   if (!names.includes(key)) return [`the key "${key}" of ${name} is none of its fields`]
-  const keys = column(collection, key)
+  const keys = readColumn(collection, key)
   return [
-    ...repeated(names).map((field) => `${name} has the field "${field}" twice`),
-    ...repeated(keys).map((value) => `${name} has two records with the ${key} "${value}"`),
+    ...findRepeated(names).map((field) => `${name} has the field "${field}" twice`),
+    ...findRepeated(keys).map((value) => `${name} has two records with the ${key} "${value}"`),
     ...(keys.length < rows.length ? [`${name} has records without ${key}`] : []),
     ...rows.flatMap((row, i) =>
       row.length === names.length
@@ -79,10 +79,10 @@ function shapeProblems(collection: StateCollection): string[] {
 /** What is wrong with a state that a schema cannot say: keys, references, too few records. */
 export function stateProblems({ collections }: StateAnswer): string[] {
   const byName = new Map(collections.map((collection) => [collection.name, collection]))
-  const twice = repeated(collections.map(({ name }) => name)).map(
+  const twice = findRepeated(collections.map(({ name }) => name)).map(
     (name) => `two collections are called ${name}`,
   )
-  const shapes = collections.flatMap(shapeProblems)
+  const shapes = collections.flatMap(findShapeProblems)
   if (twice.length + shapes.length > 0) return [...twice, ...shapes]
   return collections.flatMap((collection) =>
     collection.fields.flatMap(({ name, refers_to }) => {
@@ -90,8 +90,8 @@ export function stateProblems({ collections }: StateAnswer): string[] {
       const target = byName.get(refers_to)
       if (target === undefined)
         return [`${collection.name}.${name} refers to the unknown collection ${refers_to}`]
-      const keys = new Set(column(target, target.key))
-      return column(collection, name)
+      const keys = new Set(readColumn(target, target.key))
+      return readColumn(collection, name)
         .filter((value) => !keys.has(value))
         .map((value) => `${collection.name}.${name} holds "${value}", which no record of ${refers_to} has`)
     }),
@@ -108,7 +108,7 @@ export interface ToolGroup {
 /** Asks for the records that tools work on. */
 export const stateQuestion = ({ about, tools }: ToolGroup): ModelQuestion<StateAnswer> => ({
   name: 'state',
-  ...designPrompt(
+  ...buildDesignPrompt(
     ...about,
     'These tools will be simulated:',
     ...tools.map(describeTool),
@@ -126,14 +126,14 @@ export const stateQuestion = ({ about, tools }: ToolGroup): ModelQuestion<StateA
   check: stateProblems,
 })
 
-const typeOf = ({ type, items }: Pick<SpecParameter, 'type' | 'items'>): string =>
+const describeType = ({ type, items }: Pick<SpecParameter, 'type' | 'items'>): string =>
   type === 'array' ? `array of ${items?.type ?? 'string'}` : type
 
-function parameterLine(parameter: SpecParameter): string {
+function describeParameter(parameter: SpecParameter): string {
   const { name, required, description, enum: values, items, default: standard } = parameter
   const list = values ?? items?.enum
   const said = [
-    typeOf(parameter),
+    describeType(parameter),
     required ? 'required' : `default ${JSON.stringify(standard ?? null)}`,
     ...(list === undefined ? [] : [`one of ${list.join(', ')}`]),
   ]
@@ -144,7 +144,7 @@ function parameterLine(parameter: SpecParameter): string {
 export const describeTool = (tool: ToolSpec): string =>
   [
     `${tool.name}${tool.effect === undefined ? '' : ` [${tool.effect}]`}: ${tool.description}`,
-    ...tool.parameters.map(parameterLine),
-    ...tool.outputs.map((output) => `  out ${output.name} (${typeOf(output)}): ${output.description}`),
+    ...tool.parameters.map(describeParameter),
+    ...tool.outputs.map((output) => `  out ${output.name} (${describeType(output)}): ${output.description}`),
     ...tool.failureModes.map((mode) => `  fails ${mode}`),
   ].join('\n')

@@ -1,7 +1,7 @@
-import { stableJson } from '../../shared/json.ts'
-import { FORMATS, parametersOf, type Rule } from '../tool-spec/rule.ts'
+import { stringifyStably } from '../../shared/json.ts'
+import { FORMATS, listParameters, type Rule } from '../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
-import { type Sentence, sentencesOf, stemsOf } from './prose.ts'
+import { listSentences, listStems, type Sentence } from './prose.ts'
 import { readFailure } from './read.ts'
 
 interface ReadSentence {
@@ -12,7 +12,7 @@ interface ReadSentence {
 /** What is read from failure modes. `tracewright synth generate sentences` has a model read the other sentences. */
 function readSentences(tool: ToolSpec): ReadSentence[] {
   const judged = new Set(tool.sentences?.map(({ text }) => text))
-  return sentencesOf(tool).map((sentence) => {
+  return listSentences(tool).map((sentence) => {
     const { source, text } = sentence
     const bodies = source !== 'failure' || judged.has(text) ? [] : readFailure(text, tool.parameters)
     const rules = bodies.map((body): Rule => ({ ...body, from: { source, text }, message: text }))
@@ -25,7 +25,7 @@ const DEMANDS =
   /\d|\b(?:must|should|cannot|only|required|minimum|maximum|at least|at most|valid|format|positive|between|one of|unless|not)\b|\([^()]*,[^()]*\)|:\s*\w+,/i
 
 /** The sentences that demand something, and that have neither rule nor verdict: a model may read them. */
-export function waitingSentences(tool: ToolSpec): Sentence[] {
+export function listWaitingSentences(tool: ToolSpec): Sentence[] {
   // Rules that a model wrote with the tool name the failure mode that they are about.
   const settled = new Set([
     ...(tool.sentences ?? []).map(({ text }) => text),
@@ -39,35 +39,37 @@ export function waitingSentences(tool: ToolSpec): Sentence[] {
 }
 
 /** Equal for rules of one kind about the same parameters. */
-const ruleKey = (rule: Rule): string =>
-  [rule.kind, ...parametersOf(rule), 'property' in rule ? rule.property : ''].join('|')
+const buildRuleKey = (rule: Rule): string =>
+  [rule.kind, ...listParameters(rule), 'property' in rule ? rule.property : ''].join('|')
 
-const bodyKey = ({ from: _, message: __, ...body }: Rule): string => stableJson(body)
+const buildBodyKey = ({ from: _, message: __, ...body }: Rule): string => stringifyStably(body)
 
 /**
  * The tool with the rules that its specification states: those that its failure modes say with certainty, declared ones,
  * and those that the names of parameters imply. Rules that the tool has already stand as they are.
  */
 export function compileRules(tool: ToolSpec): ToolSpec {
-  const given = new Set(tool.rules.map(ruleKey))
+  const given = new Set(tool.rules.map(buildRuleKey))
   const stated = [
     ...readSentences(tool).flatMap(({ rules }) => rules),
-    ...tool.parameters.flatMap(declaredRules),
-    ...tool.parameters.flatMap(impliedRules),
-  ].filter((rule) => !given.has(ruleKey(rule)))
-  const rules = stated.filter((rule, i) => stated.findIndex((one) => bodyKey(one) === bodyKey(rule)) === i)
+    ...tool.parameters.flatMap(deriveDeclaredRules),
+    ...tool.parameters.flatMap(deriveImpliedRules),
+  ].filter((rule) => !given.has(buildRuleKey(rule)))
+  const rules = stated.filter(
+    (rule, i) => stated.findIndex((one) => buildBodyKey(one) === buildBodyKey(rule)) === i,
+  )
   return { ...tool, rules: [...tool.rules, ...rules] }
 }
 
 const NO_EXCEPTION = { exclusiveMinimum: false, exclusiveMaximum: false, allow: [] }
 
-function valueRules(shape: SpecShape, target: { parameter: string; property?: string }): Rule[] {
+function deriveValueRules(shape: SpecShape, target: { parameter: string; property?: string }): Rule[] {
   const { enum: values = [], minimum, maximum } = shape
   const format = FORMATS.find((name) => name === (shape.format === 'uri' ? 'url' : shape.format))
-  const from = (text: string) => ({ source: 'schema' as const, text })
+  const buildFrom = (text: string) => ({ source: 'schema' as const, text })
   const rules: Rule[] = []
   if (values.length > 0)
-    rules.push({ kind: 'one_of', ...target, values, quantifier: 'every', from: from('enum') })
+    rules.push({ kind: 'one_of', ...target, values, quantifier: 'every', from: buildFrom('enum') })
   if ((minimum ?? maximum) !== undefined)
     rules.push({
       kind: 'range',
@@ -75,22 +77,22 @@ function valueRules(shape: SpecShape, target: { parameter: string; property?: st
       minimum,
       maximum,
       ...NO_EXCEPTION,
-      from: from('minimum, maximum'),
+      from: buildFrom('minimum, maximum'),
     })
-  if (format !== undefined) rules.push({ kind: 'format', ...target, format, from: from('format') })
+  if (format !== undefined) rules.push({ kind: 'format', ...target, format, from: buildFrom('format') })
   return rules
 }
 
 /** Rules that the machine-readable part of a parameter states: enum, bounds, format, number of items. */
-function declaredRules(shape: SpecParameter): Rule[] {
+function deriveDeclaredRules(shape: SpecParameter): Rule[] {
   const { name, items, minItems: minimum, maxItems: maximum } = shape
   const from = { source: 'schema' as const, text: 'minItems, maxItems' }
   const properties = items?.properties ?? shape.properties ?? {}
   return [
-    ...valueRules(shape, { parameter: name }),
-    ...(items === undefined ? [] : valueRules(items, { parameter: name })),
+    ...deriveValueRules(shape, { parameter: name }),
+    ...(items === undefined ? [] : deriveValueRules(items, { parameter: name })),
     ...Object.entries(properties).flatMap(([property, member]) =>
-      valueRules(member, { parameter: name, property }),
+      deriveValueRules(member, { parameter: name, property }),
     ),
     ...((minimum ?? maximum) === undefined
       ? []
@@ -101,9 +103,9 @@ function declaredRules(shape: SpecParameter): Rule[] {
 /** Last words of names that identify a thing or name it: an empty text identifies nothing. */
 const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 'symbol', 'sku', 'email'])
 
-const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
+const buildImpliedFrom = (text: string): Rule['from'] => ({ source: 'implied', text })
 
-function impliedRules({ name, type, required, description, items }: SpecParameter): Rule[] {
+function deriveImpliedRules({ name, type, required, description, items }: SpecParameter): Rule[] {
   const quantity = items?.properties?.quantity
   if (quantity?.type === 'integer' && items?.requiredProperties?.includes('quantity'))
     return [
@@ -113,17 +115,31 @@ function impliedRules({ name, type, required, description, items }: SpecParamete
         property: 'quantity',
         minimum: 1,
         ...NO_EXCEPTION,
-        from: implied('the quantity of an ordered item'),
+        from: buildImpliedFrom('the quantity of an ordered item'),
       },
     ]
   if (type !== 'string') return []
-  const last = stemsOf(name).at(-1) ?? ''
+  const last = listStems(name).at(-1) ?? ''
   const rules: Rule[] = []
   if (required && NAMING.has(last))
-    rules.push({ kind: 'non_empty', parameter: name, from: implied('a required name or identifier') })
+    rules.push({
+      kind: 'non_empty',
+      parameter: name,
+      from: buildImpliedFrom('a required name or identifier'),
+    })
   if (/(?:^|_)e?mail(?:_address)?$/.test(name) && !/\bor\b/.test(description))
-    rules.push({ kind: 'format', parameter: name, format: 'email', from: implied('an e-mail address') })
+    rules.push({
+      kind: 'format',
+      parameter: name,
+      format: 'email',
+      from: buildImpliedFrom('an e-mail address'),
+    })
   if (/\bISO[- ]?8601\b|\bYYYY-MM-DD\b/.test(description) && /^(?:date|time|datetime|at)$/.test(last))
-    rules.push({ kind: 'format', parameter: name, format: 'date-time', from: implied('a date in ISO 8601') })
+    rules.push({
+      kind: 'format',
+      parameter: name,
+      format: 'date-time',
+      from: buildImpliedFrom('a date in ISO 8601'),
+    })
   return rules
 }

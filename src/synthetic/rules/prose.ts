@@ -8,17 +8,17 @@ export interface Sentence {
 }
 
 /** Sentences and half sentences; a full stop within a number or a bracket ends none. */
-const clausesOf = (text: string): string[] =>
+const splitClauses = (text: string): string[] =>
   text
     .split(/(?<=[.!])\s+(?=[A-Z])|;\s+/)
     .map((clause) => clause.trim().replace(/\.$/, ''))
     .filter((clause) => clause !== '')
 
-export const sentencesOf = ({ parameters, usage, failureModes }: ToolSpec): Sentence[] => [
+export const listSentences = ({ parameters, usage, failureModes }: ToolSpec): Sentence[] => [
   ...parameters.flatMap(({ description: text }): Sentence[] =>
     text === '' ? [] : [{ source: 'parameter', text }],
   ),
-  ...clausesOf(usage).map((text): Sentence => ({ source: 'usage', text })),
+  ...splitClauses(usage).map((text): Sentence => ({ source: 'usage', text })),
   ...failureModes.map((text): Sentence => ({ source: 'failure', text })),
 ]
 
@@ -29,20 +29,20 @@ export interface FailureMode {
   readonly clauses: readonly string[]
 }
 
-export function failureModeOf(text: string): FailureMode {
+export function parseFailureMode(text: string): FailureMode {
   const [, title = '', rest = text] = /^(.*?): (.*)$/s.exec(text) ?? []
-  return { text, title, clauses: clausesOf(rest) }
+  return { text, title, clauses: splitClauses(rest) }
 }
 
 /** The words of a text or of a name, lower case and singular; `order_ids` has two. */
-export const stemsOf = (text: string): string[] =>
+export const listStems = (text: string): string[] =>
   [...text.toLowerCase().matchAll(/[a-z]+|\d+/g)].map(([word]) => singular(word))
 
 /** Parameters whose whole name stands in the text, in words or as written; a longer name hides one inside it. */
 export function mentionsIn(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
-  let rest = ` ${stemsOf(text).join(' ')} `
+  let rest = ` ${listStems(text).join(' ')} `
   const byLength = parameters
-    .map((parameter) => ({ parameter, name: ` ${stemsOf(parameter.name).join(' ')} ` }))
+    .map((parameter) => ({ parameter, name: ` ${listStems(parameter.name).join(' ')} ` }))
     .toSorted((a, b) => b.name.length - a.name.length)
   const found = new Set<SpecParameter>()
   for (const { parameter, name } of byLength) {
@@ -62,20 +62,20 @@ const STOP = new Set(
 )
 
 /** The words of a text that may name something. */
-export const contentOf = (text: string): string[] => stemsOf(text).filter((word) => !STOP.has(word))
+export const listContentWords = (text: string): string[] => listStems(text).filter((word) => !STOP.has(word))
 
 /** The one parameter whose name shares most with what a text speaks of. */
-export function nearestParameter(
+export function findNearestParameter(
   text: string,
   parameters: readonly SpecParameter[],
 ): SpecParameter | undefined {
-  const wanted = new Set(contentOf(text))
-  const heads = (name: readonly string[]): boolean =>
+  const wanted = new Set(listContentWords(text))
+  const isHead = (name: readonly string[]): boolean =>
     wanted.has(name.at(-1) ?? '') || name.includes([...wanted].at(-1) ?? '')
   const scored = parameters.map((parameter) => {
-    const name = stemsOf(parameter.name)
+    const name = listStems(parameter.name)
     const shared = name.filter((word) => wanted.has(word)).length
-    return { parameter, score: heads(name) ? (2 * shared) / (name.length + wanted.size) : 0 }
+    return { parameter, score: isHead(name) ? (2 * shared) / (name.length + wanted.size) : 0 }
   })
   const best = Math.max(0, ...scored.map(({ score }) => score))
   const [first, second] = scored.filter(({ score }) => score === best)
@@ -92,7 +92,7 @@ export function bindRule(
   for (const text of [subject, title]) {
     const named = mentionsIn(text, parameters)
     if (named.length > 0) return named.filter(accepts)
-    const near = nearestParameter(text, parameters.filter(accepts))
+    const near = findNearestParameter(text, parameters.filter(accepts))
     if (near !== undefined) return [near]
   }
   return []

@@ -3,26 +3,26 @@ import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import {
   acceptsNumbers,
   bindRule,
-  contentOf,
   type FailureMode,
-  failureModeOf,
+  findNearestParameter,
   isArray,
   isHedged,
   isTextual,
+  listContentWords,
+  listStems,
   mentionsIn,
   NUMBER,
-  nearestParameter,
+  parseFailureMode,
   readListedValues,
   readNumber,
-  stemsOf,
 } from './prose.ts'
 
-type Body<R> = R extends Rule ? Omit<R, 'from' | 'message'> : never
+type WithoutOrigin<R> = R extends Rule ? Omit<R, 'from' | 'message'> : never
 /** A rule without its origin, which the compiler adds. */
-type RuleBody = Body<Rule>
+type RuleBody = WithoutOrigin<Rule>
 
 /** Reads one family of rules out of a failure mode; gives none where it is not certain of them. */
-type Reader = (mode: FailureMode, parameters: readonly SpecParameter[]) => RuleBody[]
+type RuleReader = (mode: FailureMode, parameters: readonly SpecParameter[]) => RuleBody[]
 
 /** `use one of [a, b]`; `in hours (1, 2)` says how a text is built. */
 const BRACKETED =
@@ -37,7 +37,7 @@ const sharesWords = ({ description }: SpecParameter, options: readonly string[])
   0.6 * options.length
 
 /** Closed lists: `must be one of [a, b]`, `use 'a', 'b', or 'c'`. */
-const closedList: Reader = ({ clauses, title }, parameters) =>
+const readClosedList: RuleReader = ({ clauses, title }, parameters) =>
   clauses.flatMap((clause): RuleBody[] => {
     if (isHedged(clause)) return []
     const bracketed = BRACKETED.exec(clause)?.groups
@@ -85,7 +85,7 @@ interface FoundBounds {
   end: number
 }
 
-function boundsIn(text: string): FoundBounds[] {
+function findBounds(text: string): FoundBounds[] {
   const found: FoundBounds[] = []
   for (const { form, strict } of BOUNDS) {
     for (const { 0: said, index: start, groups: { low, high } = {} } of text.matchAll(form)) {
@@ -99,15 +99,15 @@ function boundsIn(text: string): FoundBounds[] {
 }
 
 /** Bounds of numbers: `must be between 1 and 5`, `must be a positive integer`. */
-const range: Reader = ({ clauses, title }, parameters) =>
+const readRange: RuleReader = ({ clauses, title }, parameters) =>
   clauses.flatMap((clause): RuleBody[] => {
     if (isHedged(clause) || !/\b(?:must|should|cannot|use|specify)\b/i.test(clause)) return []
     if (/\b(?:sum|total|at least one)\b|\w \+ \w|\bor (?:an? )?(?:positive|non)/i.test(clause)) return []
-    const all = boundsIn(clause)
+    const all = findBounds(clause)
     const subjects: SpecParameter[][] = []
     for (const [i, { start }] of all.entries()) {
       const subject = clause.slice(all[i - 1]?.end ?? 0, start)
-      const isNew = i === 0 || contentOf(subject).length > 0
+      const isNew = i === 0 || listContentWords(subject).length > 0
       const bound = isNew
         ? bindRule(subject, i === 0 ? title : '', parameters, acceptsNumbers)
         : subjects.at(-1)
@@ -134,7 +134,7 @@ const range: Reader = ({ clauses, title }, parameters) =>
   })
 
 /** `cannot be empty`, `must be a non-empty string`, and failure modes with a title such as "Empty text". */
-const nonEmpty: Reader = ({ text, clauses, title }, parameters) => {
+const readNonEmpty: RuleReader = ({ text, clauses, title }, parameters) => {
   const mayBeBlank = (one: SpecParameter): boolean => isTextual(one) || isArray(one)
   const subjects = clauses.flatMap(
     (clause) => /^(.*?)\b(?:(?:cannot|must not) be empty|non-?empty)\b/is.exec(clause)?.[1] ?? [],
@@ -150,21 +150,21 @@ const nonEmpty: Reader = ({ text, clauses, title }, parameters) => {
   )
 }
 
-function arraysIn(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
+function findArrays(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
   const parts = text.split(/,|\band\b|\bor\b|\bof\b/i)
   return [
     ...new Set([
       ...mentionsIn(text, parameters).filter(isArray),
       ...parts.flatMap((part) =>
-        mentionsIn(part, parameters).length > 0 ? [] : (nearestParameter(part, arrays) ?? []),
+        mentionsIn(part, parameters).length > 0 ? [] : (findNearestParameter(part, arrays) ?? []),
       ),
     ]),
   ]
 }
 
 /** Arrays of one length: `a, b and c must have the same length`, `all arrays must have equal length`. */
-const equalLength: Reader = ({ clauses }, parameters) =>
+const readEqualLength: RuleReader = ({ clauses }, parameters) =>
   clauses.flatMap((clause): RuleBody[] => {
     const match =
       /^(?<subject>.*?)\b(?:same|equal|identical|matching) (?:lengths?|sizes?|numbers?)\b(?<rest>.*)$|^(?<one>.*?\b(?:length|number)s?\b.*?)\bmust (?:match|equal)\b(?<other>.*)$/is.exec(
@@ -176,7 +176,7 @@ const equalLength: Reader = ({ clauses }, parameters) =>
     )
       return []
     const { subject = match.one ?? '', rest = match.other ?? '' } = match
-    const named = arraysIn(`${subject} and ${rest}`, parameters)
+    const named = findArrays(`${subject} and ${rest}`, parameters)
     const arrays =
       named.length < 2 && /^(?:all|both)(?: required| input| data| the)* (?:arrays|lists)\b/i.test(subject)
         ? parameters.filter((one) => isArray(one) && one.required)
@@ -195,7 +195,7 @@ const COMPARISONS = [
 ]
 
 /** Two parameters of which one comes first: `start_date must be before end_date`. */
-const ordering: Reader = ({ clauses }, parameters) =>
+const readOrdering: RuleReader = ({ clauses }, parameters) =>
   clauses.flatMap((clause): RuleBody[] =>
     COMPARISONS.flatMap(({ form, flip, strict }): RuleBody[] => {
       const [left = '', right] = clause.split(form)
@@ -218,18 +218,25 @@ const ordering: Reader = ({ clauses }, parameters) =>
 const POINTERS = new Set(['id', 'number', 'code', 'sku', 'key', 'username'])
 
 /** Records that have to be there: `the order_id does not exist`, `Customer not found`. */
-const existence: Reader = ({ text, clauses, title }, parameters) => {
+const readExistence: RuleReader = ({ text, clauses, title }, parameters) => {
   const missing = /\bdo(?:es)? not exist\b|\bnot found\b/i
   if (!missing.test(text) || /\balready\b|\bduplicate\b/i.test(text)) return []
   const [subject = ''] = clauses.find((clause) => missing.test(clause))?.split(missing) ?? []
   const accepts = (one: SpecParameter): boolean =>
-    (isTextual(one) || acceptsNumbers(one)) && POINTERS.has(stemsOf(one.name).at(-1) ?? '')
+    (isTextual(one) || acceptsNumbers(one)) && POINTERS.has(listStems(one.name).at(-1) ?? '')
   const bound = bindRule(subject, title.replace(missing, ''), parameters, accepts)
   return bound.length === 1 ? bound.map(({ name }) => ({ kind: 'exists', parameter: name })) : []
 }
 
-const FAMILIES: readonly Reader[] = [closedList, range, nonEmpty, equalLength, ordering, existence]
+const FAMILIES: readonly RuleReader[] = [
+  readClosedList,
+  readRange,
+  readNonEmpty,
+  readEqualLength,
+  readOrdering,
+  readExistence,
+]
 
 /** The rules that a failure mode states with certainty. */
 export const readFailure = (text: string, parameters: readonly SpecParameter[]): RuleBody[] =>
-  FAMILIES.flatMap((family) => family(failureModeOf(text), parameters))
+  FAMILIES.flatMap((family) => family(parseFailureMode(text), parameters))

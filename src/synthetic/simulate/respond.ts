@@ -1,14 +1,14 @@
-import { sha256 } from '../../shared/digest.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import { schemaObject, type ValueMaker } from '../../shared/schema-value.ts'
+import { computeSha256 } from '../../shared/digest.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { buildSchemaObject, type ValueMaker } from '../../shared/schema-value.ts'
 import { FormulaError } from '../../tools/imported/handlers/formula.ts'
 import { handle } from '../../tools/imported/handlers/handle.ts'
 import { type HandlerFailure, HandlerRefusal } from '../../tools/imported/handlers/handled-call.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import type { World } from '../../tools/world/world.ts'
-import { isAnsweredByHandler, perCallSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
+import { isAnsweredByHandler, listPerCallSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
+import { buildArgumentsKey, pickSaidArguments, readArgument } from '../validate/given.ts'
 import {
   findTool,
   isCallOf,
@@ -17,9 +17,9 @@ import {
   type Validation,
   validateCall,
 } from '../validate/validate.ts'
-import { wireName } from './effect.ts'
-import { outputSchemaOf } from './json-schema.ts'
-import { givenState, stateOf } from './state.ts'
+import { buildWireName } from './effect.ts'
+import { buildOutputSchema } from './json-schema.ts'
+import { givenState, readState } from './state.ts'
 
 /** A call that a program has checked and cannot answer whole. */
 export interface OpenCall {
@@ -41,14 +41,16 @@ export interface OpenCall {
  */
 function openWrites({ tools }: SyntheticToolkit, world: World): OpenCall['writes'] {
   const names = new Map(
-    tools.flatMap(({ name, handler }) => (handler === undefined ? [[wireName(name), name] as const] : [])),
+    tools.flatMap(({ name, handler }) =>
+      handler === undefined ? [[buildWireName(name), name] as const] : [],
+    ),
   )
   return world.journal
     .flatMap(({ tool, arguments: args }) => {
       const name = names.get(tool)
       return name === undefined ? [] : [{ tool: name, args }]
     })
-    .toSorted((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1))
+    .toSorted((a, b) => (stringifyStably(a) < stringifyStably(b) ? -1 : 1))
 }
 
 function openCall(
@@ -56,15 +58,17 @@ function openCall(
   toolkit: SyntheticToolkit,
   world: World,
 ): OpenCall {
-  const state = structuredClone(stateOf(world, toolkit))
+  const state = structuredClone(readState(world, toolkit))
   const writes = openWrites(toolkit, world)
   const { seed } = world
-  const key = sha256(stableJson([tool, saidArguments(args, tool), seed, state, writes])).slice(0, 24)
+  const key = computeSha256(
+    stringifyStably([tool, pickSaidArguments(args, tool), seed, state, writes]),
+  ).slice(0, 24)
   return { tool, args, settled, state, writes, seed, key }
 }
 
 /** The toolkit with one more answer, which is from then on given without a model. The toolkit given is left alone. */
-export const withAnswer = (
+export const addAnswer = (
   toolkit: SyntheticToolkit,
   { key, tool, args, seed }: Pick<OpenCall, 'key' | 'tool' | 'args' | 'seed'>,
   reply: ModelReply,
@@ -73,40 +77,43 @@ export const withAnswer = (
     ? toolkit
     : { ...toolkit, answers: [...(toolkit.answers ?? []), { key, tool: tool.id, args, seed, ...reply }] }
 
-const refused = (tool: string, { why, code, parameter, message }: HandlerFailure): SyntheticResponse => ({
+const buildRefusal = (
+  tool: string,
+  { why, code, parameter, message }: HandlerFailure,
+): SyntheticResponse => ({
   verdict: { tool, status: 'FAIL', code, parameter, message, rule: why },
   output: null,
   origin: null,
 })
 
-const passed = (tool: string) =>
+const buildPassed = (tool: string) =>
   ({ tool, status: 'PASS', code: 200, parameter: null, message: null, rule: null }) as const
 
-export function responseOf(
+export function buildResponse(
   tool: string,
   { refusal, output }: ModelReply,
   settled: JsonObject,
 ): SyntheticResponse {
   if (refusal === null)
-    return { verdict: passed(tool), output: structuredClone({ ...output, ...settled }), origin: 'model' }
+    return { verdict: buildPassed(tool), output: structuredClone({ ...output, ...settled }), origin: 'model' }
   const { code, parameter, message } = refusal
   const verdict: Failed = { tool, status: 'FAIL', code, parameter, message, rule: 'model' }
   return { verdict, output: null, origin: 'model' }
 }
 
 /** What the handler of a tool gives for a call, which may change the records; undefined where it has none. */
-function handledOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
+function computeHandledOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
   const { handler, parameters, rules } = tool
   if (handler === undefined) return undefined
   const values = parameters.flatMap(({ name }) => {
-    const value = argumentOf(args, name, tool)
+    const value = readArgument(args, name, tool)
     return value === undefined ? [] : [[name, value] as const]
   })
   return handle({
     handler,
-    tool: wireName(tool.name),
+    tool: buildWireName(tool.name),
     given: args,
-    said: saidArguments(args, tool),
+    said: pickSaidArguments(args, tool),
     args: Object.fromEntries(values),
     parameters: parameters.map(({ name }) => name),
     options: new Set(rules.flatMap((rule) => (rule.kind === 'one_of' ? [rule.parameter] : []))),
@@ -123,15 +130,15 @@ function isAsRecorded({ handler }: ToolSpec, toolkit: SyntheticToolkit, world: W
 }
 
 const isChanged = (toolkit: SyntheticToolkit, world: World): boolean =>
-  world.journal.some(({ tool }) => toolkit.tools.some(({ name }) => wireName(name) === tool))
+  world.journal.some(({ tool }) => toolkit.tools.some(({ name }) => buildWireName(name) === tool))
 
 /** The recorded result of a call, as far as all that it can speak of is as it was then. */
-function recordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
+function findRecordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
   // A new record is another one in each world: what its handler makes goes before what was once made.
   const isMade = tool.handler?.action === 'create' && isAnsweredByHandler(tool)
   const output = isMade
     ? undefined
-    : knownOutput(args, tool, toolkit, (value) => givenState(toolkit).asIn(world, value))
+    : findKnownOutput(args, tool, toolkit, (value) => givenState(toolkit).convertToWorld(world, value))
   return output !== undefined && isAsRecorded(tool, toolkit, world) ? output : undefined
 }
 
@@ -139,26 +146,32 @@ const isReading = ({ handler }: ToolSpec): boolean =>
   handler === undefined || (handler.action === 'read' && handler.set.length === 0)
 
 /** The answer to a call that keeps the rules, as far as known calls, handler and kept answers have one. */
-function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
-  const known = recordedOutput(args, tool, toolkit, world)
-  const fromKnown = known && { verdict: passed(name), output: known, origin: 'known' as const }
+function settleOutput(
+  name: string,
+  args: JsonObject,
+  tool: ToolSpec,
+  toolkit: SyntheticToolkit,
+  world: World,
+) {
+  const known = findRecordedOutput(args, tool, toolkit, world)
+  const fromKnown = known && { verdict: buildPassed(name), output: known, origin: 'known' as const }
   const before = isReading(tool) ? undefined : world.snapshot()
   const undo = (): void => {
     if (before !== undefined) world.restore(before)
   }
   let handled: JsonObject | undefined
   try {
-    handled = handledOutput(args, tool, toolkit, world)
+    handled = computeHandledOutput(args, tool, toolkit, world)
   } catch (error) {
     undo()
     // What was recorded went well: it says more than a handler that refuses it.
-    if (error instanceof HandlerRefusal) return fromKnown ?? refused(name, error.failure)
+    if (error instanceof HandlerRefusal) return fromKnown ?? buildRefusal(name, error.failure)
     if (!(error instanceof FormulaError)) throw error
   }
   if (fromKnown !== undefined) return fromKnown
   const isWhole = handled !== undefined && tool.outputs.every((one) => Object.hasOwn(handled, one.name))
-  if (isWhole && handled !== undefined && perCallSentences(tool).length === 0)
-    return { verdict: passed(name), output: handled, origin: 'handler' as const }
+  if (isWhole && handled !== undefined && listPerCallSentences(tool).length === 0)
+    return { verdict: buildPassed(name), output: handled, origin: 'handler' as const }
   const after = before === undefined ? undefined : world.snapshot()
   undo()
   const commit = (): void => {
@@ -168,7 +181,7 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
   const kept = toolkit.answers?.find(({ key }) => key === open.key)
   if (kept === undefined) return { open, commit }
   if (kept.refusal === null) commit()
-  return responseOf(name, kept, open.settled)
+  return buildResponse(name, kept, open.settled)
 }
 
 /** A call that a program cannot answer whole; `commit` writes what its handler changes. */
@@ -178,25 +191,25 @@ interface OpenFields {
 }
 
 /** Answers a call as far as no model is needed: validates it against the specification and the records. */
-export function answerCall(
+export function answerSyntheticCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
   toolkit: SyntheticToolkit,
   world: World,
 ): SyntheticResponse | OpenFields {
   const tool = findTool(name, toolkit.tools)
   const isAboutState = tool?.rules.some(({ kind }) => STATE_RULES.includes(kind)) === true
-  const state = isAboutState ? { state: stateOf(world, toolkit) } : {}
+  const state = isAboutState ? { state: readState(world, toolkit) } : {}
   const { status, ...said } = validateCall({ tool: name, args, ...state }, toolkit.tools)
   if (status === 'FAIL') return { verdict: { ...said, status }, output: null, origin: null }
   if (tool === undefined || !isObject(args)) throw new Error('a call that passed has a tool and arguments')
-  return settled(name, args, tool, toolkit, world)
+  return settleOutput(name, args, tool, toolkit, world)
 }
 
 /** Longest part of a call that a message quotes, in characters. */
 const MAX_QUOTED = 200
 
 /** What is thrown for a call that nothing answers. */
-const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
+const createUnansweredCall = ({ tool, args, seed }: OpenCall): UnansweredCall => {
   const call = JSON.stringify(args)
   const quoted = call.length > MAX_QUOTED ? `${call.slice(0, MAX_QUOTED)}...` : call
   return new UnansweredCall(
@@ -209,33 +222,33 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
 const respondOr =
   (otherwise: (said: OpenFields, tool: string) => SyntheticResponse) =>
   (call: Omit<SyntheticCall, 'state'>, toolkit: SyntheticToolkit, world: World): SyntheticResponse => {
-    const said = answerCall(call, toolkit, world)
+    const said = answerSyntheticCall(call, toolkit, world)
     return 'open' in said ? otherwise(said, call.tool) : said
   }
 
 /** Simulates a call without a model. What the call changes is changed in the world. */
 export const respond = respondOr(({ open }) => {
-  throw unanswered(open)
+  throw createUnansweredCall(open)
 })
 
 /** Simulates a call without a model; what nothing covers gets values of the right types that mean nothing. */
 export const respondWithPlaceholders = respondOr(({ open, commit }, tool) => {
   commit()
-  const output = { ...placeholderOutput(open.tool), ...open.settled }
-  return { verdict: passed(tool), output, origin: 'placeholder' }
+  const output = { ...buildPlaceholderOutput(open.tool), ...open.settled }
+  return { verdict: buildPassed(tool), output, origin: 'placeholder' }
 })
 
 /** The recorded result of a call with these arguments, defaults written out or not. */
-export function knownOutput(
+export function findKnownOutput(
   args: JsonObject,
   tool: ToolSpec,
   { known, tools }: SyntheticToolkit,
   asHere: (value: JsonObject) => Json = (value) => value,
 ): JsonObject | undefined {
-  const key = argumentsKey(args, tool)
+  const key = buildArgumentsKey(args, tool)
   const hit = known
     .filter(isCallOf(tool, tools))
-    .find((call) => argumentsKey(asHere(call.args) as JsonObject, tool) === key)
+    .find((call) => buildArgumentsKey(asHere(call.args) as JsonObject, tool) === key)
   return hit && (structuredClone(asHere(hit.output)) as JsonObject)
 }
 
@@ -245,13 +258,13 @@ export function knownOutput(
  */
 export type ResponseOrigin = 'known' | 'handler' | 'model' | 'placeholder'
 
-export type Passed = Validation & { status: 'PASS' }
+export type PassedValidation = Validation & { status: 'PASS' }
 export type Failed = Validation & { status: 'FAIL' }
 
 /** Both stages of a simulated call: the verdict of the first, and of the second the output, where the first passed. */
 export type SyntheticResponse =
   | { verdict: Failed; output: null; origin: 'model' | null }
-  | { verdict: Passed; output: JsonObject; origin: ResponseOrigin }
+  | { verdict: PassedValidation; output: JsonObject; origin: ResponseOrigin }
 
 const PLACEHOLDERS: ValueMaker = {
   pick: (options) => options[0] as (typeof options)[number],
@@ -264,4 +277,5 @@ const PLACEHOLDERS: ValueMaker = {
 }
 
 /** Values of the right types that mean nothing; texts of no closed list say that they are placeholders. */
-const placeholderOutput = (tool: ToolSpec): JsonObject => schemaObject(outputSchemaOf(tool), PLACEHOLDERS)
+const buildPlaceholderOutput = (tool: ToolSpec): JsonObject =>
+  buildSchemaObject(buildOutputSchema(tool), PLACEHOLDERS)

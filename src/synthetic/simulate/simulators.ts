@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../../network/routes/route.ts'
 import { ToolError } from '../../schema/tool-error.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { isImported, readImported, readToolkitJson } from '../../tools/imported/files.ts'
@@ -13,22 +13,22 @@ import { World } from '../../tools/world/world.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { readToolkit, type SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool, type SyntheticCall, type Validation } from '../validate/validate.ts'
-import { capabilityOf, categoryOf, effectOf, wireName } from './effect.ts'
-import { schemasOf } from './json-schema.ts'
+import { buildWireName, chooseCategory, readCapability, readEffect } from './effect.ts'
+import { buildSchemas } from './json-schema.ts'
 import { type ResponseOrigin, respond, type SyntheticResponse } from './respond.ts'
 
 /** Answers a call in a world. Throws an `UnansweredCall` where nothing does. */
 export type SyntheticAnswer = typeof respond
 
-function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: SyntheticAnswer): Simulator {
-  const effect = effectOf(tool)
+function createSimulator(tool: ToolSpec, toolkit: SyntheticToolkit, answer: SyntheticAnswer): Simulator {
+  const effect = readEffect(tool)
   return {
-    name: wireName(tool.name),
-    category: categoryOf(effect),
+    name: buildWireName(tool.name),
+    category: chooseCategory(effect),
     effect,
-    capability: capabilityOf(tool, effect),
+    capability: readCapability(tool, effect),
     description: tool.usage === '' ? tool.description : `${tool.description} ${tool.usage}`,
-    ...schemasOf(tool),
+    ...buildSchemas(tool),
     input: z.looseObject({}),
     output: z.looseObject({}),
     checks: 'own',
@@ -50,9 +50,9 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: Syntheti
  * @param answer Answers a call; by default deterministically and without a model, and not where nothing covers it
  */
 export const simulatorsOf = (toolkit: SyntheticToolkit, answer: SyntheticAnswer = respond): Simulator[] =>
-  toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))
+  toolkit.tools.map((tool) => createSimulator(tool, toolkit, answer))
 
-export const watched = (registry: Registry, note: (why: string) => void): Registry =>
+export const watchRegistry = (registry: Registry, note: (why: string) => void): Registry =>
   registryOf(
     [...registry.values()].map((simulator) => ({
       ...simulator,
@@ -76,12 +76,12 @@ export type SimulatedCall = (
   origin: ResponseOrigin | null
 }
 
-const failed = (tool: string, error: unknown): SimulatedCall => ({
+const buildFailedCall = (tool: string, error: unknown): SimulatedCall => ({
   tool,
   status: 'ERROR',
   code: null,
   parameter: null,
-  message: messageOf(error),
+  message: describeThrown(error),
   rule: null,
   output: null,
   origin: null,
@@ -106,15 +106,15 @@ export async function simulateCalls(
     try {
       response = await responder(call, world)
     } catch (error) {
-      results.push(failed(call.tool, error))
+      results.push(buildFailedCall(call.tool, error))
       continue
     }
     const { verdict, output, origin } = response
     results.push({ ...verdict, output, origin })
     const tool = findTool(call.tool, tools)
     if (output === null || tool === undefined || !isObject(call.args)) continue
-    const effect = effectOf(tool)
-    if (effect !== 'read') world.commit({ tool: wireName(tool.name), arguments: call.args, effect })
+    const effect = readEffect(tool)
+    if (effect !== 'read') world.commit({ tool: buildWireName(tool.name), arguments: call.args, effect })
   }
   return results
 }
@@ -125,7 +125,7 @@ interface ToolkitTools {
   routes: Route[]
 }
 
-export function toolsOfToolkit(file: string): ToolkitTools {
+export function loadToolkitTools(file: string): ToolkitTools {
   const json = readToolkitJson(file)
   if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }
   const toolkit = readImported(file, json)

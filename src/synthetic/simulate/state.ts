@@ -1,4 +1,4 @@
-import { plural } from '../../shared/english.ts'
+import { pluralizeNoun } from '../../shared/english.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { leavesOf, type Spoken } from '../../tools/imported/store/exchange.ts'
@@ -7,7 +7,7 @@ import type { World } from '../../tools/world/world.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 
 /** What of the state requests may speak of: what tools take, rules list and recorded calls are given. */
-function spokenOf({ tools, known, spoken }: SyntheticToolkit): Spoken {
+function findSpoken({ tools, known, spoken }: SyntheticToolkit): Spoken {
   const parameters = new Set(tools.flatMap((tool) => tool.parameters.map(({ name }) => name)))
   const matched = new Set(
     tools.flatMap(({ handler }) =>
@@ -26,7 +26,7 @@ function spokenOf({ tools, known, spoken }: SyntheticToolkit): Spoken {
     isTaken: (collection, field) =>
       field === 'id' ||
       parameters.has(field) ||
-      parameters.has(plural(field)) ||
+      parameters.has(pluralizeNoun(field)) ||
       matched.has(`${collection}.${field}`),
     ...(spoken === undefined ? {} : { ids: new Set(spoken) }),
     values: new Set<Json>([
@@ -42,9 +42,9 @@ export const givenState = memoizeByObject((toolkit: SyntheticToolkit): GivenStat
   const made = toolkit.tools.flatMap(({ handler }) =>
     handler?.action === 'create' && handler.collection !== undefined ? [handler.collection] : [],
   )
-  return new GivenState(toolkit.name, toolkit.state, { made, spoken: spokenOf(toolkit) })
+  return new GivenState(toolkit.name, toolkit.state, { made, spoken: findSpoken(toolkit) })
 })
 
 /** The state as the calls so far have left it in this world. */
-export const stateOf = (world: World, toolkit: SyntheticToolkit): JsonObject =>
+export const readState = (world: World, toolkit: SyntheticToolkit): JsonObject =>
   givenState(toolkit).stateIn(world)

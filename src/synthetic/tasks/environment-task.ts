@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
-import { lazily } from '../../schema/lazily.ts'
+import { declareLazily } from '../../schema/lazily.ts'
 import { taskSchema } from '../../schema/task.ts'
 
 /** Why a task cannot be done: a tool that it needs does not exist, or a call that it needs is refused. */
-const infeasibleSchema = lazily((z) =>
+const infeasibleSchema = declareLazily((z) =>
   z.discriminatedUnion('because', [
     z.strictObject({ because: z.literal('no_tool'), tool: z.string().min(1), detail: z.string() }),
     z.strictObject({
@@ -21,7 +21,7 @@ const infeasibleSchema = lazily((z) =>
  * A task of an environment: one that can be done, with its calls as the expected trace, or one that cannot. A
  * line of a `*.tasks.jsonl` file.
  */
-export const environmentTaskSchema = lazily((z) =>
+export const environmentTaskSchema = declareLazily((z) =>
   z.discriminatedUnion('valid', [
     z.strictObject({ valid: z.literal(true), difficulty: z.enum(DIFFICULTIES), task: taskSchema() }),
     z.strictObject({

@@ -6,15 +6,15 @@ import { groupBy } from '../../shared/group.ts'
 import { writeLines, writeWhole } from '../../shared/whole-file.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
-import { idsIn } from '../../tools/imported/store/exchange.ts'
-import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
+import { findIds } from '../../tools/imported/store/exchange.ts'
+import { runWhileAsking, type StageOptions } from '../generate/while-asking.ts'
 import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
 import type { EnvironmentTask } from './environment-task.ts'
 import { runStages } from './run-stages.ts'
 import type { TaskBench } from './task-bench.ts'
-import { type PlanItem, readToolSets, type ToolSet, type Workshop, workshopOf } from './tool-sets.ts'
+import { createWorkshop, type PlanItem, readToolSets, type ToolSet, type Workshop } from './tool-sets.ts'
 
-interface TaskOptions extends Omit<StageOptions, 'cache'> {
+interface MakeTasksOptions extends Omit<StageOptions, 'cache'> {
   readonly tools: string
   readonly plans: string
   /** The beginning of the names of all files. */
@@ -26,13 +26,13 @@ interface TaskOptions extends Omit<StageOptions, 'cache'> {
   readonly invalid?: number
 }
 
-const filesOf = (stem: string) => ({
+const buildFileNames = (stem: string) => ({
   suite: `${stem}.suite.jsonl`,
   toolkit: `${stem}.toolkit.json`,
   tasks: `${stem}.tasks.jsonl`,
 })
 
-type Files = ReturnType<typeof filesOf>
+type Files = ReturnType<typeof buildFileNames>
 
 async function finishSet(
   set: ToolSet,
@@ -42,7 +42,7 @@ async function finishSet(
 ) {
   const benches = set.plans.flatMap((plan) => made.get(plan) ?? [])
   const all = benches.flatMap((bench) => bench.tasks)
-  const spoken = workshop && withSpoken(workshop, all)
+  const spoken = workshop && addSpoken(workshop, all)
   const settled = spoken === undefined || all.length === 0 ? undefined : await vetSuite(all, spoken)
   const reasons = [
     ...benches.flatMap((bench) => bench.dropped.map(({ reason }) => reason)),
@@ -52,7 +52,7 @@ async function finishSet(
   if (spoken !== undefined && suite !== undefined) await writeFiles(files, spoken.toolkit, suite)
   const tasks = suite ?? []
   const kept = new Set(tasks.map(({ task }) => task.task_id))
-  const byDifficulty = (valid: boolean) =>
+  const countByDifficulty = (valid: boolean) =>
     Object.fromEntries(
       DIFFICULTIES.map((difficulty) => [
         difficulty,
@@ -62,8 +62,8 @@ async function finishSet(
   return {
     name: set.name,
     files: suite === undefined ? null : files,
-    valid: byDifficulty(true),
-    invalid: byDifficulty(false),
+    valid: countByDifficulty(true),
+    invalid: countByDifficulty(false),
     dropped: Object.fromEntries([...groupBy(reasons, (one) => one)].map(([one, all]) => [one, all.length])),
     empty: set.plans
       .filter((plan) => made.get(plan)?.tasks.some(({ task }) => kept.has(task.task_id)) !== true)
@@ -73,34 +73,35 @@ async function finishSet(
 
 export type TasksReport = Awaited<ReturnType<typeof makeTasks>>
 
-export async function makeTasks(options: TaskOptions) {
+export async function makeTasks(options: MakeTasksOptions) {
   const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)
   const { out, cache = `${out}.answers.jsonl` } = options
   mkdirSync(dirname(out), { recursive: true })
-  const filesFor = ({ name }: ToolSet): Files => filesOf(sets.length === 1 ? out : `${out}-${name}`)
-  return whileAsking({ ...options, cache }, async ({ ask, ...context }) => {
+  const buildFileNamesOf = ({ name }: ToolSet): Files =>
+    buildFileNames(sets.length === 1 ? out : `${out}-${name}`)
+  return runWhileAsking({ ...options, cache }, async ({ ask, ...context }) => {
     const { report, workshops, made } = await runStages(sets, { valid, invalid }, ask, context)
     const done: Awaited<ReturnType<typeof finishSet>>[] = []
     if (report.stopped === null)
-      for (const set of sets) done.push(await finishSet(set, workshops.get(set), made, filesFor(set)))
+      for (const set of sets) done.push(await finishSet(set, workshops.get(set), made, buildFileNamesOf(set)))
     return { ...report, notes: [...notes, ...report.notes], sets: done }
   })
 }
 
-const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
+const selectValid = (tasks: readonly EnvironmentTask[]): Task[] =>
   tasks.flatMap((one) => (one.valid ? [one.task] : []))
 
 /** The workshop with the ids noted that tasks name: all others are exchanged from world to world. */
-const withSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[]): Workshop =>
-  workshopOf(set, { ...toolkit, spoken: idsIn(toolkit.state, JSON.stringify(tasks)) })
+const addSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[]): Workshop =>
+  createWorkshop(set, { ...toolkit, spoken: findIds(toolkit.state, JSON.stringify(tasks)) })
 
 /** Audits the valid tasks together and drops those that break a rule, until none does. */
 async function vetSuite(all: readonly EnvironmentTask[], { registry }: Workshop) {
   let tasks = all
   const left: AuditFinding[] = []
   for (;;) {
-    const suite = validOf(tasks)
+    const suite = selectValid(tasks)
     if (suite.length === 0) return { suite: undefined, left }
     const audit = await auditSuite(suite, registry)
     if (audit.findings.length === 0) return { suite: tasks, left }
@@ -118,7 +119,7 @@ async function writeFiles(
 ): Promise<void> {
   writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
   writeLines(files.tasks, tasks)
-  const suite = validOf(tasks)
+  const suite = selectValid(tasks)
   // No command takes a suite without tasks.
   if (suite.length === 0) rmSync(files.suite, { force: true })
   else await writeSuite(files.suite, suite)

@@ -1,21 +1,21 @@
 import type { Task } from '../../schema/task.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { rngOf } from '../../shared/rng.ts'
+import { createRng } from '../../shared/rng.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { resolve } from '../../tasks/bindings.ts'
-import { worldsOf } from '../../tasks/task-worlds.ts'
+import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { normalise } from '../dedupe/dedupe.ts'
-import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
-import { wireName } from '../simulate/effect.ts'
-import { answerCall } from '../simulate/respond.ts'
+import { findLexicalPairs, LEXICAL_TAU } from '../dedupe/similarity.ts'
+import { buildWireName } from '../simulate/effect.ts'
+import { answerSyntheticCall } from '../simulate/respond.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool, type Validation } from '../validate/validate.ts'
 import type { EnvironmentTask } from './environment-task.ts'
 import { type InvalidDraft, toTask, type ValidDraft } from './to-task.ts'
-import { type Difficulty, type Workshop, wireNames } from './tool-sets.ts'
+import { type Difficulty, listWireNames, type Workshop } from './tool-sets.ts'
 
 /** Where a task belongs. */
 export interface DraftSlot {
@@ -28,40 +28,43 @@ export interface DraftSlot {
 const MAX_OFFERED = 8
 
 /** The needed tools and others of the set, up to {@link MAX_OFFERED}, in an order that tells nothing. */
-function offeredWith(needed: readonly string[], all: readonly string[], slot: DraftSlot): string[] {
-  const rng = rngOf(slot.seed, 'offered', slot.id)
+function chooseOffered(needed: readonly string[], all: readonly string[], slot: DraftSlot): string[] {
+  const rng = createRng(slot.seed, 'offered', slot.id)
   const first = [...new Set(needed)]
   const others = rng.shuffle(all.filter((name) => !first.includes(name)))
   return rng.shuffle([...first, ...others.slice(0, Math.max(0, MAX_OFFERED - first.length))])
 }
 
-const neededBy = ({ expected_trace }: Task): Set<string> =>
+const collectNeeded = ({ expected_trace }: Task): Set<string> =>
   new Set(expected_trace.steps.map(({ tool_name }) => tool_name))
 
-const offering = (task: Task, offered: string[]): Task => ({
+const offerTools = (task: Task, offered: string[]): Task => ({
   ...task,
   available_tools: offered,
   num_tools_offered: offered.length,
 })
 
 /** The task without the distractors that findings name; the same task where they name none. */
-function withoutNamed(task: Task, findings: readonly AuditFinding[]): Task {
-  const needed = neededBy(task)
+function removeNamed(task: Task, findings: readonly AuditFinding[]): Task {
+  const needed = collectNeeded(task)
   const isNamed = (name: string): boolean =>
     findings.some(({ detail }) => detail.split(/[^A-Za-z0-9_-]+/).includes(name))
-  return offering(
+  return offerTools(
     task,
     task.available_tools.filter((name) => needed.has(name) || !isNamed(name)),
   )
 }
 
 /** Audits a task; what its distractors spoil is put right by offering fewer. */
-async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; findings: AuditFinding[] }> {
+async function auditAndRepair(
+  task: Task,
+  workshop: Workshop,
+): Promise<{ task: Task; findings: AuditFinding[] }> {
   let current = task
   for (;;) {
-    const findings = await auditFindingsOf(current, workshop)
+    const findings = await listAuditFindings(current, workshop)
     if (findings.length === 0) return { task: current, findings }
-    const next = withoutNamed(current, findings)
+    const next = removeNamed(current, findings)
     if (next.available_tools.length === current.available_tools.length) return { task, findings }
     current = next
   }
@@ -70,16 +73,16 @@ async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; fi
 /** Proves that a task can be done. */
 export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   const { tools, set } = workshop
-  const place = { ...slot, offered: wireNames(tools), category: set.field }
+  const place = { ...slot, offered: listWireNames(tools), category: set.field }
   const made = toTask(draft, tools, place)
-  if (!made.ok) return refuted('malformed', made.problems)
-  const task = offering(made.task, offeredWith([...neededBy(made.task)], place.offered, slot))
-  const [ungrounded] = await auditFindingsOf(task, workshop, ['provenance'])
-  const fails = whyItFails(task, workshop)
+  if (!made.ok) return buildRefutation('malformed', made.problems)
+  const task = offerTools(made.task, chooseOffered([...collectNeeded(made.task)], place.offered, slot))
+  const [ungrounded] = await listAuditFindings(task, workshop, ['provenance'])
+  const fails = explainFailure(task, workshop)
   if (fails !== undefined)
-    return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
-  const proved = await audited(task, workshop)
-  if (proved.findings.length > 0) return refutedBy(proved.findings)
+    return buildRefutation('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
+  const proved = await auditAndRepair(task, workshop)
+  if (proved.findings.length > 0) return refuteByFindings(proved.findings)
   return { ok: true, task: { valid: true, difficulty: slot.difficulty, task: proved.task } }
 }
 
@@ -102,7 +105,7 @@ export type Proof =
   | { readonly ok: true; readonly task: EnvironmentTask }
   | { readonly ok: false; readonly reason: RejectedTaskReason; readonly problems: readonly string[] }
 
-export const refuted = (reason: RejectedTaskReason, problems: readonly string[]): Proof => ({
+export const buildRefutation = (reason: RejectedTaskReason, problems: readonly string[]): Proof => ({
   ok: false,
   reason,
   problems,
@@ -112,20 +115,20 @@ export const refuted = (reason: RejectedTaskReason, problems: readonly string[])
 const MORE_SEEDS = 3
 
 /** Finds why the expected calls of a task do not run; undefined where they do. */
-function whyItFails(task: Task, { registry }: Workshop): string | undefined {
-  const worlds = worldsOf(task, registry)
+function explainFailure(task: Task, { registry }: Workshop): string | undefined {
+  const worlds = openWorlds(task, registry)
   for (const seed of new Set([0, ...Array.from({ length: MORE_SEEDS }, (_, i) => worlds.seed + i)])) {
     try {
       worlds.reference(seed)
     } catch (error) {
-      return messageOf(error)
+      return describeThrown(error)
     }
   }
   return undefined
 }
 
 /** Findings of an audit of this one task; where values have no source, that says it all. */
-async function auditFindingsOf(
+async function listAuditFindings(
   task: Task,
   { registry }: Workshop,
   rules: readonly RuleName[] = RULES,
@@ -136,10 +139,10 @@ async function auditFindingsOf(
 }
 
 /** What a finding says, as a reason and in words that a model can act on. */
-function refutedBy(findings: readonly AuditFinding[]): Proof {
+function refuteByFindings(findings: readonly AuditFinding[]): Proof {
   const [first] = findings
   if (first === undefined) throw new Error('an audit without findings refutes nothing')
-  return refuted(
+  return buildRefutation(
     `audit:${first.rule}`,
     findings.map(({ rule, detail }) => `${rule}: ${detail}`),
   )
@@ -157,7 +160,7 @@ const MALFORMED: ReadonlySet<Validation['rule']> = new Set([
 
 type Infeasible = Extract<Proof, { ok: true }>
 
-const asInvalid = (
+const buildInvalid = (
   { prompt, why }: InvalidDraft,
   offered: string[],
   slot: DraftSlot,
@@ -175,24 +178,24 @@ const asInvalid = (
 })
 
 /** What the last call of a task is answered in a world in which the calls before it ran; or why nothing is. */
-function lastAnswer({ expected_trace, ...task }: Task, { toolkit, registry }: Workshop, seed: number) {
+function computeLastAnswer({ expected_trace, ...task }: Task, { toolkit, registry }: Workshop, seed: number) {
   const { steps } = expected_trace
   const last = steps.at(-1)
   if (last === undefined) return { fails: 'the draft has no call' }
   try {
     const before = { ...task, expected_trace: { steps: steps.slice(0, -1) } }
-    const { world, outputOf } = worldsOf(before, registry).reference(seed)
+    const { world, outputOf } = openWorlds(before, registry).reference(seed)
     const args = resolve(last.arguments, outputOf)
     if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${last.step_id}` }
-    const said = answerCall({ tool: last.tool_name, args }, toolkit, world)
+    const said = answerSyntheticCall({ tool: last.tool_name, args }, toolkit, world)
     if ('open' in said) return { fails: `nothing answers ${last.step_id}` }
     return { verdict: said.verdict, args, tool: last.tool_name }
   } catch (error) {
-    return { fails: messageOf(error) }
+    return { fails: describeThrown(error) }
   }
 }
 
-function withoutCompetingTools(offered: readonly string[], tool: string, registry: Registry): string[] {
+function removeCompetingTools(offered: readonly string[], tool: string, registry: Registry): string[] {
   const { capability } = registry.get(tool) ?? {}
   return offered.filter((name) => {
     const other = registry.get(name)
@@ -203,26 +206,28 @@ function withoutCompetingTools(offered: readonly string[], tool: string, registr
 /** Proves that what a task asks for is refused, with a code of its own, in several worlds. */
 async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   const { tools, registry } = workshop
-  if (draft.missing !== null) return refuted('malformed', ['missing is null where a call is refused'])
-  const offered = wireNames(tools)
+  if (draft.missing !== null) return buildRefutation('malformed', ['missing is null where a call is refused'])
+  const offered = listWireNames(tools)
   const made = toTask({ ...draft, report: [] }, tools, { ...slot, offered, category: '' })
-  if (!made.ok) return refuted('malformed', made.problems)
-  const ungrounded = await auditFindingsOf(made.task, workshop, ['provenance'])
-  if (ungrounded.length > 0) return refutedBy(ungrounded)
-  const answers = [slot.seed, ...REFUSAL_SEEDS].map((seed) => lastAnswer(made.task, workshop, seed))
+  if (!made.ok) return buildRefutation('malformed', made.problems)
+  const ungrounded = await listAuditFindings(made.task, workshop, ['provenance'])
+  if (ungrounded.length > 0) return refuteByFindings(ungrounded)
+  const answers = [slot.seed, ...REFUSAL_SEEDS].map((seed) => computeLastAnswer(made.task, workshop, seed))
   for (const answer of answers) {
-    if (answer.fails !== undefined) return refuted('fails', [answer.fails])
+    if (answer.fails !== undefined) return buildRefutation('fails', [answer.fails])
     if (answer.verdict.status === 'PASS')
-      return refuted('feasible', [`the last call, ${answer.tool}, is not refused: the task can be done`])
+      return buildRefutation('feasible', [
+        `the last call, ${answer.tool}, is not refused: the task can be done`,
+      ])
     if (MALFORMED.has(answer.verdict.rule))
-      return refuted('malformed', [`the last call is only malformed: ${answer.verdict.message}`])
+      return buildRefutation('malformed', [`the last call is only malformed: ${answer.verdict.message}`])
   }
   const [answer] = answers
   if (answer === undefined || answer.fails !== undefined) throw new Error('no world was asked')
   const { verdict, args, tool } = answer
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
-  const kept = withoutCompetingTools(offered, tool, registry)
-  return asInvalid(draft, offeredWith(needed, kept, slot), slot, {
+  const kept = removeCompetingTools(offered, tool, registry)
+  return buildInvalid(draft, chooseOffered(needed, kept, slot), slot, {
     because: 'refused',
     tool,
     args,
@@ -238,20 +243,20 @@ async function proveWithheld(
   withheld: ToolSpec,
 ): Promise<Proof> {
   const { tools, registry } = workshop
-  const name = wireName(withheld.name)
-  const others = withoutCompetingTools(wireNames(tools), name, registry)
+  const name = buildWireName(withheld.name)
+  const others = removeCompetingTools(listWireNames(tools), name, registry)
   const made = toTask(draft, tools, { ...slot, offered: others, category: '' })
-  if (!made.ok) return refuted('malformed', made.problems)
+  if (!made.ok) return buildRefutation('malformed', made.problems)
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
   if (!needed.includes(name))
-    return refuted('malformed', [`no call is of ${withheld.name}, the tool that is to be missing`])
-  const offered = offeredWith(needed, others, slot)
+    return buildRefutation('malformed', [`no call is of ${withheld.name}, the tool that is to be missing`])
+  const offered = chooseOffered(needed, others, slot)
   const whole = { ...made.task, available_tools: offered, num_tools_offered: offered.length }
-  const fails = whyItFails(whole, workshop)
-  if (fails !== undefined) return refuted('fails', [fails])
-  const findings = await auditFindingsOf(whole, workshop, ['oracle', 'needed', 'distractor', 'unique'])
-  if (findings.length > 0) return refutedBy(findings)
-  return asInvalid(
+  const fails = explainFailure(whole, workshop)
+  if (fails !== undefined) return buildRefutation('fails', [fails])
+  const findings = await listAuditFindings(whole, workshop, ['oracle', 'needed', 'distractor', 'unique'])
+  if (findings.length > 0) return refuteByFindings(findings)
+  return buildInvalid(
     draft,
     offered.filter((one) => one !== name),
     slot,
@@ -266,14 +271,17 @@ async function proveWithheld(
 /** Says that nobody has a tool: none is called so, and none reads like it. */
 function proveUnknown(draft: InvalidDraft, slot: DraftSlot, { tools }: Workshop): Proof {
   const missing = draft.missing
-  if (missing === null) return refuted('malformed', ['missing says which tool is not there'])
-  const alike = likeTools(missing, tools)
+  if (missing === null) return buildRefutation('malformed', ['missing says which tool is not there'])
+  const alike = findLikeTools(missing, tools)
   if (alike.length > 0)
-    return refuted('feasible', [`${alike.join(' and ')} reads like the missing tool "${missing.name}"`])
-  if (draft.calls.length > 0) return refuted('malformed', ['a tool that nobody has goes without calls'])
-  return asInvalid(draft, offeredWith([], wireNames(tools), slot), slot, {
+    return buildRefutation('feasible', [
+      `${alike.join(' and ')} reads like the missing tool "${missing.name}"`,
+    ])
+  if (draft.calls.length > 0)
+    return buildRefutation('malformed', ['a tool that nobody has goes without calls'])
+  return buildInvalid(draft, chooseOffered([], listWireNames(tools), slot), slot, {
     because: 'no_tool',
-    tool: wireName(missing.name),
+    tool: buildWireName(missing.name),
     detail: `No tool is called ${missing.name}, and none reads like it.`,
   })
 }
@@ -287,7 +295,7 @@ export function proveInvalid(draft: InvalidDraft, slot: DraftSlot, workshop: Wor
     : proveWithheld(draft, slot, workshop, withheld)
 }
 
-const comparable = (id: string, name: string, description: string) => ({
+const buildComparable = (id: string, name: string, description: string) => ({
   id,
   name,
   field: 'one',
@@ -296,16 +304,16 @@ const comparable = (id: string, name: string, description: string) => ({
   words: `${name} ${description}`,
 })
 
-function likeTools(
+function findLikeTools(
   missing: { readonly name: string; readonly does: string },
   tools: readonly ToolSpec[],
 ): string[] {
   const all = [
-    comparable('missing', missing.name, missing.does),
-    ...tools.map((tool) => comparable(tool.id, tool.name, tool.description)),
+    buildComparable('missing', missing.name, missing.does),
+    ...tools.map((tool) => buildComparable(tool.id, tool.name, tool.description)),
   ]
   const near = new Set(
-    lexicalPairs(all, LEXICAL_TAU).flatMap(({ a, b }) => (a === 0 ? [b] : b === 0 ? [a] : [])),
+    findLexicalPairs(all, LEXICAL_TAU).flatMap(({ a, b }) => (a === 0 ? [b] : b === 0 ? [a] : [])),
   )
   return tools.flatMap(({ name }, i) =>
     near.has(i + 1) || normalise(name) === normalise(missing.name) ? [name] : [],

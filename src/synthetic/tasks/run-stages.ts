@@ -2,21 +2,21 @@ import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import { judgeQuestion } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
-import { about, designPrompt } from '../generate/while-asking.ts'
-import { type HandlerGroup, runHandlers, stateLines, toolkitOf } from '../handlers/run-handlers.ts'
+import { buildDesignPrompt, describeWords } from '../generate/while-asking.ts'
+import { buildGroupToolkit, type HandlerGroup, runHandlers, stateLines } from '../handlers/run-handlers.ts'
 import { describeTool } from '../handlers/state.ts'
-import { wireName } from '../simulate/effect.ts'
-import { TaskBench, type Wanted } from './task-bench.ts'
+import { buildWireName } from '../simulate/effect.ts'
+import { TaskBench, type WantedCounts } from './task-bench.ts'
 import { type Drafts, draftsSchema } from './to-task.ts'
-import { type PlanItem, TOOL_COUNTS, type ToolSet, type Workshop, workshopOf } from './tool-sets.ts'
+import { createWorkshop, type PlanItem, TOOL_COUNTS, type ToolSet, type Workshop } from './tool-sets.ts'
 
 const planName = ({ difficulty, tools }: PlanItem): string =>
   `${difficulty}: ${tools.map(normalise).join(' -> ')}`
 
-const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
+const buildGroup = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
   name,
   about: [
-    ...about({ field, subdomain, task }),
+    ...describeWords({ field, subdomain, task }),
     `Plans: ${plans.map((plan) => plan.tools.join(' -> ')).join(' | ')}`,
   ],
   tools,
@@ -28,7 +28,7 @@ const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): Handl
 /** Asks for the tasks of one plan until enough are proved. What was proved stays, also where the rest never is. */
 async function askPlan(
   plan: PlanItem,
-  wanted: Wanted,
+  wanted: WantedCounts,
   workshop: Workshop,
   ask: Asker,
 ): Promise<ModelAnswer<TaskBench>> {
@@ -42,11 +42,11 @@ async function askPlan(
     workshop,
     judge: (task) => {
       const names = task.expected_trace.steps.map(({ tool_name }) => tool_name)
-      const used = workshop.tools.filter(({ name }) => names.includes(wireName(name)))
+      const used = workshop.tools.filter(({ name }) => names.includes(buildWireName(name)))
       return ask(judgeQuestion(task, used.map(describeTool)))
     },
   })
-  const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
+  const answer = await ask(buildDraftsQuestion(plan, wanted, workshop, bench))
   const { tasks, dropped } = bench
   if (tasks.length === 0) {
     const problems = dropped.map(({ reason, problems: all }) => `${reason}: ${all[0] ?? ''}`)
@@ -62,7 +62,7 @@ async function askPlan(
 function runPlans(
   sets: readonly ToolSet[],
   workshops: ReadonlyMap<ToolSet, Workshop>,
-  wanted: Wanted,
+  wanted: WantedCounts,
   made: Map<PlanItem, TaskBench>,
   ask: Asker,
   context: StageContext,
@@ -97,16 +97,16 @@ interface TaskStages {
 /** Asks for the records of each tool set, then for the handler of each tool, then for the tasks of each plan. */
 export async function runStages(
   sets: readonly ToolSet[],
-  wanted: Wanted,
+  wanted: WantedCounts,
   ask: Asker,
   context: StageContext,
 ): Promise<TaskStages> {
-  const groups = new Map(sets.map((set) => [set, groupOf(set)]))
+  const groups = new Map(sets.map((set) => [set, buildGroup(set)]))
   const reports = await runHandlers([...groups.values()], ask, context)
   const workshops = new Map<ToolSet, Workshop>()
   for (const [set, group] of groups) {
-    const toolkit = toolkitOf(group)
-    if (toolkit !== undefined) workshops.set(set, workshopOf(set, toolkit))
+    const toolkit = buildGroupToolkit(group)
+    if (toolkit !== undefined) workshops.set(set, createWorkshop(set, toolkit))
   }
   const made = new Map<PlanItem, TaskBench>()
   if (reports.length === 2 && reports.at(-1)?.stopped === null)
@@ -114,21 +114,21 @@ export async function runStages(
   return { report: mergeReports('tasks', reports), workshops, made }
 }
 
-const countOf = ({ difficulty }: PlanItem): string => {
+const formatCount = ({ difficulty }: PlanItem): string => {
   const [least, most] = TOOL_COUNTS[difficulty]
   return Number.isFinite(most) ? `${least} to ${most}` : `${least} or more`
 }
 
 /** Asks for tasks along a plan, each of which is proved before it counts. */
-const draftsQuestion = (
+const buildDraftsQuestion = (
   plan: PlanItem,
-  { valid, invalid }: Wanted,
+  { valid, invalid }: WantedCounts,
   { set, tools, toolkit: { state } }: Workshop,
   bench: TaskBench,
 ): ModelQuestion<Drafts> => ({
   name: 'drafts',
-  ...designPrompt(
-    ...about({ field: set.field, task: set.task }),
+  ...buildDesignPrompt(
+    ...describeWords({ field: set.field, task: set.task }),
     'Tools:',
     ...tools.map(describeTool),
     'The records that they work on:',
@@ -136,7 +136,7 @@ const draftsQuestion = (
     `Plan ${plan.number}: ${plan.tools.join(' -> ')}`,
     '',
     `Write ${valid} tasks that can be done and ${invalid} that cannot, all ${plan.difficulty} ` +
-      `(${countOf(plan)} different tools), along this plan or a variation of it. No two tasks are alike.`,
+      `(${formatCount(plan)} different tools), along this plan or a variation of it. No two tasks are alike.`,
     'prompt: what a person asks for, in their own words, without naming tools. It states every value that the solver ' +
       'cannot look up, texts in double quotes, word for word; and it states no value that is to be looked up.',
     'calls: the calls that do it, each with an id of its own. An argument is either a value that the prompt states, or ' +
@@ -153,5 +153,5 @@ const draftsQuestion = (
       'would be with it, or one that nobody has, with no calls). why: one sentence.',
   ),
   schema: draftsSchema,
-  check: (drafts) => bench.problems(drafts),
+  check: (drafts) => bench.findProblems(drafts),
 })

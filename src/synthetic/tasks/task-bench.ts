@@ -1,14 +1,14 @@
 import type { ModelAnswer } from '../../models/ask.ts'
 import type { Task } from '../../schema/task.ts'
-import { type RequestVerdict, unaskedCalls } from '../../suites/audit/request-judge.ts'
+import { listUnaskedCalls, type RequestVerdict } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import type { EnvironmentTask } from './environment-task.ts'
-import { type Proof, proveInvalid, proveValid, type RejectedTaskReason, refuted } from './prove.ts'
+import { buildRefutation, type Proof, proveInvalid, proveValid, type RejectedTaskReason } from './prove.ts'
 import type { Drafts, InvalidDraft, ValidDraft } from './to-task.ts'
 import { type PlanItem, TOOL_COUNTS, type Workshop } from './tool-sets.ts'
 
 /** How many tasks a plan is to get. */
-export interface Wanted {
+export interface WantedCounts {
   readonly valid: number
   readonly invalid: number
 }
@@ -23,7 +23,7 @@ interface Dropped {
 
 interface Bench {
   readonly plan: PlanItem
-  readonly wanted: Wanted
+  readonly wanted: WantedCounts
   readonly workshop: Workshop
   judge(task: Task): Promise<ModelAnswer<RequestVerdict>>
 }
@@ -47,7 +47,7 @@ export class TaskBench {
   }
 
   /** Proves an answer; gives what is wrong for the model, nothing once there are enough tasks. */
-  async problems({ valid, invalid }: Drafts): Promise<string[]> {
+  async findProblems({ valid, invalid }: Drafts): Promise<string[]> {
     this.dropped = []
     this.#before = new Set(this.#prompts)
     const problems: string[] = []
@@ -73,7 +73,7 @@ export class TaskBench {
     // Kept from an earlier attempt, or one more than wanted.
     if (this.#before.has(prompt) || proved.length >= this.#bench.wanted[kind]) return []
     const number = proved.length + 1
-    const proof = await this.#judged(await this.#prove(draft, kind, number))
+    const proof = await this.#judgeProof(await this.#prove(draft, kind, number))
     if (proof.ok) {
       proved.push(proof.task)
       this.#prompts.add(prompt)
@@ -85,7 +85,7 @@ export class TaskBench {
   }
 
   /** A proof with the verdict of the judge, which refutes a task whose prompt does not ask for its calls. */
-  async #judged(proof: Proof): Promise<Proof> {
+  async #judgeProof(proof: Proof): Promise<Proof> {
     if (!proof.ok || !proof.task.valid) return proof
     const { task } = proof.task
     const answer = await this.#bench.judge(task)
@@ -93,18 +93,18 @@ export class TaskBench {
       this.notes.push(`${task.task_id}: the judge gave no usable verdict`)
       return proof
     }
-    const unasked = unaskedCalls(answer.value)
-    return unasked.length > 0 ? refuted('audit:asked', unasked) : proof
+    const unasked = listUnaskedCalls(answer.value)
+    return unasked.length > 0 ? buildRefutation('audit:asked', unasked) : proof
   }
 
   async #prove(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid', number: number): Promise<Proof> {
     const { difficulty, number: plan } = this.#bench.plan
     if (this.#prompts.has(normalise(draft.prompt)))
-      return refuted('repeated', ['another task has the same prompt'])
+      return buildRefutation('repeated', ['another task has the same prompt'])
     const [least, most] = TOOL_COUNTS[difficulty]
     const count = new Set(draft.calls.map(({ tool }) => normalise(tool))).size
     if (kind === 'valid' && (count < least || count > most))
-      return refuted('difficulty', [
+      return buildRefutation('difficulty', [
         `it calls ${count} different tools; a ${difficulty} task calls ${least}${Number.isFinite(most) ? ` to ${most}` : ' or more'}`,
       ])
     const slot = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Level, type Step, type Task, taskSchema } from '../../schema/task.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { taskProblems } from '../../suites/load/task-problems.ts'
-import { closingParagraph } from '../../tools/content/answer-request.ts'
-import { listed } from '../../tools/content/wording.ts'
+import { findTaskProblems } from '../../suites/load/task-problems.ts'
+import { writeClosingParagraph } from '../../tools/content/answer-request.ts'
+import { joinList } from '../../tools/content/wording.ts'
 import { cellSchema } from '../handlers/state.ts'
-import { wireName } from '../simulate/effect.ts'
+import { buildWireName } from '../simulate/effect.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
 
@@ -70,7 +70,7 @@ interface TaskPlace {
 
 type TaskMade = { ok: true; task: Task } | { ok: false; problems: string[] }
 
-function argumentProblems(call: TaskDraftCall, earlier: readonly string[], tool: ToolSpec): string[] {
+function findArgumentProblems(call: TaskDraftCall, earlier: readonly string[], tool: ToolSpec): string[] {
   return call.args.flatMap(({ parameter, value, from, at }) => {
     const where = `${call.id} ${parameter}`
     if (!tool.parameters.some(({ name }) => name === parameter))
@@ -83,7 +83,7 @@ function argumentProblems(call: TaskDraftCall, earlier: readonly string[], tool:
   })
 }
 
-function callProblems(calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): string[] {
+function findCallProblems(calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): string[] {
   return calls.flatMap((call, i) => {
     const earlier = calls.slice(0, i).map(({ id }) => id)
     const tool = findTool(call.tool, tools)
@@ -92,12 +92,12 @@ function callProblems(calls: readonly TaskDraftCall[], tools: readonly ToolSpec[
     return [
       ...(earlier.includes(call.id) ? [`two calls have the id "${call.id}"`] : []),
       ...unknown.map((id) => `${call.id}: no earlier call has the id "${id}"`),
-      ...argumentProblems(call, earlier, tool),
+      ...findArgumentProblems(call, earlier, tool),
     ]
   })
 }
 
-const argumentsOf = (args: readonly DraftArgument[]): JsonObject =>
+const buildArguments = (args: readonly DraftArgument[]): JsonObject =>
   Object.fromEntries(
     args.map(({ parameter, value, from, at }) => [
       parameter,
@@ -105,14 +105,14 @@ const argumentsOf = (args: readonly DraftArgument[]): JsonObject =>
     ]),
   )
 
-const stepsOf = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): Step[] =>
+const buildSteps = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): Step[] =>
   calls.map((call) => {
     const taken = new Set(call.args.flatMap(({ from }) => (from === null ? [] : [from])))
     const ordered = call.after.filter((id) => !taken.has(id))
     return {
       step_id: call.id,
-      tool_name: wireName(findTool(call.tool, tools)?.name ?? call.tool),
-      arguments: argumentsOf(call.args),
+      tool_name: buildWireName(findTool(call.tool, tools)?.name ?? call.tool),
+      arguments: buildArguments(call.args),
       depends_on: [...taken, ...ordered],
       // Nothing flows over such a dependency; its order counts all the same.
       ...(ordered.length > 0 ? { order: true as const } : {}),
@@ -120,12 +120,12 @@ const stepsOf = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): S
   })
 
 export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: TaskPlace): TaskMade {
-  const problems = callProblems(draft.calls, tools)
+  const problems = findCallProblems(draft.calls, tools)
   const ids = draft.calls.map(({ id }) => id)
   for (const { from } of draft.report)
     if (!ids.includes(from)) problems.push(`the report takes from "${from}", which is not a call`)
   if (problems.length > 0) return { ok: false, problems }
-  const steps = stepsOf(draft.calls, tools)
+  const steps = buildSteps(draft.calls, tools)
   const report = draft.report.map(({ from, at }): JsonObject => ({ $from: from, at }))
   const [only, ...more] = report
   const answer = only === undefined ? undefined : more.length === 0 ? only : report
@@ -133,11 +133,11 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
   const sources = [...new Set(draft.report.map(({ from }) => from))]
   const parsed = taskSchema().safeParse({
     task_id: place.id,
-    level: levelOf(steps),
+    level: deriveLevel(steps),
     prompt:
       answer === undefined
         ? draft.prompt
-        : `${draft.prompt.trim()}\n\n${closingParagraph({ value: answer, gives: listed(words) })}`,
+        : `${draft.prompt.trim()}\n\n${writeClosingParagraph({ value: answer, gives: joinList(words) })}`,
     available_tools: place.offered,
     expected_trace: {
       steps,
@@ -154,7 +154,7 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
       ok: false,
       problems: parsed.error.issues.map(({ path, message }) => `${path.join('/')}: ${message}`),
     }
-  const found = taskProblems(parsed.data).map(({ field, message }) => `${field}: ${message}`)
+  const found = findTaskProblems(parsed.data).map(({ field, message }) => `${field}: ${message}`)
   return found.length === 0 ? { ok: true, task: parsed.data } : { ok: false, problems: found }
 }
 
@@ -162,14 +162,14 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
  * The level of a graph of calls by its shape: one call; a sequence, where each takes from the one before. Calls side by
  * side, or side by side into one last call; anything else branches and merges.
  */
-export function levelOf(steps: readonly Pick<Step, 'step_id' | 'depends_on'>[]): Level {
+export function deriveLevel(steps: readonly Pick<Step, 'step_id' | 'depends_on'>[]): Level {
   if (steps.length === 1) return 'L0_node'
-  const takers = (id: string): number => steps.filter(({ depends_on }) => depends_on.includes(id)).length
+  const countTakers = (id: string): number => steps.filter(({ depends_on }) => depends_on.includes(id)).length
   const roots = steps.filter(({ depends_on }) => depends_on.length === 0)
   const rest = steps.filter(({ depends_on }) => depends_on.length > 0)
   const isChain =
     roots.length === 1 &&
-    steps.every(({ step_id, depends_on }) => depends_on.length <= 1 && takers(step_id) <= 1)
+    steps.every(({ step_id, depends_on }) => depends_on.length <= 1 && countTakers(step_id) <= 1)
   if (isChain) return 'L1_chain'
   const [last] = rest
   const isFanOut = rest.length === 0 || (rest.length === 1 && last?.depends_on.length === roots.length)

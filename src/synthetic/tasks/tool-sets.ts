@@ -2,21 +2,21 @@ import type { DIFFICULTIES } from '../../schema/environment-result.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { readJsonl } from '../../shared/jsonl-file.ts'
-import { rngOf } from '../../shared/rng.ts'
+import { createRng } from '../../shared/rng.ts'
 import { registry as shipped } from '../../tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { World } from '../../tools/world/world.ts'
-import { knownCallsOf } from '../audit/known-calls.ts'
+import { selectKnownCalls } from '../audit/known-calls.ts'
 import { composeCall } from '../audit/stress/compose.ts'
 import { normalise } from '../dedupe/dedupe.ts'
 import { type Outline, outlineSchema } from '../generate/outline.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
 import { compileRules } from '../rules/compile.ts'
-import { wireName } from '../simulate/effect.ts'
+import { buildWireName } from '../simulate/effect.ts'
 import { respond } from '../simulate/respond.ts'
 import { simulatorsOf } from '../simulate/simulators.ts'
-import { givenState, stateOf } from '../simulate/state.ts'
+import { givenState, readState } from '../simulate/state.ts'
 import { readPublishedTool } from '../tool-spec/read-published.ts'
 import { isAnsweredByHandler, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
@@ -24,7 +24,7 @@ import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 /** Longest name of a tool set, in characters. */
 const NAME_LENGTH = 40
 
-function nameOf({ task }: Outline, taken: ReadonlySet<string>): string {
+function deriveName({ task }: Outline, taken: ReadonlySet<string>): string {
   const words = normalise(task).split(' ')
   let name = ''
   for (const word of words) {
@@ -37,13 +37,13 @@ function nameOf({ task }: Outline, taken: ReadonlySet<string>): string {
   return unused
 }
 
-interface Read {
+interface ReadToolSets {
   readonly sets: ToolSet[]
   /** Plans that cannot be used, and why. */
   readonly notes: string[]
 }
 
-function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, name: string) {
+function buildToolSet(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, name: string) {
   const find = (tool: string): GeneratedTool | undefined =>
     lines.get(`${normalise(outline.field)}/${normalise(tool)}`)
   const notes: string[] = []
@@ -68,7 +68,7 @@ function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, 
   return { set: { name, field, subdomain, task, tools, plans }, notes }
 }
 
-export function readToolSets(toolFile: string, planFile: string): Read {
+export function readToolSets(toolFile: string, planFile: string): ReadToolSets {
   const lines = new Map(
     readJsonl(toolFile, generatedToolSchema).map((line) => [
       `${normalise(line.field)}/${normalise(line.name)}`,
@@ -77,9 +77,9 @@ export function readToolSets(toolFile: string, planFile: string): Read {
   )
   const taken = new Set<string>()
   const read = readJsonl(planFile, outlineSchema).map((outline) => {
-    const name = nameOf(outline, taken)
+    const name = deriveName(outline, taken)
     taken.add(name)
-    return toolSetOf(outline, lines, name)
+    return buildToolSet(outline, lines, name)
   })
   const sets = read.map(({ set }) => set).filter(({ plans }) => plans.length > 0)
   if (sets.length === 0)
@@ -133,13 +133,13 @@ const WORLD_COUNT = 20
 /** Whether rules and handler answer calls of a tool in every world: its known calls, and one that is composed. */
 function isAnsweredEverywhere(tool: ToolSpec, toolkit: SyntheticToolkit): boolean {
   if (!isAnsweredByHandler(tool)) return false
-  const known = knownCallsOf(tool, toolkit)
+  const known = selectKnownCalls(tool, toolkit)
   for (let seed = 0; seed < WORLD_COUNT; seed++) {
     const world = new World(seed)
-    const state = stateOf(world, toolkit)
+    const state = readState(world, toolkit)
     const calls: JsonObject[] = [
-      ...known.map(({ args }) => givenState(toolkit).asIn(world, args)).filter(isObject),
-      composeCall({ tool, state, rng: rngOf(seed, 'covered', tool.id) }) ?? {},
+      ...known.map(({ args }) => givenState(toolkit).convertToWorld(world, args)).filter(isObject),
+      composeCall({ tool, state, rng: createRng(seed, 'covered', tool.id) }) ?? {},
     ]
     try {
       for (const args of calls) respond({ tool: tool.id, args }, toolkit, world)
@@ -152,11 +152,12 @@ function isAnsweredEverywhere(tool: ToolSpec, toolkit: SyntheticToolkit): boolea
 }
 
 /** @throws TracewrightError where two tools have one name on the wire */
-export const workshopOf = (set: ToolSet, toolkit: SyntheticToolkit): Workshop => ({
+export const createWorkshop = (set: ToolSet, toolkit: SyntheticToolkit): Workshop => ({
   set,
   toolkit,
   tools: toolkit.tools.filter((tool) => isAnsweredEverywhere(tool, toolkit)),
   registry: registryOf([...shipped.values(), ...simulatorsOf(toolkit)]),
 })
 
-export const wireNames = (tools: readonly ToolSpec[]): string[] => tools.map(({ name }) => wireName(name))
+export const listWireNames = (tools: readonly ToolSpec[]): string[] =>
+  tools.map(({ name }) => buildWireName(name))

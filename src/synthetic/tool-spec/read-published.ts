@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import { jsonLinesIn } from '../../shared/jsonl-file.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { parseJsonLines } from '../../shared/jsonl-file.ts'
 import { readText } from '../../shared/whole-file.ts'
 import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import publishedTypes from './published-types.json' with { type: 'json' }
@@ -16,14 +16,14 @@ import {
   toolSpecSchema,
 } from './tool-spec.ts'
 
-function shapeOf(shape: PublishedShape): SpecShape {
+function parseShape(shape: PublishedShape): SpecShape {
   const { items, properties, required, name: _, default: __, ...rest } = shape
   const said = {
     ...rest,
-    items: items === undefined ? undefined : typeof items === 'string' ? { type: items } : shapeOf(items),
+    items: items === undefined ? undefined : typeof items === 'string' ? { type: items } : parseShape(items),
     properties:
       properties &&
-      Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, shapeOf(member)])),
+      Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, parseShape(member)])),
     requiredProperties: Array.isArray(required) ? required : undefined,
   }
   const known = Object.entries(said).filter(([key, value]) => key in shapeSchema.shape && value !== undefined)
@@ -36,8 +36,8 @@ const list = (all: PublishedMembers): (PublishedShape & { name: string })[] =>
 /** Published files write the absence of a default as the text "None". */
 const repairDefault = (value: Json | undefined): Json | undefined => (value === 'None' ? null : value)
 
-const memberOf = (shape: PublishedShape & { name: string }) => ({
-  ...shapeOf(shape),
+const parseMember = (shape: PublishedShape & { name: string }) => ({
+  ...parseShape(shape),
   name: shape.name,
   description: shape.description ?? '',
 })
@@ -52,7 +52,7 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
 export function readPublishedTool(row: unknown): ToolSpec {
   const spec = toolSpecSchema.safeParse(row)
   if (spec.success) return spec.data
-  const parsed = publishedSchema.safeParse(isObject(row) ? asRow(row) : row)
+  const parsed = publishedSchema.safeParse(isObject(row) ? renameKeys(row) : row)
   if (!parsed.success) {
     const [{ path = [], message = 'unknown form' } = {}] = parsed.error.issues
     throw new TracewrightError([path.join('.'), message].filter(Boolean).join(': '))
@@ -67,11 +67,11 @@ export function readPublishedTool(row: unknown): ToolSpec {
     failureModes,
     rules,
     parameters: list(parameters).map((shape) => ({
-      ...memberOf(shape),
+      ...parseMember(shape),
       required: shape.required === true,
       ...('default' in shape ? { default: repairDefault(shape.default) } : {}),
     })),
-    outputs: list(outputs).map(memberOf),
+    outputs: list(outputs).map(parseMember),
     ...(sentences && { sentences }),
     ...(effect && { effect }),
     ...(handler && { handler }),
@@ -81,15 +81,15 @@ export function readPublishedTool(row: unknown): ToolSpec {
 export function readPublishedTools(text: string, file: string): ToolRow[] {
   const seen = new Map<string, string>()
   const rowSchema = z.json().transform((row): ToolRow[] => {
-    const read = toolRowOf(row as JsonObject)
+    const read = parseToolRow(row as JsonObject)
     const { id } = read.tool
     const known = seen.get(id)
-    seen.set(id, stableJson(row))
+    seen.set(id, stringifyStably(row))
     if (known === undefined) return [read]
-    if (known === stableJson(row)) return []
+    if (known === stringifyStably(row)) return []
     throw new TracewrightError(`two different tools have the id "${id}"`)
   })
-  return jsonLinesIn(text, rowSchema, file).flatMap(({ value }) => value)
+  return parseJsonLines(text, rowSchema, file).flatMap(({ value }) => value)
 }
 
 /** Types of published files, with their counterparts here. */
@@ -134,7 +134,7 @@ const KEYS: Readonly<Record<string, string>> = {
   output_details: 'outputs',
 }
 
-const asRow = (row: JsonObject): JsonObject =>
+const renameKeys = (row: JsonObject): JsonObject =>
   'tool_name' in row
     ? Object.fromEntries(Object.entries(row).map(([key, value]) => [KEYS[key] ?? key, value]))
     : row
@@ -162,12 +162,12 @@ export interface ToolRow {
 }
 
 /** The field that an id of the published form begins with. */
-export const fieldOfId = (id: string): string | undefined => /^(.+)_tool_spec_\d+__.+$/.exec(id)?.[1]
+export const readFieldOfId = (id: string): string | undefined => /^(.+)_tool_spec_\d+__.+$/.exec(id)?.[1]
 
 /** A tool of one row. @throws TracewrightError that names the field */
-export function toolRowOf(row: JsonObject): ToolRow {
+export function parseToolRow(row: JsonObject): ToolRow {
   const tool = readPublishedTool(row)
-  return { tool, row, field: typeof row.field === 'string' ? row.field : fieldOfId(tool.id) }
+  return { tool, row, field: typeof row.field === 'string' ? row.field : readFieldOfId(tool.id) }
 }
 
 /** Reads JSON Lines of tools: rows of a tool list, published tool files or generated tools. */

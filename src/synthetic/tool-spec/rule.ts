@@ -173,7 +173,7 @@ export type RuleOf<K extends RuleKind> = Extract<Rule, { kind: K }>
 
 export const RULE_KINDS = ruleSchema.options.map((option) => option.shape.kind.value)
 
-export function parametersOf(rule: Rule): readonly string[] {
+export function listParameters(rule: Rule): readonly string[] {
   if ('parameters' in rule) return rule.parameters
   return rule.kind === 'ordering' ? [rule.lesser, rule.greater] : [rule.parameter]
 }

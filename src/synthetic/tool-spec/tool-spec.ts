@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
-import { handlerMessages, handlerSchema } from '../../tools/imported/handlers/handler.ts'
+import { handlerSchema, listHandlerMessages } from '../../tools/imported/handlers/handler.ts'
 import { ruleSchema } from './rule.ts'
 
 export const VALUE_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any'] as const
@@ -75,21 +75,21 @@ export const toolSpecSchema = z.strictObject({
 })
 export type ToolSpec = z.infer<typeof toolSpecSchema>
 
-const decidedBy = ({ rules, handler }: ToolSpec): ReadonlySet<string> =>
+const collectDecided = ({ rules, handler }: ToolSpec): ReadonlySet<string> =>
   new Set([
     ...rules.flatMap(({ from, message }) => [from.text, ...(message === undefined ? [] : [message])]),
-    ...(handler === undefined ? [] : handlerMessages(handler)),
+    ...(handler === undefined ? [] : listHandlerMessages(handler)),
   ])
 
 /** The failure modes of a tool that neither a rule nor its handler decides, and that some call may show. */
 export function openSentences(tool: ToolSpec): string[] {
-  const decided = decidedBy(tool)
+  const decided = collectDecided(tool)
   const verdicts = new Map(tool.sentences?.map(({ text, verdict }) => [text, verdict]))
   return tool.failureModes.filter((mode) => !decided.has(mode) && verdicts.get(mode) !== 'run_time')
 }
 
-export function perCallSentences(tool: ToolSpec): string[] {
-  const decided = decidedBy(tool)
+export function listPerCallSentences(tool: ToolSpec): string[] {
+  const decided = collectDecided(tool)
   return (tool.sentences ?? []).flatMap(({ text, verdict }) =>
     verdict === 'per_call' && !decided.has(text) ? [text] : [],
   )
@@ -99,4 +99,4 @@ export function perCallSentences(tool: ToolSpec): string[] {
 export const isAnsweredByHandler = (tool: ToolSpec): boolean =>
   tool.handler !== undefined &&
   tool.outputs.every(({ name }) => tool.handler?.outputs.some(({ output }) => output === name)) &&
-  perCallSentences(tool).length === 0
+  listPerCallSentences(tool).length === 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
-import { issuesOf } from '../../shared/problem-list.ts'
+import { formatIssues } from '../../shared/problem-list.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import { readToolkitJson } from '../../tools/imported/files.ts'
 import { toolSpecSchema } from '../tool-spec/tool-spec.ts'
@@ -73,7 +73,7 @@ export type SyntheticToolkit = z.infer<typeof syntheticToolkitSchema>
 export function readToolkit(file: string, json: Json = readToolkitJson(file)): SyntheticToolkit {
   const parsed = syntheticToolkitSchema.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new TracewrightError(`Failed to read toolkit ${file}: ${issuesOf(parsed.error)}.`, {
+  throw new TracewrightError(`Failed to read toolkit ${file}: ${formatIssues(parsed.error)}.`, {
     at: { file },
   })
 }

@@ -1,8 +1,8 @@
-import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** The value of a parameter that a call gives; undefined where it is left out, or null for an optional one. */
-export function given(args: JsonObject, { name, required }: SpecParameter): Json | undefined {
+export function readGiven(args: JsonObject, { name, required }: SpecParameter): Json | undefined {
   const value = Object.hasOwn(args, name) ? args[name] : undefined
   return value === null && !required ? undefined : value
 }
@@ -22,31 +22,31 @@ export const isEmpty = (value: Json): boolean =>
   (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 /** The arguments that say more than a default does: the same call has the same, its defaults written out or not. */
-export function saidArguments(args: JsonObject, { parameters }: ToolSpec): JsonObject {
+export function pickSaidArguments(args: JsonObject, { parameters }: ToolSpec): JsonObject {
   const said = parameters.flatMap((parameter) => {
-    const value = given(args, parameter)
+    const value = readGiven(args, parameter)
     return value === undefined || isDefault(value, parameter) ? [] : [[parameter.name, value] as const]
   })
   return Object.fromEntries(said)
 }
 
 /** Equal texts for calls of a tool that say the same. */
-export const argumentsKey = (args: JsonObject, tool: ToolSpec): string =>
-  stableJson(saidArguments(args, tool))
+export const buildArgumentsKey = (args: JsonObject, tool: ToolSpec): string =>
+  stringifyStably(pickSaidArguments(args, tool))
 
 /** Defaults that stand for no choice. */
 const NO_CHOICE = /^(?:none|any|all)$/i
 
-function standardOf({ default: standard }: SpecParameter): Json | undefined {
+function readStandard({ default: standard }: SpecParameter): Json | undefined {
   if (standard === undefined || standard === null || isEmpty(standard)) return undefined
   return typeof standard === 'string' && NO_CHOICE.test(standard) ? undefined : standard
 }
 
 /** The value that a parameter has in a call: what is given, or else its default. */
-export function argumentOf(args: JsonObject, name: string, { parameters }: ToolSpec): Json | undefined {
+export function readArgument(args: JsonObject, name: string, { parameters }: ToolSpec): Json | undefined {
   const parameter = parameters.find((one) => one.name === name)
   if (parameter === undefined) return undefined
-  const value = given(args, parameter)
-  if (value === undefined || isDefault(value, parameter)) return standardOf(parameter)
+  const value = readGiven(args, parameter)
+  if (value === undefined || isDefault(value, parameter)) return readStandard(parameter)
   return !parameter.required && isEmpty(value) ? undefined : value
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonLinesIn } from '../../shared/jsonl-file.ts'
+import { parseJsonLines } from '../../shared/jsonl-file.ts'
 import type { SyntheticCall } from './validate.ts'
 
 const callSchema = z.object({ tool: z.string().min(1), args: z.json() })
@@ -20,4 +20,4 @@ const lineSchema = z
   )
 
 export const readSequences = (text: string, file: string): CallLine[] =>
-  jsonLinesIn(text, lineSchema, file).map(({ value }) => value)
+  parseJsonLines(text, lineSchema, file).map(({ value }) => value)

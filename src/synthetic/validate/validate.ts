@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { parametersOf, RULE_KINDS, type Rule } from '../tool-spec/rule.ts'
+import { listParameters, RULE_KINDS, type Rule } from '../tool-spec/rule.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { CALL_KINDS, type CallView, type Complaint, checkCall } from './checks/call-checks.ts'
 import { checkValue, VALUE_KINDS } from './checks/value-checks.ts'
-import { given, isDefault, isEmpty, saidArguments } from './given.ts'
+import { isDefault, isEmpty, pickSaidArguments, readGiven } from './given.ts'
 
 /** Checks that come before the rules, in their order. */
 const SCHEMA_CHECKS = ['tool_name', 'unknown_parameter', 'missing_parameter', 'type'] as const
@@ -30,7 +30,7 @@ export const verdictSchema = z.strictObject({
 export type Validation = z.infer<typeof verdictSchema>
 
 /** What a check found wrong; the code is 400 where none is given. */
-export interface Failure {
+export interface CallFailure {
   rule: NonNullable<Validation['rule']>
   parameter: string | null
   message: string
@@ -47,7 +47,7 @@ const STAGES: readonly (readonly Rule['kind'][])[] = [
   STATE_RULES,
 ]
 
-function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Complaint | undefined {
+function findComplaint(rule: Rule, call: CallView, { parameters }: ToolSpec): Complaint | undefined {
   const parameter = 'parameter' in rule ? parameters.find(({ name }) => name === rule.parameter) : undefined
   const value = parameter && call.args[parameter.name]
   if (parameter === undefined || value === undefined) return checkCall(call, rule)
@@ -60,8 +60,8 @@ function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Comp
   return expected === undefined ? checkCall(call, rule) : { parameter: parameter.name, expected }
 }
 
-function viewOf(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): CallView {
-  const present = saidArguments(args, tool)
+function buildView(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): CallView {
+  const present = pickSaidArguments(args, tool)
   const defaults = new Map(tool.parameters.map((parameter) => [parameter.name, parameter.default]))
   return { args: present, state, valueOf: (name) => present[name] ?? defaults.get(name) }
 }
@@ -72,23 +72,32 @@ interface BrokenRule {
 }
 
 /** Finds the rules that a call of the right names and types breaks, parameter by parameter within a stage. */
-export function brokenRules(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): BrokenRule[] {
-  const call = viewOf(args, state, tool)
+export function listBrokenRules(
+  args: JsonObject,
+  state: JsonObject | undefined,
+  tool: ToolSpec,
+): BrokenRule[] {
+  const call = buildView(args, state, tool)
   const place = new Map(tool.parameters.map(({ name }, i) => [name, i]))
-  const placeOf = (rule: Rule): number => Math.min(...parametersOf(rule).map((name) => place.get(name) ?? 0))
+  const findPlace = (rule: Rule): number =>
+    Math.min(...listParameters(rule).map((name) => place.get(name) ?? 0))
   return STAGES.flatMap((stage) =>
     tool.rules
       .filter(({ kind }) => stage.includes(kind))
-      .sort((a, b) => placeOf(a) - placeOf(b) || stage.indexOf(a.kind) - stage.indexOf(b.kind)),
+      .sort((a, b) => findPlace(a) - findPlace(b) || stage.indexOf(a.kind) - stage.indexOf(b.kind)),
   ).flatMap((rule) => {
-    const complaint = complaintOf(rule, call, tool)
+    const complaint = findComplaint(rule, call, tool)
     return complaint === undefined ? [] : [{ rule, complaint }]
   })
 }
 
 /** What is wrong with a call of the right names and types by the first rule that it breaks. */
-function checkRules(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): Failure | undefined {
-  const [broken] = brokenRules(args, state, tool)
+function checkRules(
+  args: JsonObject,
+  state: JsonObject | undefined,
+  tool: ToolSpec,
+): CallFailure | undefined {
+  const [broken] = listBrokenRules(args, state, tool)
   if (broken === undefined) return undefined
   const { rule, complaint } = broken
   return {
@@ -100,13 +109,13 @@ function checkRules(args: JsonObject, state: JsonObject | undefined, tool: ToolS
 }
 
 /** Finds the first argument that is not a parameter of the tool. */
-function checkUnknown(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+function checkUnknown(args: JsonObject, { parameters }: ToolSpec): CallFailure | undefined {
   const unknown = Object.keys(args).find((name) => !parameters.some((parameter) => parameter.name === name))
   if (unknown === undefined) return undefined
   return { rule: 'unknown_parameter', parameter: unknown, message: `Unknown parameter: ${unknown}.` }
 }
 
-function checkMissing(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+function checkMissing(args: JsonObject, { parameters }: ToolSpec): CallFailure | undefined {
   const missing = parameters.find(({ name, required }) => required && !Object.hasOwn(args, name))
   if (missing === undefined) return undefined
   return {
@@ -150,9 +159,9 @@ function hasShape(value: Json, shape: SpecShape): boolean {
 }
 
 /** Finds the first argument, in the order of the specification, that is not of its type. */
-function checkTypes(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+function checkTypes(args: JsonObject, { parameters }: ToolSpec): CallFailure | undefined {
   for (const parameter of parameters) {
-    const value = given(args, parameter)
+    const value = readGiven(args, parameter)
     if (value === undefined || isDefault(value, parameter) || hasShape(value, parameter)) continue
     return {
       rule: 'type',
@@ -164,7 +173,7 @@ function checkTypes(args: JsonObject, { parameters }: ToolSpec): Failure | undef
 }
 
 /** What the schema of a tool has against arguments: names, types and what is required. */
-export const schemaFailure = (args: JsonObject, tool: ToolSpec): Failure | undefined =>
+export const findSchemaFailure = (args: JsonObject, tool: ToolSpec): CallFailure | undefined =>
   checkUnknown(args, tool) ?? checkMissing(args, tool) ?? checkTypes(args, tool)
 
 /** A call of a synthetic tool, with the state it acts on where that is known. */
@@ -192,7 +201,10 @@ export const isCallOf =
   (call: { readonly tool: string }): boolean =>
     findTool(call.tool, tools)?.id === id
 
-const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): Validation => ({
+const buildFailedValidation = (
+  tool: string,
+  { rule, parameter, message, code = 400 }: CallFailure,
+): Validation => ({
   tool,
   status: 'FAIL',
   code,
@@ -214,15 +226,19 @@ export function validateCall(
 ): Validation {
   const tool = findTool(name, tools)
   if (tool === undefined)
-    return fail(name, {
+    return buildFailedValidation(name, {
       rule: 'tool_name',
       parameter: null,
       message: `Invalid tool name: ${name}.`,
       code: 404,
     })
   if (!isObject(args))
-    return fail(name, { rule: 'type', parameter: null, message: 'Invalid arguments: expected an object.' })
-  const failure = schemaFailure(args, tool) ?? checkRules(args, state, tool)
-  if (failure !== undefined) return fail(name, failure)
+    return buildFailedValidation(name, {
+      rule: 'type',
+      parameter: null,
+      message: 'Invalid arguments: expected an object.',
+    })
+  const failure = findSchemaFailure(args, tool) ?? checkRules(args, state, tool)
+  if (failure !== undefined) return buildFailedValidation(name, failure)
   return { tool: name, status: 'PASS', code: 200, parameter: null, message: null, rule: null }
 }

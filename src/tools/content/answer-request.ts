@@ -10,7 +10,7 @@ export interface AskedValue {
 /** What an answer is graded by, and how the prompt asks for it: one value, or several, each under a key. */
 export type AskedAnswer = AskedValue | { fields: Readonly<Record<string, AskedValue>> }
 
-export function expectedAnswer(asked: AskedAnswer): Json {
+export function buildExpectedAnswer(asked: AskedAnswer): Json {
   if (!('fields' in asked)) return asked.value
   return Object.fromEntries(
     Object.entries(asked.fields).map(([key, { value }]) => [key, value]),
@@ -19,19 +19,21 @@ export function expectedAnswer(asked: AskedAnswer): Json {
 
 const PASS_ON = 'Unless told otherwise, pass values on exactly as the tools give them.'
 
-const placeholder = ({ gives }: AskedValue): string => `<${gives.replace(/[<>]/g, '')}>`
+const formatPlaceholder = ({ gives }: AskedValue): string => `<${gives.replace(/[<>]/g, '')}>`
 
 /** What stands behind `ANSWER:` in a prompt: one placeholder, or an object with one under each key. */
-function answerSkeleton(asked: AskedAnswer): string {
-  if (!('fields' in asked)) return placeholder(asked)
+function buildAnswerSkeleton(asked: AskedAnswer): string {
+  if (!('fields' in asked)) return formatPlaceholder(asked)
   const fields = Object.entries(asked.fields).map(
-    ([key, value]) => `${JSON.stringify(key)}: ${placeholder(value)}`,
+    ([key, value]) => `${JSON.stringify(key)}: ${formatPlaceholder(value)}`,
   )
   return `{${fields.join(', ')}}`
 }
 
 /** The paragraph that ends every prompt, the same everywhere but for the answer that is asked for. */
-export const closingParagraph = (asked?: AskedAnswer): string =>
-  asked === undefined ? PASS_ON : `${PASS_ON} End your reply with one line: ANSWER: ${answerSkeleton(asked)}`
+export const writeClosingParagraph = (asked?: AskedAnswer): string =>
+  asked === undefined
+    ? PASS_ON
+    : `${PASS_ON} End your reply with one line: ANSWER: ${buildAnswerSkeleton(asked)}`
 
-export const withoutClosing = (prompt: string): string => prompt.split(`\n\n${PASS_ON}`)[0] as string
+export const removeClosing = (prompt: string): string => prompt.split(`\n\n${PASS_ON}`)[0] as string

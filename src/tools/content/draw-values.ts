@@ -2,13 +2,13 @@ import { isObject, type Json } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import written from './drawers.json' with { type: 'json' }
 import { drawDate } from './draws.ts'
-import { asText, type DrawnValues, fill, fillText, scopesOf, valueAt } from './fill.ts'
+import { convertToText, type DrawnValues, fill, fillText, listScopes, readScopeValue } from './fill.ts'
 import { DRAWERS } from './pools/drawers.ts'
 import { POOLS } from './pools/lists.ts'
 
-type Source = string | Json[]
-type Range = [number, number]
-type Count = number | string | Range
+type DrawSource = string | Json[]
+type DrawRange = [number, number]
+type Count = number | string | DrawRange
 
 /**
  * How one value is drawn. A text is a template: its slots are filled with what was drawn before, and `{int 2 99}`,
@@ -17,18 +17,18 @@ type Count = number | string | Range
 export type DrawData =
   | string
   /** From a pool by its name, a list that was drawn before, or the items themselves, which may speak of values before. */
-  | { pick: Source }
-  | { sample: Source; count: Count }
-  | { shuffle: Source }
+  | { pick: DrawSource }
+  | { sample: DrawSource; count: Count }
+  | { shuffle: DrawSource }
   /** A whole number within bounds; `times` multiplies it. */
-  | { int: Range; times?: number | undefined }
+  | { int: DrawRange; times?: number | undefined }
   | { decimal: [number, number, number] }
   /** A date as YYYY-MM-DD, of a year within bounds. */
-  | { date: Range }
+  | { date: DrawRange }
   /** What `drawers.json`, or a function of `pools/drawers.ts`, makes up by this name. */
   | { make: string; of?: (number | string)[] | undefined }
   /** A list of this many values, each drawn anew. */
-  | { repeat: DrawData; count: number | Range }
+  | { repeat: DrawData; count: number | DrawRange }
   /** One of several ways to draw it. */
   | { either: DrawData[] }
   /** A value for each item of a drawn list. */
@@ -54,7 +54,7 @@ export interface DrawTable {
 
 const writtenDrawers = written as unknown as Readonly<Record<string, DrawData>>
 
-function known<T>(entries: Readonly<Record<string, T>>, name: string): T {
+function readKnownEntry<T>(entries: Readonly<Record<string, T>>, name: string): T {
   const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
   if (entry === undefined) throw new RangeError(`unknown pool or drawer "${name}"`)
   return entry
@@ -66,17 +66,17 @@ function make(path: string, rng: Rng, of: readonly number[]): Json {
   const data = writtenDrawers[name]
   const made =
     data === undefined
-      ? known(DRAWERS, name)(rng, (other, ...more) => make(other, rng, more), of)
+      ? readKnownEntry(DRAWERS, name)(rng, (other, ...more) => make(other, rng, more), of)
       : drawValue(data, {}, rng)
-  return rest.length === 0 ? made : valueAt(['made', ...rest].join('.'), { made })
+  return rest.length === 0 ? made : readScopeValue(['made', ...rest].join('.'), { made })
 }
 
 /** A number with two decimals of which the last is not 0. */
-const cents = (rng: Rng, min: number, max: number): number =>
+const drawCents = (rng: Rng, min: number, max: number): number =>
   Number((rng.int(min, max - 1) + rng.int(1, 9) / 10 + rng.int(1, 9) / 100).toFixed(2))
 
 const NUMBERS: Readonly<Record<string, (rng: Rng, min: number, max: number, decimals: number) => Json>> = {
-  cents,
+  cents: drawCents,
   date: drawDate,
   decimal: (rng, min, max, decimals) => rng.decimal(min, max, decimals),
   hex: (rng, min, max) => rng.int(min, max).toString(16),
@@ -86,59 +86,61 @@ const NUMBERS: Readonly<Record<string, (rng: Rng, min: number, max: number, deci
 function drawText(text: string, scope: DrawnValues, rng: Rng): string {
   return fillText(text, scope).replace(/\{(\w+) ([^{}]+)\}/g, (_, kind: string, given: string) => {
     const [first = '', ...others] = given.split(' ')
-    if (kind === 'pick') return asText(rng.pick(known(POOLS, first)))
+    if (kind === 'pick') return convertToText(rng.pick(readKnownEntry(POOLS, first)))
     const numbers = others.map(Number)
-    if (kind === 'make') return asText(make(first, rng, numbers))
+    if (kind === 'make') return convertToText(make(first, rng, numbers))
     const [max = 0, decimals = 0] = numbers
-    return String(known(NUMBERS, kind)(rng, Number(first), max, decimals))
+    return String(readKnownEntry(NUMBERS, kind)(rng, Number(first), max, decimals))
   })
 }
 
 /** The items of a source: those that stand in it, of a list that was drawn before (`{area}`), or of a pool. */
-function itemsOf(from: Source, scope: DrawnValues): readonly Json[] {
+function listItems(from: DrawSource, scope: DrawnValues): readonly Json[] {
   const drawn = typeof from === 'string' && from.startsWith('{') ? fill(from, scope) : from
-  return typeof drawn === 'string' ? known<readonly Json[]>(POOLS, fillText(drawn, scope)) : (drawn as Json[])
+  return typeof drawn === 'string'
+    ? readKnownEntry<readonly Json[]>(POOLS, fillText(drawn, scope))
+    : (drawn as Json[])
 }
 
 /** Items that stand in the data itself may have slots; those of a pool are taken as they are. */
-const taken = (from: Source, value: Json, scope: DrawnValues): Json =>
+const takeValue = (from: DrawSource, value: Json, scope: DrawnValues): Json =>
   typeof from === 'string' ? value : fill(value, scope)
 
-function countOf(count: Count, scope: DrawnValues, rng: Rng): number {
+function drawCount(count: Count, scope: DrawnValues, rng: Rng): number {
   if (typeof count === 'number') return count
   return typeof count === 'string' ? Number(fillText(count, scope)) : rng.int(...count)
 }
 
 function drawValue(data: DrawData, scope: DrawnValues, rng: Rng): Json {
   if (typeof data === 'string') return drawText(data, scope, rng)
-  if ('pick' in data) return taken(data.pick, rng.pick(itemsOf(data.pick, scope)), scope)
-  if ('shuffle' in data) return taken(data.shuffle, rng.shuffle(itemsOf(data.shuffle, scope)), scope)
+  if ('pick' in data) return takeValue(data.pick, rng.pick(listItems(data.pick, scope)), scope)
+  if ('shuffle' in data) return takeValue(data.shuffle, rng.shuffle(listItems(data.shuffle, scope)), scope)
   if ('int' in data) return rng.int(...data.int) * (data.times ?? 1)
   if ('decimal' in data) return rng.decimal(...data.decimal)
   if ('date' in data) return drawDate(rng, ...data.date)
   if ('make' in data) {
-    const of = data.of?.map((one) => countOf(one, scope, rng)) ?? []
+    const of = data.of?.map((one) => drawCount(one, scope, rng)) ?? []
     return make(data.make, rng, of)
   }
   if ('either' in data) return drawValue(rng.pick(data.either), scope, rng)
-  if ('fill' in data) return drawText(asText(drawValue(data.fill, scope, rng)), scope, rng)
+  if ('fill' in data) return drawText(convertToText(drawValue(data.fill, scope, rng)), scope, rng)
   if ('object' in data) return drawValues(data.object, rng, scope)
   if ('value' in data) return fill(data.value, scope)
   if ('with' in data) return drawValue(data.give, { ...scope, ...drawValues(data.with, rng, scope) }, rng)
   if ('each' in data) {
     const list = drawValue(data.each, scope, rng)
-    return scopesOf('list', data.as, { ...scope, list }).map((inner) => drawValue(data.give, inner, rng))
+    return listScopes('list', data.as, { ...scope, list }).map((inner) => drawValue(data.give, inner, rng))
   }
-  const count = countOf(data.count, scope, rng)
+  const count = drawCount(data.count, scope, rng)
   if ('repeat' in data) {
     const { repeat } = data
     return Array.from({ length: count }, () => drawValue(repeat, scope, rng))
   }
-  return taken(data.sample, rng.sample(itemsOf(data.sample, scope), count), scope)
+  return takeValue(data.sample, rng.sample(listItems(data.sample, scope), count), scope)
 }
 
 /** The names that a key gives to a value or to its parts. */
-function namedParts(key: string, value: Json): Record<string, Json> {
+function splitNamedParts(key: string, value: Json): Record<string, Json> {
   if (key === '...' && isObject(value)) return value
   const names = key.split(/,\s*/)
   if (names.length === 1) return { [key]: value }
@@ -162,7 +164,7 @@ export function drawValues(draws: DrawTable, rng: Rng, scope: DrawnValues = {}):
   for (const [key, data] of Object.entries(draws)) {
     if (isOptional(data) && isLeftOut(data, rng)) continue
     const value = drawValue(isOptional(data) ? data.maybe : data, { ...scope, ...drawn }, rng)
-    drawn = { ...drawn, ...namedParts(key, value) }
+    drawn = { ...drawn, ...splitNamedParts(key, value) }
   }
   return drawn
 }

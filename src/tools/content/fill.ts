@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { listed, named, quote } from './wording.ts'
+import { joinList, quote, quoteIfSpaced } from './wording.ts'
 
 /** Values by name, as far as they are drawn. */
 export type DrawnValues = Readonly<Record<string, Json>>
@@ -9,44 +9,44 @@ const ONE_SLOT = new RegExp(`^${SLOT.source}$`)
 
 const ORDINALS = ['first', 'second', 'third']
 
-const eachText =
+const createTextForm =
   (form: (text: string) => string) =>
   (value: Json): Json =>
-    Array.isArray(value) ? value.map((item) => form(asText(item))) : form(asText(value))
+    Array.isArray(value) ? value.map((item) => form(convertToText(item))) : form(convertToText(value))
 
 /** What a slot may do with its value: `{cities|named|listed}`. */
 const FORMS: Readonly<Record<string, (value: Json) => Json>> = {
-  quoted: eachText(quote),
-  named: eachText(named),
-  listed: (value) => listed(asList(value).map(asText)),
-  joined: (value) => asList(value).map(asText).join(' '),
-  run: (value) => asList(value).map(asText).join(''),
+  quoted: createTextForm(quote),
+  named: createTextForm(quoteIfSpaced),
+  listed: (value) => joinList(requireList(value).map(convertToText)),
+  joined: (value) => requireList(value).map(convertToText).join(' '),
+  run: (value) => requireList(value).map(convertToText).join(''),
   json: (value) => JSON.stringify(value),
-  padded: eachText((text) => text.padStart(2, '0')),
-  ordinal: (value) => ORDINALS[Number(value)] ?? refuse(`there is no ordinal for ${asText(value)}`),
-  day: (value) => asText(value).slice(0, 10),
-  upper: eachText((text) => text.toUpperCase()),
-  lower: eachText((text) => text.toLowerCase()),
-  sentence: eachText((text) => text.charAt(0).toUpperCase() + text.slice(1)),
-  capitalized: eachText((text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
-  encoded: eachText(encodeURIComponent),
-  base64: eachText((text) => Buffer.from(text, 'utf8').toString('base64')),
+  padded: createTextForm((text) => text.padStart(2, '0')),
+  ordinal: (value) => ORDINALS[Number(value)] ?? refuse(`there is no ordinal for ${convertToText(value)}`),
+  day: (value) => convertToText(value).slice(0, 10),
+  upper: createTextForm((text) => text.toUpperCase()),
+  lower: createTextForm((text) => text.toLowerCase()),
+  sentence: createTextForm((text) => text.charAt(0).toUpperCase() + text.slice(1)),
+  capitalized: createTextForm((text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+  encoded: createTextForm(encodeURIComponent),
+  base64: createTextForm((text) => Buffer.from(text, 'utf8').toString('base64')),
 }
 
 const refuse = (cause: string): never => {
   throw new RangeError(`a pattern cannot be drawn: ${cause}`)
 }
 
-export const asText = (value: Json): string =>
+export const convertToText = (value: Json): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
     : refuse(`${JSON.stringify(value)} is not a text`)
 
-const asList = (value: Json): Json[] =>
+const requireList = (value: Json): Json[] =>
   Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is not a list`)
 
 /** A value by its name, or by a path such as `cities.0` or `reading.name`. */
-export function valueAt(path: string, scope: DrawnValues): Json {
+export function readScopeValue(path: string, scope: DrawnValues): Json {
   let value: Json = { ...scope }
   for (const key of path.split('.')) {
     const next: Json | undefined = Array.isArray(value)
@@ -59,29 +59,29 @@ export function valueAt(path: string, scope: DrawnValues): Json {
   return value
 }
 
-const listAt = (path: string, scope: DrawnValues): Json[] => asList(valueAt(path, scope))
+const listAt = (path: string, scope: DrawnValues): Json[] => requireList(readScopeValue(path, scope))
 
-function slotValue(path: string, forms: string, scope: DrawnValues): Json {
+function fillSlot(path: string, forms: string, scope: DrawnValues): Json {
   return forms
     .split('|')
     .slice(1)
     .reduce(
       (value, name) => (FORMS[name] ?? refuse(`there is no form "${name}"`))(value),
-      valueAt(path, scope),
+      readScopeValue(path, scope),
     )
 }
 
 export const fillText = (text: string, scope: DrawnValues): string =>
-  text.replace(SLOT, (_, path: string, forms: string) => asText(slotValue(path, forms, scope)))
+  text.replace(SLOT, (_, path: string, forms: string) => convertToText(fillSlot(path, forms, scope)))
 
 /** The scopes of the items of a list: each under a name, with its number from 1 as `n` and from 0 as `at`. */
-export const scopesOf = (path: string, name: string, scope: DrawnValues): DrawnValues[] =>
+export const listScopes = (path: string, name: string, scope: DrawnValues): DrawnValues[] =>
   listAt(path, scope).map((item, i) => ({ ...scope, [name]: item, n: i + 1, at: i }))
 
 function fillItem(item: Json, scope: DrawnValues): Json[] {
   if (!isObject(item) || typeof item.$each !== 'string' || 'at' in item) return [fill(item, scope)]
   const { $each: path, as = 'item', give = [] } = item
-  return scopesOf(path, asText(as), scope).flatMap((inner) => asList(fill(give, inner)))
+  return listScopes(path, convertToText(as), scope).flatMap((inner) => requireList(fill(give, inner)))
 }
 
 /**
@@ -92,7 +92,7 @@ function fillItem(item: Json, scope: DrawnValues): Json[] {
 export function fill(value: Json, scope: DrawnValues): Json {
   if (typeof value === 'string') {
     const [, path, forms = ''] = ONE_SLOT.exec(value) ?? []
-    return path === undefined ? fillText(value, scope) : slotValue(path, forms, scope)
+    return path === undefined ? fillText(value, scope) : fillSlot(path, forms, scope)
   }
   if (Array.isArray(value)) return value.flatMap((item) => fillItem(item, scope))
   return isObject(value) ? fillObject(value, scope) : value

@@ -5,8 +5,8 @@ export const quote = (text: string): string => {
 }
 
 /** A name as a prompt states it: quoted where it has several words. */
-export const named = (name: string): string => (/\s/.test(name) ? quote(name) : name)
+export const quoteIfSpaced = (name: string): string => (/\s/.test(name) ? quote(name) : name)
 
 /** `a`, `a and b`, `a, b and c`. */
-export const listed = (items: readonly (number | string)[]): string =>
+export const joinList = (items: readonly (number | string)[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`

@@ -1,7 +1,7 @@
 import type { AttemptTools } from '../../schema/tools.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import type { Simulator } from '../define-simulator.ts'
-import { unknownTool } from '../execute.ts'
+import { refuseUnknownTool } from '../execute.ts'
 import type { AttackPlan } from '../injections/attack-plan.ts'
 import type { Registry } from '../registry.ts'
 import type { World } from '../world/world.ts'
@@ -13,7 +13,7 @@ import type { FaultPlan } from './fault-plan.ts'
  *
  * @param plans What goes wrong with calls on purpose, and attacks in their results. Default none.
  */
-export function attemptTools(
+export function createAttemptTools(
   registry: Registry,
   world: World,
   { faults, attacks }: { faults?: FaultPlan | undefined; attacks?: AttackPlan | undefined } = {},
@@ -31,15 +31,15 @@ export function attemptTools(
     },
     call(name, args, id, floats) {
       const simulator = registry.get(name)
-      if (simulator === undefined) return { result: unknownTool(name) }
+      if (simulator === undefined) return { result: refuseUnknownTool(name) }
       const outcome = executeWithFaults(simulator, args, world, faults, floats)
       const { result } = outcome
       if (!result.ok || attacks === undefined) return outcome
-      return { ...outcome, result: { ...result, output: attacks.answer(name, id, result.output) } }
+      return { ...outcome, result: { ...result, output: attacks.attackAnswer(name, id, result.output) } }
     },
     recorded: (name, args) => registry.get(name)?.wire?.(args, world),
     needsPreparation: (name) => registry.get(name)?.prepare !== undefined,
-    whenPrepared: (name, args, act) => whenPrepared(registry.get(name), args, world, act),
+    whenPrepared: (name, args, act) => runWhenPrepared(registry.get(name), args, world, act),
   }
 }
 
@@ -52,7 +52,7 @@ const queues = new WeakMap<World, Promise<void>>()
  *
  * @param act Executes the call; run at once where nothing has to be prepared
  */
-export async function whenPrepared<T>(
+export async function runWhenPrepared<T>(
   simulator: Simulator | undefined,
   args: Json,
   world: World,
@@ -60,11 +60,11 @@ export async function whenPrepared<T>(
 ): Promise<T> {
   if (simulator?.prepare === undefined || !isObject(args)) return act()
   const before = queues.get(world)
-  let done = (): void => {}
+  let finishNothing = (): void => {}
   queues.set(
     world,
     new Promise((resolve) => {
-      done = resolve
+      finishNothing = resolve
     }),
   )
   try {
@@ -72,6 +72,6 @@ export async function whenPrepared<T>(
     await simulator.prepare(args, world)
     return act()
   } finally {
-    done()
+    finishNothing()
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../schema/fault.ts'
 import type { ToolErrorBody } from '../../schema/tool.ts'
 import type { FaultyResult, ToolResult } from '../../schema/tools.ts'
-import { counted } from '../../shared/english.ts'
+import { formatCount } from '../../shared/english.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../define-simulator.ts'
 import { executeTool } from '../execute.ts'
@@ -29,26 +29,26 @@ const MESSAGES = {
   unreadable: { code: 'unreadable', message: 'the answer is not JSON' },
 } as const satisfies Record<string, ToolErrorBody>
 
-const failed = (status: number, error: ToolErrorBody, committed = false): ToolResult => ({
+const buildFailedResult = (status: number, error: ToolErrorBody, committed = false): ToolResult => ({
   ok: false,
   status,
   error: { ...error },
   committed,
 })
 
-const tooMany = (seconds: number): ToolErrorBody => ({
+const buildRateLimited = (seconds: number): ToolErrorBody => ({
   code: 'rate_limited',
-  message: `too many requests; try again in ${counted(seconds, 'second')}`,
+  message: `too many requests; try again in ${formatCount(seconds, 'second')}`,
 })
 
 /** What the tool answered at another time: before anything was written, or else in another world. */
-function earlierAnswer(simulator: Simulator, args: JsonObject, { seed }: World, now: Json) {
+function computeEarlierAnswer(simulator: Simulator, args: JsonObject, { seed }: World, now: Json) {
   const answers = [seed, seed + 1].map((at) => executeTool(simulator, args, new World(at)))
   const other = answers.find((one) => one.ok && JSON.stringify(one.output) !== JSON.stringify(now))
   return other?.ok ? other.output : undefined
 }
 
-function unreadableText(output: Json, fault: CallFault['fault']): string {
+function makeUnreadable(output: Json, fault: CallFault['fault']): string {
   const text = JSON.stringify(output)
   if (fault === 'empty-body') return ''
   if (fault === 'truncated-json') return text.slice(0, Math.max(1, Math.floor(text.length / 2)))
@@ -56,7 +56,7 @@ function unreadableText(output: Json, fault: CallFault['fault']): string {
 }
 
 /** What becomes of a call that was answered well. */
-function spoiltAnswer(
+function spoilAnswer(
   simulator: Simulator,
   args: JsonObject,
   world: World,
@@ -67,19 +67,21 @@ function spoiltAnswer(
   if (rule.fault === 'timeout-after-commit') {
     if (!result.committed) return { result }
     return {
-      result: failed(0, MESSAGES.timeout, true),
+      result: buildFailedResult(0, MESSAGES.timeout, true),
       fault: { ...fault, lost: result.output },
       wire: { lost: rule.after ?? AFTER_MS },
     }
   }
   if (isUnreadable(rule.fault)) {
     return {
-      result: failed(0, MESSAGES.unreadable, result.committed),
+      result: buildFailedResult(0, MESSAGES.unreadable, result.committed),
       fault: result.committed ? { ...fault, lost: result.output } : fault,
-      wire: { text: unreadableText(result.output, rule.fault) },
+      wire: { text: makeUnreadable(result.output, rule.fault) },
     }
   }
-  const spoilt = spoil(result.output, rule, place, () => earlierAnswer(simulator, args, world, result.output))
+  const spoilt = spoil(result.output, rule, place, () =>
+    computeEarlierAnswer(simulator, args, world, result.output),
+  )
   if (spoilt === undefined) return { result }
   const { output, ...where } = spoilt
   return { result: { ...result, output }, fault: { ...fault, ...where } }
@@ -96,21 +98,21 @@ export function executeWithFaults(
   plan: FaultPlan | undefined,
   floats: ReadonlySet<string> = new Set(),
 ): FaultyResult {
-  const planned = plan?.next(simulator)
+  const planned = plan?.takeNext(simulator)
   if (planned === undefined) return { result: executeTool(simulator, args, world, floats) }
   const { rule } = planned
   const fault: CallFault = { fault: rule.fault, retries: rule.retries ?? RETRIES }
   if (isRefusal(rule.fault)) {
     const status = REFUSING_FAULTS[rule.fault]
-    if (rule.fault !== 'rate-limit') return { result: failed(status, MESSAGES[rule.fault]), fault }
+    if (rule.fault !== 'rate-limit') return { result: buildFailedResult(status, MESSAGES[rule.fault]), fault }
     const retryAfter = rule.retry_after ?? RETRY_AFTER_S
-    return { result: failed(status, tooMany(retryAfter)), fault, retryAfter }
+    return { result: buildFailedResult(status, buildRateLimited(retryAfter)), fault, retryAfter }
   }
   if (isLost(rule.fault) && rule.fault !== 'timeout-after-commit') {
     const after = rule.fault === 'reset' ? 0 : (rule.after ?? AFTER_MS)
-    return { result: failed(0, MESSAGES[rule.fault]), fault, wire: { lost: after } }
+    return { result: buildFailedResult(0, MESSAGES[rule.fault]), fault, wire: { lost: after } }
   }
   const result = executeTool(simulator, args, world, floats)
   if (!result.ok) return { result }
-  return spoiltAnswer(simulator, args as JsonObject, world, result, planned, fault)
+  return spoilAnswer(simulator, args as JsonObject, world, result, planned, fault)
 }

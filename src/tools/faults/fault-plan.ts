@@ -29,25 +29,25 @@ export class FaultPlan {
   }
 
   /** Counts a call, and gives what is to go wrong with it. */
-  next({ name, faults = [] }: Pick<Simulator, 'name' | 'faults'>): PlannedFault | undefined {
+  takeNext({ name, faults = [] }: Pick<Simulator, 'name' | 'faults'>): PlannedFault | undefined {
     const number = (this.counts.get(name) ?? 0) + 1
     this.counts.set(name, number)
     const rules = [...faults, ...this.rules]
     const at = rules.findIndex((rule, i) => this.takes(rule, i, name, number))
     const rule = rules[at]
     if (rule === undefined) return undefined
-    return { rule, place: this.drawn('place', rule, at, name, number) }
+    return { rule, place: this.drawNumber('place', rule, at, name, number) }
   }
 
   /** A number from 0 up to 1 that the attempt, the rule and the call determine. */
-  private drawn(what: string, rule: FaultRule, index: number, tool: string, number: number): number {
+  private drawNumber(what: string, rule: FaultRule, index: number, tool: string, number: number): number {
     const hex = digest('fault', what, this.seed, rule.seed ?? 0, this.prompt, index, tool, number)
     return Number.parseInt(hex.slice(0, DIGITS), 16) / 16 ** DIGITS
   }
 
   private takes(rule: FaultRule, index: number, tool: string, number: number): boolean {
     if (rule.tool !== undefined && ![rule.tool].flat().includes(tool)) return false
-    if (rule.rate !== undefined) return this.drawn('rate', rule, index, tool, number) < rule.rate
+    if (rule.rate !== undefined) return this.drawNumber('rate', rule, index, tool, number) < rule.rate
     return rule.on === undefined || [rule.on].flat().includes(number)
   }
 }

@@ -1,18 +1,18 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import type { z } from 'zod'
-import { lazily, lazyObject } from '../../schema/lazily.ts'
+import { declareLazily, declareLazyObject } from '../../schema/lazily.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { EFFECTS } from '../../schema/tool.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject, objectOf } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, readObject } from '../../shared/json.ts'
 import { type ImportedTool, TOOL_KINDS, type Toolkit } from './toolkit.ts'
 
-const name = lazily((z) => z.string().min(1))
+const name = declareLazily((z) => z.string().min(1))
 /** Meanings by JSON Pointer, items of a list as `-`; null for a value without a meaning. */
-const meanings = lazily((z) => z.record(z.string().startsWith('/'), name().nullable()))
+const meanings = declareLazily((z) => z.record(z.string().startsWith('/'), name().nullable()))
 
-const toolCorrection = lazyObject((z) => ({
+const toolCorrection = declareLazyObject((z) => ({
   /** Leaves the tool out. */
   skip: z.literal(true).optional(),
   description: z.string().optional(),
@@ -27,7 +27,7 @@ const toolCorrection = lazyObject((z) => ({
   inputs: meanings().optional(),
   outputs: meanings().optional(),
 }))
-const entityCorrection = lazyObject((z) => ({
+const entityCorrection = declareLazyObject((z) => ({
   /** The field that holds its id; an entity that the import did not find is added where this is given. */
   id: name().optional(),
   /** JSON Schema of an entity that is added. Default: the fields that its tools take and return. */
@@ -39,7 +39,7 @@ const entityCorrection = lazyObject((z) => ({
 }))
 
 /** What is known better than the source says it: the content of a `*.corrections.json` file. */
-export const correctionsSchema = lazyObject((z) => ({
+export const correctionsSchema = declareLazyObject((z) => ({
   $schema: z.string().optional(),
   tools: z.record(z.string(), toolCorrection()).default({}),
   entities: z.record(z.string(), entityCorrection()).default({}),
@@ -51,7 +51,7 @@ const refuse = (file: string, cause: string): TracewrightError =>
     at: { file },
   })
 
-function copiedAt(schema: JsonObject, pointer: string): JsonObject | undefined {
+function copyPath(schema: JsonObject, pointer: string): JsonObject | undefined {
   let here: JsonObject = schema
   for (const segment of pointerSegments(pointer)) {
     const [holder, key] = segment === '-' ? [here, 'items'] : [here.properties, segment]
@@ -63,7 +63,7 @@ function copiedAt(schema: JsonObject, pointer: string): JsonObject | undefined {
   return here
 }
 
-function withMeanings(
+function addMeanings(
   schema: JsonObject,
   given: Readonly<Record<string, string | null>> | undefined,
   missing: (pointer: string) => TracewrightError,
@@ -71,14 +71,14 @@ function withMeanings(
   if (given === undefined) return schema
   const copy = structuredClone(schema)
   for (const [pointer, meaning] of Object.entries(given)) {
-    const place = copiedAt(copy, pointer)
+    const place = copyPath(copy, pointer)
     if (place === undefined) throw missing(pointer)
     place[SEMANTIC_KEY] = meaning ?? 'label'
   }
   return copy
 }
 
-const fieldsOf = ({ properties }: JsonObject): string[] =>
+const listFieldNames = ({ properties }: JsonObject): string[] =>
   isObject(properties) ? Object.keys(properties) : []
 
 /** Refuses a parameter, a place or a set field that the tool and its entity have not. */
@@ -88,17 +88,17 @@ function checkPlaces(
   { id, at, sets = {}, entity = tool.entity }: z.infer<ReturnType<typeof toolCorrection>>,
   file: string,
 ): void {
-  const parameters = fieldsOf(tool.input)
+  const parameters = listFieldNames(tool.input)
   if (id !== undefined && !parameters.includes(id))
     throw refuse(file, `"${tool.name}" has no parameter "${id}"${didYouMean(id, parameters) || '.'}`)
   if (at !== undefined && at !== '' && !at.startsWith('/'))
     throw refuse(file, `invalid "at" of "${tool.name}", "${at}": expected a JSON Pointer such as "/items".`)
   // A result that the source leaves open may hold anything.
-  const results = fieldsOf(tool.output)
-  if (at !== undefined && at !== '' && results.length > 0 && copiedAt(tool.output, at) === undefined)
+  const results = listFieldNames(tool.output)
+  if (at !== undefined && at !== '' && results.length > 0 && copyPath(tool.output, at) === undefined)
     throw refuse(file, `the result of "${tool.name}" has nothing at "${at}"; it has ${results.join(', ')}.`)
   const kind = entity === undefined ? undefined : toolkit.entities[entity]
-  const fields = kind === undefined ? [] : fieldsOf(kind.schema)
+  const fields = kind === undefined ? [] : listFieldNames(kind.schema)
   const lost = Object.keys(sets).find((field) => !fields.includes(field))
   if (lost === undefined) return
   throw refuse(
@@ -108,13 +108,13 @@ function checkPlaces(
 }
 
 /** What a tool's result holds at a place: of a list its items. */
-function shownAt(output: JsonObject, at: string): JsonObject {
-  const schema = copiedAt(output, at) ?? {}
+function findShownSchema(output: JsonObject, at: string): JsonObject {
+  const schema = copyPath(output, at) ?? {}
   return isObject(schema.items) ? schema.items : schema
 }
 
 /** Entities that corrections name by their id and that the import did not find, made of what their tools take and return. */
-function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit['entities'] {
+function addEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit['entities'] {
   const added = Object.entries(corrections.entities).flatMap(([kind, { id, schema, scope = [] }]) => {
     if (id === undefined || Object.hasOwn(toolkit.entities, kind)) return []
     const tools = toolkit.tools.flatMap((tool) => {
@@ -139,11 +139,11 @@ function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: 
         const fields = Object.entries(taken).filter(
           ([field]) => field !== parameter && !scope.includes(field),
         )
-        return { ...Object.fromEntries(fields), ...objectOf(shownAt(output, at ?? '').properties) }
+        return { ...Object.fromEntries(fields), ...readObject(findShownSchema(output, at ?? '').properties) }
       }),
     )
     const entitySchema: JsonObject = schema ?? { type: 'object', properties, required: [id] }
-    const fields = objectOf(entitySchema.properties)
+    const fields = readObject(entitySchema.properties)
     if (!isObject(fields[id])) throw refuse(file, `the schema of "${kind}" has no field "${id}".`)
     const idSchema = { ...fields[id], [SEMANTIC_KEY]: `id:${kind}` }
     const typed = { ...entitySchema, properties: { ...fields, [id]: idSchema } }
@@ -158,8 +158,8 @@ function addedEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: 
  * @param file Name of the file of corrections, for messages
  * @throws TracewrightError where a correction names a tool, an entity or a place that is not there
  */
-export function corrected(source: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
-  const toolkit = { ...source, entities: { ...source.entities, ...addedEntities(source, corrections, file) } }
+export function correctToolkit(source: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
+  const toolkit = { ...source, entities: { ...source.entities, ...addEntities(source, corrections, file) } }
   const tools = toolkit.tools.map(({ name: tool }) => tool)
   for (const tool of Object.keys(corrections.tools)) {
     if (!tools.includes(tool))
@@ -204,7 +204,7 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
           file,
           `"${tool.name}" has the entity "${correction.entity}", which the import did not find; to add it, give its "id" under "entities".`,
         )
-      const missing = (side: string) => (pointer: string) =>
+      const refuseMissing = (side: string) => (pointer: string) =>
         refuse(file, `"${tool.name}" has no ${side} "${pointer}".`)
       checkPlaces(toolkit, tool, correction, file)
       const given = Object.fromEntries(Object.entries(correction).filter(([, value]) => value !== undefined))
@@ -212,8 +212,8 @@ export function corrected(source: Toolkit, corrections: ToolkitCorrections, file
         {
           ...tool,
           ...given,
-          input: withMeanings(tool.input, inputs, missing('input')),
-          output: withMeanings(tool.output, outputs, missing('output')),
+          input: addMeanings(tool.input, inputs, refuseMissing('input')),
+          output: addMeanings(tool.output, outputs, refuseMissing('output')),
         },
       ]
     }),

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
-import { issuesOf } from '../../shared/problem-list.ts'
-import { shownPath } from '../../shared/shown-path.ts'
+import { formatIssues } from '../../shared/problem-list.ts'
+import { shortenPath } from '../../shared/shown-path.ts'
 import { readJson, writeWhole } from '../../shared/whole-file.ts'
-import { corrected, correctionsSchema } from './corrections.ts'
+import { correctionsSchema, correctToolkit } from './corrections.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 
 export const TOOLKIT_ENDING = '.toolkit.json'
@@ -14,7 +14,7 @@ export const TOOLKIT_ENDING = '.toolkit.json'
 export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_ENDING)
 
 /** The file beside a toolkit that holds what is known better: `shop.corrections.json` of `shop.toolkit.json`. */
-export const correctionsFileOf = (file: string): string =>
+export const buildCorrectionsPath = (file: string): string =>
   `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
 
 export const readToolkitJson = (file: string): Json => readJson(file, 'toolkit')
@@ -33,16 +33,16 @@ export function readImported(file: string, json: Json = readToolkitJson(file)): 
   const parsed = toolkitSchema().safeParse(json)
   if (!parsed.success) {
     throw new TracewrightError(
-      `Failed to read toolkit ${shownPath(file)}: ${issuesOf(parsed.error)}. Write it by \`tracewright import\`, and corrections into ${basename(correctionsFileOf(file))}.`,
+      `Failed to read toolkit ${shortenPath(file)}: ${formatIssues(parsed.error)}. Write it by \`tracewright import\`, and corrections into ${basename(buildCorrectionsPath(file))}.`,
       { at: { file } },
     )
   }
-  return withCorrections(parsed.data, file)
+  return readWithCorrections(parsed.data, file)
 }
 
 /** A toolkit with the corrections that stand beside its file, if there are any. */
-export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
-  const beside = correctionsFileOf(file)
+export function readWithCorrections(toolkit: Toolkit, file: string): Toolkit {
+  const beside = buildCorrectionsPath(file)
   if (!existsSync(beside)) return toolkit
   const json = readJson(beside, 'corrections')
   // Zod leaves this key out without a word.
@@ -50,20 +50,20 @@ export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
     const entries = isObject(json) ? json[side] : undefined
     if (isObject(entries) && Object.hasOwn(entries, '__proto__'))
       throw new TracewrightError(
-        `Failed to apply ${shownPath(beside)}: unknown name "__proto__" under "${side}". Correct the file, or remove the entry.`,
+        `Failed to apply ${shortenPath(beside)}: unknown name "__proto__" under "${side}". Correct the file, or remove the entry.`,
         { at: { file: beside } },
       )
   }
   const parsed = correctionsSchema().safeParse(json)
   if (!parsed.success) {
     throw new TracewrightError(
-      `Failed to read corrections ${shownPath(beside)}: ${issuesOf(parsed.error)}.`,
+      `Failed to read corrections ${shortenPath(beside)}: ${formatIssues(parsed.error)}.`,
       {
         at: { file: beside },
       },
     )
   }
-  return corrected(toolkit, parsed.data, shownPath(beside))
+  return correctToolkit(toolkit, parsed.data, shortenPath(beside))
 }
 
 /**
@@ -78,14 +78,14 @@ export function writeImported(file: string, toolkit: Toolkit): void {
     json = parseJson(text)
   } catch (error) {
     throw new TracewrightError(
-      `Failed to write ${shownPath(file)}: ${messageOf(error)}. Import a source with flatter schemas.`,
+      `Failed to write ${shortenPath(file)}: ${describeThrown(error)}. Import a source with flatter schemas.`,
       { cause: error },
     )
   }
   const parsed = toolkitSchema().safeParse(json)
   if (!parsed.success)
     throw new TracewrightError(
-      `Failed to write ${shownPath(file)}: the toolkit is invalid: ${issuesOf(parsed.error)}. Remove the operation from the source, and report this as a fault of tracewright.`,
+      `Failed to write ${shortenPath(file)}: the toolkit is invalid: ${formatIssues(parsed.error)}. Remove the operation from the source, and report this as a fault of tracewright.`,
       { at: { file } },
     )
   writeWhole(file, [text])

@@ -1,8 +1,8 @@
 import { SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { nameWords, pascalCase } from '../../shared/english.ts'
+import { joinPascalCase, nameWords } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { schemaTypeOf } from '../../shared/schema-value.ts'
+import { readSchemaType } from '../../shared/schema-value.ts'
 import { singular } from '../../shared/singular.ts'
 import meanings from './words/meanings.json' with { type: 'json' }
 
@@ -14,7 +14,7 @@ const BY_FORMAT = meanings.by_format as Meanings
 const TEXT_WORDS = meanings.text_words as Meanings
 const NUMBER_WORDS = meanings.number_words as Meanings
 
-function byWords(name: string, words: Meanings): SemanticType | undefined {
+function inferByWords(name: string, words: Meanings): SemanticType | undefined {
   const nameParts = nameWords(name)
   if (nameParts.at(-1) === 'at' && nameParts.length > 1 && words === TEXT_WORDS) return 'datetime'
   for (const word of [...nameParts].reverse()) {
@@ -26,30 +26,30 @@ function byWords(name: string, words: Meanings): SemanticType | undefined {
 }
 
 /** Whose id a name says it is: `hotelId` that of a hotel, as is the `id` of an item of `hotels`. */
-function entityIdOf(name: string, owner: string): SemanticType | undefined {
+function inferEntityId(name: string, owner: string): SemanticType | undefined {
   const words = nameWords(name)
   if (words.at(-1) !== 'id') return undefined
   const whose = words.length > 1 ? words.slice(0, -1) : nameWords(owner)
   if (whose.length === 0) return undefined
-  return `id:${pascalCase([...whose.slice(0, -1), singular(whose.at(-1) ?? '')])}`
+  return `id:${joinPascalCase([...whose.slice(0, -1), singular(whose.at(-1) ?? '')])}`
 }
 
-function meaningOf(name: string, schema: JsonObject, owner: string): SemanticType | undefined {
+function inferMeaning(name: string, schema: JsonObject, owner: string): SemanticType | undefined {
   if (Array.isArray(schema.enum) || 'const' in schema) return 'enum'
-  const type = schemaTypeOf(schema)
-  const entityId = type === 'string' || type === 'integer' ? entityIdOf(name, owner) : undefined
+  const type = readSchemaType(schema)
+  const entityId = type === 'string' || type === 'integer' ? inferEntityId(name, owner) : undefined
   if (entityId !== undefined) return entityId
   switch (type) {
     case 'boolean':
       return 'boolean'
     case 'integer':
-      return byWords(name, NUMBER_WORDS) ?? 'count'
+      return inferByWords(name, NUMBER_WORDS) ?? 'count'
     case 'number':
-      return byWords(name, NUMBER_WORDS) ?? 'number'
+      return inferByWords(name, NUMBER_WORDS) ?? 'number'
     case 'string':
-      return BY_FORMAT[String(schema.format)] ?? byWords(name, TEXT_WORDS) ?? 'label'
+      return BY_FORMAT[String(schema.format)] ?? inferByWords(name, TEXT_WORDS) ?? 'label'
     case 'array': {
-      const items = isObject(schema.items) ? schemaTypeOf(schema.items) : undefined
+      const items = isObject(schema.items) ? readSchemaType(schema.items) : undefined
       if (items === 'number' || items === 'integer') return 'numbers'
       return items === 'string' ? 'texts' : 'records'
     }
@@ -69,7 +69,7 @@ function annotate(name: string, schema: Json, owner = ''): Json {
   // The items of `recipient_emails` are emails.
   if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner)
   if (annotated[SEMANTIC_KEY] === undefined && name !== '') {
-    const meaning = meaningOf(name, schema, owner)
+    const meaning = inferMeaning(name, schema, owner)
     if (meaning !== undefined) annotated[SEMANTIC_KEY] = meaning
   }
   return annotated
@@ -79,11 +79,11 @@ function annotate(name: string, schema: Json, owner = ''): Json {
  * A schema that says under `x-semantic` what every value means: as declared, else inferred from the format, the words of
  * the name and the JSON type. What cannot be told is a `label`.
  */
-export const withMeanings = (schema: JsonObject): JsonObject => annotate('', schema) as JsonObject
+export const addMeanings = (schema: JsonObject): JsonObject => annotate('', schema) as JsonObject
 
 /** A tool whose schemas say what every value means. */
 export const inferTypes = (tool: Tool): Tool => ({
   ...tool,
-  inputSchema: withMeanings(tool.inputSchema as JsonObject),
-  outputSchema: withMeanings(tool.outputSchema as JsonObject),
+  inputSchema: addMeanings(tool.inputSchema as JsonObject),
+  outputSchema: addMeanings(tool.outputSchema as JsonObject),
 })

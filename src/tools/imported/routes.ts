@@ -1,4 +1,4 @@
-import { argumentsFrom } from '../../network/routes/request-arguments.ts'
+import { readRouteArguments } from '../../network/routes/request-arguments.ts'
 import { type Route, route } from '../../network/routes/route.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { ImportedTool, Toolkit } from './toolkit.ts'
@@ -13,7 +13,7 @@ const isWhole = (body: Json, { body: schema }: JsonObject): boolean =>
   schema !== undefined && (!isObject(body) || (takesObject(schema) && !Object.hasOwn(body, 'body')))
 
 /** The arguments of a call in a request: path, query and body, headers that are parameters, and a body that is not an object. */
-function routeOf(tool: ImportedTool): Route[] {
+function createRoute(tool: ImportedTool): Route[] {
   const { route: declaredRoute, name, wrapped, input } = tool
   if (declaredRoute === undefined) return []
   const { on, status, headers } = declaredRoute
@@ -39,7 +39,7 @@ function routeOf(tool: ImportedTool): Route[] {
         const bare = body !== null && isWhole(body, properties)
         const query = { ...request.query, ...Object.fromEntries(given) }
         return {
-          ...argumentsFrom({ ...request, query, body: bare ? null : body }, plain),
+          ...readRouteArguments({ ...request, query, body: bare ? null : body }, plain),
           ...(bare ? { body } : {}),
         }
       },
@@ -49,4 +49,4 @@ function routeOf(tool: ImportedTool): Route[] {
 }
 
 /** The routes from the addresses of an API to the tools that were imported from it. */
-export const routesOfToolkit = (toolkit: Toolkit): Route[] => toolkit.tools.flatMap(routeOf)
+export const routesOfToolkit = (toolkit: Toolkit): Route[] => toolkit.tools.flatMap(createRoute)

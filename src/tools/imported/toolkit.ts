@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { lazily, lazyObject } from '../../schema/lazily.ts'
+import { declareLazily, declareLazyObject } from '../../schema/lazily.ts'
 import { EFFECTS } from '../../schema/tool.ts'
 import type { JsonObject } from '../../shared/json.ts'
 
 /** Parsed JSON holds nothing but JSON, so that its leaves need no check: schemas make up most of a toolkit. */
-const jsonObject = lazily((z): z.ZodType<JsonObject> => z.record(z.string(), z.any()))
-const name = lazily((z) => z.string().min(1))
+const jsonObject = declareLazily((z): z.ZodType<JsonObject> => z.record(z.string(), z.any()))
+const name = declareLazily((z) => z.string().min(1))
 
 /** What a tool does to the entities of its kind; `opaque` where its shape does not tell. */
 export const TOOL_KINDS = ['create', 'read', 'list', 'update', 'delete', 'opaque'] as const
 export type ToolKind = (typeof TOOL_KINDS)[number]
 
-const routeSchema = lazyObject((z) => ({
+const routeSchema = declareLazyObject((z) => ({
   /** `GET https://api.example.com/v1/pets/:petId` */
   on: name(),
   /** Status of the answer where the tool does not refuse. */
@@ -19,7 +19,7 @@ const routeSchema = lazyObject((z) => ({
   headers: z.array(name()).default([]),
 }))
 
-export const importedToolSchema = lazyObject((z) => ({
+export const importedToolSchema = declareLazyObject((z) => ({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'a tool name has 1 to 64 letters, digits, "_" and "-"'),
   description: z.string(),
   /** What it does in a few words, where the source says so. */
@@ -45,7 +45,7 @@ export const importedToolSchema = lazyObject((z) => ({
 export type ImportedTool = z.infer<ReturnType<typeof importedToolSchema>>
 
 /** A kind of thing that tools create, read, list, update and delete. */
-export const entitySchema = lazyObject((z) => ({
+export const entitySchema = declareLazyObject((z) => ({
   schema: jsonObject(),
   id: name(),
   /** JSON Schema of the id, with what the tools' parameters demand of it. */
@@ -60,7 +60,7 @@ export const entitySchema = lazyObject((z) => ({
 export type Entity = z.infer<ReturnType<typeof entitySchema>>
 
 /** Tools of one's own, as `tracewright import` writes them: the content of a `*.toolkit.json` file. */
-export const toolkitSchema = lazyObject((z) => ({
+export const toolkitSchema = declareLazyObject((z) => ({
   $schema: z.string().optional(),
   version: z.literal(2),
   name: name(),

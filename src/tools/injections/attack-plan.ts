@@ -9,7 +9,7 @@ import {
 } from '../../schema/injection.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
+import { appendKey, readValueAt, replaceAt } from '../../shared/pointer.ts'
 import { digest } from '../../shared/python/digest.ts'
 import type { Simulator } from '../define-simulator.ts'
 import type { Registry } from '../registry.ts'
@@ -26,24 +26,24 @@ const takesText = (schema: unknown): boolean =>
   isObject(schema) && schema.type === 'string' && !('enum' in schema) && !('format' in schema)
 
 /** Tools that take a text, writes first: they do the greater harm. */
-function targetsAmong(simulators: readonly Simulator[]): AttackTarget[] {
+function listTargets(simulators: readonly Simulator[]): AttackTarget[] {
   const writes = simulators.filter(({ effect }) => effect !== 'read')
   const reads = simulators.filter(({ effect }) => effect === 'read')
-  const targetsOf = (some: readonly Simulator[]): AttackTarget[] =>
+  const listTargetsOf = (some: readonly Simulator[]): AttackTarget[] =>
     some.flatMap(({ name, inputSchema: { properties } }) =>
       Object.entries(isObject(properties) ? properties : {})
         .filter(([, schema]) => takesText(schema))
         .slice(0, 1)
         .map(([parameter]) => ({ tool: name, parameter })),
     )
-  const first = targetsOf(writes)
-  return first.length > 0 ? first : targetsOf(reads)
+  const first = listTargetsOf(writes)
+  return first.length > 0 ? first : listTargetsOf(reads)
 }
 
 const HALF = 5
 
 /** A word in two halves: it stands nowhere as a whole until somebody puts them together. */
-function canaryOf(...parts: (string | number)[]): { first: string; second: string; word: string } {
+function deriveCanary(...parts: (string | number)[]): { first: string; second: string; word: string } {
   const letters = digest('canary', ...parts)
     .replace(/[0-9]/g, (digit) => 'ghkmnpqrst'[Number(digit)] as string)
     .slice(0, 2 * HALF)
@@ -51,10 +51,10 @@ function canaryOf(...parts: (string | number)[]): { first: string; second: strin
   return { first, second, word: first + second }
 }
 
-const filled = (text: string, words: Readonly<Record<string, string>>): string =>
+const fillWords = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (hole, name: string) => words[name] ?? hole)
 
-function attackText(
+function writeAttackText(
   attack: Attack,
   goal: AttackGoal,
   {
@@ -64,36 +64,36 @@ function attackText(
     tools,
   }: { first: string; second: string; target: AttackTarget | undefined; tools: readonly string[] },
 ): string {
-  const wanted = filled(wordings.goals[goal], { first, second, ...target })
-  return filled(wordings.attacks[attack], { goal: wanted, tools: tools.join(', ') })
+  const wanted = fillWords(wordings.goals[goal], { first, second, ...target })
+  return fillWords(wordings.attacks[attack], { goal: wanted, tools: tools.join(', ') })
 }
 
 /** @throws TracewrightError that names the rule and the field */
 export const checkInjections = (rules: readonly InjectionRule[]): InjectionRule[] =>
   checkRules(injectionsSchema(), rules, 'read the injections')
 
-const drawnFrom = <T>(items: readonly T[], ...parts: (string | number)[]): T | undefined =>
+const drawItem = <T>(items: readonly T[], ...parts: (string | number)[]): T | undefined =>
   items[Number(BigInt(`0x${digest('attack', ...parts).slice(0, 12)}`) % BigInt(Math.max(1, items.length)))]
 
 const SENTENCE = /\S+\s+\S+\s+\S+/
 
-function sentencesIn(value: Json, pointer = ''): string[] {
+function findSentences(value: Json, pointer = ''): string[] {
   if (typeof value === 'string') return SENTENCE.test(value) ? [pointer] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => sentencesIn(item as Json, below(pointer, key)))
+  return Object.entries(value).flatMap(([key, item]) => findSentences(item as Json, appendKey(pointer, key)))
 }
 
-function withText(
+function insertText(
   output: JsonObject,
   at: string | undefined,
   text: string,
 ): { output: JsonObject; at: string; was?: string } {
-  const was = at === undefined ? undefined : valueAt(output, at)
+  const was = at === undefined ? undefined : readValueAt(output, at)
   if (at === undefined || typeof was !== 'string') {
     const free = ['note', 'remark', 'notice'].find((name) => !(name in output)) ?? 'notes_of_the_service'
-    return { output: { ...output, [free]: text }, at: below('', free) }
+    return { output: { ...output, [free]: text }, at: appendKey('', free) }
   }
-  return { output: replacedAt(output, at, `${was} ${text}`), at, was }
+  return { output: replaceAt(output, at, `${was} ${text}`), at, was }
 }
 
 interface Ready extends Pick<PlacedAttack, 'attack' | 'goal' | 'canary'> {
@@ -123,24 +123,24 @@ export class AttackPlan {
   constructor(rules: readonly InjectionRule[], { seed, prompt, offered, registry }: AttackedAttempt) {
     this.offered = offered
     this.origin = [seed, prompt]
-    const targets = targetsAmong(offered.flatMap((name) => registry.get(name) ?? []))
-    this.ready = rules.map((rule, i) => this.prepared(rule, i, targets))
+    const targets = listTargets(offered.flatMap((name) => registry.get(name) ?? []))
+    this.ready = rules.map((rule, i) => this.prepareAttack(rule, i, targets))
   }
 
-  private prepared(rule: InjectionRule, index: number, targets: readonly AttackTarget[]): Ready {
+  private prepareAttack(rule: InjectionRule, index: number, targets: readonly AttackTarget[]): Ready {
     const key = [...this.origin, rule.seed ?? 0, index]
     // Where no tool takes a text, no attack can want a call.
     const goals = targets.length > 0 ? ATTACK_GOALS : (['say', 'stop'] as const)
-    const attack = rule.attack ?? (drawnFrom(ATTACKS, 'attack', ...key) as (typeof ATTACKS)[number])
-    const goal = rule.goal ?? (drawnFrom(goals, 'goal', ...key) as (typeof ATTACK_GOALS)[number])
-    const { first, second, word } = canaryOf(...key)
-    const target = drawnFrom(targets, 'target', ...key)
+    const attack = rule.attack ?? (drawItem(ATTACKS, 'attack', ...key) as (typeof ATTACKS)[number])
+    const goal = rule.goal ?? (drawItem(goals, 'goal', ...key) as (typeof ATTACK_GOALS)[number])
+    const { first, second, word } = deriveCanary(...key)
+    const target = drawItem(targets, 'target', ...key)
     if (target === undefined && (goal === 'call' || goal === 'leak')) {
       throw new TracewrightError(
         `Failed to place an attack: the goal "${goal}" requires an offered tool with a text parameter. Choose the goal "say" or "stop".`,
       )
     }
-    const text = attackText(attack, goal, { first, second, target, tools: this.offered })
+    const text = writeAttackText(attack, goal, { first, second, target, tools: this.offered })
     return { rule, attack, goal, canary: word, text }
   }
 
@@ -157,7 +157,7 @@ export class AttackPlan {
       if (ready.rule.in !== 'description') continue
       const named = [ready.rule.tool ?? []].flat().filter((name) => changed.has(name))
       const tools = ready.rule.tool === undefined ? [...changed.keys()] : named
-      const tool = drawnFrom(tools, 'carrier', ...this.origin, ready.rule.seed ?? 0, i)
+      const tool = drawItem(tools, 'carrier', ...this.origin, ready.rule.seed ?? 0, i)
       if (tool === undefined) continue
       changed.set(tool, `${changed.get(tool)} ${ready.text}`)
       this.take(ready, { in: 'description', tool_name: tool })
@@ -166,7 +166,7 @@ export class AttackPlan {
   }
 
   /** The output that a call is answered with: with the attack that stands there, where there is one. */
-  answer(tool: string, call: string, output: Json): Json {
+  attackAnswer(tool: string, call: string, output: Json): Json {
     const number = (this.answers.get(tool) ?? 0) + 1
     this.answers.set(tool, number)
     const ready = this.ready.find((one) => {
@@ -175,8 +175,8 @@ export class AttackPlan {
       return rule.tool === undefined || [rule.tool].flat().includes(tool)
     })
     if (ready === undefined || !isObject(output)) return output
-    const at = ready.rule.at ?? drawnFrom(sentencesIn(output), 'sentence', ...this.origin, tool, number)
-    const { output: changed, ...where } = withText(output, at, ready.text)
+    const at = ready.rule.at ?? drawItem(findSentences(output), 'sentence', ...this.origin, tool, number)
+    const { output: changed, ...where } = insertText(output, at, ready.text)
     this.take(ready, { in: 'result', tool_name: tool, call, ...where })
     return changed
   }

@@ -1,55 +1,62 @@
-import { divideHalfEven, fractionToNumber, reprFloat, round, toFraction } from '../../shared/python/number.ts'
-import { compareCodePoints } from '../../shared/python/text.ts'
-import { reprOf } from './format.ts'
 import {
-  charactersOf,
-  checkedInt,
-  converted,
-  entryOf,
-  fail,
+  convertFractionToNumber,
+  divideHalfEven,
+  formatReprFloat,
+  round,
+  toFraction,
+} from '../../shared/python/number.ts'
+import { compareCodePoints } from '../../shared/python/text.ts'
+import { formatRepr } from './format.ts'
+import {
+  checkInt,
+  convertGiven,
+  findDictEntry,
   isSequence,
-  itemsOf,
+  listCharacters,
+  listItems,
   type Machine,
-  numeric,
   PyDict,
   type PyValue,
-  tooLong,
+  readNumeric,
+  throwEvaluationError,
+  throwTooLong,
   typeName,
 } from './values.ts'
 
 /** A float without its fraction. */
 export const toInteger = (value: number): bigint =>
   Number.isFinite(value)
-    ? checkedInt(BigInt(Math.trunc(value)))
-    : fail(`${reprFloat(value)} cannot be converted to an int`)
+    ? checkInt(BigInt(Math.trunc(value)))
+    : throwEvaluationError(`${formatReprFloat(value)} cannot be converted to an int`)
 
-const divisor = <T extends bigint | number>(value: T): T => (value ? value : fail('division by zero'))
+const requireDivisor = <T extends bigint | number>(value: T): T =>
+  value ? value : throwEvaluationError('division by zero')
 
-function floorDivide(a: bigint, b: bigint): bigint {
-  const quotient = a / divisor(b)
+function divideToFloor(a: bigint, b: bigint): bigint {
+  const quotient = a / requireDivisor(b)
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient
 }
 
 /** `a / b` as the nearest float, also where the ints are beyond 2^53. */
 const divide = (a: bigint, b: bigint): number =>
-  fractionToNumber(b < 0n ? { top: -a, bottom: -b } : { top: a, bottom: divisor(b) })
+  convertFractionToNumber(b < 0n ? { top: -a, bottom: -b } : { top: a, bottom: requireDivisor(b) })
 
 /** The remainder of floats is exact and has the sign of the divisor. */
-function remainder(a: number, b: number): number {
-  const rest = a % divisor(b)
+function computeRemainder(a: number, b: number): number {
+  const rest = a % requireDivisor(b)
   if (rest === 0) return b < 0 ? -0 : 0
   return rest < 0 === b < 0 ? rest : rest + b
 }
 
-function floorDivideFloats(a: number, b: number): number {
-  const quotient = (a - remainder(a, b)) / b
+function divideFloatsToFloor(a: number, b: number): number {
+  const quotient = (a - computeRemainder(a, b)) / b
   const floor = Math.floor(quotient)
   return quotient - floor > 0.5 ? floor + 1 : floor || (b / a < 0 ? -0 : 0)
 }
 
 function power(base: bigint, exponent: bigint): bigint | number {
   if (exponent < 0n) return powerOfFloats(Number(base), Number(exponent))
-  if (Math.log10(Math.abs(Number(base))) * Number(exponent) > 309) tooLong()
+  if (Math.log10(Math.abs(Number(base))) * Number(exponent) > 309) throwTooLong()
   return base ** exponent
 }
 
@@ -57,7 +64,7 @@ const MAX_EXACT_POWER = 64
 
 /** The last digit of `Math.pow` is not always that of C, so roots and small whole powers are rounded exactly. */
 function powerOfFloats(base: number, exponent: number): number {
-  if (base === 0 && exponent < 0) fail('division by zero: 0 has no negative power')
+  if (base === 0 && exponent < 0) throwEvaluationError('division by zero: 0 has no negative power')
   if (base === 1) return 1
   let result = exponent === 0.5 ? Math.sqrt(base) : base ** exponent
   const size = Math.abs(exponent)
@@ -67,8 +74,8 @@ function powerOfFloats(base: number, exponent: number): number {
     result = exponent < 0 ? divide(bottom, top) : divide(top, bottom)
   }
   if (Number.isFinite(base) && Number.isFinite(exponent)) {
-    if (Number.isNaN(result)) fail('complex numbers are not supported')
-    if (!Number.isFinite(result)) fail('the power is too large for a float')
+    if (Number.isNaN(result)) throwEvaluationError('complex numbers are not supported')
+    if (!Number.isFinite(result)) throwEvaluationError('the power is too large for a float')
   }
   return result
 }
@@ -80,9 +87,9 @@ const NUMBER_OPERATORS: Readonly<Record<string, readonly [OfInts, OfFloats?]>> =
   '+': [(a, b) => a + b, (a, b) => a + b],
   '-': [(a, b) => a - b, (a, b) => a - b],
   '*': [(a, b) => a * b, (a, b) => a * b],
-  '/': [divide, (a, b) => a / divisor(b)],
-  '//': [floorDivide, floorDivideFloats],
-  '%': [(a, b) => a - floorDivide(a, b) * b, remainder],
+  '/': [divide, (a, b) => a / requireDivisor(b)],
+  '//': [divideToFloor, divideFloatsToFloor],
+  '%': [(a, b) => a - divideToFloor(a, b) * b, computeRemainder],
   '**': [power, powerOfFloats],
   '&': [(a, b) => a & b],
   '|': [(a, b) => a | b],
@@ -90,18 +97,18 @@ const NUMBER_OPERATORS: Readonly<Record<string, readonly [OfInts, OfFloats?]>> =
 }
 
 function numberArithmetic(operator: string, a: PyValue, b: PyValue): PyValue | undefined {
-  const [left, right] = [numeric(a), numeric(b)]
+  const [left, right] = [readNumeric(a), readNumeric(b)]
   const [ofInts, ofFloats] = NUMBER_OPERATORS[operator] ?? []
   if (left === undefined || right === undefined) return undefined
   if (typeof left === 'number' || typeof right === 'number') return ofFloats?.(Number(left), Number(right))
   const result = ofInts?.(left, right)
   if (typeof a === 'boolean' && typeof b === 'boolean' && '&|^'.includes(operator)) return result === 1n
-  return typeof result === 'bigint' ? checkedInt(result) : result
+  return typeof result === 'bigint' ? checkInt(result) : result
 }
 
 /** A text or a list this many times. */
-function repeated(m: Machine, value: PyValue, count: PyValue): PyValue | undefined {
-  const times = numeric(count)
+function repeatValue(m: Machine, value: PyValue, count: PyValue): PyValue | undefined {
+  const times = readNumeric(count)
   if (typeof times !== 'bigint' || !['str', 'list'].includes(typeName(value))) return undefined
   const items = value as string | readonly PyValue[]
   const length = times < 0n || items.length === 0 ? 0 : Number(times) * items.length
@@ -110,32 +117,34 @@ function repeated(m: Machine, value: PyValue, count: PyValue): PyValue | undefin
   return Array.from({ length }, (_, i) => items[i % items.length] as PyValue)
 }
 
-function collectionArithmetic(m: Machine, operator: string, a: PyValue, b: PyValue): PyValue | undefined {
-  if (operator === '*') return repeated(m, a, b) ?? repeated(m, b, a)
+function computeOnCollections(m: Machine, operator: string, a: PyValue, b: PyValue): PyValue | undefined {
+  if (operator === '*') return repeatValue(m, a, b) ?? repeatValue(m, b, a)
   if (operator !== '+' || typeName(a) !== typeName(b)) return undefined
-  if (typeName(a) === 'list') return [...itemsOf(m, a), ...itemsOf(m, b)]
+  if (typeName(a) === 'list') return [...listItems(m, a), ...listItems(m, b)]
   if (typeof a !== 'string') return undefined
   m.make(a.length + (b as string).length)
   return a + (b as string)
 }
 
-const unsupported = (operator: string, a: PyValue, b: PyValue): never =>
-  fail(`"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}`)
+const throwUnsupportedOperands = (operator: string, a: PyValue, b: PyValue): never =>
+  throwEvaluationError(`"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}`)
 
-export const arithmetic = (m: Machine, operator: string, a: PyValue, b: PyValue): PyValue =>
-  numberArithmetic(operator, a, b) ?? collectionArithmetic(m, operator, a, b) ?? unsupported(operator, a, b)
+export const computeArithmetic = (m: Machine, operator: string, a: PyValue, b: PyValue): PyValue =>
+  numberArithmetic(operator, a, b) ??
+  computeOnCollections(m, operator, a, b) ??
+  throwUnsupportedOperands(operator, a, b)
 
 /** Value of `+a`, `-a` or `~a`. */
-export function signed(operator: string, value: PyValue): PyValue {
-  const number = numeric(value)
+export function applySign(operator: string, value: PyValue): PyValue {
+  const number = readNumeric(value)
   if (number === undefined || (operator === '~' && typeof number === 'number'))
-    return fail(`"${operator}" is not supported for ${typeName(value)}`)
+    return throwEvaluationError(`"${operator}" is not supported for ${typeName(value)}`)
   if (operator === '+') return number
   return operator === '-' ? -number : ~(number as bigint)
 }
 
 /** Python's `round(value, digits)`; ties go to the even neighbour. */
-export function rounded(m: Machine, number: bigint | number, digits: bigint | undefined): PyValue {
+export function roundNumber(m: Machine, number: bigint | number, digits: bigint | undefined): PyValue {
   m.step(20)
   if (digits === undefined)
     return typeof number === 'bigint' ? number : toInteger(Number.isFinite(number) ? round(number) : number)
@@ -143,35 +152,37 @@ export function rounded(m: Machine, number: bigint | number, digits: bigint | un
   if (typeof number === 'number') return places < -330 ? number * 0 : round(number, Math.min(places, 400))
   if (places >= 0) return number
   const unit = 10n ** BigInt(Math.min(-places, 400))
-  return checkedInt(divideHalfEven(number, unit) * unit)
+  return checkInt(divideHalfEven(number, unit) * unit)
 }
 
 /** Steps of finding one text in another; the worst case is quadratic. */
 export const searchCost = (text: string, part: string): number => 1 + (text.length * (part.length + 1)) / 256
 
 /** Python's `==`. */
-export function equal(m: Machine, a: PyValue, b: PyValue): boolean {
+export function areEqual(m: Machine, a: PyValue, b: PyValue): boolean {
   m.step()
-  const [left, right] = [numeric(a), numeric(b)]
+  const [left, right] = [readNumeric(a), readNumeric(b)]
   // Two numbers are equal where neither is smaller; JavaScript compares a bigint and a number exactly.
   if (left !== undefined && right !== undefined) return left <= right && left >= right
   if (typeof a === 'string' && typeof b === 'string') m.step(a.length === b.length ? a.length / 64 : 0)
   for (const value of [a, b])
     if (!(value === null || typeof value !== 'object' || isSequence(value) || value instanceof PyDict))
-      unsupported('==', a, b)
+      throwUnsupportedOperands('==', a, b)
   if (a === b) return true
   if (isSequence(a) && isSequence(b) && typeName(a) === typeName(b))
-    return a.length === b.length && m.nested(() => a.every((item, i) => equal(m, item, b[i] as PyValue)))
+    return (
+      a.length === b.length && m.runNested(() => a.every((item, i) => areEqual(m, item, b[i] as PyValue)))
+    )
   if (!(a instanceof PyDict && b instanceof PyDict) || a.size !== b.size) return false
-  return m.nested(() =>
-    [...a].every(([key, [, value]]) => b.has(key) && equal(m, value, b.get(key)?.[1] ?? null)),
+  return m.runNested(() =>
+    [...a].every(([key, [, value]]) => b.has(key) && areEqual(m, value, b.get(key)?.[1] ?? null)),
   )
 }
 
 /** Order of two values: negative, 0, positive, or NaN where neither comes first. */
 export function compare(m: Machine, a: PyValue, b: PyValue, operator = '<'): number {
   m.step()
-  const [left, right] = [numeric(a), numeric(b)]
+  const [left, right] = [readNumeric(a), readNumeric(b)]
   if (left !== undefined && right !== undefined) {
     if (left < right) return -1
     return left > right ? 1 : left <= right ? 0 : Number.NaN
@@ -180,9 +191,10 @@ export function compare(m: Machine, a: PyValue, b: PyValue, operator = '<'): num
     m.step(Math.min(a.length, b.length) / 16)
     return compareCodePoints(a, b)
   }
-  if (!(isSequence(a) && isSequence(b) && typeName(a) === typeName(b))) return unsupported(operator, a, b)
-  return m.nested(() => {
-    const at = a.findIndex((item, i) => i >= b.length || !equal(m, item, b[i] as PyValue))
+  if (!(isSequence(a) && isSequence(b) && typeName(a) === typeName(b)))
+    return throwUnsupportedOperands(operator, a, b)
+  return m.runNested(() => {
+    const at = a.findIndex((item, i) => i >= b.length || !areEqual(m, item, b[i] as PyValue))
     return at < 0 || at >= b.length
       ? a.length - b.length
       : compare(m, a[at] as PyValue, b[at] as PyValue, operator)
@@ -191,9 +203,9 @@ export function compare(m: Machine, a: PyValue, b: PyValue, operator = '<'): num
 
 /** Python's `item in container`. */
 function contains(m: Machine, container: PyValue, item: PyValue): boolean {
-  if (container instanceof PyDict) return entryOf(m, container, item) !== undefined
-  if (typeof container !== 'string') return itemsOf(m, container).some((value) => equal(m, value, item))
-  const part = converted('str', item, 'what a text contains')
+  if (container instanceof PyDict) return findDictEntry(m, container, item) !== undefined
+  if (typeof container !== 'string') return listItems(m, container).some((value) => areEqual(m, value, item))
+  const part = convertGiven('str', item, 'what a text contains')
   m.step(searchCost(container, part))
   return container.includes(part)
 }
@@ -201,12 +213,12 @@ function contains(m: Machine, container: PyValue, item: PyValue): boolean {
 /** Python's `is`, where the outcome does not hang on how Python stores values. */
 function isSame(a: PyValue, b: PyValue): boolean {
   const isStored = (value: PyValue): boolean => ['NoneType', 'bool', 'int'].includes(typeName(value))
-  return isStored(a) || isStored(b) ? a === b : unsupported('is', a, b)
+  return isStored(a) || isStored(b) ? a === b : throwUnsupportedOperands('is', a, b)
 }
 
 export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: PyValue) => boolean>> = {
-  '==': equal,
-  '!=': (m, a, b) => !equal(m, a, b),
+  '==': areEqual,
+  '!=': (m, a, b) => !areEqual(m, a, b),
   '<': (m, a, b) => compare(m, a, b, '<') < 0,
   '<=': (m, a, b) => compare(m, a, b, '<=') <= 0,
   '>': (m, a, b) => compare(m, a, b, '>') > 0,
@@ -218,20 +230,20 @@ export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: Py
 }
 
 /** Value of `object[from:to:by]`; a bound that is left out is None. */
-export function sliceOf(
+export function takeSlice(
   m: Machine,
   object: PyValue,
   [from = null, to = null, by = null]: PyValue[],
 ): PyValue {
-  const items = typeof object === 'string' ? charactersOf(m, object) : object
+  const items = typeof object === 'string' ? listCharacters(m, object) : object
   if (!isSequence(items) || typeName(object) === 'tuple')
-    return fail(`slices of a ${typeName(object)} are not supported`)
-  const step = Number(converted('int', by ?? 1n, 'a slice step'))
-  if (step === 0) fail('a slice step cannot be zero')
+    return throwEvaluationError(`slices of a ${typeName(object)} are not supported`)
+  const step = Number(convertGiven('int', by ?? 1n, 'a slice step'))
+  if (step === 0) throwEvaluationError('a slice step cannot be zero')
   const [low, high] = step > 0 ? [0, items.length] : [-1, items.length - 1]
   const bound = (value: PyValue, fallback: number): number => {
     if (value === null) return fallback
-    const index = Number(converted('int', value, 'a slice bound'))
+    const index = Number(convertGiven('int', value, 'a slice bound'))
     return Math.min(Math.max(index < 0 ? index + items.length : index, low), high)
   }
   const [first, last] = step > 0 ? [bound(from, low), bound(to, high)] : [bound(from, high), bound(to, low)]
@@ -241,11 +253,13 @@ export function sliceOf(
   return typeof object === 'string' ? taken.join('') : taken
 }
 
-export function itemOf(m: Machine, object: PyValue, index: PyValue): PyValue {
+export function readItem(m: Machine, object: PyValue, index: PyValue): PyValue {
   if (object instanceof PyDict)
-    return (entryOf(m, object, index) ?? fail(`the dict has no key ${reprOf(m, index).slice(0, 100)}`))[1]
-  const items = typeof object === 'string' ? charactersOf(m, object) : object
-  if (!isSequence(items)) return fail(`items of a ${typeName(object)} by index are not supported`)
-  const item = items.at(Number(converted('int', index, `an index of a ${typeName(object)}`)))
-  return item === undefined ? fail(`${typeName(object)} index out of range`) : item
+    return (findDictEntry(m, object, index) ??
+      throwEvaluationError(`the dict has no key ${formatRepr(m, index).slice(0, 100)}`))[1]
+  const items = typeof object === 'string' ? listCharacters(m, object) : object
+  if (!isSequence(items))
+    return throwEvaluationError(`items of a ${typeName(object)} by index are not supported`)
+  const item = items.at(Number(convertGiven('int', index, `an index of a ${typeName(object)}`)))
+  return item === undefined ? throwEvaluationError(`${typeName(object)} index out of range`) : item
 }

@@ -1,13 +1,13 @@
-import { messageOf } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { SPACE, WORD } from '../../shared/python/text.ts'
-import { MAX_PATTERN_MS, withinTime } from '../../shared/time-limit.ts'
+import { MAX_PATTERN_MS, runWithinTime } from '../../shared/time-limit.ts'
 
 /** A pattern that is not valid, or not supported. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
 
-const fail = (message: string): never => {
+const throwPatternError = (message: string): never => {
   throw new PatternError(message)
 }
 
@@ -32,20 +32,20 @@ const TOKEN = new RegExp(
 const MEMBER = new RegExp(`(${CHARACTER})(?:-(${CHARACTER}))?`, 'gu')
 
 /** A character or a class, alone or in a set. */
-function character(text: string): string {
+function parseCharacter(text: string): string {
   const hex = /^\\[xu]([\da-fA-F]{2,4})$/.exec(text)?.[1]
   if (hex !== undefined) return `\\u{${hex}}`
-  if (text === '\\') fail('a backslash ends the pattern')
+  if (text === '\\') throwPatternError('a backslash ends the pattern')
   const char = text.replace(/^\\/, '')
   if (char === text || !/[a-z\d]/i.test(char)) return `\\u{${char.codePointAt(0)?.toString(16)}}`
   const kind = CLASSES[char.toLowerCase()]
   if (kind !== undefined) return `[${/[A-Z]/.test(char) ? '^' : ''}${kind}]`
-  return LITERAL_ESCAPES[char] ?? fail(`the escape ${text} is not valid, or is not supported`)
+  return LITERAL_ESCAPES[char] ?? throwPatternError(`the escape ${text} is not valid, or is not supported`)
 }
 
 function set(sign: string, members: string): string {
   const parts = Array.from(members.matchAll(MEMBER), ([, first = '', last]) =>
-    last === undefined ? character(first) : `${character(first)}-${character(last)}`,
+    last === undefined ? parseCharacter(first) : `${parseCharacter(first)}-${parseCharacter(last)}`,
   )
   return `[${sign}${parts.join('')}]`
 }
@@ -67,24 +67,24 @@ class Translator {
       if (found.quantifier !== undefined) this.quantify(found)
       else if (found.opening !== undefined) {
         if (text === '(' && pattern[from + 1] === '?')
-          fail(`the group ${pattern.slice(from, from + 4)} is not valid, or is not supported`)
+          throwPatternError(`the group ${pattern.slice(from, from + 4)} is not valid, or is not supported`)
         this.open(found.kind)
       } else if (found.members !== undefined) this.pieces.push(set(found.sign ?? '', found.members))
       else if (found.reference !== undefined) this.pieces.push(`\\k<group${found.reference}>`)
       else if (text === ')')
-        this.pieces.push(this.closings.pop() ?? fail('a closing parenthesis has no opening one'))
-      else if (text === '[') fail('a set of characters lacks its ]')
+        this.pieces.push(this.closings.pop() ?? throwPatternError('a closing parenthesis has no opening one'))
+      else if (text === '[') throwPatternError('a set of characters lacks its ]')
       else if (text === '|') this.pieces.push(text)
       else if (text === '.') this.pieces.push(flags.includes('s') ? '[\\s\\S]' : '[^\\n]')
-      else this.pieces.push(anchors[text] ?? character(text))
+      else this.pieces.push(anchors[text] ?? parseCharacter(text))
     }
-    if (this.closings.length > 0) fail('an opening parenthesis has no closing one')
+    if (this.closings.length > 0) throwPatternError('an opening parenthesis has no closing one')
     return { source: this.pieces.join(''), flags: flags.includes('i') ? 'giv' : 'gv', groups: this.groups }
   }
 
   private open(kind: string | undefined): void {
     if (kind === '>') {
-      const [opening, closing] = this.atomic()
+      const [opening, closing] = this.openAtomic()
       this.pieces.push(opening)
       this.closings.push(closing)
     } else {
@@ -94,7 +94,7 @@ class Translator {
   }
 
   /** Around a part that is not tried again: a look-ahead captures the part, and a back-reference passes it. */
-  private atomic(): [opening: string, closing: string] {
+  private openAtomic(): [opening: string, closing: string] {
     const name = `atomic${this.atomics++}`
     return [`(?:(?=(?<${name}>`, `))\\k<${name}>)`]
   }
@@ -105,9 +105,9 @@ class Translator {
       this.pieces.push(times + mode)
       return
     }
-    const part = this.pieces.pop() ?? fail('there is nothing to repeat')
-    if (part.endsWith(')')) fail('a possessive quantifier behind a group is not supported')
-    const [opening, closing] = this.atomic()
+    const part = this.pieces.pop() ?? throwPatternError('there is nothing to repeat')
+    if (part.endsWith(')')) throwPatternError('a possessive quantifier behind a group is not supported')
+    const [opening, closing] = this.openAtomic()
     this.pieces.push(`${opening}${part}${times}${closing}`)
   }
 }
@@ -131,36 +131,36 @@ export function findAll(
   text: string,
   all: boolean,
 ): { matches: FoundMatch[]; count: number } {
-  if (pattern.length > MAX_PATTERN) fail(`it is longer than ${MAX_PATTERN} characters`)
+  if (pattern.length > MAX_PATTERN) throwPatternError(`it is longer than ${MAX_PATTERN} characters`)
   const { source, flags, groups } = new Translator().translate(pattern)
-  const textsOf = (match: RegExpExecArray): string[] =>
+  const listTexts = (match: RegExpExecArray): string[] =>
     groups === 0
       ? [match[0]]
       : Array.from({ length: groups }, (_, i) => match.groups?.[`group${i + 1}`] ?? '')
-  return withinTime(MAX_PATTERN_MS, () => {
+  return runWithinTime(MAX_PATTERN_MS, () => {
     const matches: FoundMatch[] = []
     let [count, texts, characters] = [0, 0, 0]
-    for (const match of text.matchAll(compiled(source, flags))) {
+    for (const match of text.matchAll(compileExpression(source, flags))) {
       count++
       if (!all && count > 1) continue
-      const found = textsOf(match)
+      const found = listTexts(match)
       texts += found.length
       characters += found.reduce((sum, { length }) => sum + length, 0)
       if (texts > MAX_TEXTS || characters > MAX_CHARACTERS)
-        fail(`it gives more than ${MAX_TEXTS} texts or ${MAX_CHARACTERS} characters`)
+        throwPatternError(`it gives more than ${MAX_TEXTS} texts or ${MAX_CHARACTERS} characters`)
       matches.push(found.length === 1 ? (found[0] as string) : found)
     }
     return { matches, count }
   })
 }
 
-function compiled(source: string, flags: string): RegExp {
+function compileExpression(source: string, flags: string): RegExp {
   try {
     const expression = new RegExp(source, flags)
     expression.test('')
     expression.lastIndex = 0
     return expression
   } catch (error) {
-    return fail(`it is not valid, or too large: ${messageOf(error).split(': ').at(-1)}`)
+    return throwPatternError(`it is not valid, or too large: ${describeThrown(error).split(': ').at(-1)}`)
   }
 }

@@ -1,11 +1,11 @@
-import { codePoints } from '../../shared/python/text.ts'
+import { splitCodePoints } from '../../shared/python/text.ts'
 
 /** Why an expression has no value: a mistake in it, one of the limits, or a part of Python that is not supported. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError'
 }
 
-export function fail(message: string): never {
+export function throwEvaluationError(message: string): never {
   throw new EvaluationError(message)
 }
 
@@ -25,20 +25,24 @@ export class Machine {
 
   step(count = 1): void {
     this.steps += count
-    if (this.steps > MAX_STEPS) fail(`the expression takes more than ${MAX_STEPS.toLocaleString('en')} steps`)
+    if (this.steps > MAX_STEPS)
+      throwEvaluationError(`the expression takes more than ${MAX_STEPS.toLocaleString('en')} steps`)
   }
 
   /** Counts characters or elements before they are made. */
   make(count: number): void {
     this.size += Math.max(0, count)
     if (this.size > MAX_SIZE)
-      fail(`the expression makes more than ${MAX_SIZE.toLocaleString('en')} characters and elements`)
+      throwEvaluationError(
+        `the expression makes more than ${MAX_SIZE.toLocaleString('en')} characters and elements`,
+      )
     this.step(Math.max(0, count) / 8)
   }
 
   /** Runs work that may recurse. An error ends the evaluation, so the level need not be restored then. */
-  nested<T>(work: () => T): T {
-    if (++this.depth > MAX_DEPTH) fail(`the expression is nested or recurses deeper than ${MAX_DEPTH} levels`)
+  runNested<T>(work: () => T): T {
+    if (++this.depth > MAX_DEPTH)
+      throwEvaluationError(`the expression is nested or recurses deeper than ${MAX_DEPTH} levels`)
     const result = work()
     this.depth--
     return result
@@ -57,7 +61,7 @@ export class PyItems extends Array<PyValue> {
   typeName = 'tuple'
 }
 
-export const itemsAs = (typeName: string, items: Iterable<PyValue>): PyItems =>
+export const createItems = (typeName: string, items: Iterable<PyValue>): PyItems =>
   Object.assign(PyItems.from(items) as PyItems, { typeName })
 
 /** Entries of a dict by what makes two keys one; see {@link keyOf}. */
@@ -76,10 +80,12 @@ export class PyFunction {
 }
 
 /** Names of the expression. The names around a call or a comprehension are the prototype of those within it. */
-export type Scope = Record<string, PyValue>
+export type PythonScope = Record<string, PyValue>
 
-export const scopeIn = (outer: Scope | null, names: Iterable<readonly [string, PyValue]> = []): Scope =>
-  Object.assign(Object.create(outer), Object.fromEntries(names))
+export const createScope = (
+  outer: PythonScope | null,
+  names: Iterable<readonly [string, PyValue]> = [],
+): PythonScope => Object.assign(Object.create(outer), Object.fromEntries(names))
 
 export function typeName(value: Given = null): string {
   if (value === null) return 'NoneType'
@@ -97,7 +103,7 @@ export const isSequence = (value: Given): value is readonly PyValue[] =>
   Array.isArray(value) && ['list', 'tuple'].includes(typeName(value))
 
 /** The value as a number: True counts as 1. Undefined where it is not a number. */
-export function numeric(value: Given): bigint | number | undefined {
+export function readNumeric(value: Given): bigint | number | undefined {
   if (typeof value === 'boolean') return value ? 1n : 0n
   return typeof value === 'bigint' || typeof value === 'number' ? value : undefined
 }
@@ -106,8 +112,9 @@ export function numeric(value: Given): bigint | number | undefined {
 const MAX_DIGITS = 308
 const MAX_INT = 10n ** BigInt(MAX_DIGITS)
 
-export const tooLong = (): never => fail(`an int has more than ${MAX_DIGITS} digits`)
-export const checkedInt = (value: bigint): bigint => (value < MAX_INT && value > -MAX_INT ? value : tooLong())
+export const throwTooLong = (): never => throwEvaluationError(`an int has more than ${MAX_DIGITS} digits`)
+export const checkInt = (value: bigint): bigint =>
+  value < MAX_INT && value > -MAX_INT ? value : throwTooLong()
 
 interface Converted {
   int: bigint
@@ -123,10 +130,10 @@ const CONVERTIBLE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** @param what Begins the message of the error */
-export function converted<K extends keyof Converted>(type: K, value: Given, what: string): Converted[K] {
+export function convertGiven<K extends keyof Converted>(type: K, value: Given, what: string): Converted[K] {
   if (!(CONVERTIBLE[type] ?? [type]).includes(typeName(value)))
-    fail(`${what} must be of type ${type}, not ${typeName(value)}`)
-  return (numeric(value) ?? value) as Converted[K]
+    throwEvaluationError(`${what} must be of type ${type}, not ${typeName(value)}`)
+  return (readNumeric(value) ?? value) as Converted[K]
 }
 
 /**
@@ -135,7 +142,7 @@ export function converted<K extends keyof Converted>(type: K, value: Given, what
  * @param signature Names of the parameters: `:int` is the type, `?` makes one optional, `*` before the name makes it
  *   keyword-only
  */
-export function builtin(
+export function createBuiltin(
   name: string,
   signature: string,
   run: (m: Machine, ...args: never[]) => PyValue,
@@ -146,15 +153,15 @@ export function builtin(
   )
   return new PyFunction(name, (m, args, named) => {
     if (args.length > parameters.filter(({ star }) => star === '').length)
-      fail(`${name}() with ${args.length} positional arguments is not supported`)
+      throwEvaluationError(`${name}() with ${args.length} positional arguments is not supported`)
     for (const key of named.keys())
       if (parameters.findIndex((parameter) => parameter.key === key) < args.length)
-        fail(`${name}() with the keyword argument "${key}" is not supported`)
+        throwEvaluationError(`${name}() with the keyword argument "${key}" is not supported`)
     const values = parameters.map(({ key, type, optional }, i) => {
       const value = i < args.length ? args[i] : named.get(key)
-      if (value === undefined && optional === '') fail(`${name}() needs an argument "${key}"`)
+      if (value === undefined && optional === '') throwEvaluationError(`${name}() needs an argument "${key}"`)
       if (value === undefined || type === undefined) return value
-      return converted(type as keyof Converted, value, `the argument "${key}" of ${name}()`)
+      return convertGiven(type as keyof Converted, value, `the argument "${key}" of ${name}()`)
     })
     return run(m, ...(values as never[]))
   })
@@ -162,47 +169,52 @@ export function builtin(
 
 const NO_NAMES: ReadonlyMap<string, PyValue> = new Map()
 
-export function call(m: Machine, callee: PyValue, args: PyValue[], named = NO_NAMES): PyValue {
-  if (!(callee instanceof PyFunction)) fail(`a value of type ${typeName(callee)} cannot be called`)
+export function callFunction(m: Machine, callee: PyValue, args: PyValue[], named = NO_NAMES): PyValue {
+  if (!(callee instanceof PyFunction))
+    throwEvaluationError(`a value of type ${typeName(callee)} cannot be called`)
   m.step()
-  return m.nested(() => callee.run(m, args, named))
+  return m.runNested(() => callee.run(m, args, named))
 }
 
-export function charactersOf(m: Machine, text: string): string[] {
+export function listCharacters(m: Machine, text: string): string[] {
   m.make(text.length / 8)
-  return codePoints(text)
+  return splitCodePoints(text)
 }
 
 /** Python's `len(value)`; undefined where the value has no length. */
-export function sizeOf(m: Machine, value: PyValue): number | undefined {
-  if (typeof value === 'string') return charactersOf(m, value).length
+export function measureSize(m: Machine, value: PyValue): number | undefined {
+  if (typeof value === 'string') return listCharacters(m, value).length
   if (value instanceof PyDict) return value.size
   return Array.isArray(value) && !isIterator(value) ? value.length : undefined
 }
 
 /** Python's `bool(value)`. */
 export function isTrue(m: Machine, value: PyValue): boolean {
-  const number = numeric(value)
+  const number = readNumeric(value)
   if (number !== undefined) return number !== 0n && number !== 0
-  return value !== null && value !== '' && sizeOf(m, value) !== 0
+  return value !== null && value !== '' && measureSize(m, value) !== 0
 }
 
 /** What two values share exactly if they are one key: 1, 1.0 and True are. */
-function keyOf(m: Machine, value: PyValue): PyValue {
+function buildKey(m: Machine, value: PyValue): PyValue {
   m.step(typeof value === 'string' ? 1 + value.length / 64 : 1)
   if (value === null || typeof value === 'string') return value
-  const number = numeric(value) ?? fail(`a key of type ${typeName(value)} is not supported`)
+  const number =
+    readNumeric(value) ?? throwEvaluationError(`a key of type ${typeName(value)} is not supported`)
   return Number.isInteger(number) ? BigInt(number) : number
 }
 
-export const entryOf = (m: Machine, dict: PyDict, key: PyValue): readonly [PyValue, PyValue] | undefined =>
-  dict.get(keyOf(m, key))
+export const findDictEntry = (
+  m: Machine,
+  dict: PyDict,
+  key: PyValue,
+): readonly [PyValue, PyValue] | undefined => dict.get(buildKey(m, key))
 
-export function dictOf(m: Machine, pairs: readonly (readonly [PyValue, PyValue])[]): PyDict {
+export function buildDict(m: Machine, pairs: readonly (readonly [PyValue, PyValue])[]): PyDict {
   const dict = new PyDict()
   m.make(pairs.length)
   for (const [key, value] of pairs) {
-    const plain = keyOf(m, key)
+    const plain = buildKey(m, key)
     // The first of two equal keys stays, with the value of the second.
     dict.set(plain, [(dict.get(plain) ?? [key])[0], value])
   }
@@ -210,12 +222,12 @@ export function dictOf(m: Machine, pairs: readonly (readonly [PyValue, PyValue])
 }
 
 /** The values of an iterable; each counts as a step and as made. */
-export function itemsOf(m: Machine, value: PyValue): PyValue[] {
+export function listItems(m: Machine, value: PyValue): PyValue[] {
   if (typeof value !== 'string' && !Array.isArray(value) && !(value instanceof PyDict))
-    return fail(`a value of type ${typeName(value)} is not iterable`)
+    return throwEvaluationError(`a value of type ${typeName(value)} is not iterable`)
   const size = value instanceof PyDict ? value.size : value.length
   m.step(size)
   m.make(size)
-  if (typeof value === 'string') return codePoints(value)
+  if (typeof value === 'string') return splitCodePoints(value)
   return value instanceof PyDict ? Array.from(value.values(), ([key]) => key) : [...value]
 }

@@ -11,15 +11,16 @@ export interface Clock {
 const FROM = Date.UTC(2024, 0, 1) / 1000
 const TO = Date.UTC(2030, 0, 1) / 1000
 
-const text = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19)
+const formatSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19)
 
 /**
  * The clock of a seed. Seed 0 has the two published times, which disagree: the wall shows
  * 2026-03-15T14:30:00Z, records are stamped 2026-02-22T12:00:00. Any other seed has one time for both,
  * drawn to the second from 2024 to 2029.
  */
-export function clockOf(seed: number): Clock {
-  if (seed === 0) return { now: Date.UTC(2026, 2, 15, 14, 30), stamp: text(Date.UTC(2026, 1, 22, 12) / 1000) }
+export function createClock(seed: number): Clock {
+  if (seed === 0)
+    return { now: Date.UTC(2026, 2, 15, 14, 30), stamp: formatSeconds(Date.UTC(2026, 1, 22, 12) / 1000) }
   const now = FROM + (Number.parseInt(digest(seed, 'clock').slice(0, 12), 16) % (TO - FROM))
-  return { now: now * 1000, stamp: text(now) }
+  return { now: now * 1000, stamp: formatSeconds(now) }
 }

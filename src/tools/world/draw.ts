@@ -16,20 +16,23 @@ const EXACT = 2 ** 37
  * A whole number from 0 up to `most`: the remainder by `most + 1` of a number in lower-case hex digits, a multiple of four
  * of them.
  */
-export function hexUpTo(hex: string, most: number): number {
+export function scaleHex(hex: string, most: number): number {
   if (most >= EXACT) return Number(BigInt(`0x${hex}`) % (BigInt(most) + 1n))
   const modulus = most + 1
   let remainder = 0
   for (let i = 0; i < hex.length; i += 4) {
     const four =
-      (digitAt(hex, i) << 12) | (digitAt(hex, i + 1) << 8) | (digitAt(hex, i + 2) << 4) | digitAt(hex, i + 3)
+      (readDigit(hex, i) << 12) |
+      (readDigit(hex, i + 1) << 8) |
+      (readDigit(hex, i + 2) << 4) |
+      readDigit(hex, i + 3)
     remainder = (remainder * 0x1_00_00 + four) % modulus
   }
   return remainder
 }
 
 /** Value of a hex digit: `0` to `9` are 0x30 to 0x39, `a` to `f` 0x61 to 0x66. */
-const digitAt = (hex: string, at: number): number => {
+const readDigit = (hex: string, at: number): number => {
   const unit = hex.charCodeAt(at)
   return unit < 0x3a ? unit - 0x30 : unit - 0x57
 }
@@ -54,7 +57,7 @@ export class Draw {
 
   /** Remainder of the 256-bit digest that the published formulas are written in: SHA-256 of the label and the parts. */
   remainder(modulus: number): number {
-    return hexUpTo(this.publishedHex(), modulus - 1)
+    return scaleHex(this.readPublishedHex(), modulus - 1)
   }
 
   /**
@@ -65,7 +68,7 @@ export class Draw {
     return this.published ? this.remainder(modulus) : 0
   }
 
-  private publishedHex(): string {
+  private readPublishedHex(): string {
     if (this.cachedHex === undefined) {
       const [, ...rest] = this.key
       this.cachedHex = digest(...rest)
@@ -74,7 +77,7 @@ export class Draw {
   }
 
   /** `digest(...key, name)`; the key, which may be long, is hashed once. */
-  private bits(name: string): string {
+  private readBits(name: string): string {
     this.keyDigest ??= openDigest(...this.key)
     return this.keyDigest(name)
   }
@@ -83,7 +86,7 @@ export class Draw {
   number(name: string, published: number | undefined, { min, max, decimals }: NumberRange): number {
     if (this.published && published !== undefined) return published
     const scale = 10 ** decimals
-    const step = hexUpTo(this.bits(name), Math.round((max - min) * scale))
+    const step = scaleHex(this.readBits(name), Math.round((max - min) * scale))
     // A whole number by a power of ten is the number nearest to that decimal: nothing is left to round.
     return (Math.round(min * scale) + step) / scale
   }
@@ -96,7 +99,9 @@ export class Draw {
   /** One of the options; at seed 0 the one at index `published`, where there is such a value. */
   pick<T>(name: string, published: number | undefined, options: readonly T[]): T {
     const index =
-      this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1)
+      this.published && published !== undefined
+        ? published
+        : scaleHex(this.readBits(name), options.length - 1)
     const option = options[index]
     if (option === undefined)
       throw new RangeError(`draw "${name}": option ${index} of ${options.length} is missing`)
@@ -108,7 +113,7 @@ export class Draw {
    * alone; elsewhere name and seed enter. Twelve digits carry 48 bits.
    */
   hex(name: string, digits = 12): string {
-    return (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits)
+    return (this.published ? this.readPublishedHex() : this.readBits(name)).slice(0, digits)
   }
 
   /**
@@ -116,6 +121,6 @@ export class Draw {
    * carry 48 bits.
    */
   token(name: string, digits = 12): string {
-    return this.bits(name).slice(0, digits)
+    return this.readBits(name).slice(0, digits)
   }
 }

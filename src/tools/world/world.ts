@@ -7,9 +7,9 @@ import {
   writeKey,
 } from '../../schema/world.ts'
 import { copyJson, type Json, type JsonObject } from '../../shared/json.ts'
-import { once, type RecentMap } from '../../shared/memoize.ts'
+import { memoizeOnce, type RecentMap } from '../../shared/memoize.ts'
 import type { PyJson } from '../../shared/python/json.ts'
-import { type Clock, clockOf } from './clock.ts'
+import { type Clock, createClock } from './clock.ts'
 import { Draw } from './draw.ts'
 
 /** Stands for the clock among the secrets of a world. */
@@ -19,7 +19,7 @@ export const CLOCK = ' clock'
  * Name of the secret that a draw is from: values of different secrets say nothing of each other. Ids of records are a
  * secret of the tool that makes them.
  */
-const secretOf = (label: string, parts: readonly PyJson[]): string =>
+const describeSecret = (label: string, parts: readonly PyJson[]): string =>
   label === 'record' ? `record ${String(parts[0])}` : label
 
 /** What was made of draws, and the secrets that these are from, for `World.remember`. */
@@ -60,7 +60,7 @@ export class World {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
     }
     this.seed = seed
-    this.ownClock = once(() => clockOf(seed))
+    this.ownClock = memoizeOnce(() => createClock(seed))
     this.state = hooks?.state
     this.hooks = hooks
   }
@@ -88,7 +88,7 @@ export class World {
 
   /** Tells whoever looks that a value depends on a secret, for a value that no {@link Draw} makes. */
   noteSecret(label: string, parts: readonly PyJson[]): void {
-    if (this.isLookedAt) this.look({ at: 'secret', name: secretOf(label, parts) })
+    if (this.isLookedAt) this.look({ at: 'secret', name: describeSecret(label, parts) })
   }
 
   /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
@@ -96,14 +96,14 @@ export class World {
     const known = this.stores.get(name)
     if (known !== undefined && !this.isLookedAt) return known
     const fill = (): Store => new Map(initial(this))
-    const store = this.isLookedAt ? this.lookedInto(name, known, fill) : fill()
+    const store = this.isLookedAt ? this.lookIntoStore(name, known, fill) : fill()
     this.stores.set(name, store)
     if (known === undefined) this.hooks?.onFill?.(name, store)
     return store
   }
 
   /** The records that a task gives a store; undefined where the seed fills it. */
-  givenRecords(name: string): readonly Json[] | undefined {
+  readGivenRecords(name: string): readonly Json[] | undefined {
     const records = this.state?.[name]
     if (this.state !== undefined) this.readState.add(name)
     return records
@@ -119,11 +119,11 @@ export class World {
   }
 
   /** A store, once what it was filled from was told; a store of a snapshot is filled once more to find that out. */
-  private lookedInto(name: string, known: Store | undefined, fill: () => Store): Store {
+  private lookIntoStore(name: string, known: Store | undefined, fill: () => Store): Store {
     let store = known
     const filledFrom = this.filledFrom.get(name)
     if (store === undefined || filledFrom === undefined) {
-      const [content, { secrets }] = this.recorded(fill)
+      const [content, { secrets }] = this.recordLooks(fill)
       store ??= content
       this.filledFrom.set(name, [...secrets])
     } else this.lookAt(filledFrom)
@@ -137,7 +137,7 @@ export class World {
   }
 
   /** Does something, and gives what it looked at. */
-  private recorded<R>(act: () => R): [result: R, looks: Looks] {
+  private recordLooks<R>(act: () => R): [result: R, looks: Looks] {
     const outer = this.looks
     const innerLooks: Looks = { secrets: new Set(), state: false }
     this.looks = innerLooks
@@ -167,7 +167,7 @@ export class World {
       this.lookAt(known.secrets)
       return known.value
     }
-    const [value, looks] = this.recorded(make)
+    const [value, looks] = this.recordLooks(make)
     // What rests on state is another value after the next write.
     if (!looks.state) memory.set(fullKey, { value, secrets: [...looks.secrets] })
     return value
@@ -187,7 +187,7 @@ export class World {
   }
 
   /** Number of committed effects of the tool with equal arguments. */
-  equalWrites(tool: string, args: JsonObject): number {
+  countEqualWrites(tool: string, args: JsonObject): number {
     const name = writeKey(tool, args)
     if (this.isLookedAt) this.look({ at: 'writes', name })
     for (; this.counted < this.effects.length; this.counted++) {

@@ -3,18 +3,18 @@ import type { Call, Trace, Usage } from '../../schema/trace.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OfferedTool } from './offered-tools.ts'
 import {
-  answerIn,
+  convertToImportedJson,
   cutText,
   describe,
   type Fields,
   ImportProblem,
-  importedJson,
   isAbsent,
   isFields,
+  joinSaid,
+  parseAnswer,
   parseText,
   readArguments,
-  saidIn,
-  textField,
+  readTextField,
 } from './values.ts'
 
 /** Shapes that a trace can be read from. */
@@ -92,14 +92,14 @@ const count = (usage: Fields, names: readonly string[]): number | undefined =>
     .find((tokens): tokens is number => Number.isSafeInteger(tokens) && (tokens as number) >= 0)
 
 /** Tokens under any of the known names; undefined where none are reported. */
-export function tokensOf(usage: unknown): Tokens | undefined {
+export function readTokens(usage: unknown): Tokens | undefined {
   if (!isFields(usage)) return undefined
   const [input, output] = [count(usage, INPUT), count(usage, OUTPUT)]
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 }
 }
 
 /** The sum of what single answers took. */
-export const importedUsage = (tokens: readonly Tokens[], modelCalls: number): Usage => ({
+export const sumUsage = (tokens: readonly Tokens[], modelCalls: number): Usage => ({
   input_tokens: tokens.reduce((sum, { input }) => sum + input, 0),
   output_tokens: tokens.reduce((sum, { output }) => sum + output, 0),
   model_calls: modelCalls,
@@ -114,13 +114,13 @@ const STATUSES = new Map([
   [MALFORMED, 400] as const,
 ])
 
-const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
+const buildFailure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
   status,
   error: { code, message },
 })
 
 /** A call whose arguments are not JSON object: the model's mistake. */
-export const badArguments = (message: string): ImportedOutcome => failure(message, 400, MALFORMED)
+export const buildBadArguments = (message: string): ImportedOutcome => buildFailure(message, 400, MALFORMED)
 
 const isFailure = (status: unknown): status is number =>
   typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
@@ -129,7 +129,7 @@ const isFailure = (status: unknown): status is number =>
  * An error of ours: `{"error":{"code","message"}}` and nothing else, as the wire and the adapters write it, or a
  * `ToolCallError` with its body.
  */
-function ownError(value: unknown): ImportedOutcome | undefined {
+function readOwnError(value: unknown): ImportedOutcome | undefined {
   if (!isFields(value)) return undefined
   const isThrown = value.name === 'ToolCallError'
   const body = isThrown ? value.body : Object.keys(value).length === 1 ? value.error : undefined
@@ -143,10 +143,10 @@ function ownError(value: unknown): ImportedOutcome | undefined {
 }
 
 /** The text of a `ToolCallError` about this tool, also where a framework put `Error: ` before it. */
-function thrownError(tool: string, text: string): ImportedOutcome | undefined {
+function parseThrownError(tool: string, text: string): ImportedOutcome | undefined {
   const match = /^(?:\w*Error: )?(\S+) answered ([45]\d\d) (\S+): (.*)/.exec(text)
   if (match === null || match[1] !== tool) return undefined
-  return failure(match[4] as string, Number(match[2]), match[3] as string)
+  return buildFailure(match[4] as string, Number(match[2]), match[3] as string)
 }
 
 /** A result that says of itself that it is an error, as those of MCP and of tools that Anthropic runs do. */
@@ -154,25 +154,25 @@ const isMarkedError = (value: unknown): value is Fields =>
   isFields(value) &&
   ((value.isError === true && Array.isArray(value.content)) || /_tool_result_error$/.test(String(value.type)))
 
-function messageIn(value: unknown): string {
+function readMessage(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return value.message
   if (isFields(value)) {
-    if (Array.isArray(value.content)) return saidIn(value.content)
-    const message = textField(value, 'message', 'error', 'errorText', 'error_message', 'error_code')
+    if (Array.isArray(value.content)) return joinSaid(value.content)
+    const message = readTextField(value, 'message', 'error', 'errorText', 'error_message', 'error_code')
     if (message !== undefined) return message
-    if (isFields(value.error)) return messageIn(value.error)
+    if (isFields(value.error)) return readMessage(value.error)
   }
   if (isAbsent(value) || (isFields(value) && Object.keys(value).length === 0)) return 'the call failed'
-  return JSON.stringify(importedJson(value, 'an error'))
+  return JSON.stringify(convertToImportedJson(value, 'an error'))
 }
 
 /** Reads what failed, keeping code and status where they are told. */
 export function readFailure(tool: string, value: unknown): ImportedOutcome {
-  const answer = answerIn(value)
+  const answer = parseAnswer(value)
   const parsed = typeof answer === 'string' ? parseText(answer) : answer
-  const message = messageIn(typeof answer === 'string' && !isFields(parsed) ? answer : parsed)
-  return ownError(parsed) ?? thrownError(tool, message) ?? failure(message)
+  const message = readMessage(typeof answer === 'string' && !isFields(parsed) ? answer : parsed)
+  return readOwnError(parsed) ?? parseThrownError(tool, message) ?? buildFailure(message)
 }
 
 /**
@@ -180,10 +180,11 @@ export function readFailure(tool: string, value: unknown): ImportedOutcome {
  * wherever it stands, and so does a result that is marked as one.
  */
 export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
-  const answer = answerIn(value)
+  const answer = parseAnswer(value)
   const result =
-    typeof answer === 'string' ? parseText(answer) : importedJson(answer, `the result of ${tool}`)
-  const failure = ownError(result) ?? (typeof answer === 'string' ? thrownError(tool, answer) : undefined)
+    typeof answer === 'string' ? parseText(answer) : convertToImportedJson(answer, `the result of ${tool}`)
+  const failure =
+    readOwnError(result) ?? (typeof answer === 'string' ? parseThrownError(tool, answer) : undefined)
   if (failure !== undefined) return failure
   return isMarkedError(result) ? readFailure(tool, result) : { status: 200, result }
 }
@@ -192,16 +193,16 @@ export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
 export type ReadOutcome = (tool: string) => ImportedOutcome
 
 /** What a tool gave, or what it failed with. */
-export const gave =
+export const createAnswerReader =
   (value: unknown, isFailure = false): ReadOutcome =>
   (tool) =>
     isFailure ? readFailure(tool, value) : readToolAnswer(tool, value ?? null)
 
 /** A call that was waiting for a person's approval, or did not get it: it was not made. */
-export const notApproved =
+export const createRefusalReader =
   (reason?: unknown, fallback = 'the call was not approved'): ReadOutcome =>
   () =>
-    failure(typeof reason === 'string' && reason !== '' ? reason : fallback, 403, 'not_approved')
+    buildFailure(typeof reason === 'string' && reason !== '' ? reason : fallback, 403, 'not_approved')
 
 /** A call as far as it is known; without an outcome where none was stored. */
 export interface DraftCall {
@@ -254,13 +255,13 @@ export interface IssuedCall {
 }
 
 /** Arguments of a call that cannot have been made anyway. */
-const lenient = (value: unknown, label: string): { arguments: JsonObject } => ({
+const readLeniently = (value: unknown, label: string): { arguments: JsonObject } => ({
   arguments: isFields(value) || typeof value === 'string' ? readArguments(value, label).arguments : {},
 })
 
 const idOf = (id: unknown): string | undefined => (id === '' || isAbsent(id) ? undefined : String(id))
 
-interface OpenCall extends DraftCall {
+interface PendingCall extends DraftCall {
   turn: number
   /** Whether the model gave no arguments: a result then shows that the call was made all the same. */
   isEmpty: boolean
@@ -268,7 +269,7 @@ interface OpenCall extends DraftCall {
   answered: number | undefined
 }
 
-interface Turn {
+interface ImportedTurn {
   /** What was said after the last call of the turn. */
   said: string
   calls: number
@@ -281,13 +282,13 @@ interface Turn {
  * was not there yet.
  */
 export class Conversation {
-  private readonly turns: Turn[] = []
-  private readonly calls: OpenCall[] = []
+  private readonly turns: ImportedTurn[] = []
+  private readonly calls: PendingCall[] = []
   /** Ids of calls by the approval that was asked for them. */
   private readonly waiting = new Map<unknown, unknown>()
 
   turn(usage?: unknown): void {
-    this.turns.push({ said: '', calls: 0, tokens: tokensOf(usage) })
+    this.turns.push({ said: '', calls: 0, tokens: readTokens(usage) })
   }
 
   say(text: string): void {
@@ -295,23 +296,24 @@ export class Conversation {
   }
 
   /** Adds a call to the current turn. */
-  call({ id, name, arguments: args, problem, replaces }: IssuedCall): OpenCall {
+  call({ id, name, arguments: args, problem, replaces }: IssuedCall): PendingCall {
     const label = typeof name === 'string' && name !== '' ? `the call of ${cutText(name)}` : 'a call'
     if (typeof name !== 'string' || (name === '' && problem === undefined))
       throw new ImportProblem(`${label} has no name: it is ${describe(name)}.`)
     if (!isAbsent(id) && typeof id !== 'string' && typeof id !== 'number')
       throw new ImportProblem(`${label} has an id that is ${describe(id)}. Give it a text.`)
-    const read = problem === undefined ? readArguments(args, label) : { ...lenient(args, label), problem }
+    const read =
+      problem === undefined ? readArguments(args, label) : { ...readLeniently(args, label), problem }
     const replaced = this.calls.findIndex((other) => !isAbsent(replaces) && other.id === replaces)
     if (replaced >= 0) this.calls.splice(replaced, 1)
     this.approve(replaces)
-    const call: OpenCall = {
+    const call: PendingCall = {
       id: idOf(id),
       tool_name: name,
       arguments: read.arguments,
       isEmpty: isAbsent(args) || args === '',
       turn: this.turns.length - 1,
-      ...(read.problem === undefined ? {} : { outcome: badArguments(read.problem) }),
+      ...(read.problem === undefined ? {} : { outcome: buildBadArguments(read.problem) }),
       answered: undefined,
     }
     this.calls.push(call)
@@ -358,28 +360,28 @@ export class Conversation {
 
   /** The conversation so far as a trace has it; `usage` counts where no turn told its own. */
   finish(usage?: unknown): ImportReading {
-    for (const id of [...this.waiting.values()]) this.answer(id, notApproved())
+    for (const id of [...this.waiting.values()]) this.answer(id, createRefusalReader())
     const drafts = this.calls.map((call): DraftCall => {
       const ended = 2 * Math.max(call.turn, call.answered ?? 0) + 1
       return { ...call, started: 2 * call.turn, ended }
     })
     const told = this.turns.flatMap(({ tokens }) => tokens ?? [])
-    const tokens = told.length > 0 ? told : [tokensOf(usage)].filter((one) => one !== undefined)
+    const tokens = told.length > 0 ? told : [readTokens(usage)].filter((one) => one !== undefined)
     return {
       ...finishCalls(drafts),
       bare: false,
-      final_answer: this.finalAnswer(),
-      usage: importedUsage(tokens, this.turns.length),
+      final_answer: this.findFinalAnswer(),
+      usage: sumUsage(tokens, this.turns.length),
     }
   }
 
-  private get current(): Turn {
+  private get current(): ImportedTurn {
     const turn = this.turns.at(-1)
     if (turn === undefined) throw new ImportProblem('a call comes before the first message of the assistant.')
     return turn
   }
 
-  settle(call: OpenCall, read: ReadOutcome): void {
+  settle(call: PendingCall, read: ReadOutcome): void {
     if (call.answered !== undefined)
       throw new ImportProblem(
         `the call ${JSON.stringify(cutText(call.id ?? call.tool_name))} has two results.`,
@@ -389,7 +391,7 @@ export class Conversation {
   }
 
   /** Text after which no call was made. */
-  private finalAnswer(): string | null {
+  private findFinalAnswer(): string | null {
     const last = this.turns.findLastIndex(({ said, calls }) => said.trim() !== '' || calls > 0)
     const said = this.turns[last]?.said ?? ''
     return said.trim() === '' ? null : said

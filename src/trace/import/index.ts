@@ -1,20 +1,20 @@
 import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
-import { defined } from '../../shared/json.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import { NestingError } from '../../shared/parse-json.ts'
 import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
 import { langChain } from './langchain.ts'
 import {
-  answeredPrompts,
-  formatOf,
+  findFormat,
+  listAnsweredPrompts,
+  listMessageLists,
+  listPrompts,
   MESSAGES,
-  messageLists,
-  promptsIn,
   updateMessages,
 } from './message-formats.ts'
 import { aiSdkSteps, claudeAgent } from './message-tables.ts'
-import { mergedTools, offeredTools } from './offered-tools.ts'
-import { langfuse, langSmith, openTelemetry, spansIn } from './span-tables.ts'
-import { callList, problemIn, readOwn } from './stored.ts'
+import { mergeTools, readOfferedTools } from './offered-tools.ts'
+import { langfuse, langSmith, listSpans, openTelemetry } from './span-tables.ts'
+import { callList, createProblem, readOwn } from './stored.ts'
 import {
   describe,
   type Fields,
@@ -23,7 +23,7 @@ import {
   isFields,
   listField,
   parseText,
-  valueAt,
+  readAtPlace,
 } from './values.ts'
 
 export type { ImportedTrace, TraceFormat } from './conversation.ts'
@@ -39,7 +39,7 @@ export const isRecord = (value: unknown): boolean =>
 const KNOWN_SHAPES =
   'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain and the AI SDK. So are steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
 
-const unknownShape = (value: unknown): ImportProblem =>
+const createUnknownShapeProblem = (value: unknown): ImportProblem =>
   new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN_SHAPES}.`)
 
 /** Fields of a trace that may stand beside messages. */
@@ -49,18 +49,18 @@ const BESIDE =
   )
 
 /** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
-function fieldsBeside(line: Fields, read: Usage | undefined): Fields {
+function pickFieldsBeside(line: Fields, read: Usage | undefined): Fields {
   const told = BESIDE.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])
   const usage = usageSchema().safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
   return { ...Object.fromEntries(told), ...(usage.success ? { usage: usage.data } : {}) }
 }
 
-function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): string {
+function explainMismatch(list: readonly unknown[], formats: readonly ListFormat[]): string {
   const strange = list.findIndex((item) => !formats.some((format) => format.fits(item)))
   if (strange >= 0) return `item ${strange + 1} of the list is ${describe(list[strange])}`
   // Every item is of some format: the first one that is not of the format of those before it.
-  const upTo = list.findIndex((_, i) => formatOf(list.slice(0, i + 1), formats) === undefined)
-  const before = formatOf(list.slice(0, upTo), formats)?.name
+  const upTo = list.findIndex((_, i) => findFormat(list.slice(0, i + 1), formats) === undefined)
+  const before = findFormat(list.slice(0, upTo), formats)?.name
   const odd = formats.find((format) => format.fits(list[upTo]))?.name
   return before === odd
     ? `the list mixes shapes of ${before}: item ${upTo + 1} is ${describe(list[upTo])}`
@@ -78,10 +78,10 @@ function readTraceList(
   const updates = list.map(updateMessages)
   if (updates.some((update) => (update ?? []).length > 0) && updates.every((update) => update !== undefined))
     return readTraceList(updates.flat(), [langChain], usage)
-  const format = formatOf(list, formats)
-  if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN_SHAPES}.`)
+  const format = findFormat(list, formats)
+  if (format === undefined) throw new ImportProblem(`${explainMismatch(list, formats)}. ${KNOWN_SHAPES}.`)
   return {
-    prompts: answeredPrompts(list),
+    prompts: listAnsweredPrompts(list),
     format: format.name,
     ...format.read(list as readonly Fields[], usage),
   }
@@ -100,20 +100,20 @@ function unwrap(value: Fields) {
   const { steps, spans, runs, observations, data, resourceSpans, run_type } = value
   const lists = [
     { list: steps, formats: STEPS },
-    ...messageLists(value).map((list) => ({ list, formats: MESSAGES })),
+    ...listMessageLists(value).map((list) => ({ list, formats: MESSAGES })),
     // Langfuse's API answers with `data` and `meta`.
     ...[spans, runs, observations, data].map((list) => ({ list, formats: SPANS })),
     { list: typeof run_type === 'string' ? [value] : undefined, formats: SPANS },
-    { list: resourceSpans === undefined ? undefined : spansIn(resourceSpans), formats: SPANS },
+    { list: resourceSpans === undefined ? undefined : listSpans(resourceSpans), formats: SPANS },
   ].flatMap(({ list, formats }) => (Array.isArray(list) ? [{ list: list as unknown[], formats }] : []))
   const found =
-    lists.find(({ list, formats }) => list.length > 0 && formatOf(list, formats) !== undefined) ??
+    lists.find(({ list, formats }) => list.length > 0 && findFormat(list, formats) !== undefined) ??
     lists.find(({ list }) => list.length > 0) ??
     lists[0]
   if (found === undefined) return undefined
   if (found.list.length === 0 && found.formats === SPANS)
     throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
-  return { ...found, usage: valueAt(value, 'totalUsage usage usageMetadata usage_metadata') }
+  return { ...found, usage: readAtPlace(value, 'totalUsage usage usageMetadata usage_metadata') }
 }
 
 /** The first request that stands beside a trace: of the line itself, or of the first step. */
@@ -125,17 +125,17 @@ function requestBeside(value: Fields): Fields {
 }
 
 /** What the user said, as far as the fields beside a trace tell. */
-function promptsBeside(value: Fields): string[] {
+function findPromptsBeside(value: Fields): string[] {
   const { messages, input, prompt } = requestBeside(value)
   for (const said of [value.input, messages, input, prompt, value.messages]) {
     if (typeof said === 'string' && said.trim() !== '') return [said]
-    const found = Array.isArray(said) ? promptsIn(said) : []
+    const found = Array.isArray(said) ? listPrompts(said) : []
     if (found.length > 0) return found
   }
   return []
 }
 
-const traceOf = (
+const buildTrace = (
   {
     calls,
     final_answer,
@@ -147,26 +147,26 @@ const traceOf = (
   }: ReturnType<typeof readTraceList>,
   taskId: string,
 ): ImportedTrace => ({
-  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...defined({ usage }) },
+  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...dropUndefinedFields({ usage }) },
   ...read,
   prompts,
   ...(earlier > 0 && { earlier }),
   tools,
 })
 
-const withBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
+const addFieldsBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
   const told = [value, requestBeside(value)].flatMap((holder) =>
     // Converse has its tools in `toolConfig`, the SDK of Gemini in `config`.
     [holder, holder?.toolConfig, holder?.config].flatMap((one) =>
-      offeredTools(isFields(one) ? one.tools : []),
+      readOfferedTools(isFields(one) ? one.tools : []),
     ),
   )
   const { earlier: _, ...read } = imported
-  const tools = mergedTools(told, imported.tools)
+  const tools = mergeTools(told, imported.tools)
   if (typeof value.prompt === 'string' && value.prompt.trim() !== '')
     return { ...read, prompts: [value.prompt], tools }
   if (imported.prompts.length > 0) return { ...imported, tools }
-  const prompts = promptsBeside(value)
+  const prompts = findPromptsBeside(value)
   // A request holds what was said before, without the calls of then.
   return { ...read, prompts, tools, ...(prompts.length > 1 && { earlier: prompts.length - 1 }) }
 }
@@ -174,19 +174,19 @@ const withBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
 function readObject(value: Fields, taskId: string): ImportedTrace {
   if (Array.isArray(value.calls)) {
     const { prompt: _, tools: __, ...row } = value
-    return withBeside(readOwn({ ...row, calls: value.calls }, taskId), value)
+    return addFieldsBeside(readOwn({ ...row, calls: value.calls }, taskId), value)
   }
   const updates = updateMessages(value) ?? []
   const wrapped =
     unwrap(value) ??
     (updates.length > 0 ? { list: updates, formats: [langChain], usage: undefined } : undefined)
-  if (wrapped === undefined) throw unknownShape(value)
-  const read = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
-  const imported = withBeside(read, value)
+  if (wrapped === undefined) throw createUnknownShapeProblem(value)
+  const read = buildTrace(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
+  const imported = addFieldsBeside(read, value)
   if (isAbsent(value.task_id)) return imported
-  const beside = fieldsBeside(value, imported.trace.usage)
+  const beside = pickFieldsBeside(value, imported.trace.usage)
   const parsed = traceSchema().safeParse({ ...imported.trace, task_id: value.task_id, ...beside })
-  if (!parsed.success) throw problemIn(parsed.error)
+  if (!parsed.success) throw createProblem(parsed.error)
   return { ...imported, trace: parsed.data }
 }
 
@@ -206,11 +206,11 @@ export function importTrace(
   { taskId = 'imported' }: { taskId?: string } = {},
 ): ImportedTrace {
   try {
-    if (Array.isArray(value)) return traceOf(readTraceList(value), taskId)
+    if (Array.isArray(value)) return buildTrace(readTraceList(value), taskId)
     if (isFields(value)) return readObject(value, taskId)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new ImportProblem(`${new NestingError().message}.`, { cause: error })
   }
-  throw unknownShape(value)
+  throw createUnknownShapeProblem(value)
 }

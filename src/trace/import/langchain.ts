@@ -1,16 +1,25 @@
-import { type ListFormat, notApproved } from './conversation.ts'
-import { ANSWER, CALL, each, type Kinds, only, type Piece, readMessages, several } from './message-reader.ts'
+import { createRefusalReader, type ListFormat } from './conversation.ts'
+import {
+  ANSWER,
+  CALL,
+  declareEach,
+  declareOnly,
+  declareSeveral,
+  type Piece,
+  type PieceKinds,
+  readMessages,
+} from './message-reader.ts'
 import { CHAT_CALLS, RESPONSE_ITEMS } from './message-tables.ts'
 import {
-  answerIn,
   type Fields,
   hidesCalls,
   ImportProblem,
   isAbsent,
   isFields,
   listField,
+  parseAnswer,
   parseText,
-  textField,
+  readTextField,
 } from './values.ts'
 
 /** Kinds of messages, as `getType()` and serialised messages name them. */
@@ -20,7 +29,7 @@ const OTHER_NAMES = new Map(
 )
 
 /** The kind that a class name or a `type` stands for: `AIMessageChunk` and `ai` are both `ai`. */
-const kindOf = (name: string): string | undefined => {
+const normalizeKind = (name: string): string | undefined => {
   const short = name.replace(/(Message)?(Chunk)?$/, '').toLowerCase()
   return KINDS.includes(short) ? short : OTHER_NAMES.get(short)
 }
@@ -31,28 +40,33 @@ interface LangChainMessage {
 }
 
 /** The fields with their content, which messages that were made of standard blocks write under another name. */
-const written = (fields: Fields): Fields =>
+const useContentBlocks = (fields: Fields): Fields =>
   fields.content === undefined && fields.content_blocks !== undefined
     ? { ...fields, content: fields.content_blocks }
     : fields
 
-function typed(message: Fields): string | undefined {
+function readType(message: Fields): string | undefined {
   const getType = message.getType ?? message._getType
-  if (typeof getType === 'function') return kindOf(String(getType.call(message)))
-  if (typeof message.type === 'string') return kindOf(message.type)
-  return typeof message.role === 'string' ? kindOf(message.role) : undefined
+  if (typeof getType === 'function') return normalizeKind(String(getType.call(message)))
+  if (typeof message.type === 'string') return normalizeKind(message.type)
+  return typeof message.role === 'string' ? normalizeKind(message.role) : undefined
 }
 
 /** Reads a message: an instance of a message class, any of its serialised forms, or one with a `role`. */
-export function langChainMessage(value: unknown): LangChainMessage | undefined {
+export function readLangChainMessage(value: unknown): LangChainMessage | undefined {
   if (!isFields(value)) return undefined
   if (value.type === 'constructor' && Array.isArray(value.id)) {
-    const kind = kindOf(String(value.id.at(-1)))
-    return kind === undefined || !isFields(value.kwargs) ? undefined : { kind, fields: written(value.kwargs) }
+    const kind = normalizeKind(String(value.id.at(-1)))
+    return kind === undefined || !isFields(value.kwargs)
+      ? undefined
+      : { kind, fields: useContentBlocks(value.kwargs) }
   }
-  const kind = typed(value)
+  const kind = readType(value)
   if (kind === undefined) return undefined
-  return { kind, fields: written(isFields(value.data) && value.content === undefined ? value.data : value) }
+  return {
+    kind,
+    fields: useContentBlocks(isFields(value.data) && value.content === undefined ? value.data : value),
+  }
 }
 
 const CALL_FIELDS = ['tool_calls', 'invalid_tool_calls', 'tool_call_id', 'tool_call_chunks']
@@ -61,7 +75,7 @@ const isListOf = (list: unknown, fits: (item: Fields) => boolean): boolean =>
   isAbsent(list) || (Array.isArray(list) && list.every((item) => isFields(item) && fits(item)))
 
 function fits(item: unknown): boolean {
-  const message = langChainMessage(item)
+  const message = readLangChainMessage(item)
   if (message === undefined || !isFields(item)) return false
   const { tool_calls: calls, invalid_tool_calls: invalid } = message.fields
   // LangChain's calls have `args` beside the name.
@@ -77,9 +91,9 @@ function fits(item: unknown): boolean {
  * What a tool gave back. The content is what the model saw; where that is only words and the tool kept an object
  * as its artifact, the object is the result.
  */
-function answerOf({ content, artifact, status }: Fields): unknown {
+function readAnswer({ content, artifact, status }: Fields): unknown {
   if (status === 'error') return content
-  const answer = answerIn(content)
+  const answer = parseAnswer(content)
   const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
   const isEmpty = Array.isArray(answer) && answer.length === 0
   return (isWords || isEmpty) && isFields(artifact) ? artifact : answer
@@ -89,7 +103,7 @@ function answerOf({ content, artifact, status }: Fields): unknown {
 const HIDDEN = ['tool_use', 'tool_call', 'function_call', 'functionCall']
 
 /** Calls of before LangChain had its own. Throws where the content has some that are nowhere else. */
-function olderCalls({ fields }: Fields): unknown {
+function findOlderCalls({ fields }: Fields): unknown {
   const message = fields as Fields
   if (['tool_calls', 'invalid_tool_calls'].some((name) => listField(message, name).length > 0))
     return undefined
@@ -101,13 +115,13 @@ function olderCalls({ fields }: Fields): unknown {
 const badCall: Piece = {
   ...CALL,
   name: ({ name }) => name ?? '',
-  problem: (bad) => textField(bad, 'error') ?? 'the arguments are not JSON',
+  problem: (bad) => readTextField(bad, 'error') ?? 'the arguments are not JSON',
 }
 /** Parts of a message: text, and calls of tools that the provider ran, which stand nowhere else. */
 const PARTS: Record<string, Piece> = {
   text: { say: 'text' },
-  ...each('*_tool_use server_tool_call', CALL),
-  ...each('*_tool_result server_tool_call_result', ANSWER),
+  ...declareEach('*_tool_use server_tool_call', CALL),
+  ...declareEach('*_tool_result server_tool_call_result', ANSWER),
   '*': {},
 }
 
@@ -133,7 +147,7 @@ function withheldCalls({ fields }: Fields): Fields[] {
   ])
 }
 
-const TABLE: Kinds = {
+const TABLE: PieceKinds = {
   by: 'kind',
   kinds: {
     ai: {
@@ -142,14 +156,16 @@ const TABLE: Kinds = {
       lists: [
         { at: hostedItems, ...RESPONSE_ITEMS },
         { at: 'fields/content', text: 'said', optional: true, by: 'type', kinds: PARTS },
-        several('fields/tool_calls', CALL),
-        several('fields/invalid_tool_calls', badCall),
-        only(olderCalls, { lists: CHAT_CALLS }),
+        declareSeveral('fields/tool_calls', CALL),
+        declareSeveral('fields/invalid_tool_calls', badCall),
+        declareOnly(findOlderCalls, { lists: CHAT_CALLS }),
       ],
     },
-    ...each('tool function', { lists: [only('fields', { ...ANSWER, result: answerOf })] }),
+    ...declareEach('tool function', {
+      lists: [declareOnly('fields', { ...ANSWER, declareResult: readAnswer })],
+    }),
     interrupt: {
-      lists: [several(withheldCalls, { name: 'name action', outcome: () => notApproved() })],
+      lists: [declareSeveral(withheldCalls, { name: 'name action', outcome: () => createRefusalReader() })],
     },
     '*': {},
   },
@@ -161,7 +177,7 @@ export const langChain: ListFormat = {
   fits,
   read: (list, usage) =>
     readMessages(
-      list.map((message) => ({ ...(langChainMessage(message) as LangChainMessage) })),
+      list.map((message) => ({ ...(readLangChainMessage(message) as LangChainMessage) })),
       TABLE,
       usage,
     ),

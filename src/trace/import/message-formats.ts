@@ -1,5 +1,5 @@
 import type { ListFormat } from './conversation.ts'
-import { langChain, langChainMessage } from './langchain.ts'
+import { langChain, readLangChainMessage } from './langchain.ts'
 import {
   aiSdkMessages,
   aiSdkUi,
@@ -15,10 +15,10 @@ import {
   ImportProblem,
   isAbsent,
   isFields,
+  joinSaid,
   listField,
   parseText,
-  saidIn,
-  valueAt,
+  readAtPlace,
 } from './values.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
@@ -34,11 +34,11 @@ export const MESSAGES: readonly ListFormat[] = [
   gemini,
 ]
 
-export const formatOf = (list: readonly unknown[], formats = MESSAGES): ListFormat | undefined =>
+export const findFormat = (list: readonly unknown[], formats = MESSAGES): ListFormat | undefined =>
   formats.find((format) => list.every((item) => format.fits(item)))
 
 /** What is at a path of each of a completion's answers, of which there must be one. */
-function onlyAnswer(value: Fields, answers: string, path: string): unknown[] {
+function selectOnlyAnswer(value: Fields, answers: string, path: string): unknown[] {
   const list = value[answers]
   if (!Array.isArray(list)) return []
   if (list.length === 1) return list.filter(isFields).map((answer) => answer[path])
@@ -65,11 +65,11 @@ const interruptMessages = (value: Fields): Fields[] =>
 const listOr = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Lists of messages that an object carries: a request, a response, the state of a graph, or a message itself. */
-export function messageLists(value: Fields): unknown[][] {
+export function listMessageLists(value: Fields): unknown[][] {
   const { choices, messages, output, input, contents, candidates, generations } = value
   const generated = listOr(generations).flat().filter(isFields)
   const lists: unknown[] = [
-    Array.isArray(choices) && onlyAnswer(value, 'choices', 'message'),
+    Array.isArray(choices) && selectOnlyAnswer(value, 'choices', 'message'),
     // One list for each prompt of a batch.
     Array.isArray(messages) && messages.length === 1 && Array.isArray(messages[0])
       ? messages[0]
@@ -77,7 +77,7 @@ export function messageLists(value: Fields): unknown[][] {
     Array.isArray(output) && [...listOr(input), ...output],
     Array.isArray(candidates) && [
       ...listOr(contents),
-      ...onlyAnswer(value, 'candidates', 'content').map((content) => ({
+      ...selectOnlyAnswer(value, 'candidates', 'content').map((content) => ({
         role: 'model',
         ...(content as Fields),
       })),
@@ -86,39 +86,39 @@ export function messageLists(value: Fields): unknown[][] {
     isFields(output) && isFields(output.message) && [output.message],
     Array.isArray(generations) && generated.map(({ message }) => message).filter(isFields),
     value.type === 'message' && [value],
-    valueAt(value, 'response/messages'),
+    readAtPlace(value, 'response/messages'),
   ]
   return lists.filter(Array.isArray)
 }
 
 /** Messages of a value that a span carries, whose shape is up to who traced it; undefined where it carries none. */
-export function messagesIn(value: unknown): unknown[] | undefined {
+export function findMessages(value: unknown): unknown[] | undefined {
   const found = typeof value === 'string' ? parseText(value) : value
   if (isFields(found)) {
-    const lists = [[found], ...messageLists(found)]
-    return lists.find((list) => list.length > 0 && formatOf(list) !== undefined)
+    const lists = [[found], ...listMessageLists(found)]
+    return lists.find((list) => list.length > 0 && findFormat(list) !== undefined)
   }
   if (!Array.isArray(found) || found.length === 0) return undefined
   const list = found.length === 1 && Array.isArray(found[0]) ? found[0] : found
-  return formatOf(list) === undefined ? undefined : list
+  return findFormat(list) === undefined ? undefined : list
 }
 
-function saidByUser(item: unknown): string | undefined {
+function readUserText(item: unknown): string | undefined {
   if (!isFields(item)) return undefined
   // A subagent of the Claude Agent SDK is told by an agent.
   if (!isAbsent(item.parent_tool_use_id)) return undefined
-  if (item.type === 'user' && isFields(item.message)) return saidByUser(item.message)
-  if (item.role === 'user') return saidIn(item.content ?? listField(item, 'parts'))
-  const message = langChainMessage(item)
-  return message?.kind === 'human' ? saidIn(message.fields.content) : undefined
+  if (item.type === 'user' && isFields(item.message)) return readUserText(item.message)
+  if (item.role === 'user') return joinSaid(item.content ?? listField(item, 'parts'))
+  const message = readLangChainMessage(item)
+  return message?.kind === 'human' ? joinSaid(message.fields.content) : undefined
 }
 
 /** What the user said in messages of any known library; messages in a row are one. */
-export function promptsIn(list: readonly unknown[]): string[] {
+export function listPrompts(list: readonly unknown[]): string[] {
   const prompts: string[] = []
   let isAnswered = true
   for (const item of list) {
-    const text = saidByUser(item)?.trim() === '' ? undefined : saidByUser(item)
+    const text = readUserText(item)?.trim() === '' ? undefined : readUserText(item)
     if (text !== undefined) prompts.push(isAnswered ? text : `${prompts.pop()}\n\n${text}`)
     isAnswered = text === undefined
   }
@@ -126,8 +126,8 @@ export function promptsIn(list: readonly unknown[]): string[] {
 }
 
 /** What the user said in a whole conversation, but for a last message without a reply. */
-export function answeredPrompts(list: readonly unknown[]): string[] {
-  const last = list.findLastIndex((item) => (saidByUser(item) ?? '').trim() === '')
-  const answered = promptsIn(list.slice(0, last + 1))
-  return answered.length === 0 ? promptsIn(list) : answered
+export function listAnsweredPrompts(list: readonly unknown[]): string[] {
+  const last = list.findLastIndex((item) => (readUserText(item) ?? '').trim() === '')
+  const answered = listPrompts(list.slice(0, last + 1))
+  return answered.length === 0 ? listPrompts(list) : answered
 }

@@ -1,13 +1,19 @@
-import { Conversation, gave, type ImportReading, type ListFormat, type ReadOutcome } from './conversation.ts'
+import {
+  Conversation,
+  createAnswerReader,
+  type ImportReading,
+  type ListFormat,
+  type ReadOutcome,
+} from './conversation.ts'
 import {
   describe,
+  type FieldPlace,
   type Fields,
   hidesCalls,
   ImportProblem,
   isAbsent,
   isFields,
-  type Place,
-  valueAt,
+  readAtPlace,
 } from './values.ts'
 
 /** What a message, or a part of one, adds to a conversation. With `arguments` it is a call, with `result` an answer. */
@@ -16,41 +22,41 @@ export interface Piece {
   turn?: 'always' | 'unless open' | 'after parts' | 'at another answer'
   /** Whether it ends the turn that is open. */
   ends?: true
-  answer?: Place
-  usage?: Place
-  say?: Place
+  answer?: FieldPlace
+  usage?: FieldPlace
+  say?: FieldPlace
   /** Id of the call. */
-  id?: Place
+  id?: FieldPlace
   /** Name of the tool. */
-  name?: Place | undefined
-  arguments?: Place
+  name?: FieldPlace | undefined
+  arguments?: FieldPlace
   /** Why the call cannot have been made, where it says so itself. */
-  problem?: Place
-  result?: Place
+  problem?: FieldPlace
+  declareResult?: FieldPlace
   /** Whether the result is a failure. */
   failed?: (piece: Fields) => boolean
   /** Reads the outcome where a place does not tell it; undefined where it is missing yet. */
   outcome?: (piece: Fields) => ReadOutcome | undefined
   /** Id of the approval that the call waits for, or that was given. */
-  waits?: Place
-  approves?: Place
+  waits?: FieldPlace
+  approves?: FieldPlace
   /** Id of the approved call that this call carries out. */
-  replaces?: Place
+  replaces?: FieldPlace
   lists?: readonly List[]
   /** Whether the lists are only checked. */
   unread?: true
 }
 
 /** Kinds of pieces. A name may begin or end with `*`; a kind that is undefined is refused. */
-export interface Kinds {
+export interface PieceKinds {
   /** What tells the kind; by `key` it is the first of the kinds' names that the piece has as a field. */
-  by: 'key' | Place
+  by: 'key' | FieldPlace
   kinds: Readonly<Record<string, Piece | undefined>>
 }
 
 /** Pieces within a piece. */
-interface List extends Kinds {
-  at: Place
+interface List extends PieceKinds {
+  at: FieldPlace
   /** Whether a text may stand in place of the list, and whether that text is said. */
   text?: 'said' | 'heard'
   /** Whether the list may be missing or null. */
@@ -62,7 +68,7 @@ interface List extends Kinds {
 }
 
 /** A format of messages. */
-export interface MessageTable extends Kinds {
+export interface MessageTable extends PieceKinds {
   name: ListFormat['name']
   /** Fields that may tell of calls; any other such field makes the message unknown. Absent where all are allowed. */
   holds?: readonly string[]
@@ -79,16 +85,16 @@ export const CALL: Piece = {
 export const ANSWER: Piece = {
   id: 'call_id callId toolCallId toolUseId tool_call_id tool_use_id id',
   name: 'name tool_name',
-  result: 'output result content',
+  declareResult: 'output result content',
   failed: ({ status, is_error: isError }) => isError === true || status === 'error' || status === 'failed',
 }
 
 /** The same piece for several kinds. */
-export const each = (names: string, piece: Piece = {}): Record<string, Piece> =>
+export const declareEach = (names: string, piece: Piece = {}): Record<string, Piece> =>
   Object.fromEntries(names.split(' ').map((name) => [name, piece]))
 
 /** A list, that may be missing, of pieces of one kind. */
-export const several = (at: Place, piece: Piece): List => ({
+export const declareSeveral = (at: FieldPlace, piece: Piece): List => ({
   at,
   by: () => 'piece',
   kinds: { piece },
@@ -96,7 +102,10 @@ export const several = (at: Place, piece: Piece): List => ({
 })
 
 /** A place of one piece that may be missing. */
-export const only = (at: Place, piece: Piece): List => ({ ...several(at, piece), single: true })
+export const declareOnly = (at: FieldPlace, piece: Piece): List => ({
+  ...declareSeveral(at, piece),
+  single: true,
+})
 
 const matches = (pattern: string, kind: string): boolean =>
   pattern.startsWith('*')
@@ -104,7 +113,7 @@ const matches = (pattern: string, kind: string): boolean =>
     : pattern.endsWith('*') && kind.startsWith(pattern.slice(0, -1))
 
 /** The kind of a piece, and its fields: where a key tells the kind, they are the object under it. */
-function pieceOf(value: Fields, { by, kinds }: Kinds): { piece?: Piece | undefined; fields: Fields } {
+function findPiece(value: Fields, { by, kinds }: PieceKinds): { piece?: Piece | undefined; fields: Fields } {
   const names = Object.keys(kinds)
   if (by === 'key') {
     const key = names.find(
@@ -116,20 +125,20 @@ function pieceOf(value: Fields, { by, kinds }: Kinds): { piece?: Piece | undefin
       fields: isFields(inner) ? inner : value,
     }
   }
-  const kind = valueAt(value, by)
+  const kind = readAtPlace(value, by)
   if (typeof kind !== 'string') return { fields: value }
   const name = Object.hasOwn(kinds, kind) ? kind : names.find((pattern) => matches(pattern, kind))
   return { piece: kinds[name ?? ''], fields: value }
 }
 
-const fits = (value: unknown, kinds: Kinds): boolean => {
-  const { piece, fields } = isFields(value) ? pieceOf(value, kinds) : {}
+const fits = (value: unknown, kinds: PieceKinds): boolean => {
+  const { piece, fields } = isFields(value) ? findPiece(value, kinds) : {}
   return piece?.lists?.every((list) => fitsList(fields as Fields, list)) ?? piece !== undefined
 }
 
 function fitsList(value: Fields, list: List): boolean {
   const { at, text, optional, single, as = (piece) => piece } = list
-  const found = valueAt(value, at)
+  const found = readAtPlace(value, at)
   if (isAbsent(found)) return optional === true
   if (typeof found === 'string') return text !== undefined
   const items = single ? [found] : found
@@ -153,18 +162,18 @@ class MessageReader {
   private parts = 0
   private answer: unknown
 
-  read(whole: Fields, kinds: Kinds): void {
-    const { piece, fields: value } = pieceOf(whole, kinds)
+  read(whole: Fields, kinds: PieceKinds): void {
+    const { piece, fields: value } = findPiece(whole, kinds)
     if (piece === undefined)
       throw new ImportProblem(`a part of a message is ${describe(whole)}, which its format does not have.`)
-    const at = (place: Place | undefined): unknown => valueAt(value, place)
+    const readPlace = (place: FieldPlace | undefined): unknown => readAtPlace(value, place)
     if (piece.turn === undefined) this.parts += 1
-    else this.begin(piece.turn, at(piece.usage), at(piece.answer))
-    const said = at(piece.say)
+    else this.begin(piece.turn, readPlace(piece.usage), readPlace(piece.answer))
+    const said = readPlace(piece.say)
     if (typeof said === 'string') this.conversation.say(said)
     this.readCall(value, piece)
     if (piece.unread) return
-    for (const list of piece.lists ?? []) this.readList(at(list.at), list)
+    for (const list of piece.lists ?? []) this.readList(readPlace(list.at), list)
     if (piece.ends) this.isOpen = false
   }
 
@@ -181,7 +190,7 @@ class MessageReader {
   }
 
   private readCall(value: Fields, piece: Piece): void {
-    const at = (place: Place | undefined): unknown => valueAt(value, place)
+    const at = (place: FieldPlace | undefined): unknown => readAtPlace(value, place)
     const [id, name] = [at(piece.id), at(piece.name)]
     const problem = at(piece.problem) as string | undefined
     const args = at(piece.arguments)
@@ -190,7 +199,9 @@ class MessageReader {
       piece.arguments &&
       this.conversation.call({ id, name, arguments: args, problem, replaces: at(piece.replaces) })
     const outcome =
-      piece.result === undefined ? piece.outcome?.(value) : gave(at(piece.result), piece.failed?.(value))
+      piece.declareResult === undefined
+        ? piece.outcome?.(value)
+        : createAnswerReader(at(piece.declareResult), piece.failed?.(value))
     if (outcome !== undefined && call) this.conversation.settle(call, outcome)
     else if (outcome !== undefined) this.conversation.answer(id, outcome, name)
     if (piece.waits !== undefined) this.conversation.wait(at(piece.waits), id)
@@ -204,13 +215,13 @@ class MessageReader {
   }
 }
 
-export function readMessages(list: readonly Fields[], table: Kinds, usage?: unknown): ImportReading {
+export function readMessages(list: readonly Fields[], table: PieceKinds, usage?: unknown): ImportReading {
   const reader = new MessageReader()
   for (const message of list) reader.read(message, table)
   return reader.conversation.finish(usage)
 }
 
-export const messageFormat = (table: MessageTable): ListFormat => ({
+export const createMessageFormat = (table: MessageTable): ListFormat => ({
   name: table.name,
   fits: (item) =>
     fits(item, table) && (table.holds === undefined || !hidesCalls(item as Fields, table.holds)),

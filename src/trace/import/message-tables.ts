@@ -1,35 +1,44 @@
 import {
-  gave,
+  createAnswerReader,
+  createRefusalReader,
   type ImportedOutcome,
   type ListFormat,
-  notApproved,
   type ReadOutcome,
   readFailure,
   readToolAnswer,
 } from './conversation.ts'
-import { ANSWER, CALL, each, type Kinds, messageFormat, only, type Piece, several } from './message-reader.ts'
 import {
+  ANSWER,
+  CALL,
+  createMessageFormat,
+  declareEach,
+  declareOnly,
+  declareSeveral,
+  type Piece,
+  type PieceKinds,
+} from './message-reader.ts'
+import {
+  convertToImportedJson,
   type Fields,
   hidesCalls,
-  importedJson,
   isAbsent,
   isFields,
+  joinSaid,
   readArguments,
-  saidIn,
-  textField,
-  unwrapped,
-  valueAt,
+  readAtPlace,
+  readTextField,
+  unwrapSingle,
 } from './values.ts'
 
 const SAY: Piece = { say: 'text' }
-const roleOf = ({ role, type }: Fields): unknown => (type === undefined ? role : undefined)
+const readRole = ({ role, type }: Fields): unknown => (type === undefined ? role : undefined)
 /** Content that only has to be known: it tells of no call, and what it says is read from the message. */
-const known = (types: string) =>
-  ({ at: 'content', by: 'type', kinds: each(types), text: 'heard', optional: true }) as const
+const declareKnown = (types: string) =>
+  ({ at: 'content', by: 'type', kinds: declareEach(types), text: 'heard', optional: true }) as const
 
-const chatContent = known('text refusal image_url input_audio file')
+const chatContent = declareKnown('text refusal image_url input_audio file')
 /** Free text that a custom tool takes. */
-const inputText = (path: string) => (call: Fields) => ({ input: valueAt(call, path) ?? '' })
+const inputText = (path: string) => (call: Fields) => ({ input: readAtPlace(call, path) ?? '' })
 
 /** Calls of chat completions, the older `function_call` included. */
 export const CHAT_CALLS: NonNullable<Piece['lists']> = [
@@ -42,32 +51,34 @@ export const CHAT_CALLS: NonNullable<Piece['lists']> = [
       custom: { id: 'id', name: 'custom/name', arguments: inputText('custom/input') },
     },
   },
-  only('function_call', CALL),
+  declareOnly('function_call', CALL),
 ]
 
 /** Messages of OpenAI chat completions, and of the many servers that speak their format. */
-export const openAiChat = messageFormat({
+export const openAiChat = createMessageFormat({
   name: 'openai-chat',
-  by: roleOf,
+  by: readRole,
   holds: ['tool_calls', 'tool_call_id', 'tool_name', 'tool_plan', 'function_call', 'executed_tools'],
   kinds: {
-    ...each('system developer user', { lists: [chatContent] }),
+    ...declareEach('system developer user', { lists: [chatContent] }),
     assistant: {
       turn: 'always',
       usage: 'usage',
       lists: [
         chatContent,
         // Groq ran these tools before the model answered.
-        several('executed_tools', { ...CALL, name: 'type', result: 'output' }),
-        only((message) => message, { say: ({ content, refusal }) => saidIn(content) || saidIn(refusal) }),
+        declareSeveral('executed_tools', { ...CALL, name: 'type', declareResult: 'output' }),
+        declareOnly((message) => message, {
+          say: ({ content, refusal }) => joinSaid(content) || joinSaid(refusal),
+        }),
         ...CHAT_CALLS,
       ],
     },
-    ...each('tool function', { ...ANSWER, result: 'content', lists: [chatContent] }),
+    ...declareEach('tool function', { ...ANSWER, declareResult: 'content', lists: [chatContent] }),
   },
 })
 
-const itemContent = known('input_text output_text refusal input_image input_file input_audio')
+const itemContent = declareKnown('input_text output_text refusal input_image input_file input_audio')
 
 /** What a call of a hosted tool was given; undefined where its item does not tell. */
 function hostedInput(item: Fields): Fields | undefined {
@@ -80,10 +91,10 @@ const itemCall: Piece = { ...CALL, turn: 'unless open' }
 const itemAnswer: Piece = {
   ...ANSWER,
   name: undefined,
-  result: ({ output }) => (isFields(output) && output.type === 'text' ? output.text : output),
+  declareResult: ({ output }) => (isFields(output) && output.type === 'text' ? output.text : output),
   ends: true,
 }
-const hosted: Kinds = {
+const hosted: PieceKinds = {
   by: (item) => (hostedInput(item) === undefined ? undefined : item.type),
   kinds: {
     '*_call': {
@@ -92,7 +103,9 @@ const hosted: Kinds = {
       arguments: hostedInput,
       outcome({ status, output, outputs, results }) {
         const answer = output ?? outputs ?? results
-        return status === 'failed' || !isAbsent(answer) ? gave(answer, status === 'failed') : undefined
+        return status === 'failed' || !isAbsent(answer)
+          ? createAnswerReader(answer, status === 'failed')
+          : undefined
       },
     },
   },
@@ -116,7 +129,7 @@ const ITEMS: Record<string, Piece> = {
     ...itemCall,
     replaces: 'approval_request_id',
     outcome: ({ error, output }) =>
-      isAbsent(error ?? output) ? undefined : gave(error ?? output, !isAbsent(error)),
+      isAbsent(error ?? output) ? undefined : createAnswerReader(error ?? output, !isAbsent(error)),
     ends: true,
   },
   reasoning: { turn: 'unless open' },
@@ -125,59 +138,59 @@ const ITEMS: Record<string, Piece> = {
     id: 'approval_request_id',
     approves: ({ approve, approval_request_id: id }) => approve === true && id,
     outcome: ({ approve, reason }) =>
-      approve === false ? notApproved(reason, 'the call was denied') : undefined,
+      approve === false ? createRefusalReader(reason, 'the call was denied') : undefined,
     ends: true,
   },
-  ...each('item_reference compaction mcp_list_tools'),
+  ...declareEach('item_reference compaction mcp_list_tools'),
 }
 
 /** Items of OpenAI. One that does not tell what a hosted tool was given is refused: its effects would get lost. */
-export const RESPONSE_ITEMS: Kinds = {
+export const RESPONSE_ITEMS: PieceKinds = {
   by: (item) =>
     Object.hasOwn(ITEMS, String(item.type)) || String(item.type).endsWith('_call_output')
       ? item.type
-      : valueAt(item, hosted.by),
+      : readAtPlace(item, hosted.by),
   kinds: { ...ITEMS, '*_call_output': itemAnswer, ...hosted.kinds },
 }
 
 /** Items of OpenAI responses; calls belong to one turn until something answers them. */
-export const openAiResponses = messageFormat({
+export const openAiResponses = createMessageFormat({
   name: 'openai-responses',
   by(item) {
-    if (item.type !== undefined && item.type !== 'message') return valueAt(item, RESPONSE_ITEMS.by)
+    if (item.type !== undefined && item.type !== 'message') return readAtPlace(item, RESPONSE_ITEMS.by)
     return hidesCalls(item, []) ? undefined : item.role
   },
   kinds: {
     ...RESPONSE_ITEMS.kinds,
-    ...each('system developer user', { ends: true, lists: [itemContent] }),
-    assistant: { turn: 'unless open', say: ({ content }) => saidIn(content), lists: [itemContent] },
+    ...declareEach('system developer user', { ends: true, lists: [itemContent] }),
+    assistant: { turn: 'unless open', say: ({ content }) => joinSaid(content), lists: [itemContent] },
   },
 })
 
 /** Calls that Anthropic makes itself are calls too: their results are blocks of the same message. */
 const BLOCKS: Record<string, Piece> = {
-  ...each('text image document thinking redacted_thinking search_result container_upload'),
+  ...declareEach('text image document thinking redacted_thinking search_result container_upload'),
   '*tool_use': CALL,
-  '*tool_result': { ...ANSWER, result: ({ content }) => content ?? '' },
+  '*tool_result': { ...ANSWER, declareResult: ({ content }) => content ?? '' },
 }
-const blocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
+const declareBlocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
   { at, text, by: 'type', kinds: text === 'said' ? { ...BLOCKS, text: SAY } : BLOCKS },
 ]
 
 /** Messages of Anthropic's Messages API. */
-export const anthropic = messageFormat({
+export const anthropic = createMessageFormat({
   name: 'anthropic',
   by: ({ role, type }) => (type === undefined || type === 'message' ? role : undefined),
   holds: [],
   kinds: {
-    ...each('user system', { lists: blocks('content', 'heard') }),
-    assistant: { turn: 'always', usage: 'usage', lists: blocks('content', 'said') },
+    ...declareEach('user system', { lists: declareBlocks('content', 'heard') }),
+    assistant: { turn: 'always', usage: 'usage', lists: declareBlocks('content', 'said') },
   },
 })
 
 const EVENTS = 'system result stream_event tool_progress auth_status rate_limit_event'.split(' ')
 
-function eventKind(event: Fields): unknown {
+function readEventKind(event: Fields): unknown {
   const { type, message, role, content } = event
   if (role !== undefined || content !== undefined) return undefined
   if ((type === 'assistant' || type === 'user') && isFields(message))
@@ -186,17 +199,17 @@ function eventKind(event: Fields): unknown {
   return isKnown ? 'event' : undefined
 }
 
-const agentMessages = messageFormat({
+const agentMessages = createMessageFormat({
   name: 'claude-agent',
-  by: eventKind,
+  by: readEventKind,
   kinds: {
     event: {},
-    ...each('user system', { lists: blocks('message/content', 'heard') }),
+    ...declareEach('user system', { lists: declareBlocks('message/content', 'heard') }),
     assistant: {
       turn: 'at another answer',
       answer: 'message/id',
       usage: 'message/usage',
-      lists: blocks('message/content', 'said'),
+      lists: declareBlocks('message/content', 'said'),
     },
   },
 })
@@ -211,7 +224,7 @@ export const claudeAgent: ListFormat = {
     return {
       ...reading,
       final_answer:
-        textField(list.findLast(({ type }) => type === 'result') ?? {}, 'result') ?? reading.final_answer,
+        readTextField(list.findLast(({ type }) => type === 'result') ?? {}, 'result') ?? reading.final_answer,
       tools: names.map((name) => ({ name, description: '' })),
     }
   },
@@ -220,7 +233,7 @@ export const claudeAgent: ListFormat = {
 /** What a block of a result of Converse says. It refuses `json` that is not an object, so a list comes in a field. */
 function blockValue(block: unknown): unknown {
   if (!isFields(block)) return block
-  const value = unwrapped(block.json, ['result', 'output'])
+  const value = unwrapSingle(block.json, ['result', 'output'])
   return (Array.isArray(value) ? value : block.json) ?? block.text ?? block
 }
 
@@ -229,18 +242,18 @@ const CONVERSE: Record<string, Piece> = {
   toolResult: {
     ...ANSWER,
     // One block of JSON or text is the answer, several are a list.
-    result({ content }) {
+    declareResult({ content }) {
       const values = (Array.isArray(content) ? content : []).map(blockValue)
       return values.length === 1 ? values[0] : values
     },
   },
-  ...each(
+  ...declareEach(
     'text image document video audio guardContent reasoningContent cachePoint citationsContent searchResult',
   ),
 }
 
 /** Messages of the Converse API of Amazon Bedrock, whose blocks have a key in place of a `type`. */
-export const bedrock = messageFormat({
+export const bedrock = createMessageFormat({
   name: 'bedrock',
   by: 'role',
   holds: [],
@@ -255,25 +268,25 @@ export const bedrock = messageFormat({
 })
 
 /** A part under the names of the API; Python's SDK writes them with underscores. */
-const withApiNames = (part: Fields): Fields =>
+const convertToApiNames = (part: Fields): Fields =>
   Object.fromEntries(
     Object.entries(part)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
   )
 
-const isGeminiError = ({ response }: Fields): boolean => unwrapped(response, ['error']) !== response
+const isGeminiError = ({ response }: Fields): boolean => unwrapSingle(response, ['error']) !== response
 
 /** A response holds the whole answer as `output` by the API's reference, as `result` by Google's SDKs and guides. */
-function geminiAnswer(answer: Fields): unknown {
-  if (!isGeminiError(answer)) return unwrapped(answer.response, ['output', 'result'])
-  const error = unwrapped(answer.response, ['error'])
+function readGeminiAnswer(answer: Fields): unknown {
+  if (!isGeminiError(answer)) return unwrapSingle(answer.response, ['output', 'result'])
+  const error = unwrapSingle(answer.response, ['error'])
   return isFields(error) ? answer.response : error
 }
 
 const GEMINI: Record<string, Piece> = {
   functionCall: CALL,
-  functionResponse: { ...ANSWER, result: geminiAnswer, failed: isGeminiError },
+  functionResponse: { ...ANSWER, declareResult: readGeminiAnswer, failed: isGeminiError },
   executableCode: {
     ...CALL,
     name: () => 'code_execution',
@@ -284,23 +297,29 @@ const GEMINI: Record<string, Piece> = {
     name: () => 'code_execution',
     failed: ({ outcome }) => outcome !== 'OUTCOME_OK',
   },
-  ...each('text inlineData fileData'),
+  ...declareEach('text inlineData fileData'),
 }
-const geminiParts = (text: Piece, optional?: true): NonNullable<Piece['lists']> => [
-  { at: 'parts', by: 'key', kinds: { ...GEMINI, text }, as: withApiNames, ...(optional && { optional }) },
+const declareGeminiParts = (text: Piece, optional?: true): NonNullable<Piece['lists']> => [
+  {
+    at: 'parts',
+    by: 'key',
+    kinds: { ...GEMINI, text },
+    as: convertToApiNames,
+    ...(optional && { optional }),
+  },
 ]
 
 /** Contents of Gemini and Vertex AI. */
-export const gemini = messageFormat({
+export const gemini = createMessageFormat({
   name: 'gemini',
   by: ({ role = 'user', content }) => (content === undefined ? role : undefined),
   holds: ['parts'],
   kinds: {
-    ...each('user function', { lists: geminiParts({}) }),
+    ...declareEach('user function', { lists: declareGeminiParts({}) }),
     model: {
       turn: 'always',
       // An answer that was stopped has no parts.
-      lists: geminiParts({ say: ({ text, thought }) => (thought === true ? undefined : text) }, true),
+      lists: declareGeminiParts({ say: ({ text, thought }) => (thought === true ? undefined : text) }, true),
     },
   },
 })
@@ -308,54 +327,59 @@ export const gemini = messageFormat({
 /** Outcome of the typed outputs that messages of the AI SDK carry: `{type, value}`. */
 function readTyped(tool: string, { type, value, reason }: Fields): ImportedOutcome {
   if (type === 'error-text' || type === 'error-json') return readFailure(tool, value)
-  if (type === 'execution-denied') return notApproved(reason, 'the call was denied')(tool)
+  if (type === 'execution-denied') return createRefusalReader(reason, 'the call was denied')(tool)
   // A text that is marked as JSON is a text, whatever it spells.
   return type === 'json' && typeof value === 'string'
-    ? { status: 200, result: importedJson(value, `the result of ${tool}`) }
+    ? { status: 200, result: convertToImportedJson(value, `the result of ${tool}`) }
     : readToolAnswer(tool, value ?? null)
 }
 
 const TYPED = ['text', 'json', 'content', 'error-text', 'error-json', 'execution-denied']
 
-const typedOutcome = (output: unknown): ReadOutcome =>
-  isFields(output) && TYPED.includes(output.type as string) ? (tool) => readTyped(tool, output) : gave(output)
+const readTypedOutcome = (output: unknown): ReadOutcome =>
+  isFields(output) && TYPED.includes(output.type as string)
+    ? (tool) => readTyped(tool, output)
+    : createAnswerReader(output)
 
 /** Why a call that is marked as invalid could not be made. */
-const invalidity = (part: Fields): string | undefined =>
+const explainInvalidity = (part: Fields): string | undefined =>
   part.invalid === true
-    ? (textField(part, 'error', 'error/message') ?? 'the arguments do not fit the tool')
+    ? (readTextField(part, 'error', 'error/message') ?? 'the arguments do not fit the tool')
     : undefined
 
 const result = (read: (output: unknown) => ReadOutcome): Piece => ({
   id: 'toolCallId',
   outcome({ output, result, isError, preliminary }) {
     if (preliminary === true) return undefined
-    return isError === true ? gave(output ?? result, true) : read(output ?? result)
+    return isError === true ? createAnswerReader(output ?? result, true) : read(output ?? result)
   },
 })
 const PARTS: Record<string, Piece> = {
   text: SAY,
-  'tool-call': { ...CALL, problem: invalidity },
-  'tool-result': result(typedOutcome),
-  'tool-error': { id: 'toolCallId', result: 'error', failed: () => true },
-  'tool-output-denied': { id: 'toolCallId', outcome: () => notApproved(undefined, 'the call was denied') },
+  'tool-call': { ...CALL, problem: explainInvalidity },
+  'tool-result': result(readTypedOutcome),
+  'tool-error': { id: 'toolCallId', declareResult: 'error', failed: () => true },
+  'tool-output-denied': {
+    id: 'toolCallId',
+    outcome: () => createRefusalReader(undefined, 'the call was denied'),
+  },
   'tool-approval-request': { waits: 'approvalId', id: 'toolCall/toolCallId toolCallId' },
   'tool-approval-response': { approves: ({ approvalId, approved }) => approved === true && approvalId },
 }
 const modelParts = {
   at: 'content',
   by: 'type',
-  kinds: { ...PARTS, ...each('image file reasoning redacted-reasoning reasoning-file source custom') },
+  kinds: { ...PARTS, ...declareEach('image file reasoning redacted-reasoning reasoning-file source custom') },
 } as const
 const modelContent = { ...modelParts, text: 'said', optional: true } as const
 
 /** Messages that the AI SDK hands to models: `ModelMessage`. */
-export const aiSdkMessages = messageFormat({
+export const aiSdkMessages = createMessageFormat({
   name: 'ai-sdk',
-  by: roleOf,
+  by: readRole,
   holds: [],
   kinds: {
-    ...each('system user', { unread: true, lists: [modelContent] }),
+    ...declareEach('system user', { unread: true, lists: [modelContent] }),
     assistant: { turn: 'always', usage: 'usage', lists: [modelContent] },
     tool: { lists: [modelParts] },
   },
@@ -363,13 +387,13 @@ export const aiSdkMessages = messageFormat({
 
 const stepParts: Record<string, Piece | undefined> = {
   ...PARTS,
-  'tool-result': result(gave),
+  'tool-result': result(createAnswerReader),
   'tool-*': undefined,
   '*': {},
 }
 
 /** Steps of `generateText` and of agents of the AI SDK. */
-export const aiSdkSteps = messageFormat({
+export const aiSdkSteps = createMessageFormat({
   name: 'ai-sdk',
   by({ finishReason, role, type, content, toolCalls }) {
     if (finishReason === undefined || role !== undefined || type !== undefined) return undefined
@@ -381,27 +405,36 @@ export const aiSdkSteps = messageFormat({
       turn: 'always',
       usage: 'usage',
       say: 'text',
-      lists: [several('toolCalls', PARTS['tool-call'] as Piece), several('toolResults', result(gave))],
+      lists: [
+        declareSeveral('toolCalls', PARTS['tool-call'] as Piece),
+        declareSeveral('toolResults', result(createAnswerReader)),
+      ],
     },
   },
 })
 
-function shownProblem({ state, input, rawInput, errorText }: Fields): string | undefined {
+function findShownProblem({ state, input, rawInput, errorText }: Fields): string | undefined {
   if (state === 'input-streaming') return 'the arguments are incomplete'
   if (state !== 'output-error' || isFields(input ?? rawInput)) return undefined
   return String(errorText ?? 'the arguments do not fit the tool')
 }
 
-function shownOutcome({ state, output, preliminary, errorText, approval }: Fields): ReadOutcome | undefined {
-  if (state === 'output-available') return preliminary === true ? undefined : gave(output)
-  if (state === 'output-error') return gave(errorText, true)
+function readShownOutcome({
+  state,
+  output,
+  preliminary,
+  errorText,
+  approval,
+}: Fields): ReadOutcome | undefined {
+  if (state === 'output-available') return preliminary === true ? undefined : createAnswerReader(output)
+  if (state === 'output-error') return createAnswerReader(errorText, true)
   const { approved, reason } = isFields(approval) ? approval : {}
   const isDenied = state === 'approval-responded' && approved === false
   const isWithheld = state === 'output-denied' || state === 'approval-requested' || isDenied
-  return isWithheld ? notApproved(reason) : undefined
+  return isWithheld ? createRefusalReader(reason) : undefined
 }
 
-const shownCall: Piece = { ...CALL, problem: shownProblem, outcome: shownOutcome }
+const shownCall: Piece = { ...CALL, problem: findShownProblem, outcome: readShownOutcome }
 const UI_KINDS: Record<string, Piece> = {
   text: SAY,
   'step-start': { turn: 'after parts' },
@@ -409,25 +442,25 @@ const UI_KINDS: Record<string, Piece> = {
   // Version 4 puts the call into a field of the part.
   'tool-invocation': {
     lists: [
-      only('toolInvocation', {
+      declareOnly('toolInvocation', {
         ...CALL,
         problem: ({ state }) => (state === 'partial-call' ? 'the arguments are incomplete' : undefined),
-        outcome: ({ state, result }) => (state === 'result' ? gave(result) : undefined),
+        outcome: ({ state, result }) => (state === 'result' ? createAnswerReader(result) : undefined),
       }),
     ],
   },
   'tool-*': { ...shownCall, name: ({ type }) => (type as string).slice('tool-'.length) },
-  ...each('reasoning reasoning-file source source-url source-document file custom data-*'),
+  ...declareEach('reasoning reasoning-file source source-url source-document file custom data-*'),
 }
 const uiParts = { at: 'parts', by: 'type', kinds: UI_KINDS } as const
 
 /** Messages that the AI SDK shows to people: `UIMessage`, a turn per step. */
-export const aiSdkUi = messageFormat({
+export const aiSdkUi = createMessageFormat({
   name: 'ai-sdk',
   by: 'role',
   holds: ['parts', 'toolInvocations'],
   kinds: {
-    ...each('system user', { unread: true, lists: [uiParts] }),
+    ...declareEach('system user', { unread: true, lists: [uiParts] }),
     assistant: { turn: 'always', usage: 'metadata/usage', lists: [uiParts] },
   },
 })

@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
-import { defined } from '../../shared/json.ts'
-import { type Fields, isFields, textField } from './values.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
+import { type Fields, isFields, readTextField } from './values.ts'
 
 export interface OfferedTool {
   name: string
@@ -13,7 +13,7 @@ export interface OfferedTool {
 const isSchema = (value: unknown): value is Record<string, unknown> =>
   isFields(value) && (typeof value.type === 'string' || isFields(value.properties))
 
-function effectOf({ effect, annotations }: Fields): Effect | undefined {
+function readEffect({ effect, annotations }: Fields): Effect | undefined {
   if (EFFECTS.some((one) => one === effect)) return effect as Effect
   if (!isFields(annotations)) return undefined
   if (annotations.readOnlyHint === true) return 'read'
@@ -21,10 +21,10 @@ function effectOf({ effect, annotations }: Fields): Effect | undefined {
   return annotations.readOnlyHint === false || annotations.destructiveHint === true ? 'write' : undefined
 }
 
-function offeredTool(value: unknown, key?: string): OfferedTool[] {
+function readOfferedTool(value: unknown, key?: string): OfferedTool[] {
   if (!isFields(value)) return []
   const fields = [value.function, value.toolSpec].find(isFields) ?? value
-  const name = textField(fields, 'name', 'toolName') ?? key
+  const name = readTextField(fields, 'name', 'toolName') ?? key
   if (name === undefined) return []
   const { parameters, parametersJsonSchema, inputSchema, input_schema, schema: plain } = fields
   const wrapped = isFields(inputSchema) ? (inputSchema.jsonSchema ?? inputSchema.json) : undefined
@@ -35,39 +35,39 @@ function offeredTool(value: unknown, key?: string): OfferedTool[] {
     JSON.parse(JSON.stringify(found), (key, item) =>
       key === 'type' && typeof item === 'string' ? item.toLowerCase() : item,
     )
-  const effect = effectOf(fields)
-  const description = textField(fields, 'description') ?? ''
-  return [{ name, description, ...defined({ inputSchema: schema, effect }) }]
+  const effect = readEffect(fields)
+  const description = readTextField(fields, 'description') ?? ''
+  return [{ name, description, ...dropUndefinedFields({ inputSchema: schema, effect }) }]
 }
 
 /** Gemini lists tools within a tool. */
-const declaredTools = (item: Fields): OfferedTool[] => {
+const readDeclaredTools = (item: Fields): OfferedTool[] => {
   const declared = item.functionDeclarations ?? item.function_declarations
-  return Array.isArray(declared) ? offeredTools(declared) : offeredTool(item)
+  return Array.isArray(declared) ? readOfferedTools(declared) : readOfferedTool(item)
 }
 
 /** Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them. */
-export function offeredTools(value: unknown): OfferedTool[] {
+export function readOfferedTools(value: unknown): OfferedTool[] {
   if (typeof value === 'string') {
     try {
-      return offeredTools(JSON.parse(value))
+      return readOfferedTools(JSON.parse(value))
     } catch {
       return []
     }
   }
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown) => {
-      if (typeof item !== 'string') return isFields(item) ? declaredTools(item) : []
-      return item.startsWith('{') ? offeredTools([JSON.parse(item)]) : offeredTool({ name: item })
+      if (typeof item !== 'string') return isFields(item) ? readDeclaredTools(item) : []
+      return item.startsWith('{') ? readOfferedTools([JSON.parse(item)]) : readOfferedTool({ name: item })
     })
   }
   if (!isFields(value)) return []
-  if (Array.isArray(value.tools)) return offeredTools(value.tools)
-  return Object.entries(value).flatMap(([name, tool]) => offeredTool(tool, name))
+  if (Array.isArray(value.tools)) return readOfferedTools(value.tools)
+  return Object.entries(value).flatMap(([name, tool]) => readOfferedTool(tool, name))
 }
 
 /** The tools of two accounts: what the first says of a tool wins, and the second fills what it leaves out. */
-export const mergedTools = (first: readonly OfferedTool[], second: readonly OfferedTool[]): OfferedTool[] => [
+export const mergeTools = (first: readonly OfferedTool[], second: readonly OfferedTool[]): OfferedTool[] => [
   ...first.map((tool) => {
     const other = second.find(({ name }) => name === tool.name)
     return { ...other, ...tool, description: tool.description || (other?.description ?? '') }

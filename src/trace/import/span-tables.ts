@@ -1,26 +1,26 @@
 import type { ImportReading, ListFormat } from './conversation.ts'
-import { langChain, langChainMessage } from './langchain.ts'
-import { type Kind, readSpans, type SpanMessages, type SpanTable, spanOf } from './spans.ts'
+import { langChain, readLangChainMessage } from './langchain.ts'
+import { readSpan, readSpans, type SpanKind, type SpanMessages, type SpanTable } from './spans.ts'
 import {
   describe,
+  type FieldPlace,
   type Fields,
   ImportProblem,
   isAbsent,
   isFields,
   listField,
-  type Place,
   parseText,
-  textField,
-  unwrapped,
-  valueAt,
+  readAtPlace,
+  readTextField,
+  unwrapSingle,
 } from './values.ts'
 
-const parsed = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
-const asFields = (value: unknown): Fields => (isFields(value) ? value : {})
-const kinds =
-  (names: Readonly<Record<string, Kind>>, place: string) =>
-  (span: Fields): Kind => {
-    const kind = textField(span, ...place.split(' ')) ?? ''
+const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
+const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
+const createKindReader =
+  (names: Readonly<Record<string, SpanKind>>, place: string) =>
+  (span: Fields): SpanKind => {
+    const kind = readTextField(span, ...place.split(' ')) ?? ''
     return Object.hasOwn(names, kind) ? names[kind] : undefined
   }
 
@@ -59,17 +59,17 @@ const LANGFUSE: SpanTable = {
   id: 'id',
   parent: 'parentObservationId',
   name: 'name',
-  kind: kinds({ GENERATION: 'model', TOOL: 'tool', AGENT: 'agent' }, 'type'),
+  kind: createKindReader({ GENERATION: 'model', TOOL: 'tool', AGENT: 'agent' }, 'type'),
   start: 'startTime',
   // An event has no end.
   end: ({ type, startTime, endTime }) => endTime ?? (type === 'EVENT' ? startTime : undefined),
   failure: ({ level, statusMessage }) => level === 'ERROR' && (statusMessage || 'the call failed'),
   tool: ({ name }) => name ?? '',
-  arguments: ({ input }) => (isFields(parsed(input)) ? parsed(input) : pythonFields(input)),
+  arguments: ({ input }) => (isFields(parseIfText(input)) ? parseIfText(input) : pythonFields(input)),
   result: 'output',
   told: ['input'],
   said: ['output'],
-  offered: ({ input }) => asFields(parsed(input)).tools,
+  offered: ({ input }) => readFields(parseIfText(input)).tools,
   tokens: ['usageDetails', 'usage'],
 }
 
@@ -82,7 +82,7 @@ export const langfuse: ListFormat = {
     'startTime' in item &&
     ('traceId' in item || 'parentObservationId' in item),
   read(list) {
-    const spans = list.map((observation) => spanOf(observation, LANGFUSE))
+    const spans = list.map((observation) => readSpan(observation, LANGFUSE))
     const asked = new Set(spans.flatMap(({ said }) => said?.calls.map(({ name }) => name) ?? []))
     for (const span of spans) if (asked.has(span.name)) span.kind ??= 'tool'
     return readSpans(spans, 'Trace tools as observations of type TOOL, with input and output')
@@ -90,25 +90,25 @@ export const langfuse: ListFormat = {
 }
 
 /** What a run of LangSmith gave, without the field that Python's or JavaScript's `traceable` puts a value into. */
-const outputOf = ({ outputs }: Fields): unknown => unwrapped(outputs, ['output', 'outputs'])
+const readOutput = ({ outputs }: Fields): unknown => unwrapSingle(outputs, ['output', 'outputs'])
 
 /** Arguments of a tool's run; undefined where they are text that nothing can read. */
-function argumentsOf({ inputs }: Fields): unknown {
-  const given = parsed(unwrapped(inputs, ['input']))
+function readArgumentsOfRun({ inputs }: Fields): unknown {
+  const given = parseIfText(unwrapSingle(inputs, ['input']))
   if (isFields(given)) return given
   return typeof given === 'string' && given.startsWith('{') ? pythonFields(given) : inputs
 }
 
-const toolMessageOf = (run: Fields): Fields | undefined => {
-  const message = run.run_type === 'tool' ? langChainMessage(outputOf(run)) : undefined
+const readToolMessage = (run: Fields): Fields | undefined => {
+  const message = run.run_type === 'tool' ? readLangChainMessage(readOutput(run)) : undefined
   return message?.kind === 'tool' ? message.fields : undefined
 }
 
 /** The result and the failure of a tool's run. A tool's message is read as LangChain's are: artifact, status, content. */
 function runOutcome(run: Fields): { result?: unknown; failure?: string | undefined } {
-  const message = toolMessageOf(run)
-  if (message === undefined) return { result: outputOf(run) }
-  const asked = { name: run.name, args: argumentsOf(run) ?? {}, id: 'call' }
+  const message = readToolMessage(run)
+  if (message === undefined) return { result: readOutput(run) }
+  const asked = { name: run.name, args: readArgumentsOfRun(run) ?? {}, id: 'call' }
   const [call] = langChain.read([
     { type: 'ai', content: '', tool_calls: [asked] },
     { ...message, type: 'tool', tool_call_id: 'call' },
@@ -116,10 +116,10 @@ function runOutcome(run: Fields): { result?: unknown; failure?: string | undefin
   return { result: call?.result ?? { error: call?.error }, failure: call?.error?.message }
 }
 
-const unlessTool =
-  (place: Place) =>
+const createUnlessTool =
+  (place: FieldPlace) =>
   (run: Fields): unknown =>
-    run.run_type === 'tool' ? undefined : valueAt(run, place)
+    run.run_type === 'tool' ? undefined : readAtPlace(run, place)
 
 const LANGSMITH: SpanTable = {
   id: 'id',
@@ -130,18 +130,22 @@ const LANGSMITH: SpanTable = {
   start: 'start_time',
   end: 'end_time',
   failure: (run) =>
-    textField(run, 'error') ?? (run.run_type === 'tool' ? runOutcome(run).failure : undefined),
+    readTextField(run, 'error') ?? (run.run_type === 'tool' ? runOutcome(run).failure : undefined),
   tool: 'name',
-  callId: (run) => textField(toolMessageOf(run) ?? {}, 'tool_call_id') ?? valueAt(run, 'extra/tool_call_id'),
-  arguments: argumentsOf,
+  callId: (run) =>
+    readTextField(readToolMessage(run) ?? {}, 'tool_call_id') ?? readAtPlace(run, 'extra/tool_call_id'),
+  arguments: readArgumentsOfRun,
   result: (run) => (run.run_type === 'tool' ? runOutcome(run).result : undefined),
-  told: [unlessTool(({ inputs }) => unwrapped(inputs, ['input']))],
-  said: [unlessTool('outputs'), unlessTool(outputOf)],
+  told: [createUnlessTool(({ inputs }) => unwrapSingle(inputs, ['input']))],
+  said: [createUnlessTool('outputs'), createUnlessTool(readOutput)],
   offered: 'extra/invocation_params/tools',
   tokens: ['outputs/usage_metadata outputs/usage', (run) => run],
 }
 
-const withChildren = (run: Fields): Fields[] => [run, ...listField(run, 'child_runs').flatMap(withChildren)]
+const flattenChildren = (run: Fields): Fields[] => [
+  run,
+  ...listField(run, 'child_runs').flatMap(flattenChildren),
+]
 
 /** Runs of LangSmith: a tree by `child_runs`, or a list of the runs of one trace. */
 export const langSmith: ListFormat = {
@@ -150,61 +154,61 @@ export const langSmith: ListFormat = {
     isFields(item) && typeof item.run_type === 'string' && (isFields(item.inputs) || isFields(item.outputs)),
   read: (list) =>
     readSpans(
-      list.flatMap(withChildren).map((run) => spanOf(run, LANGSMITH)),
+      list.flatMap(flattenChildren).map((run) => readSpan(run, LANGSMITH)),
       'Export whole runs, with inputs and outputs',
     ),
 }
 
-function anyValue(value: unknown): unknown {
+function readAnyValue(value: unknown): unknown {
   if (!isFields(value)) return value
   if ('intValue' in value) return parseText(String(value.intValue))
-  if (isFields(value.arrayValue)) return listField(value.arrayValue, 'values').map(anyValue)
-  if (isFields(value.kvlistValue)) return keyed(listField(value.kvlistValue, 'values'))
+  if (isFields(value.arrayValue)) return listField(value.arrayValue, 'values').map(readAnyValue)
+  if (isFields(value.kvlistValue)) return readKeyed(listField(value.kvlistValue, 'values'))
   return value.stringValue ?? value.doubleValue ?? value.boolValue ?? value.bytesValue ?? null
 }
 
-const keyed = (entries: readonly Fields[]): Fields =>
-  Object.fromEntries(entries.map(({ key, value }) => [String(key), anyValue(value)]))
+const readKeyed = (entries: readonly Fields[]): Fields =>
+  Object.fromEntries(entries.map(({ key, value }) => [String(key), readAnyValue(value)]))
 
-const attributesOf = (span: Fields): Fields =>
-  isFields(span.attributes) ? span.attributes : keyed(listField(span, 'attributes'))
+const readAttributes = (span: Fields): Fields =>
+  isFields(span.attributes) ? span.attributes : readKeyed(listField(span, 'attributes'))
 
 /** A time of a span. A number of nanoseconds that a number still holds becomes milliseconds. */
-const timeOf =
+const createTimeReader =
   (which: 'start' | 'end') =>
   ({ span }: Fields): unknown => {
-    const unix = valueAt(span as Fields, `${which}TimeUnixNano`)
+    const unix = readAtPlace(span as Fields, `${which}TimeUnixNano`)
     const isExact = typeof unix === 'number' && Number.isSafeInteger(Math.trunc(unix / 1e6))
-    return isExact ? unix / 1e6 : (unix ?? valueAt(span as Fields, `${which}Time ${which}_time`))
+    return isExact ? unix / 1e6 : (unix ?? readAtPlace(span as Fields, `${which}Time ${which}_time`))
   }
 
-function idOf({ span }: Fields): unknown {
+function readSpanId({ span }: Fields): unknown {
   const { spanContext, context } = span as Fields
   const found: unknown =
     typeof spanContext === 'function'
       ? (span as { spanContext(): unknown }).spanContext()
       : (spanContext ?? context)
   const own = typeof spanContext === 'function' ? {} : (span as Fields)
-  return textField(isFields(found) ? found : own, 'spanId', 'span_id')
+  return readTextField(isFields(found) ? found : own, 'spanId', 'span_id')
 }
 
-const parentOf = ({ span }: Fields): unknown => {
+const readParent = ({ span }: Fields): unknown => {
   const { parentSpanContext: context } = span as Fields
   return isFields(context)
-    ? textField(context, 'spanId', 'span_id')
-    : textField(span as Fields, 'parentSpanId', 'parent_id', 'parentId')
+    ? readTextField(context, 'spanId', 'span_id')
+    : readTextField(span as Fields, 'parentSpanId', 'parent_id', 'parentId')
 }
 
 const ERRORS: readonly unknown[] = [2, 'ERROR', 'STATUS_CODE_ERROR', 'error']
 
-function failureOf(view: Fields): string | undefined {
-  const type = textField(view, 'error.type')
-  const isError = ERRORS.includes(valueAt(view, 'span/status/code span/status/status_code'))
+function readFailure(view: Fields): string | undefined {
+  const type = readTextField(view, 'error.type')
+  const isError = ERRORS.includes(readAtPlace(view, 'span/status/code span/status/status_code'))
   if (!isError && type === undefined) return undefined
   const thrown = listField(view.span as Fields, 'events').map(
-    (event) => attributesOf(event)['exception.message'],
+    (event) => readAttributes(event)['exception.message'],
   )
-  const told = textField(view, 'span/status/message', 'span/status/description')
+  const told = readTextField(view, 'span/status/message', 'span/status/description')
   return (
     told ??
     (thrown.find((text) => typeof text === 'string' && text !== '') as string) ??
@@ -214,7 +218,7 @@ function failureOf(view: Fields): string | undefined {
 }
 
 /** Attributes as objects and lists: `a.0.b` is `b` of the first of `a`. */
-function nested(attributes: Fields): Fields {
+function nestAttributes(attributes: Fields): Fields {
   const root: Record<string, unknown> = {}
   const set = (at: Record<string, unknown>, key: string, value: unknown): void => {
     Object.defineProperty(at, key, { value, enumerable: true, writable: true, configurable: true })
@@ -232,29 +236,29 @@ function nested(attributes: Fields): Fields {
   return root
 }
 
-const textAt =
+const createTextReader =
   (...paths: string[]) =>
   (view: Fields): string | undefined =>
-    textField(view, ...paths)
+    readTextField(view, ...paths)
 
 /** What spans of OpenTelemetry have in common. A place is an attribute, or lies under `span` or `tree` (attributes, nested). */
 const SPAN = {
-  id: idOf,
-  parent: parentOf,
+  id: readSpanId,
+  parent: readParent,
   name: 'span/name',
-  start: timeOf('start'),
-  end: timeOf('end'),
-  failure: failureOf,
-  method: textAt('http.request.method', 'http.method'),
+  start: createTimeReader('start'),
+  end: createTimeReader('end'),
+  failure: readFailure,
+  method: createTextReader('http.request.method', 'http.method'),
 }
 
 const counts =
   (input: string, output: string) =>
-  (view: Fields): Fields => ({ input: valueAt(view, input), output: valueAt(view, output) })
+  (view: Fields): Fields => ({ input: readAtPlace(view, input), output: readAtPlace(view, output) })
 
 /** Messages of the GenAI conventions: parts, in JSON or not. Attributes are cut to a length that the exporter sets. */
-function genAiMessages(value: unknown): SpanMessages | undefined {
-  const list = parsed(value)
+function readGenAiMessages(value: unknown): SpanMessages | undefined {
+  const list = parseIfText(value)
   if (!Array.isArray(list)) return undefined
   const answers = new Map<string, unknown>()
   const messages = { text: '', calls: [] as SpanMessages['calls'], answers, prompts: [] as string[] }
@@ -277,7 +281,7 @@ function genAiMessages(value: unknown): SpanMessages | undefined {
   return messages
 }
 
-const OPERATIONS: Readonly<Record<string, Kind>> = {
+const OPERATIONS: Readonly<Record<string, SpanKind>> = {
   chat: 'model',
   generate_content: 'model',
   text_completion: 'model',
@@ -285,20 +289,20 @@ const OPERATIONS: Readonly<Record<string, Kind>> = {
   execute_tool: 'tool',
 }
 
-function genAiKind(view: Fields): Kind {
-  const name = textField(view, 'span/name') ?? ''
+function readGenAiKind(view: Fields): SpanKind {
+  const name = readTextField(view, 'span/name') ?? ''
   const named = Object.keys(OPERATIONS).find((one) => name === one || name.startsWith(`${one} `))
-  const operation = textField(view, 'gen_ai.operation.name') ?? named ?? ''
+  const operation = readTextField(view, 'gen_ai.operation.name') ?? named ?? ''
   if (Object.hasOwn(OPERATIONS, operation)) return OPERATIONS[operation]
-  return textField(view, 'gen_ai.tool.name') === undefined ? undefined : 'tool'
+  return readTextField(view, 'gen_ai.tool.name') === undefined ? undefined : 'tool'
 }
 
 const GEN_AI: SpanTable = {
   ...SPAN,
-  kind: genAiKind,
+  kind: readGenAiKind,
   tool: (view) =>
-    textField(view, 'gen_ai.tool.name') ??
-    /^execute_tool (.*)/s.exec(String(valueAt(view, 'span/name')))?.[1],
+    readTextField(view, 'gen_ai.tool.name') ??
+    /^execute_tool (.*)/s.exec(String(readAtPlace(view, 'span/name')))?.[1],
   callId: 'gen_ai.tool.call.id',
   arguments: 'gen_ai.tool.call.arguments',
   result: 'gen_ai.tool.call.result',
@@ -307,18 +311,18 @@ const GEN_AI: SpanTable = {
   offered: 'gen_ai.tool.definitions',
   tokens: [counts('gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens')],
   reasons: 'gen_ai.response.finish_reasons',
-  readMessages: genAiMessages,
+  readMessages: readGenAiMessages,
 }
 
-const itemsAt = (fields: Fields, place: string): Fields[] => {
-  const value = valueAt(fields, place)
+const listItems = (fields: Fields, place: string): Fields[] => {
+  const value = readAtPlace(fields, place)
   return (Array.isArray(value) ? value : isFields(value) ? Object.values(value) : []).filter(isFields)
 }
 
-function chatMessage(item: Fields): Fields {
-  const { role, content, tool_call_id: id, name } = asFields(item.message)
-  const parts = itemsAt(item, 'message/contents').map((part) => valueAt(part, 'message_content/text'))
-  const calls = itemsAt(item, 'message/tool_calls').map((call) => asFields(call.tool_call))
+function readChatMessage(item: Fields): Fields {
+  const { role, content, tool_call_id: id, name } = readFields(item.message)
+  const parts = listItems(item, 'message/contents').map((part) => readAtPlace(part, 'message_content/text'))
+  const calls = listItems(item, 'message/tool_calls').map((call) => readFields(call.tool_call))
   return {
     role,
     content: content ?? parts.filter((text) => typeof text === 'string').join(''),
@@ -329,54 +333,57 @@ function chatMessage(item: Fields): Fields {
 }
 
 /** Messages of a model, or where it has none what a span took or gave. */
-const messagesOr = (messages: string, value: string) => (view: Fields) => {
-  const list = itemsAt(view, messages).map(chatMessage)
-  return list.length > 0 ? list : valueAt(view, value)
+const createMessagesReader = (messages: string, value: string) => (view: Fields) => {
+  const list = listItems(view, messages).map(readChatMessage)
+  return list.length > 0 ? list : readAtPlace(view, value)
 }
 
 const OPEN_INFERENCE: SpanTable = {
   ...SPAN,
-  kind: kinds({ LLM: 'model', AGENT: 'agent', TOOL: 'tool' }, 'openinference.span.kind span/span_kind'),
-  tool: textAt('tool.name', 'span/name'),
-  callId: textAt('tool_call.id', 'tool.id'),
+  kind: createKindReader(
+    { LLM: 'model', AGENT: 'agent', TOOL: 'tool' },
+    'openinference.span.kind span/span_kind',
+  ),
+  tool: createTextReader('tool.name', 'span/name'),
+  callId: createTextReader('tool_call.id', 'tool.id'),
   arguments(view) {
-    const given = parsed(valueAt(view, 'tree/input/value'))
+    const given = parseIfText(readAtPlace(view, 'tree/input/value'))
     // A hidden input is written as redacted; a missing one is that of a tool without parameters.
     return isFields(given)
       ? given
-      : (valueAt(view, 'tree/tool/parameters') ?? (isAbsent(given) ? {} : undefined))
+      : (readAtPlace(view, 'tree/tool/parameters') ?? (isAbsent(given) ? {} : undefined))
   },
   result: 'tree/output/value',
-  told: [messagesOr('tree/llm/input_messages', 'tree/input/value')],
-  said: [messagesOr('tree/llm/output_messages', 'tree/output/value')],
-  offered: (view) => itemsAt(view, 'tree/llm/tools').map((item) => valueAt(item, 'tool/json_schema')),
+  told: [createMessagesReader('tree/llm/input_messages', 'tree/input/value')],
+  said: [createMessagesReader('tree/llm/output_messages', 'tree/output/value')],
+  offered: (view) => listItems(view, 'tree/llm/tools').map((item) => readAtPlace(item, 'tool/json_schema')),
   tokens: [counts('tree/llm/token_count/prompt', 'tree/llm/token_count/completion')],
 }
 
 /** What a model said by the AI SDK, as the message that it becomes. */
-function aiSdkAnswer(view: Fields): unknown {
-  const text = textField(view, 'ai.response.text')
-  const calls = parsed(view['ai.response.toolCalls'])
+function readAiSdkAnswer(view: Fields): unknown {
+  const text = readTextField(view, 'ai.response.text')
+  const calls = parseIfText(view['ai.response.toolCalls'])
   if (text === undefined && !Array.isArray(calls)) return undefined
   const asked = listField({ calls }, 'calls').map((call) => ({ ...call, type: 'tool-call' }))
   return [{ role: 'assistant', content: [...(text === undefined ? [] : [{ type: 'text', text }]), ...asked] }]
 }
 
-function aiSdkKind(view: Fields): Kind {
-  const operation = textField(view, 'ai.operationId', 'span/name') ?? ''
+function readAiSdkKind(view: Fields): SpanKind {
+  const operation = readTextField(view, 'ai.operationId', 'span/name') ?? ''
   if (operation === 'ai.toolCall') return 'tool'
   return /\.do(Generate|Stream)$/.test(operation) ? 'model' : 'agent'
 }
 
 const AI_SDK: SpanTable = {
   ...SPAN,
-  kind: aiSdkKind,
+  kind: readAiSdkKind,
   tool: 'ai.toolCall.name',
   callId: 'ai.toolCall.id',
   arguments: 'ai.toolCall.args ai.toolCall.input',
   result: 'ai.toolCall.result ai.toolCall.output',
   told: ['ai.prompt.messages ai.prompt'],
-  said: [aiSdkAnswer],
+  said: [readAiSdkAnswer],
   offered: 'ai.prompt.tools',
   tokens: [
     counts('ai.usage.inputTokens ai.usage.promptTokens', 'ai.usage.outputTokens ai.usage.completionTokens'),
@@ -397,8 +404,8 @@ const CONVENTIONS = {
   'ai-sdk-telemetry': [AI_SDK, 'Set recordInputs and recordOutputs of experimental_telemetry to true'],
 } as const
 
-function conventionOf(view: Fields): keyof typeof CONVENTIONS {
-  if (textField(view, 'openinference.span.kind', 'span/span_kind')) return 'openinference'
+function chooseConvention(view: Fields): keyof typeof CONVENTIONS {
+  if (readTextField(view, 'openinference.span.kind', 'span/span_kind')) return 'openinference'
   return 'ai.operationId' in view ? 'ai-sdk-telemetry' : 'otel-genai'
 }
 
@@ -408,7 +415,7 @@ function isSpan(value: unknown): boolean {
   const { attributes } = value
   if (attributes !== undefined && (typeof attributes !== 'object' || attributes === null)) return false
   return (
-    (valueAt(value, 'spanId spanContext context startTimeUnixNano startTime start_time') ?? null) !== null
+    (readAtPlace(value, 'spanId spanContext context startTimeUnixNano startTime start_time') ?? null) !== null
   )
 }
 
@@ -418,12 +425,12 @@ export const openTelemetry: ListFormat = {
   fits: isSpan,
   read(list): ImportReading {
     const read = list.filter(isSpan).flatMap((span) => {
-      const attributes = attributesOf(span)
-      const convention = conventionOf({ ...attributes, span })
+      const attributes = readAttributes(span)
+      const convention = chooseConvention({ ...attributes, span })
       const [table] = CONVENTIONS[convention]
-      const view = { ...attributes, span, tree: table === OPEN_INFERENCE ? nested(attributes) : {} }
-      const kind = table.kind(view) ?? (valueAt(view, table.method) === undefined ? undefined : 'request')
-      return kind === undefined ? [] : [{ ...spanOf(view, table, kind), convention }]
+      const view = { ...attributes, span, tree: table === OPEN_INFERENCE ? nestAttributes(attributes) : {} }
+      const kind = table.kind(view) ?? (readAtPlace(view, table.method) === undefined ? undefined : 'request')
+      return kind === undefined ? [] : [{ ...readSpan(view, table, kind), convention }]
     })
     const format = read.find(({ kind }) => kind !== 'request')?.convention
     if (format !== undefined) return { ...readSpans(read, CONVENTIONS[format][1]), format }
@@ -434,7 +441,7 @@ export const openTelemetry: ListFormat = {
 }
 
 /** Spans of an OTLP document. Throws for one that holds something else. */
-export function spansIn(document: unknown): Fields[] {
+export function listSpans(document: unknown): Fields[] {
   if (!Array.isArray(document)) throw new ImportProblem(`resourceSpans is ${describe(document)}, not a list.`)
   return document
     .filter(isFields)

@@ -1,28 +1,28 @@
 import type { Effect } from '../../schema/tool.ts'
-import { defined, stableJson } from '../../shared/json.ts'
+import { dropUndefinedFields, stringifyStably } from '../../shared/json.ts'
 import {
-  badArguments,
+  buildBadArguments,
   type DraftCall,
   finishCalls,
   type ImportedOutcome,
   type ImportReading,
-  importedUsage,
   readFailure,
+  readTokens,
   readToolAnswer,
+  sumUsage,
   type Tokens,
-  tokensOf,
 } from './conversation.ts'
-import { formatOf, messagesIn, promptsIn } from './message-formats.ts'
-import { mergedTools, type OfferedTool, offeredTools } from './offered-tools.ts'
+import { findFormat, findMessages, listPrompts } from './message-formats.ts'
+import { mergeTools, type OfferedTool, readOfferedTools } from './offered-tools.ts'
 import {
   cutText,
+  type FieldPlace,
   type Fields,
   ImportProblem,
   isAbsent,
-  type Place,
   readArguments,
-  textField,
-  valueAt,
+  readAtPlace,
+  readTextField,
 } from './values.ts'
 
 /** What a model was told or said, as its span carries it. */
@@ -34,7 +34,7 @@ export interface SpanMessages {
   prompts: string[]
 }
 
-export type Kind = 'model' | 'agent' | 'tool' | 'request' | undefined
+export type SpanKind = 'model' | 'agent' | 'tool' | 'request' | undefined
 
 type Places =
   | 'id'
@@ -52,41 +52,46 @@ type Places =
  * Where spans of one origin keep their fields. `told` and `said` are messages of a model or an agent, `reasons`
  * why a model stopped, `method` that of a request over HTTP; `failure` is absent where the span succeeded.
  */
-export type SpanTable = Record<Places, Place> &
-  Partial<Record<'callId' | 'reasons' | 'method', Place>> &
-  Record<'told' | 'said' | 'tokens', readonly Place[]> & {
-    kind: (span: Fields) => Kind
+export type SpanTable = Record<Places, FieldPlace> &
+  Partial<Record<'callId' | 'reasons' | 'method', FieldPlace>> &
+  Record<'told' | 'said' | 'tokens', readonly FieldPlace[]> & {
+    kind: (span: Fields) => SpanKind
     readMessages?: (value: unknown) => SpanMessages | undefined
   }
 
-export type Span = ReturnType<typeof spanOf>
+export type ImportedSpan = ReturnType<typeof readSpan>
 
 /** A span of an agent's work, whoever traced it. */
-export function spanOf(span: Fields, table: SpanTable, kind = table.kind(span)) {
-  const at = (place: Place | undefined): unknown => valueAt(span, place)
-  const text = (place: Place | undefined): string | undefined => textField({ text: at(place) }, 'text')
-  const first = <T>(places: readonly Place[], read: (value: unknown) => T | undefined): T | undefined =>
-    places.map((place) => read(at(place))).find((found) => found !== undefined)
-  const { readMessages = spanMessages } = table
-  const name = text(table.name) ?? ''
+export function readSpan(span: Fields, table: SpanTable, kind = table.kind(span)) {
+  const readPlace = (place: FieldPlace | undefined): unknown => readAtPlace(span, place)
+  const readPlaceText = (place: FieldPlace | undefined): string | undefined =>
+    readTextField({ text: readPlace(place) }, 'text')
+  const readFirst = <T>(
+    places: readonly FieldPlace[],
+    read: (value: unknown) => T | undefined,
+  ): T | undefined => places.map((place) => read(readPlace(place))).find((found) => found !== undefined)
+  const { readMessages = readSpanMessages } = table
+  const name = readPlaceText(table.name) ?? ''
   return {
     kind,
     name,
-    id: text(table.id),
-    parent: text(table.parent),
+    id: readPlaceText(table.id),
+    parent: readPlaceText(table.parent),
     // Requests only tell what the span around them did.
-    ...(kind === 'request' ? { start: 0n, end: 0n } : timesOf(name, at(table.start), at(table.end))),
-    failure: text(table.failure),
-    tool: text(table.tool),
-    callId: text(table.callId),
-    arguments: at(table.arguments),
-    result: at(table.result),
-    told: first(table.told, readMessages),
-    said: first(table.said, readMessages),
-    offered: offeredTools(at(table.offered)),
-    tokens: first(table.tokens, tokensOf),
-    stoppedForTools: stopsForTools(at(table.reasons)),
-    method: text(table.method)?.toUpperCase() ?? '',
+    ...(kind === 'request'
+      ? { start: 0n, end: 0n }
+      : readTimes(name, readPlace(table.start), readPlace(table.end))),
+    failure: readPlaceText(table.failure),
+    tool: readPlaceText(table.tool),
+    callId: readPlaceText(table.callId),
+    arguments: readPlace(table.arguments),
+    result: readPlace(table.result),
+    told: readFirst(table.told, readMessages),
+    said: readFirst(table.said, readMessages),
+    offered: readOfferedTools(readPlace(table.offered)),
+    tokens: readFirst(table.tokens, readTokens),
+    stoppedForTools: stopsForTools(readPlace(table.reasons)),
+    method: readPlaceText(table.method)?.toUpperCase() ?? '',
   }
 }
 
@@ -100,7 +105,7 @@ const NANOS = 1_000_000_000n
 const MILLI = 1_000_000
 
 /** An ISO date to the nanosecond; dates themselves stop at milliseconds. */
-function isoNanos(text: string): bigint | undefined {
+function parseIsoNanos(text: string): bigint | undefined {
   const seconds = Date.parse(text.replace(/\.\d+/, ''))
   if (Number.isNaN(seconds)) return undefined
   const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
@@ -108,10 +113,10 @@ function isoNanos(text: string): bigint | undefined {
 }
 
 /** Nanoseconds of a time: a pair `[s, ns]`, digits, a number of milliseconds, or an ISO date. */
-function nanosOf(value: unknown): bigint | undefined {
+function readNanos(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isFinite(value * MILLI)) return BigInt(Math.round(value * MILLI))
-  if (typeof value === 'string') return /^\d{1,30}$/.test(value) ? BigInt(value) : isoNanos(value)
+  if (typeof value === 'string') return /^\d{1,30}$/.test(value) ? BigInt(value) : parseIsoNanos(value)
   if (!Array.isArray(value)) return undefined
   const [seconds, nanos] = value as unknown[]
   return Number.isSafeInteger(seconds) && Number.isSafeInteger(nanos)
@@ -120,9 +125,9 @@ function nanosOf(value: unknown): bigint | undefined {
 }
 
 /** Times of a span. Throws where it has none. */
-function timesOf(name: unknown, start: unknown, end: unknown): { start: bigint; end: bigint } {
-  const from = nanosOf(start)
-  const to = nanosOf(end)
+function readTimes(name: unknown, start: unknown, end: unknown): { start: bigint; end: bigint } {
+  const from = readNanos(start)
+  const to = readNanos(end)
   if (from !== undefined && to !== undefined) return { start: from, end: to }
   throw new ImportProblem(
     `the span ${JSON.stringify(name)} has no ${from === undefined ? 'start' : 'end'} time, so the order of calls is unknown. Export ended spans with their times.`,
@@ -130,21 +135,21 @@ function timesOf(name: unknown, start: unknown, end: unknown): { start: bigint; 
 }
 
 /** Messages of a model's span, in any known shape; a text alone is something said. */
-function spanMessages(value: unknown): SpanMessages | undefined {
-  const list = messagesIn(value)
+function readSpanMessages(value: unknown): SpanMessages | undefined {
+  const list = findMessages(value)
   if (list === undefined) {
     if (typeof value !== 'string' || value.trim() === '') return undefined
     return { text: value, calls: [], answers: new Map(), prompts: [value] }
   }
   try {
-    const read = formatOf(list)?.read(list as readonly Fields[])
+    const read = findFormat(list)?.read(list as readonly Fields[])
     if (read === undefined) return undefined
     const known = read.calls.filter(({ id }) => !read.unknown.includes(id))
     return {
       text: read.final_answer ?? '',
       calls: read.calls.map(({ id, tool_name: name, arguments: args }) => ({ id, name, arguments: args })),
       answers: new Map(known.map(({ id, result, error }) => [id, error === undefined ? result : { error }])),
-      prompts: promptsIn(list),
+      prompts: listPrompts(list),
     }
   } catch (error) {
     // A window of a conversation may hold results of calls that were made before it.
@@ -157,32 +162,34 @@ function spanMessages(value: unknown): SpanMessages | undefined {
 type TimedDraft = DraftCall & { from: bigint; to: bigint }
 
 /** At one moment come ends, then starts, then the ends of what took no time. */
-const startOf = ({ from }: TimedDraft): bigint => from * 3n + 1n
-const endOf = ({ from, to }: TimedDraft): bigint => (to > from ? to * 3n : from * 3n + 2n)
+const computeStart = ({ from }: TimedDraft): bigint => from * 3n + 1n
+const computeEnd = ({ from, to }: TimedDraft): bigint => (to > from ? to * 3n : from * 3n + 2n)
 
-function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
-  const moments = drafts.flatMap((draft) => [startOf(draft), endOf(draft)]).sort((a, b) => (a < b ? -1 : 1))
+function rankDrafts(drafts: readonly TimedDraft[]): DraftCall[] {
+  const moments = drafts
+    .flatMap((draft) => [computeStart(draft), computeEnd(draft)])
+    .sort((a, b) => (a < b ? -1 : 1))
   const places = new Map([...new Set(moments)].map((moment, place) => [moment, place]))
   const placed = drafts.map((draft) => ({
     ...draft,
-    started: places.get(startOf(draft)) as number,
-    ended: places.get(endOf(draft)) as number,
+    started: places.get(computeStart(draft)) as number,
+    ended: places.get(computeEnd(draft)) as number,
   }))
   return placed.sort((a, b) => a.started - b.started)
 }
 
 /** Tools' spans without those that another layer made of the same call, inside its span. */
-function outermost(spans: readonly Span[]): Span[] {
-  const parentOf = ({ parent }: Span): Span | undefined =>
+function selectOutermost(spans: readonly ImportedSpan[]): ImportedSpan[] {
+  const findParent = ({ parent }: ImportedSpan): ImportedSpan | undefined =>
     parent === undefined ? undefined : byId.get(parent)
   const byId = new Map(spans.map((span) => [span.id, span]))
-  const repeats = (span: Span, outer: Span): boolean =>
+  const repeats = (span: ImportedSpan, outer: ImportedSpan): boolean =>
     outer.kind === 'tool' &&
     outer.tool === span.tool &&
     (outer.callId === undefined || [undefined, outer.callId].includes(span.callId))
   return spans.filter((span) => {
     const seen = new Set([span])
-    for (let outer = parentOf(span); outer !== undefined && !seen.has(outer); outer = parentOf(outer)) {
+    for (let outer = findParent(span); outer !== undefined && !seen.has(outer); outer = findParent(outer)) {
       if (repeats(span, outer)) return false
       seen.add(outer)
     }
@@ -194,9 +201,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
 
 type SpanCall = SpanMessages['calls'][number] & { turn: number }
 
-const quoted = ({ name }: Span): string => JSON.stringify(cutText(name))
+const quoteName = ({ name }: ImportedSpan): string => JSON.stringify(cutText(name))
 
-function outcomeOf(tool: string, { failure }: Span, answer: unknown): ImportedOutcome | undefined {
+function readOutcome(tool: string, { failure }: ImportedSpan, answer: unknown): ImportedOutcome | undefined {
   if (failure === undefined) return isAbsent(answer) ? undefined : readToolAnswer(tool, answer)
   // An answer of ours says more than the status of the span.
   const told = isAbsent(answer) ? undefined : readFailure(tool, answer)
@@ -207,24 +214,25 @@ function outcomeOf(tool: string, { failure }: Span, answer: unknown): ImportedOu
 
 class SpanReader {
   /** Models by their start; a model's call is a turn. */
-  private readonly models: Span[]
-  private readonly agents: Span[]
-  private readonly tools: Span[]
+  private readonly models: ImportedSpan[]
+  private readonly agents: ImportedSpan[]
+  private readonly tools: ImportedSpan[]
   /** Those who speak: the models, or where none was traced the agents as a whole. */
-  private readonly speakers: Span[]
+  private readonly speakers: ImportedSpan[]
   private readonly asked: SpanCall[]
-  private readonly askedBySpan = new Map<Span, SpanCall>()
-  private readonly requests: readonly Span[]
+  private readonly askedBySpan = new Map<ImportedSpan, SpanCall>()
+  private readonly requests: readonly ImportedSpan[]
   private readonly hint: string
 
-  constructor(spans: readonly Span[], hint: string) {
+  constructor(spans: readonly ImportedSpan[], hint: string) {
     this.hint = hint
     const sorted = [...spans].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
-    const ofKind = (kind: Span['kind']): Span[] => sorted.filter((span) => span.kind === kind)
-    this.requests = ofKind('request')
-    this.models = ofKind('model')
-    this.agents = ofKind('agent')
-    this.tools = outermost(sorted)
+    const selectOfKind = (kind: ImportedSpan['kind']): ImportedSpan[] =>
+      sorted.filter((span) => span.kind === kind)
+    this.requests = selectOfKind('request')
+    this.models = selectOfKind('model')
+    this.agents = selectOfKind('agent')
+    this.tools = selectOutermost(sorted)
     this.speakers = this.models.length > 0 ? this.models : this.agents
     this.asked = this.speakers.flatMap(
       ({ said }, turn) => said?.calls.map((call) => ({ ...call, turn })) ?? [],
@@ -235,7 +243,7 @@ class SpanReader {
   /** Finds what a model asked for by the call's id; spans without ids take the calls of their tool in order. */
   private matchAsked(): void {
     const left = [...this.asked]
-    const take = (span: Span, fits: (call: SpanCall) => boolean): void => {
+    const take = (span: ImportedSpan, fits: (call: SpanCall) => boolean): void => {
       const at = left.findIndex(fits)
       const [call] = at < 0 ? [] : left.splice(at, 1)
       if (call !== undefined) this.askedBySpan.set(span, call)
@@ -244,7 +252,7 @@ class SpanReader {
     for (const span of this.tools) if (span.callId !== undefined) take(span, ({ id }) => id === span.callId)
     for (const span of this.tools.filter(({ callId }) => callId === undefined)) {
       const isSame = (args: unknown): boolean =>
-        isAbsent(span.arguments) || sameText(span.arguments) === sameText(args)
+        isAbsent(span.arguments) || normalizeArguments(span.arguments) === normalizeArguments(args)
       take(span, (call) => call.name === span.tool && !ids.has(call.id as string) && isSame(call.arguments))
     }
   }
@@ -259,20 +267,21 @@ class SpanReader {
         `the call id ${JSON.stringify(cutText(twice))} is used twice. Give the spans of one run.`,
       )
     }
-    const tokensIn = (spans: readonly Span[]): Tokens[] => spans.flatMap(({ tokens }) => tokens ?? [])
-    const tokens = tokensIn(this.models)
+    const listTokens = (spans: readonly ImportedSpan[]): Tokens[] =>
+      spans.flatMap(({ tokens }) => tokens ?? [])
+    const tokens = listTokens(this.models)
     return {
-      ...finishCalls(ranked(drafts)),
+      ...finishCalls(rankDrafts(drafts)),
       bare: false,
-      final_answer: this.finalAnswer(drafts),
-      ...this.prompts(),
-      tools: this.offered(),
-      usage: importedUsage(tokens.length > 0 ? tokens : tokensIn(this.agents), this.models.length),
+      final_answer: this.findFinalAnswer(drafts),
+      ...this.listPrompts(),
+      tools: this.listOffered(),
+      usage: sumUsage(tokens.length > 0 ? tokens : listTokens(this.agents), this.models.length),
     }
   }
 
   /** The longest history that begins as the first one, and how much of it was said before the first model was asked. */
-  private prompts(): { prompts: string[]; earlier: number } {
+  private listPrompts(): { prompts: string[]; earlier: number } {
     const told = [...this.models, ...this.agents].flatMap((span) => [span.told?.prompts ?? []])
     const first = told.find((said) => said.length > 0) ?? []
     const prompts = told
@@ -282,21 +291,21 @@ class SpanReader {
   }
 
   /** Tools that were offered, with what their requests over HTTP say of them. */
-  private offered(): OfferedTool[] {
+  private listOffered(): OfferedTool[] {
     const seen = new Map<string, OfferedTool>()
     for (const span of this.tools) {
       if (span.tool === undefined) continue
       const before = seen.get(span.tool)
-      const effect = this.effectOf(span)
+      const effect = this.inferEffect(span)
       // A tool that wrote once is one that writes.
       if (before === undefined || effect === 'write')
-        seen.set(span.tool, { name: span.tool, description: '', ...defined({ effect }) })
+        seen.set(span.tool, { name: span.tool, description: '', ...dropUndefinedFields({ effect }) })
     }
     const told = [...this.models, ...this.agents].map(({ offered }) => offered)
-    return [...told, [...seen.values()]].reduce(mergedTools, [])
+    return [...told, [...seen.values()]].reduce(mergeTools, [])
   }
 
-  private effectOf({ id }: Span): Effect | undefined {
+  private inferEffect({ id }: ImportedSpan): Effect | undefined {
     const within = this.requests.filter(({ parent }) => id !== undefined && parent === id)
     if (within.length === 0) return undefined
     return within.every(({ method }) => READS.includes(method)) ? 'read' : 'write'
@@ -307,24 +316,24 @@ class SpanReader {
     const silent = this.speakers.find((span) => span.said === undefined && span.stoppedForTools !== false)
     if (silent === undefined) return
     throw new ImportProblem(
-      `no span is of a tool, and the span ${quoted(silent)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
+      `no span is of a tool, and the span ${quoteName(silent)} lacks the tool calls of the model. Trace the tools, or add the answer to the span of the model. ${this.hint}.`,
     )
   }
 
-  private fromSpan(span: Span): TimedDraft {
+  private fromSpan(span: ImportedSpan): TimedDraft {
     const { tool: name } = span
-    if (name === undefined) throw new ImportProblem(`the span ${quoted(span)} does not name its tool.`)
+    if (name === undefined) throw new ImportProblem(`the span ${quoteName(span)} does not name its tool.`)
     const modelCall = this.askedBySpan.get(span)
     const args = span.arguments ?? modelCall?.arguments
-    if (isAbsent(args)) throw new ImportProblem(`the span ${quoted(span)} has no arguments. ${this.hint}.`)
+    if (isAbsent(args)) throw new ImportProblem(`the span ${quoteName(span)} has no arguments. ${this.hint}.`)
     const { problem } = readArguments(args, `the call of ${name}`)
     if (problem !== undefined && span.failure === undefined) {
       throw new ImportProblem(
-        `the span ${quoted(span)} succeeded, but ${problem}. Raise the length limit of span attributes.`,
+        `the span ${quoteName(span)} succeeded, but ${problem}. Raise the length limit of span attributes.`,
       )
     }
-    const id = span.callId ?? idOf(modelCall)
-    const outcome = outcomeOf(name, span, span.result ?? this.answerTo(id))
+    const id = span.callId ?? readCallId(modelCall)
+    const outcome = readOutcome(name, span, span.result ?? this.findAnswer(id))
     const turn = modelCall?.turn ?? this.turnAt(span)
     return { ...draft(name, args, outcome), id, turn, from: span.start, to: span.end }
   }
@@ -342,24 +351,24 @@ class SpanReader {
     if (typeof name !== 'string' || name === '') throw new ImportProblem('a call of a message has no name.')
     if (isAbsent(args))
       throw new ImportProblem(`the call of ${cutText(name)} has no arguments. ${this.hint}.`)
-    const id = idOf(call)
-    const answer = this.answerTo(id)
+    const id = readCallId(call)
+    const answer = this.findAnswer(id)
     const outcome = answer === undefined ? undefined : readToolAnswer(name, answer)
     const later = this.speakers.slice(turn + 1)
-    const from = (this.speakers[turn] as Span).end
+    const from = (this.speakers[turn] as ImportedSpan).end
     const next = later.find(({ told }) => id !== undefined && told?.answers.has(id)) ?? later[0]
     const to = next === undefined || next.start < from ? from : next.start
     return { ...draft(name, args, outcome), id, turn, from, to }
   }
 
   /** What a later model was told that a call gave. */
-  private answerTo(id: string | undefined): unknown {
+  private findAnswer(id: string | undefined): unknown {
     if (id === undefined) return undefined
     return this.speakers.find(({ told }) => told?.answers.has(id))?.told?.answers.get(id)
   }
 
   /** Turn of a tool's span: the last model before it, under the same parent where there is one. */
-  private turnAt({ parent, start }: Span): number | undefined {
+  private turnAt({ parent, start }: ImportedSpan): number | undefined {
     // One span for the whole work says nothing of turns: times alone tell the order of its calls.
     if (this.models.length === 0 || (this.models.length === 1 && this.tools.length > 1)) return undefined
     const siblings = this.models.filter((span) => parent !== undefined && span.parent === parent)
@@ -368,24 +377,24 @@ class SpanReader {
     return before === undefined ? undefined : this.models.indexOf(before)
   }
 
-  private finalAnswer(calls: readonly TimedDraft[]): string | null {
+  private findFinalAnswer(calls: readonly TimedDraft[]): string | null {
     const last = [this.models.at(-1), this.agents.at(-1)].find((span) => span?.said !== undefined)
     if (last?.said === undefined || calls.some(({ from }) => from >= last.end)) return null
     return last.said.text.trim() === '' ? null : last.said.text
   }
 }
 
-const idOf = (call: SpanCall | undefined): string | undefined =>
+const readCallId = (call: SpanCall | undefined): string | undefined =>
   typeof call?.id === 'string' && call.id !== '' ? call.id : undefined
 
 function draft(name: string, args: unknown, outcome: ImportedOutcome | undefined): Omit<DraftCall, 'id'> {
   const read = readArguments(args, `the call of ${name}`)
-  const told = read.problem === undefined ? outcome : badArguments(read.problem)
-  return { tool_name: name, arguments: read.arguments, ...defined({ outcome: told }) }
+  const told = read.problem === undefined ? outcome : buildBadArguments(read.problem)
+  return { tool_name: name, arguments: read.arguments, ...dropUndefinedFields({ outcome: told }) }
 }
 
-const sameText = (args: unknown): string =>
-  isAbsent(args) ? '' : stableJson(readArguments(args, 'a call').arguments)
+const normalizeArguments = (args: unknown): string =>
+  isAbsent(args) ? '' : stringifyStably(readArguments(args, 'a call').arguments)
 
-export const readSpans = (spans: readonly Span[], hint: string): ImportReading =>
+export const readSpans = (spans: readonly ImportedSpan[], hint: string): ImportReading =>
   new SpanReader(spans, hint).read()

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { lazily } from '../../schema/lazily.ts'
-import { type Call, succeeded, traceSchema } from '../../schema/trace.ts'
+import { declareLazily } from '../../schema/lazily.ts'
+import { type Call, hasSucceeded, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { badArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
+import { buildBadArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
 import { openAiResponses } from './message-tables.ts'
 import {
   cutText,
@@ -11,11 +11,11 @@ import {
   isAbsent,
   isFields,
   readArguments,
-  textField,
+  readTextField,
 } from './values.ts'
 
 /** A call as files hold it: what a recorder did not know may be missing. */
-const storedCallSchema = lazily((z) =>
+const storedCallSchema = declareLazily((z) =>
   z.looseObject({
     id: z.string().optional(),
     tool_name: z.string(),
@@ -26,18 +26,18 @@ const storedCallSchema = lazily((z) =>
 )
 
 /** The first thing that is wrong with a trace, and where. */
-export function problemIn(error: z.ZodError, under: readonly PropertyKey[] = []): ImportProblem {
+export function createProblem(error: z.ZodError, under: readonly PropertyKey[] = []): ImportProblem {
   const [issue] = error.issues
   const path = [...under, ...(issue?.path ?? [])].map((key) => cutText(String(key)))
   return new ImportProblem(`${path.join('.')}: ${issue?.message}.`)
 }
 
-const statusOf = (status: number | string | undefined, error: unknown): number => {
+const readStatus = (status: number | string | undefined, error: unknown): number => {
   if (typeof status === 'number') return status
   return status === 'error' || (status === undefined && error != null) ? 500 : 200
 }
 
-function errorOf(error: unknown): Call['error'] {
+function readError(error: unknown): Call['error'] {
   if (error === undefined || error === null) return undefined
   if (typeof error === 'string') return { code: 'error', message: error }
   return error as Call['error']
@@ -45,14 +45,14 @@ function errorOf(error: unknown): Call['error'] {
 
 function completeCall(raw: unknown, i: number): unknown {
   const parsed = storedCallSchema().safeParse(raw)
-  if (!parsed.success) throw problemIn(parsed.error, ['calls', i])
+  if (!parsed.success) throw createProblem(parsed.error, ['calls', i])
   const { status, error, ...rest } = parsed.data
-  const outcome = errorOf(error)
+  const outcome = readError(error)
   return {
     id: `call_${i + 1}`,
     ...(rest.started === undefined ? { turn: i, started: 2 * i, ended: 2 * i + 1 } : {}),
     ...rest,
-    status: statusOf(status, error),
+    status: readStatus(status, error),
     ...(outcome === undefined ? {} : { error: outcome }),
   }
 }
@@ -68,12 +68,12 @@ function checkIds(calls: readonly Call[]): void {
 /** A trace of ours, whose calls may lack ids, outcomes and order. */
 export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: string): ImportedTrace {
   const parsed = traceSchema().safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
-  if (!parsed.success) throw problemIn(parsed.error)
+  if (!parsed.success) throw createProblem(parsed.error)
   const trace = parsed.data
   checkIds(trace.calls)
   // A call that succeeded, as far as is known, without saying what it gave.
   const unknown = trace.calls
-    .filter((call) => succeeded(call) && call.result === undefined)
+    .filter((call) => hasSucceeded(call) && call.result === undefined)
     .map(({ id }) => id)
   const isBare = (call: unknown): boolean => isFields(call) && call.started === undefined
   const bare = row.calls.length > 0 && row.calls.every(isBare)
@@ -87,19 +87,19 @@ const KEPT_FIELDS = ['id', 'status', 'error', 'turn', 'started', 'ended', 'commi
 
 function fits(item: unknown): boolean {
   if (!isFields(item) || item.role !== undefined || item.attributes !== undefined) return false
-  if (openAiResponses.fits(item) || textField(item, 'name', 'tool_name') === undefined) return false
+  if (openAiResponses.fits(item) || readTextField(item, 'name', 'tool_name') === undefined) return false
   return ARGUMENTS.filter((name) => name in item).length === 1
 }
 
-function outcomeOf(name: string, item: Fields): Fields {
+function readStoredOutcome(name: string, item: Fields): Fields {
   const answer = item.result ?? item.output
   if (isAbsent(answer)) return {}
   const isTold = !isAbsent(item.status) || !isAbsent(item.error)
   return isTold ? { result: answer } : { ...readToolAnswer(name, answer) }
 }
 
-function stored(item: Fields): Fields {
-  const name = textField(item, 'tool_name', 'name') as string
+function normalizeStored(item: Fields): Fields {
+  const name = readTextField(item, 'tool_name', 'name') as string
   const key = ARGUMENTS.find((field) => field in item) as string
   const read = readArguments(item[key], `the call of ${name}`)
   const kept = KEPT_FIELDS.flatMap((field) => (isAbsent(item[field]) ? [] : [[field, item[field]] as const]))
@@ -107,7 +107,7 @@ function stored(item: Fields): Fields {
     ...Object.fromEntries(kept),
     tool_name: name,
     arguments: read.arguments,
-    ...(read.problem === undefined ? outcomeOf(name, item) : badArguments(read.problem)),
+    ...(read.problem === undefined ? readStoredOutcome(name, item) : buildBadArguments(read.problem)),
   }
 }
 
@@ -116,7 +116,7 @@ export const callList: ListFormat = {
   name: 'call-list',
   fits,
   read(list) {
-    const { trace, unknown, bare } = readOwn({ calls: list.map(stored) }, 'calls')
+    const { trace, unknown, bare } = readOwn({ calls: list.map(normalizeStored) }, 'calls')
     return { calls: trace.calls, final_answer: null, unknown, bare }
   },
 }

@@ -1,6 +1,6 @@
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { jsonOr, parseExactJson, parseJson } from '../../shared/parse-json.ts'
+import { parseExactJson, parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -12,13 +12,13 @@ export const isFields = (value: unknown): value is Fields =>
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 /** Where a value lies: a path of names with `/` between them; after a space, where it lies otherwise. */
-export type Place = string | ((fields: Fields) => unknown)
+export type FieldPlace = string | ((fields: Fields) => unknown)
 
 const follow = (fields: Fields, path: string): unknown =>
   path.split('/').reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), fields)
 
 /** The first value at a place that is neither missing nor null. */
-export function valueAt(fields: Fields, place: Place | undefined): unknown {
+export function readAtPlace(fields: Fields, place: FieldPlace | undefined): unknown {
   if (typeof place !== 'string') return place?.(fields)
   let found: unknown
   for (const path of place.split(' ')) {
@@ -29,7 +29,7 @@ export function valueAt(fields: Fields, place: Place | undefined): unknown {
 }
 
 /** The first text of the paths that is not empty. */
-export const textField = (fields: Fields, ...paths: string[]): string | undefined =>
+export const readTextField = (fields: Fields, ...paths: string[]): string | undefined =>
   paths.map((path) => follow(fields, path)).find((value) => typeof value === 'string' && value !== '') as
     | string
     | undefined
@@ -51,7 +51,7 @@ export const hidesCalls = (fields: Fields, known: readonly string[]): boolean =>
   )
 
 /** The value of an object whose only field has one of the names: what is not an object gets wrapped. Anything else stays. */
-export function unwrapped(value: unknown, names: readonly string[]): unknown {
+export function unwrapSingle(value: unknown, names: readonly string[]): unknown {
   if (!isFields(value)) return value
   const [name, ...others] = Object.keys(value)
   return name !== undefined && others.length === 0 && names.includes(name) ? value[name] : value
@@ -98,19 +98,19 @@ export function describe(value: unknown): string {
 }
 
 /** A value as JSON would carry it. Throws for what JSON cannot hold. */
-export function importedJson(value: unknown, what: string): Json {
+export function convertToImportedJson(value: unknown, what: string): Json {
   let text: string | undefined
   try {
     text = JSON.stringify(value)
   } catch (error) {
-    throw new ImportProblem(`${what} cannot be written as JSON: ${messageOf(error)}.`, { cause: error })
+    throw new ImportProblem(`${what} cannot be written as JSON: ${describeThrown(error)}.`, { cause: error })
   }
   if (text === undefined) throw new ImportProblem(`${what} is ${describe(value)}, which JSON cannot hold.`)
   return parseJson(text)
 }
 
 /** What a text says: the value where it is JSON, else the text itself. */
-export const parseText = (text: string): Json => jsonOr(text, text, parseExactJson)
+export const parseText = (text: string): Json => parseJsonOr(text, text, parseExactJson)
 
 const hasNoArguments = (value: unknown): boolean =>
   isAbsent(value) || (Array.isArray(value) && value.length === 0)
@@ -128,7 +128,7 @@ interface ReadArguments {
  */
 export function readArguments(value: unknown, call: string): ReadArguments {
   if (typeof value === 'string') {
-    const parsed = value.trim() === '' ? null : jsonOr(value, undefined, parseExactJson)
+    const parsed = value.trim() === '' ? null : parseJsonOr(value, undefined, parseExactJson)
     if (parsed === undefined)
       return { arguments: {}, problem: `the arguments are not JSON: ${cutText(value)}` }
     if (hasNoArguments(parsed)) return { arguments: {} }
@@ -143,13 +143,13 @@ export function readArguments(value: unknown, call: string): ReadArguments {
       `the arguments of ${call} are ${describe(value)}. Give an object, or its JSON text.`,
     )
   }
-  const json = importedJson(value, `the arguments of ${call}`)
+  const json = convertToImportedJson(value, `the arguments of ${call}`)
   if (isObject(json)) return { arguments: json }
   throw new ImportProblem(`the arguments of ${call} are ${describe(json)}. Give an object, or its JSON text.`)
 }
 
 /** Text of one part of a message, or undefined where the part carries something else. */
-function partText(part: unknown): string | undefined {
+function readPartText(part: unknown): string | undefined {
   if (typeof part === 'string') return part
   if (!isFields(part)) return undefined
   if (part.type === 'refusal') return typeof part.refusal === 'string' ? part.refusal : undefined
@@ -159,9 +159,9 @@ function partText(part: unknown): string | undefined {
 }
 
 /** What a message says: a string as it stands, of parts the texts. */
-export function saidIn(content: unknown): string {
+export function joinSaid(content: unknown): string {
   if (typeof content === 'string') return content
-  return Array.isArray(content) ? content.map((part) => partText(part) ?? '').join('') : ''
+  return Array.isArray(content) ? content.map((part) => readPartText(part) ?? '').join('') : ''
 }
 
 const isContainer = (text: string): boolean => /^\s*[[{]/.test(text) && typeof parseText(text) === 'object'
@@ -170,9 +170,9 @@ const isContainer = (text: string): boolean => /^\s*[[{]/.test(text) && typeof p
  * What a tool answered. Parts that are all text become that text: JSON cut into parts becomes whole, and any other
  * parts stay on lines of their own. Parts that are JSON each become a list. Anything else stays as it is.
  */
-export function answerIn(content: unknown): unknown {
+export function parseAnswer(content: unknown): unknown {
   if (!Array.isArray(content) || content.length === 0) return content
-  const texts = content.map((part) => (isFields(part) ? partText(part) : undefined))
+  const texts = content.map((part) => (isFields(part) ? readPartText(part) : undefined))
   if (!texts.every((text) => text !== undefined)) return content
   if (texts.length > 1 && texts.every(isContainer)) return texts.map(parseText)
   return isContainer(texts.join('')) ? texts.join('') : texts.join('\n')

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { field, type SemanticType } from '../../../src/schema/semantic.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { ToolError } from '../../../src/schema/tool-error.ts'
-import { type Json, type JsonObject, stableJson } from '../../../src/shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../src/shared/json.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
-import { type Rng, rngOf } from '../../../src/shared/rng.ts'
+import { createRng, type Rng } from '../../../src/shared/rng.ts'
 import { Closure } from '../../../src/suites/audit/reachability/closure.ts'
-import { atomsOf, restingOn } from '../../../src/suites/audit/reachability/goals.ts'
+import { collectRestingOn, listAtoms } from '../../../src/suites/audit/reachability/goals.ts'
 import { promptValues } from '../../../src/suites/audit/reachability/known.ts'
 import { taskSearchOf } from '../../../src/suites/audit/reachability/search-world.ts'
-import { isAhead, pointerOf, visitValues } from '../../../src/suites/audit/reachability/signature.ts'
+import { buildPointer, isAhead, visitValues } from '../../../src/suites/audit/reachability/signature.ts'
 import type { ReferenceRun } from '../../../src/tasks/reference-run.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
 import type { SimulatorWorld } from '../../../src/tools/simulator-world.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { inWorld, subjectOf } from '../../support/in-world.ts'
-import { taskOf } from '../../support/task.ts'
+import { createSubject, placeInWorld } from '../../support/in-world.ts'
+import { buildTask } from '../../support/task.ts'
 
 const TYPES = ['city', 'id', 'key', 'text', 'title'] as const satisfies readonly SemanticType[]
 type Type = (typeof TYPES)[number]
@@ -78,7 +78,7 @@ function simulatorOf({ name, kind, parameters, outputs }: MadeTool): Simulator {
       ...common,
       effect: 'write',
       run(args, world, call) {
-        shelf(world).set(stableJson(args), stableJson(args))
+        shelf(world).set(stringifyStably(args), stringifyStably(args))
         return give(call.recordId('made'))
       },
     })
@@ -146,7 +146,7 @@ function drawTask(rng: Rng): { task: Task; registry: Registry; made: MadeTool[] 
   const last = made.find(({ name }) => name === steps.at(-1)?.tool_name)
   const values = TYPES.filter(() => rng.int(1, 3) > 1).map((type) => `"${GIVEN[type]}"`)
   const prompt = `Use ${values.join(', ')} and ${steps.flatMap((step) => Object.values(step.arguments)).join(' ')}.`
-  const task = taskOf(prompt, steps, {
+  const task = buildTask(prompt, steps, {
     available_tools: made.map(({ name }) => name),
     expected_final_answer: (last?.outputs ?? []).map(({ name }) => ({ $from: 'step_2', at: `/${name}` })),
   })
@@ -180,15 +180,15 @@ function bruteForce(
     if (tools.some(({ parameters }) => parameters.some(({ type }) => type === 'mode'))) learn(mode, [])
   }
   const own = task.expected_trace.steps.filter(({ tool_name }) => tool_name === without)
-  const lost = restingOn(
-    inWorld(task, undefined, registry),
+  const lost = collectRestingOn(
+    placeInWorld(task, undefined, registry),
     own.map(({ step_id }) => step_id),
   )
   const done = new Set<string>()
   for (const { id, tool_name, arguments: args } of run.calls) {
     const tool = tools.find(({ name }) => name === tool_name)
     if (tool === undefined || lost.has(id)) continue
-    done.add(`${tool_name} ${stableJson(args)}`)
+    done.add(`${tool_name} ${stringifyStably(args)}`)
     for (const { name, type } of tool.outputs) learn((run.outputOf(id) as JsonObject)[name] as string, [type])
   }
   // An argument of the expected trace is known as what its parameter takes, once its source is known.
@@ -241,7 +241,7 @@ function bruteForce(
   const found: Known = new Map()
   const groups: { more: Known; tool?: MadeTool; args?: JsonObject }[] = []
   for (const { tool, args } of firsts) {
-    if (done.has(`${tool.name} ${stableJson(args)}`)) continue
+    if (done.has(`${tool.name} ${stringifyStably(args)}`)) continue
     const output = call(new World(run.world.seed), tool, args)
     if (output === undefined) continue
     const more: Known = new Map()
@@ -272,23 +272,23 @@ it('the closure reaches what making every call reaches, and nothing else, on ran
   let compared = 0
   let reached = 0
   for (let i = 0; i < 150; i++) {
-    const drawn = drawTask(rngOf(i, 'known-brute-force'))
+    const drawn = drawTask(createRng(i, 'known-brute-force'))
     const { task, registry } = drawn
-    const taskSearch = taskSearchOf(subjectOf(task, registry))
+    const taskSearch = taskSearchOf(createSubject(task, registry))
     const [world] = taskSearch.worlds
     if (world === undefined) continue
     for (const { tool_name } of task.expected_trace.steps) {
       const brute = bruteForce(drawn, tool_name, world.run)
       if (brute === undefined) continue
       const own = task.expected_trace.steps.filter((step) => step.tool_name === tool_name)
-      for (const [place, { value }] of atomsOf(world.goals).entries()) {
+      for (const [place, { value }] of listAtoms(world.goals).entries()) {
         if (value === undefined) continue
         const closure = new Closure(
           {
             tools: taskSearch.tools.filter(({ name }) => name !== tool_name),
             sought: [{ value, type: { type: 'string', semantic: undefined } }],
             types: world.goals[place]?.types ?? new Set(),
-            lost: restingOn(
+            lost: collectRestingOn(
               taskSearch.here,
               own.map(({ step_id }) => step_id),
             ),
@@ -298,7 +298,7 @@ it('the closure reaches what making every call reaches, and nothing else, on ran
           world,
         )
         const isReached = [...closure.finds()].some(({ known }) => known.some((one) => one.value === value))
-        const where = `drawn ${i}, without ${tool_name}, ${stableJson(value)}: ${stableJson(drawn.made)}`
+        const where = `drawn ${i}, without ${tool_name}, ${stringifyStably(value)}: ${stringifyStably(drawn.made)}`
         expect(isReached, where).toBe(brute.values.has(value as string))
         compared++
         if (isReached) reached++
@@ -315,7 +315,7 @@ it('values of a long list are looked through to the last, and those past the fir
   const rows = ['a', 'b', 'c', 'd', 'wanted'].map((name, i) => ({ name, size: i + 1 }))
   const places: string[] = []
   visitValues(tool, { rows }, (_value, _schema, path) => {
-    places.push(`${pointerOf(path)}${isAhead(path) ? '' : ' further'}`)
+    places.push(`${buildPointer(path)}${isAhead(path) ? '' : ' further'}`)
   })
   expect(places).toContain('/rows/2/name')
   expect(places).toContain('/rows/4/name further')

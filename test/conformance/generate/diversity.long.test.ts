@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
-import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
-import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+import { removeClosing } from '../../../src/tools/content/answer-request.ts'
+import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
 
 const PUBLISHED = 'comptoolbench/tasks.jsonl'
 const SEEDS = [1, 2]
@@ -38,7 +38,7 @@ test('sequences of four words do not tell values apart', () => {
 })
 
 describeWithShared('prompts of a drawn suite', 'comptoolbench', () => {
-  const published = sharedLines(PUBLISHED).map((line) => JSON.parse(line) as Prompted)
+  const published = readSharedLines(PUBLISHED).map((line) => JSON.parse(line) as Prompted)
   const of = (level: Level, tasks: readonly Prompted[]): string[] =>
     tasks.flatMap((task) => (task.level === level ? [task.prompt] : []))
   const counts = Object.fromEntries(LEVELS.map((level) => [level, of(level, published).length]))
@@ -46,7 +46,7 @@ describeWithShared('prompts of a drawn suite', 'comptoolbench', () => {
   test.each(SEEDS)('hold as many word sequences as equally many published ones, seed %i', (seed) => {
     const drawn = [...generateSuite({ seed, counts, vet: false })].map(({ level, prompt }) => ({
       level,
-      prompt: withoutClosing(prompt),
+      prompt: removeClosing(prompt),
     }))
     for (const level of LEVELS) {
       expect

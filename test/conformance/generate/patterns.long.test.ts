@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
-import { sourcesOf } from '../../../src/schema/binding.ts'
+import { listSources } from '../../../src/schema/binding.ts'
 import type { Level, Task } from '../../../src/schema/task.ts'
 import { schemaAt } from '../../../src/scoring/provenance.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
-import { stableJson } from '../../../src/shared/json.ts'
-import { rngOf } from '../../../src/shared/rng.ts'
-import { literalLeaves } from '../../../src/suites/audit/literal-leaves.ts'
+import { stringifyStably } from '../../../src/shared/json.ts'
+import { createRng } from '../../../src/shared/rng.ts'
+import { listLiteralLeaves } from '../../../src/suites/audit/literal-leaves.ts'
 import { isStated } from '../../../src/suites/audit/stated.ts'
 import { constant, idle, random, scrambled } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
@@ -16,13 +16,13 @@ import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
 import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
-import { flawOf } from '../../../src/suites/generate/soundness.ts'
+import { findFlaw } from '../../../src/suites/generate/soundness.ts'
 import { resolve } from '../../../src/tasks/bindings.ts'
 import type { LeafSchema } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { closingParagraph } from '../../../src/tools/content/answer-request.ts'
-import { inWorld, perform, referenceRun } from '../../support/in-world.ts'
-import { drawn, isFixed, soundTasks } from '../../support/patterns.ts'
+import { writeClosingParagraph } from '../../../src/tools/content/answer-request.ts'
+import { perform, placeInWorld, runReference } from '../../support/in-world.ts'
+import { drawDrafts, drawSoundTasks, isFixed } from '../../support/patterns.ts'
 
 /** Keys and tags of the published generators by level, in their order. */
 const published: Record<string, Record<string, string>> = JSON.parse(
@@ -39,15 +39,15 @@ const WIDE = { draws: 300, different: 265 }
 
 const draftsOf = (pattern: Pattern, count: number) =>
   Array.from({ length: count }, (_, i) =>
-    pattern.draw(rngOf(i, 'wide', pattern.key), drawContext(1, registry)),
+    pattern.draw(createRng(i, 'wide', pattern.key), drawContext(1, registry)),
   ).filter((draft) => draft !== undefined)
 
 /** What flows in a task, in the world of a seed. */
 function flowOf(task: Task, seed: number): string {
-  const { outputOf } = referenceRun(task, registry, seed)
+  const { outputOf } = runReference(task, registry, seed)
   const { steps } = task.expected_trace
   const bound = [...steps.map((step) => step.arguments), task.expected_final_answer ?? null]
-  return stableJson(bound.map((value) => resolve(value, outputOf)))
+  return stringifyStably(bound.map((value) => resolve(value, outputOf)))
 }
 
 describe.each(LEVELS)('the patterns of %s', (level) => {
@@ -68,14 +68,16 @@ describe.each(LEVELS)('the patterns of %s', (level) => {
     const joined = patterns
       .filter((pattern) => level === 'L1_chain' || pattern.published)
       .flatMap((pattern) => draftsOf(pattern, 8).flatMap(({ steps }) => steps.slice(1)))
-      .map((step) => sourcesOf(step.arguments).length > 0)
+      .map((step) => listSources(step.arguments).length > 0)
     expect([...new Set(joined)]).toEqual([level === 'L1_chain'])
   })
 })
 
 describe.each(PATTERNS)('%s', (_, pattern) => {
-  const drafts = Array.from({ length: 12 }, (_, i) => drawn(pattern, i, 500, rngOf(i, pattern.key))).flat()
-  const tasks = soundTasks(pattern, 3, 30, 500)
+  const drafts = Array.from({ length: 12 }, (_, i) =>
+    drawDrafts(pattern, i, 500, createRng(i, pattern.key)),
+  ).flat()
+  const tasks = drawSoundTasks(pattern, 3, 30, 500)
 
   test('says in every phrasing all that is not bound, and names no tool', () => {
     for (const { draft } of drafts) {
@@ -84,7 +86,7 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
       for (const prompt of draft.prompts) {
         const missing = draft.steps.flatMap(({ tool, arguments: args }) => {
           const schema = registry.get(tool)?.inputSchema as LeafSchema
-          return literalLeaves(args).filter(
+          return listLiteralLeaves(args).filter(
             ({ pointer, value }) => !isStated(prompt, value, schemaAt(schema, pointer)),
           )
         })
@@ -99,9 +101,9 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
     expect(drafts.length).toBeGreaterThanOrEqual(10)
     const isChain = pattern.level === 'L1_chain'
     const sound = drafts.filter(({ draft, task }) => {
-      const phrased = draft.prompts.map((prompt) => `${prompt}\n\n${closingParagraph(draft.answer)}`)
+      const phrased = draft.prompts.map((prompt) => `${prompt}\n\n${writeClosingParagraph(draft.answer)}`)
       return (isChain ? phrased : [task.prompt]).every(
-        (prompt) => flawOf({ ...task, prompt }, registry, { mayBeWeak: pattern.weak }) === undefined,
+        (prompt) => findFlaw({ ...task, prompt }, registry, { mayBeWeak: pattern.weak }) === undefined,
       )
     })
     expect(sound.length).toBeGreaterThanOrEqual(isChain ? 6 : 5)
@@ -109,7 +111,7 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
 
   test('has thousands of tasks to give, of the tools that it declares and no others', () => {
     const all = draftsOf(pattern, WIDE.draws)
-    const traces = new Set(all.map(({ steps }) => stableJson(steps)))
+    const traces = new Set(all.map(({ steps }) => stringifyStably(steps)))
     expect(traces.size).toBeGreaterThan((WIDE.different / WIDE.draws) * all.length)
     const called = new Set(all.flatMap(({ steps }) => steps.map(({ tool }) => tool)))
     expect([...called].sort()).toEqual([...pattern.tools].sort())
@@ -118,14 +120,14 @@ describe.each(PATTERNS)('%s', (_, pattern) => {
   test('is solved by doing what is expected, in any world, and by nothing less', async () => {
     expect(tasks).toHaveLength(3)
     for (const task of tasks) {
-      for (const seed of WORLDS) expect(() => referenceRun(task, registry, seed)).not.toThrow()
+      for (const seed of WORLDS) expect(() => runReference(task, registry, seed)).not.toThrow()
       const score = async (agent: CalibrationAgent) =>
         scoreTrace(task, await perform(agent, task, registry), registry)
       expect(await score(oracle)).toMatchObject({ solved: true, score: 1, warnings: [] })
       for (const agent of [idle, random, constant])
         expect(await score(agent)).toMatchObject({ solved: false, score: 0 })
       const seed = task.world?.seed ?? 0
-      const wrong = textAgents.filter((agent) => agent.judgedBy(inWorld(task)) === 'structure')
+      const wrong = textAgents.filter((agent) => agent.judgedBy(placeInWorld(task)) === 'structure')
       const others = flowOf(task, seed) === flowOf(task, seed + 1) ? wrong : [scrambled, ...wrong]
       for (const agent of others) expect((await score(agent)).solved, agent.name).toBe(false)
     }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
-import { singleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
+import { createSingleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
 import { phrasebook } from '../../../src/tools/builtin/phrasebook.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { inWorld, perform } from '../../support/in-world.ts'
-import { rightTraceOf, soundTasks } from '../../support/patterns.ts'
-import { drawnTasks } from '../../support/suites.ts'
+import { perform, placeInWorld } from '../../support/in-world.ts'
+import { buildRightTraceOf, drawSoundTasks } from '../../support/patterns.ts'
+import { generateTasks } from '../../support/suites.ts'
 
 const WANTED = 3
 
 describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
-  const tasks = soundTasks(singleCall(phrases), WANTED, 40, 31)
+  const tasks = drawSoundTasks(createSingleCall(phrases), WANTED, 40, 31)
 
   test('can be drawn', () => {
     expect(tasks.length).toBe(WANTED)
@@ -19,8 +19,8 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
 
   test('is solved by a right answer, and by no text that is none', async () => {
     for (const task of tasks) {
-      expect(scoreTrace(task, rightTraceOf(task), registry)).toMatchObject({ solved: true, score: 1 })
-      for (const agent of textAgents.filter((one) => one.judgedBy(inWorld(task)) === 'structure')) {
+      expect(scoreTrace(task, buildRightTraceOf(task), registry)).toMatchObject({ solved: true, score: 1 })
+      for (const agent of textAgents.filter((one) => one.judgedBy(placeInWorld(task)) === 'structure')) {
         const { solved } = scoreTrace(task, await perform(agent, task, registry), registry)
         expect(solved, `${agent.name}: ${task.prompt}`).toBe(false)
       }
@@ -31,7 +31,7 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
 describe.each([1, 2])('200 single calls of seed %i', (seed) => {
   test('open in no three words more than one time in sixteen', () => {
     const counts = new Map<string, number>()
-    const tasks = drawnTasks(seed, { L0_node: 200 })
+    const tasks = generateTasks(seed, { L0_node: 200 })
     expect(tasks).toHaveLength(200)
     for (const { prompt } of tasks) {
       const opening =

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
-import { wireName } from '../../../src/synthetic/simulate/effect.ts'
-import { knownOutput, respondWithPlaceholders } from '../../../src/synthetic/simulate/respond.ts'
+import { buildWireName } from '../../../src/synthetic/simulate/effect.ts'
+import { findKnownOutput, respondWithPlaceholders } from '../../../src/synthetic/simulate/respond.ts'
 import { type SyntheticAnswer, simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../src/synthetic/tasks/environment-task.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
@@ -12,7 +12,7 @@ import type { KnownCall, SyntheticToolkit } from '../../../src/synthetic/toolkit
 import { findTool } from '../../../src/synthetic/validate/validate.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
 import { findCall, readAttempt } from '../../support/published-calls.ts'
-import { hasSharedData, sharedText } from '../../support/shared-data.ts'
+import { hasSharedData, readSharedText } from '../../support/shared-data.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 const filesSchema = z.object({
@@ -88,7 +88,7 @@ export interface Curated {
 
 /** Results that the published trajectory shows, the first of each call. */
 function knownCalls(turns: readonly Turn[], tools: readonly ToolSpec[]): KnownCall[] {
-  const names = tools.map(({ name }) => wireName(name))
+  const names = tools.map(({ name }) => buildWireName(name))
   return turns.flatMap((turn) => {
     if (turn.kind !== 'tool_call') return []
     const call = findCall(turn.agent, names)
@@ -129,14 +129,16 @@ const asRecorded: SyntheticAnswer = (call, toolkit, world) => {
   const tool = findTool(call.tool, toolkit.tools)
   const known =
     said.origin === 'placeholder' && tool !== undefined
-      ? knownOutput(jsonObject.parse(call.args), tool, toolkit)
+      ? findKnownOutput(jsonObject.parse(call.args), tool, toolkit)
       : undefined
   return said.output === null || known === undefined ? said : { ...said, output: known, origin: 'known' }
 }
 
 function load(): Curated[] {
-  const files = filesSchema.parse(JSON.parse(sharedText('synthtools/tasks-ecommerce-43.json')))
-  const trajectories = trajectoriesSchema.parse(JSON.parse(sharedText('synthtools/tasks-trajectories.json')))
+  const files = filesSchema.parse(JSON.parse(readSharedText('synthtools/tasks-ecommerce-43.json')))
+  const trajectories = trajectoriesSchema.parse(
+    JSON.parse(readSharedText('synthtools/tasks-trajectories.json')),
+  )
   return files.curated.map(({ id, difficulty, task: prompt, tools: raw, solution: calls }) => {
     const tools = raw
       .map((tool) => compileRules(readPublishedTool(tool)))

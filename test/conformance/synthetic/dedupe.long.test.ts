@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { type DedupeTool, dedupe, dedupeToolOf } from '../../../src/synthetic/dedupe/dedupe.ts'
+import { buildDedupeTool, type DedupeTool, dedupe } from '../../../src/synthetic/dedupe/dedupe.ts'
 import {
+  findLexicalPairs,
+  findSimilarPairs,
   LEXICAL_TAU,
-  lexicalPairs,
-  similarPairs,
-  unitVectors,
+  normalizeVectors,
 } from '../../../src/synthetic/dedupe/similarity.ts'
-import { fieldOfId, toolRowOf } from '../../../src/synthetic/tool-spec/read-published.ts'
-import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
+import { parseToolRow, readFieldOfId } from '../../../src/synthetic/tool-spec/read-published.ts'
+import { describeWithShared, hasSharedData, readSharedLines } from '../../support/shared-data.ts'
 
 const rows = (name: string): string[][] =>
-  sharedLines(`synthtools/${name}`)
+  readSharedLines(`synthtools/${name}`)
     .slice(1)
     .map((line) => line.split('\t'))
 
@@ -18,7 +18,7 @@ describeWithShared('published duplicates', 'synthtools', () => {
   const published = hasSharedData ? rows('dedup-tools.tsv') : []
   // A published id says field and name; nothing else of a tool is in the table.
   const tools = published.map(([, id = '']): DedupeTool => {
-    const field = fieldOfId(id)
+    const field = readFieldOfId(id)
     return { id, field, name: id.slice(id.indexOf('__', field?.length) + 2), body: '', text: '', words: '' }
   })
   const place = new Map(published.map(([idx], i) => [idx, i]))
@@ -90,16 +90,16 @@ describeWithShared('published duplicates', 'synthtools', () => {
   })
 
   it('finds the published cosines from the vectors', () => {
-    const samples = sharedLines('synthtools/emb-sample.jsonl').map(
+    const samples = readSharedLines('synthtools/emb-sample.jsonl').map(
       (line): { idx: number; id: string; scale: number; int8_b64: string } => JSON.parse(line),
     )
-    const vectors = unitVectors(
+    const vectors = normalizeVectors(
       samples.map(({ scale, int8_b64 }) =>
         Array.from(new Int8Array(Buffer.from(int8_b64, 'base64')), (v) => v * scale),
       ),
       samples.map(({ id }) => id),
     )
-    const found = similarPairs(vectors, [samples.map((_, i) => i)], 0.705)
+    const found = findSimilarPairs(vectors, [samples.map((_, i) => i)], 0.705)
     const known = new Map(rows('dedup-edges.tsv').map(([a, b, cos]) => [`${a} ${b}`, Number(cos)]))
     const keyOf = (x: number, y: number): string => (x < y ? `${x} ${y}` : `${y} ${x}`)
     expect(found.length).toBeGreaterThan(50)
@@ -110,9 +110,9 @@ describeWithShared('published duplicates', 'synthtools', () => {
 
   it('lexical mode finds most of what embeddings find among whole tools, as it says', () => {
     const whole = [
-      ...sharedLines('synthtools/tools-sample.jsonl').map((line) => JSON.parse(line)),
-      ...sharedLines('synthtools/meta-sample.jsonl').map((line) => JSON.parse(line).tool),
-    ].map((tool) => dedupeToolOf(toolRowOf(tool)))
+      ...readSharedLines('synthtools/tools-sample.jsonl').map((line) => JSON.parse(line)),
+      ...readSharedLines('synthtools/meta-sample.jsonl').map((line) => JSON.parse(line).tool),
+    ].map((tool) => buildDedupeTool(parseToolRow(tool)))
     const some = [...new Map(whole.map((tool) => [tool.id, tool])).values()]
     const placeOf = new Map(some.map(({ id }, i) => [id, i]))
     const wanted = edges.flatMap(({ a, b, weight }) => {
@@ -121,7 +121,7 @@ describeWithShared('published duplicates', 'synthtools', () => {
         ? [`${Math.min(x, y)} ${Math.max(x, y)}`]
         : []
     })
-    const found = lexicalPairs(some, LEXICAL_TAU).map(({ a, b }) => `${a} ${b}`)
+    const found = findLexicalPairs(some, LEXICAL_TAU).map(({ a, b }) => `${a} ${b}`)
     const right = found.filter((pair) => wanted.includes(pair)).length
     expect([some.length, wanted.length, found.length, right]).toEqual([945, 22, 24, 19])
   })

@@ -6,13 +6,13 @@ import type { JsonObject } from '../../../src/shared/json.ts'
 import { runEnvironment } from '../../../src/synthetic/environment/run.ts'
 import {
   type CausalVerdict,
-  findingsOf,
+  listFindings,
   verifyCausally,
 } from '../../../src/synthetic/environment/verifiers.ts'
 import {
-  attemptText,
   findCall,
   readAttempt,
+  readAttemptText,
   verifyLikePaper,
   verifyLikeRepo,
 } from '../../support/published-calls.ts'
@@ -40,7 +40,7 @@ const causal = (task: Curated, text: string, expected = task.item.task): boolean
   verdictOn(task, text, expected).correct
 
 const found = (task: Curated, text: string): EnvironmentFinding[] =>
-  findingsOf(verdictOn(task, text), task.item.task, task.registry)
+  listFindings(verdictOn(task, text), task.item.task, task.registry)
 
 type AttemptTurn = Extract<Turn, { kind: 'attempt' }>
 const attemptsOf = ({ turns }: Curated): AttemptTurn[] => turns.filter((turn) => turn.kind === 'attempt')
@@ -127,7 +127,7 @@ describeWithShared('the recorded attempts', 'synthtools', () => {
   it('are read from the messages of the agent as they are recorded', () => {
     for (const task of curated)
       for (const { agent, attempt } of attemptsOf(task))
-        expect(attemptOf(task, attemptText(agent))).toEqual(attemptOf(task, attempt.join('\n')))
+        expect(attemptOf(task, readAttemptText(agent))).toEqual(attemptOf(task, attempt.join('\n')))
   })
 
   it('get the recorded verdict from the verifier of the repository, and from the causal one', () => {

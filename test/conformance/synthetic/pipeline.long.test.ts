@@ -12,17 +12,17 @@ import { readSuite } from '../../../src/suites/load/load.ts'
 import { generate } from '../../../src/synthetic/generate/generate.ts'
 import { outlineSchema } from '../../../src/synthetic/generate/outline.ts'
 import { simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
-import { stateOf } from '../../../src/synthetic/simulate/state.ts'
+import { readState } from '../../../src/synthetic/simulate/state.ts'
 import { environmentTaskSchema } from '../../../src/synthetic/tasks/environment-task.ts'
 import { makeTasks } from '../../../src/synthetic/tasks/make-tasks.ts'
 import { readToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { registry as shipped } from '../../../src/tools/builtin/registry.ts'
-import { idsIn } from '../../../src/tools/imported/store/exchange.ts'
+import { findIds } from '../../../src/tools/imported/store/exchange.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { perform } from '../../support/in-world.ts'
 import { SHOP_DRAFTS } from '../../support/shop/answers.ts'
-import { SHOP, shopModel } from '../../support/shop/model.ts'
+import { createShopModel, SHOP } from '../../support/shop/model.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-tasks-'))
 const at = (name: string): string => join(dir, name)
@@ -34,7 +34,7 @@ const STAGES = [
   ['tools', 'tasks.jsonl', 'tools.jsonl'],
 ] as const
 
-type Model = ReturnType<typeof shopModel>
+type Model = ReturnType<typeof createShopModel>
 
 async function makeTools(model: Model): Promise<void> {
   writeFileSync(at('themes.jsonl'), `${JSON.stringify({ theme: SHOP.theme })}\n`)
@@ -54,7 +54,7 @@ const suiteOf = async (out: string) => (await readSuite(at(`${out}.suite.jsonl`)
 const filesOf = (out: string) =>
   ['toolkit.json', 'suite.jsonl', 'tasks.jsonl'].map((ending) => readFileSync(at(`${out}.${ending}`), 'utf8'))
 
-const model = shopModel()
+const model = createShopModel()
 let report: Awaited<ReturnType<typeof make>>
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     const told = readFileSync(at('shop.tasks.jsonl'), 'utf8')
     expect(toolkit.spoken).toContain('ELC-58391')
     expect(toolkit.spoken?.filter((id) => !told.includes(id))).toEqual([])
-    const stayIn = (own: typeof toolkit) => idsIn(own.state, JSON.stringify(stateOf(new World(4), own)))
+    const stayIn = (own: typeof toolkit) => findIds(own.state, JSON.stringify(readState(new World(4), own)))
     const named = `${told} ${JSON.stringify(toolkit.known)}`
     expect(stayIn(toolkit).filter((id) => !named.includes(id))).toEqual([])
     const { spoken: _, ...unsaid } = toolkit
@@ -135,21 +135,21 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     const outline = outlineSchema.parse(JSON.parse(whole))
     const plans = at('one-plan.jsonl')
     writeFileSync(plans, `${JSON.stringify({ ...outline, plans: outline.plans.slice(0, 1) })}\n`)
-    await make('once', shopModel(), { plans })
+    await make('once', createShopModel(), { plans })
     for (const calls of [0, 1, 5, 9]) {
       const out = `stopped-${calls}`
-      const first = shopModel()
+      const first = createShopModel()
       const stopped = await make(out, first, { plans, maxCalls: calls, concurrency: 2 })
       expect(stopped.stopped).toContain(`${calls} calls`)
       expect(stopped.sets).toEqual([])
-      const second = shopModel()
+      const second = createShopModel()
       expect(await make(out, second, { plans })).toMatchObject({ done: 10, calls: 12 - calls, stopped: null })
       const questions = [...first.asked, ...second.asked].map(({ name, prompt }) => `${name} ${prompt}`)
       expect(questions).toHaveLength(12)
       expect(new Set(questions).size).toBe(12)
       expect(filesOf(out)).toEqual(filesOf('once'))
     }
-    const silent = shopModel()
+    const silent = createShopModel()
     const cache = at('once.answers.jsonl')
     const again = await make('replayed', silent, { plans, cache, maxCalls: 0 })
     expect(again).toMatchObject({ done: 10, calls: 0, replayed: 12 })
@@ -159,7 +159,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
 
   it('sends back what cannot be proved, names why, and drops it by reason where that does not help', async () => {
     const [simple = ''] = Object.keys(SHOP_DRAFTS)
-    const stubborn = shopModel((said, { name }) => {
+    const stubborn = createShopModel((said, { name }) => {
       if (name !== 'drafts') return said.value
       const drafts = structuredClone(SHOP_DRAFTS[simple])
       const [first] = drafts?.valid ?? []
@@ -182,7 +182,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
   }, 120_000)
 
   it('sends back a task whose prompt does not ask for a call, as the judge says', async () => {
-    const strict = shopModel((said, { name, prompt }) => {
+    const strict = createShopModel((said, { name, prompt }) => {
       if (name !== 'request_verdict') return said.value
       const { calls } = said.value as { calls: object[] }
       return {
@@ -204,14 +204,18 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
   })
 
   it('keeps a task on which the judge has no usable verdict, and says so', async () => {
-    const mute = shopModel((said, { name }) => (name === 'request_verdict' ? { calls: [] } : said.value))
+    const mute = createShopModel((said, { name }) =>
+      name === 'request_verdict' ? { calls: [] } : said.value,
+    )
     const { sets, notes } = await make('mute', mute, { plans: at('one-plan.jsonl') })
     expect(sets[0]).toMatchObject({ valid: { simple: 2 } })
     expect(notes.join()).toContain('the judge gave no usable verdict')
   })
 
   it('writes no file and names the plan where nothing can be proved', async () => {
-    const idle = shopModel((said, { name }) => (name === 'drafts' ? { valid: [], invalid: [] } : said.value))
+    const idle = createShopModel((said, { name }) =>
+      name === 'drafts' ? { valid: [], invalid: [] } : said.value,
+    )
     const { sets, failed } = await make('empty', idle, { plans: at('one-plan.jsonl'), attempts: 1 })
     expect(failed).toHaveLength(1)
     expect(sets[0]).toMatchObject({ files: null, valid: { simple: 0 } })

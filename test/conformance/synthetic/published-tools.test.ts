@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { auditToolkit } from '../../../src/synthetic/audit/audit-report.ts'
 import { buildToolkit } from '../../../src/synthetic/toolkit/build-toolkit.ts'
-import { jsonLines } from '../../support/json-lines.ts'
-import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+import { formatJsonLines } from '../../support/json-lines.ts'
+import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
 
 interface Row {
   tool: { id: string; field: string }
@@ -16,7 +16,7 @@ interface Row {
 /** The rows of the first twelve tools of each field. */
 function rowsOfFields(): Row[] {
   const fields = new Map<string, Set<string>>()
-  const rows = sharedLines('synthtools/meta-sample.jsonl').map((line): Row => JSON.parse(line))
+  const rows = readSharedLines('synthtools/meta-sample.jsonl').map((line): Row => JSON.parse(line))
   return rows.filter(({ tool }) => {
     const ids = fields.get(tool.field) ?? new Set()
     fields.set(tool.field, ids)
@@ -37,8 +37,8 @@ describeWithShared('published tools without a model', 'synthtools', () => {
     )
     const { toolkit } = buildToolkit({
       name: 'published',
-      tools: { file: 'tools.jsonl', text: jsonLines([...tools.values()]) },
-      known: { file: 'known.jsonl', text: jsonLines(calls) },
+      tools: { file: 'tools.jsonl', text: formatJsonLines([...tools.values()]) },
+      known: { file: 'known.jsonl', text: formatJsonLines(calls) },
     })
     expect(toolkit.tools).toHaveLength(60)
     const report = await auditToolkit(toolkit, { attempts: 1 })

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/shared/json.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
-import { sharedLines, sharedText } from '../../support/shared-data.ts'
+import { readSharedLines, readSharedText } from '../../support/shared-data.ts'
 
 /** A call with the status that is recorded for it. */
 export interface RecordedCall {
@@ -16,7 +16,7 @@ export interface RecordedCall {
 
 const args = z.record(z.string(), z.json())
 const rows = <T>(file: string, schema: z.ZodType<T>): T[] =>
-  sharedLines(file).map((line) => schema.parse(JSON.parse(line)))
+  readSharedLines(file).map((line) => schema.parse(JSON.parse(line)))
 
 const metaRow = z.looseObject({
   tool: z.looseObject({ id: z.string() }),
@@ -76,7 +76,7 @@ export function derivedCalls(): RecordedCall[] {
 export function loggedCalls(): RecordedCall[] {
   const { tools } = z
     .looseObject({ tools: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(sharedText('synthtools/acebench-tools.json')))
+    .parse(JSON.parse(readSharedText('synthtools/acebench-tools.json')))
   const specs = new Map(
     Object.entries(tools).map(([name, tool]) => [name, compileRules(readPublishedTool(tool))]),
   )

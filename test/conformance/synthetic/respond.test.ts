@@ -7,7 +7,7 @@ import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-publish
 import type { SpecShape, ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData, readSharedLines } from '../../support/shared-data.ts'
 import { derivedCalls } from './recorded-calls.ts'
 
 const values = z.record(z.string(), z.json())
@@ -20,7 +20,7 @@ const metaRow = z.looseObject({
 
 /** The toolkit of the tools with known calls, without state. */
 function knownToolkit(): SyntheticToolkit {
-  const rows = sharedLines('synthtools/meta-sample.jsonl').map((line) => metaRow.parse(JSON.parse(line)))
+  const rows = readSharedLines('synthtools/meta-sample.jsonl').map((line) => metaRow.parse(JSON.parse(line)))
   const tools = rows.map(({ tool }) => compileRules(readPublishedTool(tool)))
   const known = rows.flatMap(({ tool, call, return: output, malformed_keys }) =>
     malformed_keys.length === 0 ? [{ tool: tool.id, args: call, output }] : [],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { validateCall } from '../../../src/synthetic/validate/validate.ts'
-import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData, readSharedLines } from '../../support/shared-data.ts'
 import { derivedCalls, loggedCalls, type RecordedCall } from './recorded-calls.ts'
 
 interface Agreement {
@@ -96,7 +96,7 @@ describeWithShared('validation of recorded calls', 'synthtools', () => {
   })
 
   it('has the numbers of the docs', async () => {
-    const tools = sharedLines('synthtools/tools-sample.jsonl').map((line) =>
+    const tools = readSharedLines('synthtools/tools-sample.jsonl').map((line) =>
       compileRules(readPublishedTool(JSON.parse(line))),
     )
     const compiled = tools.filter(({ rules }) => rules.some(({ from }) => from.source === 'failure'))

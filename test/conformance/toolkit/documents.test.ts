@@ -2,13 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/shared/json.ts'
 import { toolkitSchema } from '../../../src/tools/imported/toolkit.ts'
-import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
-import { subjectOf, Workbench } from '../../support/toolkit-conformance.ts'
+import { DOCUMENTS, importToolkit } from '../../support/imported.ts'
+import { readSubject, Workbench } from '../../support/toolkit-conformance.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
 describe.each(Object.entries(DOCUMENTS))('%s', async (_, file) => {
-  const toolkit = await importedFrom(file)
+  const toolkit = await importToolkit(file)
   const kinds = Object.keys(toolkit.entities)
 
   test('is a toolkit whose tools have names that every model takes, and a route each', () => {
@@ -64,17 +64,17 @@ describe.each(Object.entries(DOCUMENTS))('%s', async (_, file) => {
         )
         const made = bench.call(create, args)
         expect(made, JSON.stringify(made)).toMatchObject({ ok: true, committed: true })
-        const subject = made.ok ? subjectOf(create, made.output as JsonObject) : undefined
+        const subject = made.ok ? readSubject(create, made.output as JsonObject) : undefined
         id = isObject(subject) ? (subject[entity.id] ?? null) : (args[entity.id] ?? id)
         const seen = bench.call(read, { [read.id]: id } as JsonObject)
         expect(seen).toMatchObject({ ok: true })
         const fields = entity.schema.properties as JsonObject
         const kept = Object.fromEntries(Object.entries(args).filter(([name]) => name in fields))
-        expect(seen.ok && subjectOf(read, seen.output as JsonObject)).toMatchObject(kept)
+        expect(seen.ok && readSubject(read, seen.output as JsonObject)).toMatchObject(kept)
       }
       if (list !== undefined && list.input.required === undefined) {
         const all = bench.call(list, {})
-        const items = all.ok ? subjectOf(list, all.output as JsonObject) : undefined
+        const items = all.ok ? readSubject(list, all.output as JsonObject) : undefined
         expect(items).toContainEqual(expect.objectContaining({ [entity.id]: id }))
       }
       const one = { [read.id]: id } as JsonObject
@@ -87,7 +87,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', async (_, file) => {
         const set = Object.fromEntries(
           Object.entries(args).filter(([name]) => name in fields && name !== entity.id),
         )
-        expect(seen.ok && subjectOf(read, seen.output as JsonObject)).toMatchObject(set)
+        expect(seen.ok && readSubject(read, seen.output as JsonObject)).toMatchObject(set)
       }
       if (remove?.id !== undefined) {
         const args = bench.argumentsFor(remove, { [remove.id]: id } as JsonObject)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { correctionsSchema } from '../../../src/tools/imported/corrections.ts'
 import { toolkitSchema } from '../../../src/tools/imported/toolkit.ts'
-import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+import { DOCUMENTS, importToolkit } from '../../support/imported.ts'
 
 const { $schema = '', ...toolkit } = z.toJSONSchema(toolkitSchema(), { io: 'input' })
 const { $schema: _, ...corrections } = z.toJSONSchema(correctionsSchema(), { io: 'input' })
@@ -18,7 +18,7 @@ test('the JSON Schema of a toolkit is the one in the package', async () => {
 })
 
 test.each(Object.entries(DOCUMENTS))('it takes what is imported from %s', async (_, file) => {
-  const toolkit = await importedFrom(file)
+  const toolkit = await importToolkit(file)
   expect(validate(toolkit), JSON.stringify(validate.errors)).toBe(true)
   expect(validate({ ...toolkit, tools: [{ ...toolkit.tools[0], kind: 'other' }] })).toBe(false)
 })

@@ -19,7 +19,7 @@ export async function play(agent: Agent, of: Task = changeTask) {
 type Next = { call: string; args: Record<string, unknown> } | { text: string }
 
 /** @param outputs What the tools gave so far, by their names. */
-export function nextOf(said: string, outputs: ReadonlyMap<string, Record<string, unknown>>): Next {
+export function decideNext(said: string, outputs: ReadonlyMap<string, Record<string, unknown>>): Next {
   const hotel = outputs.get('find_hotel')
   if (hotel === undefined)
     return { call: 'find_hotel', args: { city: /in (\w+)/.exec(said)?.[1] ?? 'Paris' } }

@@ -1,5 +1,5 @@
 import type { Step, Task } from '../../../src/index.ts'
-import { from, step } from '../task.ts'
+import { buildFrom, step } from '../task.ts'
 
 const CITIES = ['Oslo', 'Rome', 'Lima', 'Cairo', 'Perth']
 const GUESTS = ['Ada Berg', 'Ben Cole', 'Cleo Dahl', 'Dan Egede', 'Eva Falk']
@@ -7,7 +7,7 @@ const TOOLS = ['find_hotel', 'find_booking', 'create_booking', 'set_nights', 'ca
 
 const book = (city: string, guest: string): Step[] => [
   step(1, 'find_hotel', { city }),
-  step(2, 'create_booking', { hotel_id: from(1, '/hotel_id'), guest, nights: 2 }, ['step_1']),
+  step(2, 'create_booking', { hotel_id: buildFrom(1, '/hotel_id'), guest, nights: 2 }, ['step_1']),
 ]
 
 interface Kind {
@@ -26,7 +26,7 @@ const KINDS: Kind[] = [
     ],
     steps: (city, guest) => [
       ...book(city, guest),
-      step(3, 'set_nights', { booking_id: from(2, '/id'), nights: 3 }, ['step_2']),
+      step(3, 'set_nights', { booking_id: buildFrom(2, '/id'), nights: 3 }, ['step_2']),
     ],
   },
   {
@@ -38,7 +38,7 @@ const KINDS: Kind[] = [
     ],
     steps: (city, guest) => [
       ...book(city, guest),
-      step(3, 'cancel_booking', { booking_id: from(2, '/id') }, ['step_2']),
+      step(3, 'cancel_booking', { booking_id: buildFrom(2, '/id') }, ['step_2']),
     ],
   },
   {
@@ -46,7 +46,7 @@ const KINDS: Kind[] = [
     said: (_, guest) => [`Please look up the booking of ${guest}.`, 'Thanks. Make it 5 nights.'],
     steps: (_, guest) => [
       step(1, 'find_booking', { guest }),
-      step(2, 'set_nights', { booking_id: from(1, '/id'), nights: 5 }, ['step_1']),
+      step(2, 'set_nights', { booking_id: buildFrom(1, '/id'), nights: 5 }, ['step_1']),
     ],
   },
   {

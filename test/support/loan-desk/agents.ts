@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../src/shared/json.ts'
 type Planned = [tool: string, args: JsonObject | ((results: JsonObject[]) => JsonObject)]
 
 /** An agent that makes the calls of a plan, those of each turn when the user has spoken; refusals do not stop it. */
-export const planned = (turns: readonly (readonly Planned[])[], name = 'planned'): Agent => ({
+export const createPlannedAgent = (turns: readonly (readonly Planned[])[], name = 'planned'): Agent => ({
   name,
   async run({ tools, thread }) {
     const own = thread as { turn?: number; results?: JsonObject[] }
@@ -32,63 +32,63 @@ const END: Planned = ['End_Loan', (results) => ({ loan_id: lastLoan(results) })]
 
 /** Ways to go about the task `extend`. */
 export const EXTEND = {
-  right: planned([[FIND], [LEND], [weeks(6)]]),
+  right: createPlannedAgent([[FIND], [LEND], [weeks(6)]]),
   /** Lends without looking first, since the user named the instrument; looks at the end. */
-  'in another order': planned([[], [LEND], [weeks(6), FIND]]),
-  'by a second write': planned([[FIND], [LEND], [weeks(8), weeks(6)]]),
+  'in another order': createPlannedAgent([[], [LEND], [weeks(6), FIND]]),
+  'by a second write': createPlannedAgent([[FIND], [LEND], [weeks(8), weeks(6)]]),
   /** What it made too much it took back. */
-  'lends twice and ends one': planned([[FIND], [LEND, END, LEND], [weeks(6)]]),
-  forgets: planned([[FIND], [LEND], []]),
-  'lends twice': planned([[FIND], [LEND, LEND], [weeks(6)]]),
-  'another member': planned([
+  'lends twice and ends one': createPlannedAgent([[FIND], [LEND, END, LEND], [weeks(6)]]),
+  forgets: createPlannedAgent([[FIND], [LEND], []]),
+  'lends twice': createPlannedAgent([[FIND], [LEND, LEND], [weeks(6)]]),
+  'another member': createPlannedAgent([
     [FIND],
     [['Lend_Instrument', { instrument_id: 'INS-002', member: 'Ben Cole' }]],
     [weeks(6)],
   ]),
-  talks: planned([]),
-  'makes ids up': planned([[FIND], [LEND], [['Set_Weeks', { loan_id: 'LN-1', weeks: 6 }]]]),
+  talks: createPlannedAgent([]),
+  'makes ids up': createPlannedAgent([[FIND], [LEND], [['Set_Weeks', { loan_id: 'LN-1', weeks: 6 }]]]),
 } satisfies Record<string, Agent>
 
 /** Ways to go about the other tasks. */
 export const OTHERS = {
   both: {
-    right: planned([
+    right: createPlannedAgent([
       [
         ['Lend_Instrument', { instrument_id: 'INS-001', member: 'Ben Cole' }],
         ['Lend_Instrument', { instrument_id: 'INS-003', member: 'Cleo Dahl' }],
       ],
     ]),
-    'in another order': planned([
+    'in another order': createPlannedAgent([
       [
         ['Lend_Instrument', { instrument_id: 'INS-003', member: 'Cleo Dahl' }],
         ['Lend_Instrument', { instrument_id: 'INS-001', member: 'Ben Cole' }],
       ],
     ]),
-    half: planned([[['Lend_Instrument', { instrument_id: 'INS-001', member: 'Ben Cole' }]]]),
+    half: createPlannedAgent([[['Lend_Instrument', { instrument_id: 'INS-001', member: 'Ben Cole' }]]]),
   },
   end: {
-    right: planned([
+    right: createPlannedAgent([
       [['End_Loan', { loan_id: 'LN-1' }]],
       [['Send_Notice', { member: 'Eva Falk', text: 'Thank you' }]],
     ]),
-    'sends nothing': planned([[['End_Loan', { loan_id: 'LN-1' }]], []]),
-    'sends another': planned([
+    'sends nothing': createPlannedAgent([[['End_Loan', { loan_id: 'LN-1' }]], []]),
+    'sends another': createPlannedAgent([
       [['End_Loan', { loan_id: 'LN-1' }]],
       [['Send_Notice', { member: 'Eva Falk', text: 'Pay up' }]],
     ]),
-    'sends one more': planned([
+    'sends one more': createPlannedAgent([
       [['End_Loan', { loan_id: 'LN-1' }]],
       [
         ['Send_Notice', { member: 'Eva Falk', text: 'Thank you' }],
         ['Send_Notice', { member: 'Ada Berg', text: 'Thank you' }],
       ],
     ]),
-    talks: planned([]),
+    talks: createPlannedAgent([]),
   },
   ask: {
-    right: planned([[['Find_Instrument', { kind: 'oboe' }]]]),
-    talks: planned([]),
-    'changes something': planned([
+    right: createPlannedAgent([[['Find_Instrument', { kind: 'oboe' }]]]),
+    talks: createPlannedAgent([]),
+    'changes something': createPlannedAgent([
       [
         ['Find_Instrument', { kind: 'oboe' }],
         ['End_Loan', { loan_id: 'LN-1' }],

@@ -5,7 +5,7 @@ const textOf = (content) =>
   typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('')
 
 /** The last prompt, how many turns were made since, and their results in the order of the calls. */
-export function chatConversation({ messages }) {
+export function readChatConversation({ messages }) {
   const from = messages.findLastIndex(({ role }) => role === 'user')
   const since = messages.slice(from)
   const ids = since.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id))
@@ -17,7 +17,7 @@ export function chatConversation({ messages }) {
   }
 }
 
-export function chatAnswer(model, { calls, text, turn }) {
+export function buildChatAnswer(model, { calls, text, turn }) {
   const head = { id: `chat_${turn}`, created: 0, model }
   const tool_calls = calls.map(({ name, args }, i) => ({
     id: `call_${turn}_${i}`,

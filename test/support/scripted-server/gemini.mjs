@@ -2,7 +2,7 @@
 const isAnswer = ({ parts }) => parts.some(({ functionResponse }) => functionResponse !== undefined)
 
 /** The last prompt, how many turns were made since, and their results in the order of the calls. */
-export function geminiConversation({ contents }) {
+export function readGeminiConversation({ contents }) {
   const from = contents.findLastIndex((content) => content.role === 'user' && !isAnswer(content))
   const since = contents.slice(from)
   const results = since.flatMap(({ parts }) => parts.flatMap(({ functionResponse: one }) => one ?? []))
@@ -13,7 +13,7 @@ export function geminiConversation({ contents }) {
   }
 }
 
-export function geminiAnswer(model, { calls, text }) {
+export function buildGeminiAnswer(model, { calls, text }) {
   const asked = calls.map(({ name, args }) => ({ functionCall: { name, args: JSON.parse(args) } }))
   const parts = asked.length > 0 ? asked : [{ text }]
   return {

@@ -10,10 +10,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { chatAnswer, chatConversation } from './chat.mjs'
-import { geminiAnswer, geminiConversation } from './gemini.mjs'
-import { nextStep, planFor } from './plan.mjs'
-import { responseAnswer, responseConversation } from './responses.mjs'
+import { buildChatAnswer, readChatConversation } from './chat.mjs'
+import { buildGeminiAnswer, readGeminiConversation } from './gemini.mjs'
+import { decideNextStep, planFor } from './plan.mjs'
+import { buildResponseAnswer, readResponseConversation } from './responses.mjs'
 
 const [, , file] = process.argv
 const plans = JSON.parse(readFileSync(file, 'utf8'))
@@ -31,15 +31,15 @@ const server = createServer(async (request, response) => {
     const [, gemini] = /\/models\/(.+):generateContent$/.exec(request.url) ?? []
     const [conversationOf, answerOf] =
       gemini !== undefined
-        ? [geminiConversation, geminiAnswer]
+        ? [readGeminiConversation, buildGeminiAnswer]
         : isChat
-          ? [chatConversation, chatAnswer]
-          : [responseConversation, responseAnswer]
+          ? [readChatConversation, buildChatAnswer]
+          : [readResponseConversation, buildResponseAnswer]
     const model = gemini ?? body.model
     const conversation = conversationOf(body)
     const { events, value } = answerOf(
       model,
-      nextStep(planFor(plans[model], conversation.asked), conversation),
+      decideNextStep(planFor(plans[model], conversation.asked), conversation),
     )
     if (body.stream === true) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -56,7 +56,7 @@ export function planFor(plans, asked) {
 }
 
 /** `{ calls, text, turn }` of the next assistant message. */
-export function nextStep({ prompt, turns, answer }, { asked, turn, results }) {
+export function decideNextStep({ prompt, turns, answer }, { asked, turn, results }) {
   const { groups = {} } = new RegExp(prompt).exec(asked) ?? {}
   const known = results.map(read)
   const calls = turns[turn] ?? []

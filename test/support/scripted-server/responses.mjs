@@ -11,7 +11,7 @@ const textOf = (content) =>
   typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('')
 
 /** The last prompt, how many turns were made since, and their results in the order of the calls. */
-export function responseConversation({ input }) {
+export function readResponseConversation({ input }) {
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input
   const from = items.findLastIndex(({ role }) => role === 'user')
   const since = items.slice(from)
@@ -28,7 +28,7 @@ export function responseConversation({ input }) {
   }
 }
 
-export function responseAnswer(model, { calls, text, turn }) {
+export function buildResponseAnswer(model, { calls, text, turn }) {
   const output =
     calls.length > 0
       ? calls.map(({ name, args }, i) => ({

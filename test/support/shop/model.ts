@@ -61,7 +61,9 @@ const shopScript: Script = ({ name, prompt }: Asked) => {
 }
 
 /** A chat model that makes up the repair shop, from field to tasks; `spoil` may change its answers. */
-export const shopModel = (spoil: (said: { value: unknown }, asked: Asked) => unknown = (one) => one.value) =>
+export const createShopModel = (
+  spoil: (said: { value: unknown }, asked: Asked) => unknown = (one) => one.value,
+) =>
   new ScriptedModel((asked, call) => {
     const answer = shopScript(asked, call)
     return 'value' in answer ? { value: spoil(answer, asked) } : answer

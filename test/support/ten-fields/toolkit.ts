@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/shared/json.ts'
 import {
   type HandlerAnswer,
-  handlerFrom,
+  parseHandler,
   type WrittenHandler,
 } from '../../../src/synthetic/handlers/handler-schema.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
@@ -47,7 +47,7 @@ export const TEN_TOOLKIT: SyntheticToolkit = {
         })),
       }),
     )
-    const own = BY_HAND.has(name) ? handlerFrom(handler) : undefined
+    const own = BY_HAND.has(name) ? parseHandler(handler) : undefined
     return typeof own === 'object' ? { ...tool, effect, handler: own } : tool
   }),
   state: Object.assign({}, ...TEN_FIELDS.map(({ state }) => state)) as JsonObject,
@@ -57,7 +57,7 @@ export const TEN_TOOLKIT: SyntheticToolkit = {
 }
 
 /** What a model writes of a tool. */
-export const answerOf = ({
+export const buildAnswer = ({
   effect,
   handler: own,
   known: [args, output],
@@ -75,10 +75,10 @@ export const answerOf = ({
 })
 
 /** The specification that a question of `synth handlers` is about. */
-export const specOf = (prompt: string): FieldSpec =>
+export const findSpec = (prompt: string): FieldSpec =>
   TEN_FIELDS.find(
     ({ name }) => name === /^Say how this tool works on the records: (.*)\.$/m.exec(prompt)?.[1],
   ) as FieldSpec
 
 /** What a model answers to that question. */
-export const tenAnswer = (prompt: string): HandlerAnswer => answerOf(specOf(prompt))
+export const answerTenFields = (prompt: string): HandlerAnswer => buildAnswer(findSpec(prompt))

@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { expect, it } from 'vitest'
 import { fromAnthropic } from '../../../src/adapters/anthropic/index.ts'
-import { nextOf, play, changeTask as task } from '../../support/booking/next.ts'
+import { decideNext, play, changeTask as task } from '../../support/booking/next.ts'
 
 interface Block {
   type: string
@@ -18,7 +18,7 @@ function next(messages: { role: string; content: string | Block[] }[]): object[]
   const outputs = results.flatMap(({ tool_use_id: id, content }) =>
     id === undefined ? [] : [[id, JSON.parse(content as string)] as const],
   )
-  const step = nextOf(said.join('\n'), new Map(outputs))
+  const step = decideNext(said.join('\n'), new Map(outputs))
   if ('text' in step) return [{ type: 'text', text: step.text }]
   return [{ type: 'tool_use', id: step.call, name: step.call, input: step.args }]
 }

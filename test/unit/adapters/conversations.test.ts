@@ -6,12 +6,12 @@ import { MockLanguageModelV3 } from 'ai/test'
 import { createAgent, humanInTheLoopMiddleware } from 'langchain'
 import { describe, expect, it } from 'vitest'
 import { fromAiSdk } from '../../../src/adapters/ai-sdk/index.ts'
-import { interruptsOf, resumeValue } from '../../../src/adapters/langchain/from-langchain.ts'
+import { readInterrupts, resumeValue } from '../../../src/adapters/langchain/from-langchain.ts'
 import { fromLangChain } from '../../../src/adapters/langchain/index.ts'
 import { fromOpenAI } from '../../../src/adapters/openai/index.ts'
 import { fromOpenAIAgents } from '../../../src/adapters/openai-agents/index.ts'
-import { defined } from '../../../src/shared/json.ts'
-import { nextOf, play, changeTask as task } from '../../support/booking/next.ts'
+import { dropUndefinedFields } from '../../../src/shared/json.ts'
+import { decideNext, play, changeTask as task } from '../../support/booking/next.ts'
 
 const outputOf = (content: unknown): Record<string, unknown> => {
   try {
@@ -33,7 +33,7 @@ class ConversingModel extends BaseChatModel {
     const outputs = messages
       .filter((one) => one.getType() === 'tool')
       .map((one) => [String(one.name), outputOf(one.content)] as const)
-    const next = nextOf(said.join('\n'), new Map(outputs))
+    const next = decideNext(said.join('\n'), new Map(outputs))
     const text = 'text' in next ? next.text : ''
     const calls =
       'call' in next
@@ -91,13 +91,13 @@ describe('fromLangChain', () => {
   })
 
   it('lets the user answer an interrupt of a graph in words', async () => {
-    expect(interruptsOf({ messages: [] })).toEqual([])
+    expect(readInterrupts({ messages: [] })).toEqual([])
     const asked: unknown[] = []
     const answers = (values: Parameters<typeof resumeValue>[0], approved: boolean, say?: string) =>
       resumeValue(values, {
         approve: async (request) => {
           asked.push(request)
-          return defined({ approved, say })
+          return dropUndefinedFields({ approved, say })
         },
       })
     expect(await answers([{ value: 'Sure?' }], true)).toBe('yes')
@@ -131,7 +131,7 @@ const aiModel = () =>
       const outputs = parts.flatMap((part) =>
         part.type === 'tool-result' ? [[part.toolName, resultOf(part.output)] as const] : [],
       )
-      const next = nextOf(said.join('\n'), new Map(outputs))
+      const next = decideNext(said.join('\n'), new Map(outputs))
       const usual = { usage: USAGE, warnings: [] }
       if ('text' in next)
         return {

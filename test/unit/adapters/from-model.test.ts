@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fromModel } from '../../../src/adapters/langchain/from-model.ts'
 import type { AgentTool } from '../../../src/schema/agent.ts'
 import { ToolCallError } from '../../../src/tools/tool-call-error.ts'
-import { callIdsOf } from '../../../src/trace/messages.ts'
-import { answeringServer, type ServerAnswer } from '../../support/answering-server.ts'
+import { listCallIds } from '../../../src/trace/messages.ts'
+import { type ServerAnswer, startAnsweringServer } from '../../support/answering-server.ts'
 
-let server: Awaited<ReturnType<typeof answeringServer>> | undefined
+let server: Awaited<ReturnType<typeof startAnsweringServer>> | undefined
 afterEach(() => server?.close())
 
 const called: { name: string; args: unknown; turn: number | undefined }[] = []
@@ -65,7 +65,7 @@ describe('a model with tool calling', () => {
     }),
   })
   const openai = async (answers: ServerAnswer[]) => {
-    server = await answeringServer(answers)
+    server = await startAnsweringServer(answers)
     return new ChatOpenAI({ model: 'm', apiKey: 'none', configuration: { baseURL: `${server.url}/v1` } })
   }
 
@@ -80,7 +80,7 @@ describe('a model with tool calling', () => {
       chat([], 'done'),
     ])
     const reply = (await fromModel({ model, retries: 2 }).run(request())) as { messages: unknown[] }
-    expect(callIdsOf(reply.messages)).toEqual([['weather_0', 'time_1'], []])
+    expect(listCallIds(reply.messages)).toEqual([['weather_0', 'time_1'], []])
     expect(called.map(({ turn }) => turn)).toEqual([0, 0])
     expect(server?.seen).toHaveLength(4)
   })

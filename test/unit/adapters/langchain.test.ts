@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { fromLangChain, toLangChainTools } from '../../../src/adapters/langchain/index.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { InvokeOptions } from '../../../src/schema/agent.ts'
-import { onlyTurn } from '../../../src/schema/conversation.ts'
+import { buildOnlyTurn } from '../../../src/schema/conversation.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { servedRegistry } from '../../../src/tools/served.ts'
-import { answerOf, callIdsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { readServedRegistry } from '../../../src/tools/served.ts'
+import { findLastAnswer, indexTurns, listCallIds, sumMessageUsage } from '../../../src/trace/messages.ts'
 import { ScriptedModel } from '../../support/scripted-model.ts'
-import { weatherTool } from '../../support/weather-tool.ts'
+import { createWeatherTool } from '../../support/weather-tool.ts'
 import { taskOf } from '../scoring/tasks.ts'
 
 type Script = { calls?: { name: string; args: object }[]; text?: string }[]
@@ -36,8 +36,8 @@ async function run(script: Script) {
   const agent = fromLangChain({ name: 'scripted' }, (tools) => createAgent({ model, tools }))
   const reply = agent.run({
     prompt: 'Weather?',
-    ...onlyTurn('Weather?'),
-    tools: [weatherTool(made)],
+    ...buildOnlyTurn('Weather?'),
+    tools: [createWeatherTool(made)],
     signal: new AbortController().signal,
     attempt: 0,
   })
@@ -62,13 +62,13 @@ describe('the LangChain adapter', () => {
       ['Rome', '1-0'],
     ])
     expect(model.asked[1]?.prompt).toBe('{"temperature_celsius":21.5}')
-    expect([...turnsOf(callIdsOf(reply.messages))]).toEqual([
+    expect([...indexTurns(listCallIds(reply.messages))]).toEqual([
       ['0-0', 0],
       ['0-1', 0],
       ['1-0', 1],
     ])
-    expect(usageOf(reply.messages)).toEqual({ input_tokens: 30, output_tokens: 6, model_calls: 3 })
-    expect(answerOf(reply.messages)).toBe('ANSWER: 21.5')
+    expect(sumMessageUsage(reply.messages)).toEqual({ input_tokens: 30, output_tokens: 6, model_calls: 3 })
+    expect(findLastAnswer(reply.messages)).toBe('ANSWER: 21.5')
   })
 
   it('lets the model read a refusal of the tool', async () => {
@@ -82,12 +82,12 @@ describe('the LangChain adapter', () => {
   })
 
   it('does not hide what is no refusal', async () => {
-    const [tool] = toLangChainTools([weatherTool()])
+    const [tool] = toLangChainTools([createWeatherTool()])
     await expect(tool?.invoke({ city: 'Crash' })).rejects.toThrow('fetch failed')
   })
 
   it('keeps name, description and schema of a tool', () => {
-    const [tool] = toLangChainTools([weatherTool()])
+    const [tool] = toLangChainTools([createWeatherTool()])
     expect(tool).toMatchObject({
       name: 'get_weather',
       description: 'Weather of a city.',
@@ -109,8 +109,8 @@ describe('calls of tools that the task does not offer', () => {
     const agent = fromLangChain({ name: 'scripted' }, (tools) =>
       createAgent({ model, tools: [...tools, note] as typeof tools }),
     )
-    const { trace } = await runAttempt(agent, task, { registry: servedRegistry(), wire: 'direct' })
-    return { trace, score: scoreTrace(task, trace, servedRegistry()) }
+    const { trace } = await runAttempt(agent, task, { registry: readServedRegistry(), wire: 'direct' })
+    return { trace, score: scoreTrace(task, trace, readServedRegistry()) }
   }
 
   it('an invented tool is named, as where its call goes over the wire', async () => {

@@ -1,18 +1,18 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { expect, it } from 'vitest'
 import { mcpTransport } from '../../../src/adapters/mcp/index.ts'
-import { weatherTool } from '../../support/weather-tool.ts'
+import { createWeatherTool } from '../../support/weather-tool.ts'
 
 async function connected(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(await mcpTransport([weatherTool()]))
+  await client.connect(await mcpTransport([createWeatherTool()]))
   return client
 }
 const call = async (city: string) =>
   (await connected()).callTool({ name: 'get_weather', arguments: { city } })
 
 it('lists the tools as they are', async () => {
-  const { name, description, inputSchema } = weatherTool()
+  const { name, description, inputSchema } = createWeatherTool()
   expect((await (await connected()).listTools()).tools).toEqual([{ name, description, inputSchema }])
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['a list as JSON', [1, 2], '[1,2]'],
 ])('gives %s, without structure', async (_, output, text) => {
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(await mcpTransport([{ ...weatherTool(), invoke: async () => output }]))
+  await client.connect(await mcpTransport([{ ...createWeatherTool(), invoke: async () => output }]))
   expect(await client.callTool({ name: 'get_weather', arguments: {} })).toEqual({
     content: [{ type: 'text', text }],
   })

@@ -7,7 +7,7 @@ import {
 } from '../../../src/adapters/openai/index.ts'
 import type { InvokeOptions } from '../../../src/schema/agent.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { weatherTool } from '../../support/weather-tool.ts'
+import { createWeatherTool } from '../../support/weather-tool.ts'
 
 const NOT_AN_OBJECT = { code: 'malformed_arguments', message: 'the arguments are not a JSON object' }
 
@@ -20,7 +20,7 @@ const call = (name: string, args: string) => ({
 describe('a call that an OpenAI model asks for', () => {
   it('is made under its id, from a completion, a response and Gemini', async () => {
     const made: [JsonObject, InvokeOptions | undefined][] = []
-    const tools = [weatherTool(made)]
+    const tools = [createWeatherTool(made)]
     expect(await callTool(tools, call('get_weather', '{"city":"Oslo"}'))).toBe('{"temperature_celsius":21.5}')
     const asked = {
       type: 'function_call',
@@ -43,29 +43,29 @@ describe('a call that an OpenAI model asks for', () => {
     ['get_weather', '["Oslo"]', NOT_AN_OBJECT],
     ['get_weather', '{"city":"Nowhere"}', { code: 'unprocessable', message: 'no such city' }],
   ])('of %s with %s is answered by what is wrong with it', async (name, args, error) => {
-    expect(JSON.parse(await callTool([weatherTool()], call(name, args)))).toEqual({ error })
+    expect(JSON.parse(await callTool([createWeatherTool()], call(name, args)))).toEqual({ error })
   })
 
   it('does not hide what is no refusal', async () => {
-    await expect(callTool([weatherTool()], call('get_weather', '{"city":"Crash"}'))).rejects.toThrow(
+    await expect(callTool([createWeatherTool()], call('get_weather', '{"city":"Crash"}'))).rejects.toThrow(
       'fetch failed',
     )
   })
 })
 
 it('definitions hold name, description and schema', () => {
-  const { name, description, inputSchema: parameters } = weatherTool()
-  expect(toChatTools([weatherTool()])).toEqual([
+  const { name, description, inputSchema: parameters } = createWeatherTool()
+  expect(toChatTools([createWeatherTool()])).toEqual([
     { type: 'function', function: { name, description, parameters } },
   ])
-  expect(toResponsesTools([weatherTool()])).toEqual([
+  expect(toResponsesTools([createWeatherTool()])).toEqual([
     { type: 'function', name, description, parameters, strict: false },
   ])
 })
 
 it('turns are those of the first runner: those of another conversation cannot be compared with them', async () => {
   const made: [JsonObject, InvokeOptions | undefined][] = []
-  const [tool] = toRunnableTools([weatherTool(made)])
+  const [tool] = toRunnableTools([createWeatherTool(made)])
   const runner = (turns: number) => ({
     messages: Array.from({ length: turns }, () => ({ role: 'assistant' })),
     controller: new AbortController(),

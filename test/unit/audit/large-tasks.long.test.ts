@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 
 const TOOLS = ['store_memory', 'hash_text', 'send_email', 'list_memories', 'word_count']
 const MAIL = { to: 'anna@example.com', subject: 'Hello', body: 'Hello' }
 const places = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
 const after = (i: number): string[] => (i > 1 ? [`step_${i - 1}`] : [])
-const hashOf = (i: number) => ({ ...from(i, '/hash') })
+const hashOf = (i: number) => ({ ...buildFrom(i, '/hash') })
 
 type Shape = (count: number) => Partial<Task> & Pick<Task, 'expected_trace' | 'prompt' | 'level'>
 
@@ -78,7 +78,7 @@ it.each<[shape: keyof typeof SHAPES, count: number, isUndecided: boolean]>([
   'an audit of %s steps, %i of them, ends, and counts what it leaves undecided',
   async (shape, count, isUndecided) => {
     const { prompt, expected_trace, ...more } = (SHAPES[shape] as Shape)(count)
-    const task = taskOf(prompt, expected_trace.steps, { available_tools: TOOLS, ...more })
+    const task = buildTask(prompt, expected_trace.steps, { available_tools: TOOLS, ...more })
     const before = process.cpuUsage()
     const { findings, warnings = [] } = await auditSuite([task], registry)
     const { user, system } = process.cpuUsage(before)

@@ -4,22 +4,22 @@ import {
   type AuditReport,
   auditSuite,
   reportOnLooks,
-  rulesOf,
+  selectRules,
 } from '../../../src/suites/audit/audit-suite.ts'
 import { lookAtTask } from '../../../src/suites/audit/look.ts'
 import { RULES, type RuleName } from '../../../src/suites/audit/rule.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 
 const mail = (city: string, field: string): Task =>
-  taskOf(
+  buildTask(
     `Look up the air temperature in ${city} and e-mail it to ann@example.com, subject "Weather".`,
     [
       step(1, 'get_weather', { city }),
       step(
         2,
         'send_email',
-        { to: 'ann@example.com', subject: 'Weather', body: { $text: ['It has ', from(1, field)] } },
+        { to: 'ann@example.com', subject: 'Weather', body: { $text: ['It has ', buildFrom(1, field)] } },
         ['step_1'],
       ),
     ],
@@ -31,14 +31,14 @@ const tasks = [
   mail('Bergen', '/temperature_celsius'),
   mail('Oslo', '/no_such_field'),
   { ...mail('Oslo', '/temperature_celsius'), task_id: 'again' },
-  taskOf('What does the session say?', [step(1, 'get_session_context', {})], {
+  buildTask('What does the session say?', [step(1, 'get_session_context', {})], {
     task_id: 'easy',
     available_tools: ['get_session_context', 'send_email'],
   }),
 ]
 
 test('a report on looks that were sent as plain data, rule by rule, is that of an audit of the whole', async () => {
-  const every = rulesOf(RULES)
+  const every = selectRules(RULES)
   const report = await reportOnLooks(tasks, every, () =>
     Promise.all(tasks.map(async (task) => structuredClone(await lookAtTask(task, registry, every)))),
   )

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { operators } from '../../../src/suites/audit/mutate/index.ts'
 import { mutants } from '../../../src/suites/audit/rules/mutants.ts'
-import { audited } from '../../support/audited.ts'
-import { itWithShared } from '../../support/shared-data.ts'
-import { drawnTasks, publishedTasks } from '../../support/suites.ts'
-import { step, taskOf } from '../../support/task.ts'
+import { runRule } from '../../support/audited.ts'
+import { testWithShared } from '../../support/shared-data.ts'
+import { generateTasks, loadPublishedTasks } from '../../support/suites.ts'
+import { buildTask, step } from '../../support/task.ts'
 
 /** Asks for the kind of a source, a word that the title of the hit holds as well. */
-const namedTwice = taskOf(
+const namedTwice = buildTask(
   'Search the web for "oak trees", 3 hits, and say what kind of source the first one is.',
   [step(1, 'web_search', { query: 'oak trees', max_results: 3 })],
   { task_id: 'named-twice', expected_final_answer: { $from: 'step_1', at: '/results/0/source' } },
 )
 
 /** Tasks of patterns that somebody wrote; of drawn ones a few may have accepted mutants. */
-const generated = drawnTasks(
+const generated = generateTasks(
   3,
   { L0_node: 4, L1_chain: 8, L2_parallel: 8, L3_dag: 10 },
   { vet: true },
@@ -23,7 +23,7 @@ const generated = drawnTasks(
 
 /** Searches, and checks the first address; every other place of the results is a wrong branch. */
 const forwarded = (i: number): Task =>
-  taskOf(
+  buildTask(
     `Search the web for "barn owls ${i}", 4 hits, check the first address and say how long it takes.`,
     [
       step(1, 'web_search', { query: `barn owls ${i}`, max_results: 4 }),
@@ -34,7 +34,7 @@ const forwarded = (i: number): Task =>
 
 describe('mutants', () => {
   test('of a generated suite are all rejected or equivalent, whatever the operator', async () => {
-    const { findings, metrics } = await audited(mutants, generated)
+    const { findings, metrics } = await runRule(mutants, generated)
     expect(findings).toEqual([])
     for (const name of Object.keys(operators)) {
       const { made = 0, equivalent = 0, rejected = 0, accepted = 0 } = metrics[name] ?? {}
@@ -44,7 +44,7 @@ describe('mutants', () => {
   })
 
   test('names an accepted mutant with operator, place and both values where fewer than 100 apply', async () => {
-    const { findings, metrics } = await audited(mutants, [namedTwice])
+    const { findings, metrics } = await runRule(mutants, [namedTwice])
     expect(metrics['wrong-branch']?.accepted).toBe(1)
     expect(findings).toEqual([
       'named-twice: it is still solved with an error (wrong-branch): the answer takes "Oak Trees: what is known (Blog)" ' +
@@ -54,7 +54,7 @@ describe('mutants', () => {
 
   test('lets an accepted mutant pass among so many that 99 % are rejected', async () => {
     const many = Array.from({ length: 16 }, (_, i) => forwarded(i))
-    const { findings, metrics } = await audited(mutants, [...many, namedTwice])
+    const { findings, metrics } = await runRule(mutants, [...many, namedTwice])
     expect(metrics['wrong-branch']?.accepted).toBe(1)
     expect(metrics['wrong-branch']?.rejected).toBeGreaterThan(100)
     expect(findings).toEqual([])
@@ -75,27 +75,27 @@ describe('mutants', () => {
       ),
       step(3, 'create_task', { title: 'Look outside' }),
     ]
-    const strict = taskOf('Log the temperature in Oslo, type note, and add a task "Look outside".', steps)
+    const strict = buildTask('Log the temperature in Oslo, type note, and add a task "Look outside".', steps)
     const lenient = { ...strict, alternatives: [{ steps: steps.slice(0, 2) }] }
-    const [one, other] = [await audited(mutants, [strict]), await audited(mutants, [lenient])]
+    const [one, other] = [await runRule(mutants, [strict]), await runRule(mutants, [lenient])]
     expect(one.metrics.drop).toEqual({ made: 3, equivalent: 0, rejected: 3, accepted: 0 })
     expect(other.metrics.drop).toEqual({ made: 3, equivalent: 1, rejected: 2, accepted: 0 })
     expect(other.findings).toEqual([])
   })
 
   test('says nothing of tasks that are not solved as expected', async () => {
-    const unsolved = taskOf(
+    const unsolved = buildTask(
       'Say what is remembered under "no_such_key".',
       [step(1, 'retrieve_memory', { key: 'no_such_key' })],
       { expected_final_answer: { $from: 'step_1', at: '/no_such_field' } },
     )
-    const { findings, metrics } = await audited(mutants, [unsolved])
+    const { findings, metrics } = await runRule(mutants, [unsolved])
     expect(findings).toEqual([])
     expect(Object.values(metrics).every(({ made }) => made === 0)).toBe(true)
   })
 
-  itWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
-    const { findings, metrics } = await audited(mutants, publishedTasks())
+  testWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
+    const { findings, metrics } = await runRule(mutants, loadPublishedTasks())
     expect(findings).toEqual([])
     expect(metrics.stale?.made).toBe(0)
     expect(metrics['reversed-edge']?.rejected).toBeGreaterThan(100)

@@ -6,8 +6,8 @@ import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
-import { joined, type Registry, registryOf } from '../../../src/tools/registry.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { joinRegistries, type Registry, registryOf } from '../../../src/tools/registry.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 
 /** A task that offers what it needs and three other tools. */
 const offered = (task: Task): Task => ({
@@ -21,7 +21,7 @@ const offered = (task: Task): Task => ({
 })
 
 /** A tool of a shop, as a team might have it. */
-const shop: Registry = joined(
+const shop: Registry = joinRegistries(
   registry,
   registryOf([
     defineSimulator({
@@ -42,25 +42,25 @@ const notify = { title: 'Weather', priority: 'high' }
 const PLAIN: readonly [string, Task][] = [
   [
     'a channel',
-    taskOf('Ping #finance: "Closing books at noon"', [
+    buildTask('Ping #finance: "Closing books at noon"', [
       step(1, 'send_message', { recipient: '#finance', message: 'Closing books at noon' }),
     ]),
   ],
   [
     'the name of a currency',
-    taskOf(
+    buildTask(
       'How much are 250 euros in Swedish kronor?',
       [step(1, 'get_exchange_rate', { from_currency: 'EUR', to_currency: 'SEK', amount: 250 })],
-      { expected_final_answer: from(1, '/converted_amount') },
+      { expected_final_answer: buildFrom(1, '/converted_amount') },
     ),
   ],
   [
     'an order',
-    taskOf('Cancel the order ord_55821.', [step(1, 'order_canceller', { order_id: 'ord_55821' })]),
+    buildTask('Cancel the order ord_55821.', [step(1, 'order_canceller', { order_id: 'ord_55821' })]),
   ],
   [
     'a text with a gap',
-    taskOf(
+    buildTask(
       'Put up a high priority notice called Weather: "Oslo has <temperature> degrees".',
       [
         step(1, 'get_weather', { city: 'Oslo' }),
@@ -72,7 +72,7 @@ const PLAIN: readonly [string, Task][] = [
             message: {
               $template: [
                 'Oslo has ',
-                { gap: 'temperature', is: from(1, '/temperature_celsius') },
+                { gap: 'temperature', is: buildFrom(1, '/temperature_celsius') },
                 ' degrees',
               ],
             },

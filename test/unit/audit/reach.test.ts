@@ -5,28 +5,28 @@ import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { said } from '../../support/audited.ts'
-import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
+import { listFindings } from '../../support/audited.ts'
+import { buildFrom, buildTask, IN_FAHRENHEIT, step } from '../../support/task.ts'
 
 /** The temperature of Oslo, converted, answered. */
 const converted = (others: string[]): Task =>
-  taskOf(
+  buildTask(
     'What is the temperature in Oslo in fahrenheit? Take the figure in celsius and convert it.',
     [...IN_FAHRENHEIT],
     {
       available_tools: ['get_weather', 'unit_convert', ...others],
-      expected_final_answer: from(2, '/converted_value'),
+      expected_final_answer: buildFrom(2, '/converted_value'),
     },
   )
 const NUMBERS = { numbers: [13.25, 28.75, 34.62] }
 /** The mean of three stated numbers, with these tools beside. */
 const mean = (others: string[]): Task =>
-  taskOf('Give the mean of 13.25, 28.75 and 34.62.', [step(1, 'statistical_analysis', NUMBERS)], {
+  buildTask('Give the mean of 13.25, 28.75 and 34.62.', [step(1, 'statistical_analysis', NUMBERS)], {
     available_tools: ['statistical_analysis', ...others],
-    expected_final_answer: from(1, '/mean'),
+    expected_final_answer: buildFrom(1, '/mean'),
   })
 const mail = (others: string[]): Task =>
-  taskOf(
+  buildTask(
     'Mail "It is wet." to ann@example.com, subject "Roof".',
     [step(1, 'send_email', { to: 'ann@example.com', subject: 'Roof', body: 'It is wet.' })],
     { available_tools: ['send_email', ...others] },
@@ -34,21 +34,21 @@ const mail = (others: string[]): Task =>
 
 describe('needed', () => {
   test('holds where each tool gives what no other one does', async () => {
-    expect(await said('needed', converted(['slugify']))).toEqual([])
-    expect(await said('needed', mail([]))).toEqual([])
+    expect(await listFindings('needed', converted(['slugify']))).toEqual([])
+    expect(await listFindings('needed', mail([]))).toEqual([])
   })
 
   test('lets a single request be one that could be done by hand', async () => {
-    const task = taskOf('Which is the largest of 13.25, 28.75 and 34.62?', [step(1, 'min_max', NUMBERS)], {
+    const task = buildTask('Which is the largest of 13.25, 28.75 and 34.62?', [step(1, 'min_max', NUMBERS)], {
       available_tools: ['min_max'],
-      expected_final_answer: from(1, '/max'),
+      expected_final_answer: buildFrom(1, '/max'),
     })
-    expect(await said('needed', task)).toEqual([])
+    expect(await listFindings('needed', task)).toEqual([])
   })
 
   test('finds a result that another tool gives', async () => {
-    expect(await said('needed', mean(['moving_average', 'slugify']))).toEqual([])
-    expect(await said('needed', mean(['standard_deviation']))).toEqual([
+    expect(await listFindings('needed', mean(['moving_average', 'slugify']))).toEqual([])
+    expect(await listFindings('needed', mean(['standard_deviation']))).toEqual([
       expect.stringMatching(/^statistical_analysis is not needed: .* from standard_deviation \{.*\} \/mean$/),
     ])
   })
@@ -56,16 +56,16 @@ describe('needed', () => {
 
 describe('distractor', () => {
   test('holds where the others are of no help', async () => {
-    expect(await said('distractor', converted(['slugify', 'get_stock_price']))).toEqual([])
+    expect(await listFindings('distractor', converted(['slugify', 'get_stock_price']))).toEqual([])
   })
   test('finds one that writes what is to be written by another', async () => {
-    expect(await said('distractor', mail(['send_message']))).toEqual([
+    expect(await listFindings('distractor', mail(['send_message']))).toEqual([
       'the distractor send_message can stand in for send_email: both have the capability message-person',
     ])
   })
   test('finds one that returns a bound value', async () => {
-    expect(await said('distractor', mean(['moving_average', 'slugify']))).toEqual([])
-    expect(await said('distractor', mean(['standard_deviation', 'slugify']))).toEqual([
+    expect(await listFindings('distractor', mean(['moving_average', 'slugify']))).toEqual([])
+    expect(await listFindings('distractor', mean(['standard_deviation', 'slugify']))).toEqual([
       expect.stringMatching(
         /^in world 7 the distractor standard_deviation .* gives 25\.54, which the answer/,
       ),
@@ -75,28 +75,28 @@ describe('distractor', () => {
 
 describe('unique', () => {
   const translated = (alternatives?: Task['alternatives']): Task =>
-    taskOf(
+    buildTask(
       'Find out which language "Le api del tetto" is written in, and translate "Le api del tetto" from that language to German (de).',
       [
         step(1, 'detect_language', { text: 'Le api del tetto' }),
         step(
           2,
           'translate_text',
-          { text: 'Le api del tetto', from_language: from(1, '/language_code'), to_language: 'de' },
+          { text: 'Le api del tetto', from_language: buildFrom(1, '/language_code'), to_language: 'de' },
           ['step_1'],
         ),
       ],
       {
         available_tools: ['detect_language', 'translate_text'],
-        expected_final_answer: from(2, '/translated_text'),
+        expected_final_answer: buildFrom(2, '/translated_text'),
         ...(alternatives === undefined ? {} : { alternatives }),
       },
     )
   test('holds where there is one way', async () => {
-    expect(await said('unique', converted(['slugify']))).toEqual([])
+    expect(await listFindings('unique', converted(['slugify']))).toEqual([])
   })
   test('finds a call that gives the same without what the task has it take', async () => {
-    expect(await said('unique', translated())).toEqual([
+    expect(await listFindings('unique', translated())).toEqual([
       expect.stringMatching(
         /^in world 7 translate_text \{"from_language":"\w\w",.* returns every value that is taken from step_2/,
       ),
@@ -106,8 +106,8 @@ describe('unique', () => {
         step(1, 'translate_text', { text: 'Le api del tetto', from_language: code, to_language: 'de' }),
       ],
     }))
-    expect(await said('unique', translated(listed))).toEqual([])
-    expect(await said('unique', translated(listed.slice(1)))).toHaveLength(1)
+    expect(await listFindings('unique', translated(listed))).toEqual([])
+    expect(await listFindings('unique', translated(listed.slice(1)))).toHaveLength(1)
   })
   test.each([
     { same: [7], findings: 0 },
@@ -131,10 +131,14 @@ describe('unique', () => {
           return { rows: [rowOf(filter ?? 'other')] }
         },
       })
-      const task = taskOf('Which row of the table is "open"?', [step(1, 'read_table', { filter: 'open' })], {
-        available_tools: ['read_table'],
-        expected_final_answer: from(1, '/rows/0'),
-      })
+      const task = buildTask(
+        'Which row of the table is "open"?',
+        [step(1, 'read_table', { filter: 'open' })],
+        {
+          available_tools: ['read_table'],
+          expected_final_answer: buildFrom(1, '/rows/0'),
+        },
+      )
       const report = await auditSuite([task], registryOf([readTable]), { rules: ['unique'] })
       expect(report.findings).toHaveLength(findings)
     },
@@ -174,9 +178,9 @@ describe('tools that say what their results rest on', () => {
       }),
       ...says,
     }
-    const task = taskOf('What is the code of "Ann"?', [step(1, 'find_code', { owner: 'Ann' })], {
+    const task = buildTask('What is the code of "Ann"?', [step(1, 'find_code', { owner: 'Ann' })], {
       available_tools: ['find_code', 'list_codes'],
-      expected_final_answer: from(1, '/code'),
+      expected_final_answer: buildFrom(1, '/code'),
     })
     const tools = registryOf([look('find_code', () => {}), other])
     const report = await auditSuite([task], tools, { rules: ['needed'] })

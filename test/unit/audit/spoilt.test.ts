@@ -5,8 +5,8 @@ import type { RuleName } from '../../../src/suites/audit/rule.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
 import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { exampleTasks } from '../../support/suites.ts'
-import { step, taskOf } from '../../support/task.ts'
+import { loadExampleTasks } from '../../support/suites.ts'
+import { buildTask, step } from '../../support/task.ts'
 
 /** Rules that look at one task and its structure; the slow ones say nothing of these tasks that others do not. */
 const RULES: RuleName[] = [
@@ -40,7 +40,7 @@ test('an answer that is right in the world of the first attempt alone is found, 
     step(1, 'get_weather', { city: 'Oslo' }),
     step(2, 'create_task', { title: 'Coat', description }, ['step_1']),
   ]
-  const task = taskOf(prompt, steps, { expected_final_answer: 9.333 })
+  const task = buildTask(prompt, steps, { expected_final_answer: 9.333 })
   const { findings } = await auditSuite([task], registry, { rules: ['provenance'] })
   expect(findings.map(({ detail }) => detail)).toEqual([
     'the answer expects 9.333, which a step returns in world 7 and none in world 8. Bind it by `tracewright bind`',
@@ -63,6 +63,6 @@ test('no repair certifies a task that the audit found spoilt', async () => {
 })
 
 test.each(LEVELS)("nothing is held against the structure of the example's %s", async (level) => {
-  const { findings } = await auditSuite(exampleTasks(level), registry, { rules: ['provenance', 'asked'] })
+  const { findings } = await auditSuite(loadExampleTasks(level), registry, { rules: ['provenance', 'asked'] })
   expect(findings).toEqual([])
 })

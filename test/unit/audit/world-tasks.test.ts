@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
-import { rngOf } from '../../../src/shared/rng.ts'
+import { createRng } from '../../../src/shared/rng.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { always, firstOnly, never, oneTooMany } from '../../../src/suites/audit/mutate/branches.ts'
-import { mutantScript } from '../../../src/suites/audit/mutate/operator.ts'
+import {
+  mutateToAlways,
+  mutateToFirstOnly,
+  mutateToNever,
+  mutateToOneTooMany,
+} from '../../../src/suites/audit/mutate/branches.ts'
+import { buildMutantScript } from '../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../src/suites/audit/mutate/script.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { expansionIn, subjectOf } from '../../support/in-world.ts'
+import { createSubject, expandInWorld } from '../../support/in-world.ts'
 import { step } from '../../support/task.ts'
-import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
+import { findTask, SEEDS, worldTasks } from '../../support/world-tasks.ts'
 
 /** The task `if` with another number of degrees. */
 const warmerThan = (degrees: number, more: Partial<Task> = {}): Task => {
-  const task = structuredClone(taskNamed('if'))
+  const task = structuredClone(findTask('if'))
   const [last] = task.expected_trace.steps.splice(1)
   const when = { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, degrees] }
   if (last !== undefined) task.expected_trace.steps.push({ ...last, when })
@@ -33,7 +38,7 @@ describe('a task that decides', () => {
     'dates',
     'equal-copies',
   ])('is valid: %s', async (id) => {
-    const { findings, warnings } = await auditSuite([taskNamed(id)], registry)
+    const { findings, warnings } = await auditSuite([findTask(id)], registry)
     expect({ findings, warnings }).toEqual({ findings: [], warnings: undefined })
   })
 
@@ -57,7 +62,7 @@ describe('a task that decides', () => {
   })
 
   it('and repeats a step equally often in all worlds fails where it was generated', async () => {
-    const task: Task = structuredClone({ ...taskNamed('each'), pattern: 'for-each' })
+    const task: Task = structuredClone({ ...findTask('each'), pattern: 'for-each' })
     const each = task.expected_trace.steps[1]?.each
     if (each) each.where = { $gt: [{ $item: '/price_usd' }, 0] }
     const { findings } = await auditSuite([task], registry, { rules: ['discriminating'] })
@@ -81,38 +86,38 @@ describe('a task that decides', () => {
 
 describe('a spoilt decision', () => {
   /** Seeds at which an operator spoils a task; no such mutant is solved. */
-  const spoiltAt = (operator: typeof always, id: string): number[] => {
-    const task = taskNamed(id)
+  const spoiltAt = (operator: typeof mutateToAlways, id: string): number[] => {
+    const task = findTask(id)
     return SEEDS.filter((seed) => {
-      const subject = subjectOf(task, registry, seed)
-      const mutants = operator({ subject, reference: subject.run, rng: rngOf(seed) })
+      const subject = createSubject(task, registry, seed)
+      const mutants = operator({ subject, reference: subject.run, rng: createRng(seed) })
       for (const mutant of mutants) {
-        const { trace } = performScript(mutantScript(mutant, subject.task), subject.task, registry)
-        expect(subject.scoreOf(trace).solved, `${mutant.how} in ${seed}`).toBe(false)
+        const { trace } = performScript(buildMutantScript(mutant, subject.task), subject.task, registry)
+        expect(subject.scoreCached(trace).solved, `${mutant.how} in ${seed}`).toBe(false)
       }
       return mutants.length > 0
     })
   }
   const decides = (id: string, verdict: boolean): number[] =>
-    SEEDS.filter((seed) => expansionIn(taskNamed(id), seed).decisions.some(({ holds }) => holds === verdict))
+    SEEDS.filter((seed) => expandInWorld(findTask(id), seed).decisions.some(({ holds }) => holds === verdict))
   const counts = (id: string, isMeant: (passed: number, items: number) => boolean): number[] =>
     SEEDS.filter((seed) =>
-      expansionIn(taskNamed(id), seed).counts.some(({ passed, items }) => isMeant(passed, items)),
+      expandInWorld(findTask(id), seed).counts.some(({ passed, items }) => isMeant(passed, items)),
     )
 
   it.each(['if', 'if-else', 'count-when', 'state'])('%s: the branch is always taken', (id) => {
-    expect(spoiltAt(always, id)).toEqual(decides(id, false))
+    expect(spoiltAt(mutateToAlways, id)).toEqual(decides(id, false))
   })
   it.each(['if', 'if-else', 'count-when', 'state'])('%s: the branch is never taken', (id) => {
-    expect(spoiltAt(never, id)).toEqual(decides(id, true))
+    expect(spoiltAt(mutateToNever, id)).toEqual(decides(id, true))
   })
   it('another branch of the answer is given', () => {
-    expect(spoiltAt(always, 'answer')).toEqual(SEEDS)
+    expect(spoiltAt(mutateToAlways, 'answer')).toEqual(SEEDS)
   })
   it.each(['each', 'each-none', 'each-all'])('%s: the first item only', (id) => {
-    expect(spoiltAt(firstOnly, id)).toEqual(counts(id, (passed) => passed > 1))
+    expect(spoiltAt(mutateToFirstOnly, id)).toEqual(counts(id, (passed) => passed > 1))
   })
   it.each(['each', 'each-none', 'each-all'])('%s: one item too many', (id) => {
-    expect(spoiltAt(oneTooMany, id)).toEqual(counts(id, (passed, items) => passed < items))
+    expect(spoiltAt(mutateToOneTooMany, id)).toEqual(counts(id, (passed, items) => passed < items))
   })
 })

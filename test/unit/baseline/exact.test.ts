@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exactLowerTail, hypergeometric } from '../../../src/baseline/hypergeometric.ts'
 import { marginOf } from '../../../src/baseline/suite-wide.ts'
 import { logChoose } from '../../../src/metrics/log-factorial.ts'
-import { withCpuTime } from '../../support/cpu-time.ts'
+import { measureCpuTime } from '../../support/cpu-time.ts'
 
 const counts = (successes: number, attempts: number) => ({ successes, attempts })
 const pair = (x: number, n: number, s: number, b: number) => ({ run: counts(x, n), baseline: counts(s, b) })
@@ -87,7 +87,7 @@ describe('exactLowerTail', () => {
 
   it('takes a few milliseconds over 200 tasks', () => {
     const pairs = Array.from({ length: 200 }, (_, i) => pair(i % 4, 3, 3 + (i % 15), 20))
-    const { milliseconds } = withCpuTime(() => {
+    const { milliseconds } = measureCpuTime(() => {
       for (let i = 0; i < 20; i++) exactLowerTail(pairs)
     })
     expect(milliseconds / 20).toBeLessThan(50)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { emptyBaseline, parseBaseline, printBaseline, writeBaseline } from '../../../src/baseline/store.ts'
 import type { Baseline, BaselineTask } from '../../../src/schema/baseline.ts'
-import { maskedAgentName } from '../../../src/shared/redact/agent-name.ts'
+import { maskAgentName } from '../../../src/shared/redact/agent-name.ts'
 import { Redactor } from '../../../src/shared/redact/redactor.ts'
 import { baselineOf, record, suiteOf, task } from './records.ts'
 
@@ -161,13 +161,13 @@ describe('writeBaseline', () => {
 
 describe('the name of an agent that holds a secret', () => {
   const name = 'desk sk-0123456789-planted'
-  const masked = maskedAgentName(name, new Redactor())
+  const masked = maskAgentName(name, new Redactor())
 
   it('is masked, and told from others', () => {
     expect(masked).toMatch(/^desk <redacted> #[0-9a-f]{12}$/)
-    expect(maskedAgentName('desk sk-0123456789-another', new Redactor())).not.toBe(masked)
-    expect(maskedAgentName(masked, new Redactor())).toBe(masked)
-    expect(maskedAgentName('desk', new Redactor())).toBe('desk')
+    expect(maskAgentName('desk sk-0123456789-another', new Redactor())).not.toBe(masked)
+    expect(maskAgentName(masked, new Redactor())).toBe(masked)
+    expect(maskAgentName('desk', new Redactor())).toBe('desk')
   })
 
   it.each([
@@ -177,7 +177,7 @@ describe('the name of an agent that holds a secret', () => {
   ])('belongs to its baseline: %s is %s', (agent, given) => {
     const own = printBaseline({ ...baseline, agent })
     expect(parseBaseline(own, 'l', { suite: baseline.suite, agent: given }).agent).toBe(agent)
-    const other = maskedAgentName('desk sk-0123456789-another', new Redactor())
+    const other = maskAgentName('desk sk-0123456789-another', new Redactor())
     expect(() => parseBaseline(own, 'l', { suite: baseline.suite, agent: other })).toThrow('its agent is')
   })
 })

@@ -10,9 +10,9 @@ import {
   worseTail,
 } from '../../../src/baseline/suite-wide.ts'
 import { updateBaseline } from '../../../src/baseline/update.ts'
-import { gateLines } from '../../../src/report/gate-lines.ts'
+import { renderGateLines } from '../../../src/report/gate-lines.ts'
 import type { Baseline } from '../../../src/schema/baseline.ts'
-import { gateOf } from '../../support/gates.ts'
+import { buildGateDocument } from '../../support/gates.ts'
 import { played } from './played.ts'
 import { attemptsAt, baselineOf, suiteOf, task } from './records.ts'
 
@@ -117,7 +117,7 @@ describe('a fall of the whole suite', () => {
     const run = { suite: small, attempts: attemptsAt(small), complete: true }
     const { edited: _, added: __, removed: ___, ...said } = verdict(run, baselineOf(small, 3))
     expect(said).toMatchObject({ verdict: 'inconclusive', least_broken: 1 })
-    expect(gateLines(gateOf(said)).join('\n')).toMatch(
+    expect(renderGateLines(buildGateDocument(said)).join('\n')).toMatch(
       /12 tasks compared\n {2}inconclusive: it would miss a drop of 16.7 points over all tasks\n/,
     )
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rngOf } from '../../../src/shared/rng.ts'
-import { randomArguments } from '../../../src/suites/calibration/random-arguments.ts'
+import { createRng } from '../../../src/shared/rng.ts'
+import { drawRandomArguments } from '../../../src/suites/calibration/random-arguments.ts'
 
 test.each([
   [{}, 1, 100],
@@ -9,7 +9,7 @@ test.each([
   [{ minimum: 0, maximum: 9223372036854776000 }, 0, 9223372036854776000],
 ])('a number of %j lies within its bounds', (bounds, min, max) => {
   const inputSchema = { type: 'object', required: ['n'], properties: { n: { type: 'integer', ...bounds } } }
-  const { n } = randomArguments({ inputSchema }, rngOf(7, 'n'))
+  const { n } = drawRandomArguments({ inputSchema }, createRng(7, 'n'))
   expect(n).toBeGreaterThanOrEqual(min)
   expect(n).toBeLessThanOrEqual(max)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rngOf } from '../../../src/shared/rng.ts'
-import { validOrders } from '../../../src/suites/calibration/valid-orders.ts'
+import { createRng } from '../../../src/shared/rng.ts'
+import { listValidOrders } from '../../../src/suites/calibration/valid-orders.ts'
 
 const step = (step_id: string, ...depends_on: string[]) => ({ step_id, depends_on })
 const namesOf = (orders: { step_id: string }[][]): string[] =>
@@ -9,18 +9,18 @@ const namesOf = (orders: { step_id: string }[][]): string[] =>
 describe('valid orders', () => {
   test('are all there where they are few', () => {
     const diamond = [step('a'), step('b', 'a'), step('c', 'a'), step('d', 'b', 'c')]
-    expect(namesOf(validOrders(diamond, 50, rngOf(1))).sort()).toEqual(['abcd', 'acbd'])
+    expect(namesOf(listValidOrders(diamond, 50, createRng(1))).sort()).toEqual(['abcd', 'acbd'])
   })
 
   test('are drawn uniformly where they are many', () => {
     // a<b beside c, d, e: 60 orders. A walk that takes any ready step would favour those that start with a.
     const steps = [step('a'), step('b', 'a'), step('c'), step('d'), step('e')]
-    const all = new Set(namesOf(validOrders(steps, 60, rngOf(1))))
+    const all = new Set(namesOf(listValidOrders(steps, 60, createRng(1))))
     expect(all.size).toBe(60)
     const draws = 6000
     const counts = new Map<string, number>()
     for (let i = 0; i < draws; i++) {
-      const [order = ''] = namesOf(validOrders(steps, 1, rngOf(i, 'draw')))
+      const [order = ''] = namesOf(listValidOrders(steps, 1, createRng(i, 'draw')))
       counts.set(order, (counts.get(order) ?? 0) + 1)
     }
     expect(new Set(counts.keys())).toEqual(all)
@@ -32,7 +32,7 @@ describe('valid orders', () => {
 
   test('respect every dependency of a wide graph', () => {
     const wide = [...Array.from({ length: 30 }, (_, i) => step(`w${i}`)), step('last', 'w0', 'w7')]
-    for (const order of validOrders(wide, 20, rngOf(3))) {
+    for (const order of listValidOrders(wide, 20, createRng(3))) {
       const at = (name: string): number => order.findIndex(({ step_id }) => step_id === name)
       expect(order).toHaveLength(31)
       expect(at('last')).toBeGreaterThan(Math.max(at('w0'), at('w7')))

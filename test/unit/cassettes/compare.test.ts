@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { keptRequest } from '../../../src/network/cassettes/canonical.ts'
+import { buildKeptRequest } from '../../../src/network/cassettes/canonical.ts'
 import { isSameRequest, requestDifferences } from '../../../src/network/cassettes/compare.ts'
-import { sameButForTime } from '../../../src/network/cassettes/stamps.ts'
+import { isSameButForTime } from '../../../src/network/cassettes/stamps.ts'
 import cases from './compare.json' with { type: 'json' }
 
 const THEN = Date.parse('2026-03-01T12:00:00Z')
 const NOW = Date.parse('2026-05-20T08:30:00Z')
 const times = { recorded: THEN, now: NOW }
 const URL_OF_CHAT = 'https://api.example.com/v1/chat/completions'
-const kept = (body: object, url = URL_OF_CHAT) => keptRequest('POST', url, JSON.stringify(body))
+const kept = (body: object, url = URL_OF_CHAT) => buildKeptRequest('POST', url, JSON.stringify(body))
 const asks = (system: string, more: object = {}) =>
   kept({ model: 'm', messages: [{ role: 'system', content: system }], ...more })
 
@@ -22,7 +22,7 @@ describe('requests mean the same', () => {
   })
 
   it('at an address without credentials, on this machine at any port', () => {
-    const url = (address: string) => keptRequest('POST', address, '').url
+    const url = (address: string) => buildKeptRequest('POST', address, '').url
     expect(url('https://u:p@example.com/x?key=AIza&token=t&alt=sse')).toBe('https://example.com/x?alt=sse')
     expect(url('http://127.0.0.1:4001/v1/messages')).toBe(url('http://localhost:5002/v1/messages'))
     expect(url('https://example.com:8443/x')).not.toBe(url('https://example.com/x'))
@@ -36,7 +36,7 @@ describe('requests mean the same', () => {
 
 describe('texts are the same but for their time', () => {
   const same = (recorded: string, now: string) =>
-    sameButForTime({ text: recorded, at: THEN }, { text: now, at: NOW })
+    isSameButForTime({ text: recorded, at: THEN }, { text: now, at: NOW })
 
   // A date that stays is a part of what is said, also where it is that of the recording.
   it.each(cases.sameTimes as [string, string][])('%s', (recorded, now) =>

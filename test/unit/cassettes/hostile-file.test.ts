@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readCassette } from '../../../src/network/cassettes/cassette-file.ts'
-import { cassetteFile } from '../../../src/network/cassettes/files.ts'
+import { buildCassettePath } from '../../../src/network/cassettes/files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-cassette-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ it.each(['text/plain\r\nset-cookie: a=b', 'text/\u2028'])(
 it.each(['../../../../etc/passwd', '..', '/etc/passwd', 'a\0b', 'C:\\x', 'a/../../b'])(
   'a task named %j has its cassette below the folder of cassettes',
   (name) => {
-    const file = cassetteFile(join(folder, 'some.suite.jsonl'), { task_id: name, project: name })
+    const file = buildCassettePath(join(folder, 'some.suite.jsonl'), { task_id: name, project: name })
     expect(file.startsWith(join(folder, '__cassettes__', 'some'))).toBe(true)
     expect(file).not.toMatch(/[\0\\]|\/\.\.?\//)
   },

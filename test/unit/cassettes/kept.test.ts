@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cachedReply, tapedReply } from '../../../src/network/cassettes/cached-reply.ts'
+import { cacheReply, restoreReply } from '../../../src/network/cassettes/cached-reply.ts'
 import type { KeptRequest } from '../../../src/network/cassettes/canonical.ts'
-import { folded, unfolded } from '../../../src/network/cassettes/cassette-file.ts'
+import { foldRequest, unfoldRequest } from '../../../src/network/cassettes/cassette-file.ts'
 import type { TapedReply } from '../../../src/network/tape.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { Redactor } from '../../../src/shared/redact/redactor.ts'
@@ -18,7 +18,7 @@ const reply = (type: string, ...chunks: string[]): TapedReply => ({
   body: 'ended',
 })
 const again = (taped: TapedReply, redactor = new Redactor()): string =>
-  Buffer.concat(tapedReply(cachedReply(taped, redactor)).chunks).toString('utf8')
+  Buffer.concat(restoreReply(cacheReply(taped, redactor)).chunks).toString('utf8')
 
 describe('a reply comes out as it went in', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('a reply comes out as it went in', () => {
     const cut = reply('text/event-stream')
     expect(again({ ...cut, chunks: [bytes.subarray(0, 8), bytes.subarray(8)] })).toBe('data: "ü"\n\n')
     const binary = { ...cut, chunks: [Uint8Array.of(0xff, 0x00, 0xfe)] }
-    expect(tapedReply(cachedReply(binary, new Redactor())).chunks).toEqual([Buffer.from([0xff, 0, 0xfe])])
+    expect(restoreReply(cacheReply(binary, new Redactor())).chunks).toEqual([Buffer.from([0xff, 0, 0xfe])])
   })
 
   it('but for the layout of JSON', () => {
@@ -47,8 +47,8 @@ describe('a reply comes out as it went in', () => {
   })
 
   it('broken where it was broken, and with no header but its type', () => {
-    const kept = cachedReply({ ...reply('text/plain', 'half'), body: 'broken' }, new Redactor())
-    expect(tapedReply(kept)).toMatchObject({ body: 'broken', headers: [['content-type', 'text/plain']] })
+    const kept = cacheReply({ ...reply('text/plain', 'half'), body: 'broken' }, new Redactor())
+    expect(restoreReply(kept)).toMatchObject({ body: 'broken', headers: [['content-type', 'text/plain']] })
   })
 })
 
@@ -64,7 +64,7 @@ describe('secrets in a reply', () => {
       reply('text/event-stream', 'data: a-secret-of-mine\n\n'),
       { ...reply('application/octet-stream'), chunks: [bytes] },
     ])
-      expect(JSON.stringify(cachedReply(taped, redactor))).not.toMatch(/a-secret|YS1zZWNyZXQ/)
+      expect(JSON.stringify(cacheReply(taped, redactor))).not.toMatch(/a-secret|YS1zZWNyZXQ/)
   })
 
   it('are masked where a stream spreads them over its events', () => {
@@ -97,8 +97,8 @@ it('a conversation that is folded turn by turn unfolds to itself', () => {
         body: Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))),
       })
       const [before, now] = [sorted(one), sorted(other)]
-      expect(unfolded(folded(now, before), before)).toEqual(now)
-      expect(Object.keys(folded(now, now).body ?? {})).toEqual([])
+      expect(unfoldRequest(foldRequest(now, before), before)).toEqual(now)
+      expect(Object.keys(foldRequest(now, now).body ?? {})).toEqual([])
     }),
   )
 })

@@ -44,7 +44,7 @@ it.each([
     '/chat/completions',
     JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'planted-token-1' }] }),
   )
-  await cassette.ended()
+  await cassette.waitForReplies()
   cassette.keep()
   const kept = readFileSync(file, 'utf8')
   expect(kept).not.toContain('planted')
@@ -79,7 +79,7 @@ it.each<[string, { path?: string; headers?: Record<string, string>; body?: strin
   const { path = '/first', ...init } = request
   await ask(path, init)
   await ask('/next', { body: JSON.stringify({ note: `I use ${SECRET}.` }) })
-  await cassette.ended()
+  await cassette.waitForReplies()
   cassette.keep()
   const kept = readFileSync(file, 'utf8')
   expect(kept).not.toContain('planted7')

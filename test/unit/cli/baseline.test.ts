@@ -5,9 +5,9 @@ import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failedGate } from '../../../src/baseline/gate-of-run.ts'
 import { parseBaseline } from '../../../src/baseline/store.ts'
-import { withJson } from '../../../src/cli/add-named.ts'
+import { addJsonOption } from '../../../src/cli/add-named.ts'
 import { addBaseline } from '../../../src/cli/commands/baseline.ts'
-import { runOf } from '../../../src/run/model.ts'
+import { buildRun } from '../../../src/run/model.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
 import type { Case, Run } from '../../../src/schema/run.ts'
 import { attemptOf, scoredCase } from './cases.ts'
@@ -36,13 +36,13 @@ function write(id: string, own: Case[], more: Partial<Run> = {}): void {
     scope: 'whole' as const,
     failed: false,
   }
-  writeFileSync(runFile, JSON.stringify({ ...runOf({ ...parts, id, cases: own }), ...more }))
+  writeFileSync(runFile, JSON.stringify({ ...buildRun({ ...parts, id, cases: own }), ...more }))
 }
 async function baseline(...args: string[]): Promise<string> {
   const said: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
-  const program = withJson(new Command())
+  const program = addJsonOption(new Command())
   addBaseline(program)
   const runs = args.some((arg) => arg.endsWith('.json')) ? [] : [runFile]
   await program.parseAsync(['baseline', ...args, ...runs, '--baseline', baselineFile], { from: 'user' })

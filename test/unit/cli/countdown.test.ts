@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { countdown } from '../../../src/cli/countdown.ts'
+import { createCountdown } from '../../../src/cli/countdown.ts'
 
 /** What a person sees of some work, whose reports come at given times. */
 function shownOf(reports: readonly [at: number, done: number, words?: string][], total = 10): string[] {
   const shown: string[] = []
   let at = 0
-  const tell = countdown('audit', 'tasks', { now: () => at, show: (text) => shown.push(text) })
+  const tell = createCountdown('audit', 'tasks', { now: () => at, show: (text) => shown.push(text) })
   for (const [time, done, words] of reports) {
     at = time
     tell(done, total, words)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { findRun, projectsHere, rootOfRun } from '../../../src/cli/find-run.ts'
+import { findProjectsHere, findRootOfRun, findRun } from '../../../src/cli/find-run.ts'
 import { DEFAULT_RUN } from '../../../src/schema/run-basics.ts'
 
 const home = process.cwd()
@@ -76,7 +76,7 @@ it.each([
   ['packages/c', []],
 ])('in %s the projects %j are meant', (folder, projects) => {
   go(folder)
-  expect(projectsHere({ baselines: both }, top)).toEqual(projects)
+  expect(findProjectsHere({ baselines: both }, top)).toEqual(projects)
 })
 
 it.each([
@@ -93,5 +93,5 @@ it.each([
 ])('the root of a named run is found %s', (_, from, file, of, root) => {
   write(join(from, file), '{}')
   go(from)
-  expect(rootOfRun(file, { baselines: of })).toBe(join(top, root))
+  expect(findRootOfRun(file, { baselines: of })).toBe(join(top, root))
 })

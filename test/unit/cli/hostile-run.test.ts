@@ -8,15 +8,15 @@ import { addDiff } from '../../../src/cli/commands/diff.ts'
 import { addLeaderboard } from '../../../src/cli/commands/leaderboard.ts'
 import { addReport } from '../../../src/cli/commands/report.ts'
 import { readRun } from '../../../src/cli/read-run.ts'
-import { runOf } from '../../../src/run/model.ts'
+import { buildRun } from '../../../src/run/model.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
-import { serve, servedRegistry } from '../../../src/tools/served.ts'
+import { readServedRegistry, serve } from '../../../src/tools/served.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const runWith = (traces: string, simulators: string[] = []) =>
-  runOf({
+  buildRun({
     id: 'r',
     suites: '**/*.suite.jsonl',
     mode: 'score',
@@ -121,7 +121,9 @@ describe('what a run names', () => {
     const warned = said.mock.calls.join('')
     vi.restoreAllMocks()
     expect(executed()).toEqual([])
-    const served = ['read_own', 'read_beside', 'read_corrected'].filter((tool) => servedRegistry().has(tool))
+    const served = ['read_own', 'read_beside', 'read_corrected'].filter((tool) =>
+      readServedRegistry().has(tool),
+    )
     const mayServe = /^(report|diff)/.test(command)
     expect(served).toEqual(mayServe ? ['read_own'] : [])
     if (mayServe)

@@ -10,9 +10,9 @@ import { addReport } from '../../../src/cli/commands/report.ts'
 import { addScore } from '../../../src/cli/commands/score.ts'
 import { addServe } from '../../../src/cli/commands/serve/index.ts'
 import { addSimulate } from '../../../src/cli/commands/simulate.ts'
-import { askedModel } from '../../../src/cli/model-options.ts'
-import { runOf } from '../../../src/run/model.ts'
-import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
+import { openModel } from '../../../src/cli/model-options.ts'
+import { buildRun } from '../../../src/run/model.ts'
+import { describeThrown, TracewrightError } from '../../../src/shared/errors.ts'
 import { attemptOf, scoredCase } from './cases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-wrong-files-'))
@@ -25,7 +25,7 @@ symlinkSync(at('loop.json'), at('loop.json'))
 writeFileSync(at('empty.json'), '')
 writeFileSync(at('binary.json'), Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe, 10, 0]))
 writeFileSync(at('shape.json'), '{"format":"tracewright/run@1"}')
-const run = runOf({
+const run = buildRun({
   ...{ id: 'r1', mode: 'score', suites: 'some', scope: 'whole', failed: false, traces: [], errors: [] },
   cases: [scoredCase(0, [attemptOf(0, true, 0)])],
 })
@@ -44,7 +44,7 @@ async function refusal(args: readonly string[]): Promise<string> {
     return 'it was not refused'
   } catch (error) {
     expect(error).toBeInstanceOf(TracewrightError)
-    return messageOf(error).replaceAll(`${folder}/`, '')
+    return describeThrown(error).replaceAll(`${folder}/`, '')
   } finally {
     vi.restoreAllMocks()
   }
@@ -104,10 +104,10 @@ it.each([
   ['{', 'not JSON'],
   [at('none-there.json'), 'Failed to read the model'],
 ])('the model %s is refused', async (model, message) => {
-  await expect(askedModel({ model })).rejects.toThrow(message)
+  await expect(openModel({ model })).rejects.toThrow(message)
 })
 
 it('a command without a model, and one with placeholders, asks none', async () => {
-  await expect(askedModel({})).resolves.toBeUndefined()
-  await expect(askedModel({ model: 'placeholders' })).resolves.toBeUndefined()
+  await expect(openModel({})).resolves.toBeUndefined()
+  await expect(openModel({ model: 'placeholders' })).resolves.toBeUndefined()
 })

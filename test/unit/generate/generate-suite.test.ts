@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTemplate, templateText } from '../../../src/schema/binding.ts'
+import { fillTemplate, isTemplate } from '../../../src/schema/binding.ts'
 import { asksForFreeText } from '../../../src/schema/free-text.ts'
 import { LEVELS, type Task } from '../../../src/schema/task.ts'
 import { schemaAt } from '../../../src/scoring/provenance.ts'
@@ -7,7 +7,7 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { literalLeaves } from '../../../src/suites/audit/literal-leaves.ts'
+import { listLiteralLeaves } from '../../../src/suites/audit/literal-leaves.ts'
 import { shippedCatalogue } from '../../../src/suites/generate/catalogue.ts'
 import {
   DEFAULT_COUNTS,
@@ -18,10 +18,10 @@ import { parseSuite } from '../../../src/suites/load/load.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import type { LeafSchema } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
-import { rightTraceOf } from '../../support/patterns.ts'
-import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
-import { drawnTasks } from '../../support/suites.ts'
+import { removeClosing } from '../../../src/tools/content/answer-request.ts'
+import { buildRightTraceOf } from '../../support/patterns.ts'
+import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
+import { generateTasks } from '../../support/suites.ts'
 
 const SEEDS = [42, 31_337]
 const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed, vet: false })]]))
@@ -50,7 +50,7 @@ describe('a suite', () => {
     for (const level of LEVELS) {
       expect(suiteOf(42).filter((task) => task.level === level)).toHaveLength(DEFAULT_COUNTS[level])
     }
-    const some = drawnTasks(5, { L1_chain: 3, L3_dag: 2 })
+    const some = generateTasks(5, { L1_chain: 3, L3_dag: 2 })
     expect(some.map((task) => task.task_id)).toEqual([
       'L1_chain_0001',
       'L1_chain_0002',
@@ -58,12 +58,12 @@ describe('a suite', () => {
       'L3_dag_0004',
       'L3_dag_0005',
     ])
-    expect(drawnTasks(5, {}, { vet: true })).toEqual([])
+    expect(generateTasks(5, {}, { vet: true })).toEqual([])
   })
 
   test('keeps the tasks of a level when another level grows', () => {
     const prompts = (l0: number) =>
-      drawnTasks(9, { L0_node: l0, L2_parallel: 8 })
+      generateTasks(9, { L0_node: l0, L2_parallel: 8 })
         .filter((task) => task.level === 'L2_parallel')
         .map((task) => task.prompt)
     expect(prompts(0)).toEqual(prompts(12))
@@ -106,7 +106,11 @@ describe.each(SEEDS)('the suite of seed %i', (seed) => {
 
   test('is solved by an agent that does what is expected', () => {
     const imperfect = failing(seed, (task) => {
-      const { solved, score, weak, approximate, warnings } = scoreTrace(task, rightTraceOf(task), registry)
+      const { solved, score, weak, approximate, warnings } = scoreTrace(
+        task,
+        buildRightTraceOf(task),
+        registry,
+      )
       return solved && score === 1 && !weak && !approximate && warnings.length === 0
     })
     expect(imperfect).toEqual([])
@@ -158,7 +162,7 @@ describe.each(SEEDS)('the prompts of seed %i', (seed) => {
     const missing = suiteOf(seed).flatMap((task) =>
       task.expected_trace.steps.flatMap((step) => {
         const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema
-        return literalLeaves(step.arguments)
+        return listLiteralLeaves(step.arguments)
           .filter(
             ({ pointer, value }) =>
               pointer !== '' && schemaAt(schema, pointer)?.default !== value && !states(task.prompt, value),
@@ -187,7 +191,7 @@ describe.each(SEEDS)('the prompts of seed %i', (seed) => {
       task.expected_trace.steps
         .flatMap((step) => Object.values(step.arguments))
         .filter(isTemplate)
-        .every((text) => task.prompt.includes(templateText(text))),
+        .every((text) => task.prompt.includes(fillTemplate(text))),
     )
     expect(unquoted).toEqual([])
     const share = suiteOf(seed).filter(asksForFreeText).length / suiteOf(seed).length
@@ -200,7 +204,7 @@ describe.each(SEEDS)('the prompts of seed %i', (seed) => {
       seed,
       (task) =>
         !/unrounded|exactly as it|as it came out|labelled|flat JSON|capital letters|first \w+ characters/i.test(
-          withoutClosing(task.prompt).replace(/"[^"]*"/g, ''),
+          removeClosing(task.prompt).replace(/"[^"]*"/g, ''),
         ),
     )
     expect(demanding).toEqual([])
@@ -216,7 +220,7 @@ const wordsOf = (prompts: readonly string[]): number => {
 }
 
 describeWithShared('the length of prompts', 'comptoolbench', () => {
-  const published = sharedLines('comptoolbench/tasks.jsonl').map(
+  const published = readSharedLines('comptoolbench/tasks.jsonl').map(
     (line) => JSON.parse(line) as { level: string; prompt: string },
   )
 
@@ -224,7 +228,7 @@ describeWithShared('the length of prompts', 'comptoolbench', () => {
     const given = wordsOf(published.filter((task) => task.level === level).map(({ prompt }) => prompt))
     for (const seed of SEEDS) {
       const own = suiteOf(seed).filter((task) => task.level === level)
-      expect(wordsOf(own.map(({ prompt }) => withoutClosing(prompt))), `seed ${seed}`).toBeLessThanOrEqual(
+      expect(wordsOf(own.map(({ prompt }) => removeClosing(prompt))), `seed ${seed}`).toBeLessThanOrEqual(
         1.5 * given,
       )
     }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import type { Shortage } from '../../../src/suites/generate/generate-suite.ts'
-import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/operations.ts'
+import { importOpenApiToolkit } from '../../../src/tools/imported/import/openapi/operations.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
-import { drawnTasks } from '../../support/suites.ts'
+import { generateTasks } from '../../support/suites.ts'
 
 const text = { type: 'string' }
 const answer = (schema: JsonObject): JsonObject => ({
@@ -45,7 +45,7 @@ function pathsOf(plural: string, kind: string): JsonObject {
 }
 
 const imported = (paths: JsonObject): Toolkit =>
-  toolkitFromOpenApi(
+  importOpenApiToolkit(
     {
       openapi: '3.0.3',
       info: { title: 'Own', version: '1' },
@@ -59,7 +59,7 @@ const imported = (paths: JsonObject): Toolkit =>
 function generated(toolkit: Toolkit) {
   const short: Shortage[] = []
   const options = { tools: toolsOf(toolkit), upTo: true, onShort: (one: Shortage) => short.push(one) }
-  return { tasks: drawnTasks(3, { L0_node: 2, L1_chain: 4 }, { ...options, vet: true }), short }
+  return { tasks: generateTasks(3, { L0_node: 2, L1_chain: 4 }, { ...options, vet: true }), short }
 }
 
 describe('levels over imported tools', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionOf } from '../../../src/suites/generate/phrasebook/mention.ts'
+import { formatMention } from '../../../src/suites/generate/phrasebook/mention.ts'
 
 it.each([
   ['Oslo', 'Oslo'],
@@ -12,4 +12,4 @@ it.each([
   ['say "hi"', '`say "hi"`'],
   [['a', 1], '"a", 1'],
   [{ a: 1 }, '`{"a":1}`'],
-])('%j stands in a prompt as %s', (value, text) => expect(mentionOf(value)).toBe(text))
+])('%j stands in a prompt as %s', (value, text) => expect(formatMention(value)).toBe(text))

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { sourcesOf } from '../../../src/schema/binding.ts'
+import { listSources } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
-import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
+import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
+import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { importedFrom } from '../../support/imported.ts'
-import { drawnTasks } from '../../support/suites.ts'
+import { importToolkit } from '../../support/imported.ts'
+import { generateTasks } from '../../support/suites.ts'
 
 describe('composed tasks over a toolkit', async () => {
-  const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
+  const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
   const counts = { L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
-  const tasks = drawnTasks(5, counts, { tools: toolsOf(toolkit) })
+  const tasks = generateTasks(5, counts, { tools: toolsOf(toolkit) })
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -40,7 +40,7 @@ describe('composed tasks over a toolkit', async () => {
     for (const task of tasks) {
       const { steps } = task.expected_trace
       const makers = steps.filter(({ arguments: args, tool_name }) => {
-        const sources = sourcesOf(args).map(({ $from }) => steps.find(({ step_id }) => step_id === $from))
+        const sources = listSources(args).map(({ $from }) => steps.find(({ step_id }) => step_id === $from))
         const isMade = sources.some((one) => writes.includes(one?.tool_name ?? ''))
         return isMade && toolkit.tools.find(({ name }) => name === tool_name)?.kind !== 'create'
       })
@@ -63,7 +63,7 @@ describe('composed tasks over a toolkit', async () => {
         level === 'L2_parallel' && steps.every(({ tool_name }) => tool_name === steps[0]?.tool_name),
     )
     const pointers = compared.flatMap(({ expected_final_answer = null }) => [
-      new Set(sourcesOf(expected_final_answer).map(({ at }) => at)).size,
+      new Set(listSources(expected_final_answer).map(({ at }) => at)).size,
     ])
     expect(pointers.some((count) => count === 1)).toBe(true)
     expect(pointers.filter((count) => count > 1)).toEqual([])
@@ -82,7 +82,7 @@ describe('composed tasks over a toolkit', async () => {
 })
 
 describe('what requests leave out', async () => {
-  const toolkit = await importedFrom('test/fixtures/clinic.openapi.yaml')
+  const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
   const tool = (name: string) => toolkit.tools.find((one) => one.name === name) as ImportedTool
   const withInput = (name: string, properties: JsonObject, required: string[]): Toolkit => ({
     ...toolkit,
@@ -133,7 +133,7 @@ describe('over tools that an MCP server lists', () => {
   const tool = (name: string, properties: JsonObject) => ({ name, inputSchema: object(properties) })
   const change = { format: { type: 'string', enum: ['wide', 'narrow'] } }
   const uuid = { type: 'string', format: 'uuid' }
-  const { toolkit } = toolkitFromMcp(
+  const { toolkit } = importMcpToolkit(
     {
       tools: [
         tool('retrieve_a_page', { page_id: text }),
@@ -155,7 +155,7 @@ describe('over tools that an MCP server lists', () => {
 test('what nothing names is found as the first of what it lies in, whose id is no field to ask for', () => {
   const booking = z.object({ id: z.string(), room_id: z.string(), day: z.iso.date() })
   const input = z.object({ room_id: z.string() })
-  const { toolkit } = toolkitFromZod(
+  const { toolkit } = importZodToolkit(
     {
       list: {
         name: 'list_bookings',
@@ -184,7 +184,7 @@ test('what nothing names is found as the first of what it lies in, whose id is n
 })
 
 describe('over a document with ports, sailings and a session', async () => {
-  const toolkit = await importedFrom('test/fixtures/ferry.openapi.yaml')
+  const toolkit = await importToolkit('test/fixtures/ferry.openapi.yaml')
   const registry = registryOf(simulatorsOfToolkit(toolkit))
   const call = (name: string, args: JsonObject): JsonObject => {
     const result = executeTool(registry.get(name) as Simulator, args, world)
@@ -230,7 +230,7 @@ describe('over a document with ports, sailings and a session', async () => {
 
   test('a tool of zod is worded by its description, and one without an output says where it goes', () => {
     const input = z.object({ order_id: z.string() })
-    const { toolkit: desk } = toolkitFromZod(
+    const { toolkit: desk } = importZodToolkit(
       {
         getOrder: { name: 'get_order', description: 'Read an order', input },
         cancelOrder: { name: 'cancel_order', description: 'Cancel an order', input },
@@ -260,7 +260,7 @@ describe('over a document with ports, sailings and a session', async () => {
   })
 
   const counts = { L0_node: 20, L1_chain: 8, L2_parallel: 6, L3_dag: 4 }
-  const tasks = drawnTasks(7, counts, { tools: toolsOf(toolkit), upTo: true })
+  const tasks = generateTasks(7, counts, { tools: toolsOf(toolkit), upTo: true })
   const requests = tasks.map(({ prompt }) => prompt.split('\n\n')[0] as string)
 
   test('nothing is looked up of what the task has just made', () => {
@@ -269,7 +269,7 @@ describe('over a document with ports, sailings and a session', async () => {
       for (const { tool_name, arguments: args } of expected_trace.steps.filter((one) =>
         isRead(one.tool_name),
       )) {
-        const makers = sourcesOf(args).map(({ $from }) =>
+        const makers = listSources(args).map(({ $from }) =>
           expected_trace.steps.find((one) => one.step_id === $from),
         )
         expect(

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { sourcesOf } from '../../../src/schema/binding.ts'
+import { listSources } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { stableJson } from '../../../src/shared/json.ts'
-import { probesOf, stratified } from '../../../src/suites/generate/probes.ts'
+import { stringifyStably } from '../../../src/shared/json.ts'
+import { deriveProbes, sampleByLevel } from '../../../src/suites/generate/probes.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { referenceRun } from '../../support/in-world.ts'
-import { drawnTasks } from '../../support/suites.ts'
+import { runReference } from '../../support/in-world.ts'
+import { generateTasks } from '../../support/suites.ts'
 
-const tasks = drawnTasks(8, { L0_node: 4, L1_chain: 40, L2_parallel: 24, L3_dag: 24 })
+const tasks = generateTasks(8, { L0_node: 4, L1_chain: 40, L2_parallel: 24, L3_dag: 24 })
 const composed = tasks.filter(({ level }) => level !== 'L0_node')
 
 describe('the probes of a task', () => {
   test('ask for each step alone, with the values that flowed in the prompt', () => {
     for (const task of composed) {
-      const probes = probesOf(task, registry)
-      const run = referenceRun(task, registry)
+      const probes = deriveProbes(task, registry)
+      const run = runReference(task, registry)
       expect(
         probes?.map(({ step_id }) => step_id),
         task.task_id,
       ).toEqual(run.calls.map(({ id }) => id))
       for (const { step_id, task: probe } of probes ?? []) {
         const [step] = probe.expected_trace.steps
-        expect(sourcesOf(step?.arguments ?? null)).toEqual([])
+        expect(listSources(step?.arguments ?? null)).toEqual([])
         expect(step?.arguments).toEqual(run.argumentsOf.get(step_id))
         expect(probe.available_tools).toEqual(task.available_tools)
       }
@@ -33,13 +33,13 @@ describe('the probes of a task', () => {
 
   test('are solved by the call itself, in the world as it is just before the step, and by nothing else', () => {
     for (const task of composed) {
-      const run = referenceRun(task, registry)
-      for (const { step_id, task: probe, world } of probesOf(task, registry) ?? []) {
+      const run = runReference(task, registry)
+      for (const { step_id, task: probe, world } of deriveProbes(task, registry) ?? []) {
         const [step] = probe.expected_trace.steps
         const tool = registry.get(step?.tool_name ?? '') as Simulator
         const result = executeTool(tool, step?.arguments ?? {}, world)
-        expect(stableJson(result.ok ? result.output : null), `${task.task_id} ${step_id}`).toBe(
-          stableJson(run.outputOf(step_id) ?? null),
+        expect(stringifyStably(result.ok ? result.output : null), `${task.task_id} ${step_id}`).toBe(
+          stringifyStably(run.outputOf(step_id) ?? null),
         )
         const { status, committed } = result
         const call = {
@@ -66,21 +66,21 @@ describe('the probes of a task', () => {
     const [first] = task.expected_trace.steps
     const steps = [{ step_id: 'step_1', tool_name: 'fly', arguments: {}, depends_on: [] }]
     expect(first).toBeDefined()
-    expect(probesOf({ ...task, expected_trace: { steps } }, registry)).toBeUndefined()
+    expect(deriveProbes({ ...task, expected_trace: { steps } }, registry)).toBeUndefined()
   })
 })
 
 describe('a stratified draw', () => {
   const placed = tasks.map((task) => ({ task }))
   test('takes composed tasks, each level alike, and the same ones every time', () => {
-    const chosen = stratified(placed, 40)
+    const chosen = sampleByLevel(placed, 40)
     for (const level of ['L1_chain', 'L2_parallel', 'L3_dag']) {
       expect(chosen.filter(({ task }) => task.level === level).length, level).toBeGreaterThanOrEqual(13)
     }
     expect(chosen).toHaveLength(40)
-    expect(stratified(placed, 40)).toEqual(chosen)
+    expect(sampleByLevel(placed, 40)).toEqual(chosen)
   })
   test('takes all where fewer are there', () => {
-    expect(stratified(placed, 500)).toHaveLength(composed.length)
+    expect(sampleByLevel(placed, 500)).toHaveLength(composed.length)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { flawOf } from '../../../src/suites/generate/soundness.ts'
+import { findFlaw } from '../../../src/suites/generate/soundness.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
@@ -26,18 +26,18 @@ const taskOf = (calls: [tool: string, args: JsonObject][], answer: Json, prompt?
 const first = (at: string): JsonObject => ({ $from: 'step_1', at })
 const lookup: [string, JsonObject] = ['dns_lookup', { domain: 'a.example' }]
 
-describe('flawOf', () => {
+describe('findFlaw', () => {
   test('takes a task whose calls succeed and whose answer is evidence', () => {
-    expect(flawOf(taskOf([lookup], first('/ip_address')), registry)).toBeUndefined()
+    expect(findFlaw(taskOf([lookup], first('/ip_address')), registry)).toBeUndefined()
   })
 
   test('refuses a call that does not succeed', () => {
     const convert = { value: 1, from_unit: 'km', to_unit: 'kg' }
-    expect(flawOf(taskOf([['unit_convert', convert]], first('/converted_value')), registry)).toMatch(/kg/)
+    expect(findFlaw(taskOf([['unit_convert', convert]], first('/converted_value')), registry)).toMatch(/kg/)
   })
 
   test('refuses a pointer that leads nowhere', () => {
-    expect(flawOf(taskOf([lookup], first('/owner')), registry)).toBeDefined()
+    expect(findFlaw(taskOf([lookup], first('/owner')), registry)).toBeDefined()
   })
 
   test('refuses an answer that is missing in another world', () => {
@@ -48,13 +48,13 @@ describe('flawOf', () => {
         run: (args, world, call) => (world.seed === 9 ? { domain: 'a.example' } : dns.run(args, world, call)),
       },
     ])
-    expect(flawOf(taskOf([lookup], first('/ip_address')), silent)).toBe(
+    expect(findFlaw(taskOf([lookup], first('/ip_address')), silent)).toBe(
       'in world 9 the answer takes a value that no result has',
     )
   })
 
   test('refuses an argument that the prompt leaves to be guessed', () => {
-    expect(flawOf(taskOf([lookup], first('/ip_address'), 'Look the domain up.'), registry)).toBeDefined()
+    expect(findFlaw(taskOf([lookup], first('/ip_address'), 'Look the domain up.'), registry)).toBeDefined()
   })
 
   test('refuses an answer that the prompt gives away', () => {
@@ -63,9 +63,9 @@ describe('flawOf', () => {
       ['case_convert', { text: 'The quiet harbour at dawn', target_case: 'snake' }],
     ]
     const plain = 'Rewrite "The quiet harbour at dawn" in snake case.'
-    expect(flawOf(taskOf(calls, answer, plain), registry)).toBeUndefined()
+    expect(findFlaw(taskOf(calls, answer, plain), registry)).toBeUndefined()
     expect(
-      flawOf(taskOf(calls, answer, `${plain} That is the_quiet_harbour_at_dawn.`), registry),
+      findFlaw(taskOf(calls, answer, `${plain} That is the_quiet_harbour_at_dawn.`), registry),
     ).toBeDefined()
   })
 
@@ -88,14 +88,14 @@ describe('flawOf', () => {
         expected_trace: { steps: [extract, { ...search, depends_on: ['step_1'] }] as Step[] },
       }
     }
-    expect(flawOf(searched('/keywords/0'), registry)).toMatch(/guessed values earn/)
-    expect(flawOf(searched('/keywords/1'), registry)).toBeUndefined()
+    expect(findFlaw(searched('/keywords/0'), registry)).toMatch(/guessed values earn/)
+    expect(findFlaw(searched('/keywords/1'), registry)).toBeUndefined()
   })
 
   test('refuses an answer of under ten bits, unless the task may be weak', () => {
     const task = taskOf([['is_business_day', { date: '2030-01-07' }]], first('/is_business_day'))
-    expect(flawOf(task, registry)).toBeDefined()
-    expect(flawOf(task, registry, { mayBeWeak: true })).toBeUndefined()
+    expect(findFlaw(task, registry)).toBeDefined()
+    expect(findFlaw(task, registry, { mayBeWeak: true })).toBeUndefined()
   })
 
   test('refuses a selection that two candidates tie for', () => {
@@ -106,8 +106,8 @@ describe('flawOf', () => {
       ['get_exchange_rate', rate],
       ['get_exchange_rate', { ...rate, amount }],
     ]
-    expect(flawOf(taskOf(calls(240.5), pick), registry)).toBeUndefined()
-    expect(flawOf(taskOf(calls(120.9), pick), registry)).toBeDefined()
+    expect(findFlaw(taskOf(calls(240.5), pick), registry)).toBeUndefined()
+    expect(findFlaw(taskOf(calls(120.9), pick), registry)).toBeDefined()
   })
 
   test('refuses a distractor that can stand in for a needed tool, where it is vetted', () => {
@@ -117,7 +117,7 @@ describe('flawOf', () => {
       level: 'L0_node',
     }
     delete task.expected_final_answer
-    expect(flawOf(task, registry)).toBeUndefined()
-    expect(flawOf(task, registry, { vet: true })).toMatch(/send_message can stand in for send_email/)
+    expect(findFlaw(task, registry)).toBeUndefined()
+    expect(findFlaw(task, registry, { vet: true })).toMatch(/send_message can stand in for send_email/)
   })
 })

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { rngOf } from '../../../src/shared/rng.ts'
+import { createRng } from '../../../src/shared/rng.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
 import { fillClause } from '../../../src/suites/generate/phrasebook/clause.ts'
-import { plainMention, thingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
-import { toolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
-import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+import { formatPlainMention, formatThingMention } from '../../../src/suites/generate/phrasebook/mention.ts'
+import { readToolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
+import { DOCUMENTS, importToolkit } from '../../support/imported.ts'
 
-const petstore = await importedFrom(DOCUMENTS['petstore 3.0 json'] as string)
-const clinic = await importedFrom(DOCUMENTS.clinic as string)
+const petstore = await importToolkit(DOCUMENTS['petstore 3.0 json'] as string)
+const clinic = await importToolkit(DOCUMENTS.clinic as string)
 const phrases = new Map(
-  [...toolkitPhrases(petstore).phrases, ...toolkitPhrases(clinic).phrases].map((one) => [one.tool, one]),
+  [...readToolkitPhrases(petstore).phrases, ...readToolkitPhrases(clinic).phrases].map((one) => [
+    one.tool,
+    one,
+  ]),
 )
 const draws = (tool: string) =>
-  Array.from({ length: 60 }, (_, i) => phrases.get(tool)?.draw(rngOf(i, tool)) ?? {})
+  Array.from({ length: 60 }, (_, i) => phrases.get(tool)?.draw(createRng(i, tool)) ?? {})
 
 describe('requests over imported tools', () => {
   test('speak of lists by values that some of their things have', () => {
@@ -45,9 +48,9 @@ describe('requests over imported tools', () => {
   })
 
   test('say to whom something is done, also where nothing tells what that does', async () => {
-    const reception = await importedFrom('example-project/frameworks/plain-fetch/openapi.yaml')
+    const reception = await importToolkit('example-project/frameworks/plain-fetch/openapi.yaml')
     expect(reception.tools.find(({ name }) => name === 'message_patient')?.kind).toBe('opaque')
-    const message = toolkitPhrases(reception).phrases.find(({ tool }) => tool === 'message_patient')
+    const message = readToolkitPhrases(reception).phrases.find(({ tool }) => tool === 'message_patient')
     expect(message?.asks).not.toEqual([])
     for (const ask of message?.asks ?? []) expect(ask).toContain('{patient_id}')
   })
@@ -88,7 +91,7 @@ test.each([
   ['water levels 7', '"water levels 7"'],
   ['it', '"it"'],
 ])('%j is stated as %s', (value, expected) => {
-  expect(plainMention(value)).toBe(expected)
+  expect(formatPlainMention(value)).toBe(expected)
 })
 
 test.each([
@@ -96,7 +99,7 @@ test.each([
   ['home port', 'port-3', 'home port-3'],
   ['page', 'no entry', 'page "no entry"'],
 ])('the %s of id %j is %s', (noun, id, expected) => {
-  expect(thingMention(noun, id)).toBe(expected)
+  expect(formatThingMention(noun, id)).toBe(expected)
 })
 
 describe('what cannot be drawn', () => {

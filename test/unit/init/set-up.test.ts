@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type AgentSource, agentsIn, namedAgent, takesTools } from '../../../src/init/agent.ts'
+import { type AgentSource, findAgents, findNamedAgent, takesTools } from '../../../src/init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
-import { hasPlugin, newConfig, withPlugin } from '../../../src/init/config.ts'
-import { entryOf } from '../../../src/init/entry.ts'
+import { addPlugin, hasPlugin, writeConfig } from '../../../src/init/config.ts'
+import { writeEntry } from '../../../src/init/entry.ts'
 import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
 import { readModule, readModules } from '../../../src/init/syntax.ts'
-import { workflowOf } from '../../../src/init/workflow.ts'
-import { folderWith } from '../../support/folder-with.ts'
-import { rowsIn } from '../../support/json-lines.ts'
+import { writeWorkflow } from '../../../src/init/workflow.ts'
+import { createFolder } from '../../support/folder-with.ts'
+import { readRows } from '../../support/json-lines.ts'
 import { serveLocally } from '../../support/local-server.ts'
 
 const folderOf = (files: Record<string, string>): string =>
-  folderWith({ 'package.json': '{"name":"@acme/desk"}', ...files })
+  createFolder({ 'package.json': '{"name":"@acme/desk"}', ...files })
 
 /** The agent of a project that says nothing else. */
 const own: AgentSource = {
@@ -33,12 +33,12 @@ const planned = async (
 }
 
 const OPTIONS = { file: 'test/agent.ts', agentName: 'desk', isTypeScript: true, tsExtensions: true }
-const agentsOf = async (root: string): Promise<AgentSource[]> => agentsIn(await readModules(root))
+const agentsOf = async (root: string): Promise<AgentSource[]> => findAgents(await readModules(root))
 const agentOf = async (root: string): Promise<AgentSource> =>
   (await agentsOf(root))[0] ?? expect.fail('The project has no agent.')
 const entryIn = async (code: string): Promise<string> => {
   const [agent] = await agentsOf(folderOf({ 'src/agent.ts': code }))
-  return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
+  return agent === undefined ? 'none' : (writeEntry(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
 }
 
 it('names of packages and files stay names in the code that is written', async () => {
@@ -49,15 +49,15 @@ it('names of packages and files stay names in the code that is written', async (
         "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nexport async function answer(question: string, transport = stdio()) { return question }",
     }),
   )
-  const entry = entryOf(agent, { ...OPTIONS, agentName: name })
+  const entry = writeEntry(agent, { ...OPTIONS, agentName: name })
   expect(entry).toContain(`import { answer } from '../src/a\\'b.ts'`)
   const [, literal = ''] = /^ {2}name: ('.*'),$/m.exec(entry) ?? []
   expect(runInNewContext(literal)).toBe(name)
-  expect(newConfig({ agent: "./it's.ts" })).toContain(`agent: './it\\'s.ts'`)
+  expect(writeConfig({ agent: "./it's.ts" })).toContain(`agent: './it\\'s.ts'`)
 })
 
 describe('the agent of a project', () => {
-  const rows = rowsIn<Record<'what' | 'code', string> & Partial<Record<'name' | 'entry', string>>>(
+  const rows = readRows<Record<'what' | 'code', string> & Partial<Record<'name' | 'entry', string>>>(
     new URL('agents.jsonl', import.meta.url),
   )
 
@@ -69,10 +69,10 @@ describe('the agent of a project', () => {
     'is left to a person to complete where its code does not tell how to call it: $what',
     async ({ what, code, name = '' }) => {
       const root = folderOf({ 'src/agent.ts': code })
-      const agent = namedAgent(await readModule(root, 'src/agent.ts'), name)
+      const agent = findNamedAgent(await readModule(root, 'src/agent.ts'), name)
       if ('why' in agent) throw new Error(agent.why)
       expect(agent).toMatchObject({ kind: 'unknown', unfinished: what })
-      expect(entryOf(agent, OPTIONS)).toContain(
+      expect(writeEntry(agent, OPTIONS)).toContain(
         `throw new Error('Complete test/agent.ts: ${name} is ${what}')`,
       )
       const { changes, todo } = await planned(root, agent)
@@ -88,8 +88,8 @@ describe('the agent of a project', () => {
       'src/agent.ts': 'export const desk = 1\nexport function create(tools: Tool[]) { return make(tools) }',
     })
     const module = await readModule(root, 'src/agent.ts')
-    expect(namedAgent(module, 'create')).toEqual({ why: expect.stringContaining('must take a prompt') })
-    expect(namedAgent(module, 'ask')).toEqual({
+    expect(findNamedAgent(module, 'create')).toEqual({ why: expect.stringContaining('must take a prompt') })
+    expect(findNamedAgent(module, 'ask')).toEqual({
       why: 'src/agent.ts does not export `ask`; it exports desk, create',
     })
   })
@@ -123,7 +123,9 @@ describe('the Vitest config', () => {
     "import { tracewright } from 'tracewright/plugin'\nimport { defineConfig } from 'vitest/config'\n"
 
   it('is written where it is missing', () => {
-    expect(newConfig(options)).toBe(`${imports}\nexport default defineConfig({\n  plugins: [${line}],\n})\n`)
+    expect(writeConfig(options)).toBe(
+      `${imports}\nexport default defineConfig({\n  plugins: [${line}],\n})\n`,
+    )
   })
 
   it.each([
@@ -133,7 +135,7 @@ describe('the Vitest config', () => {
   ])('gets the plugin by text where its shape is simple: %j', async (before, after) => {
     const config = (body: string): string => `export default defineConfig({\n  ${body}\n})\n`
     const code = `import { defineConfig } from 'vitest/config'\n${config(before)}`
-    expect(await withPlugin(code, options)).toEqual({ code: `${imports}${config(after)}` })
+    expect(await addPlugin(code, options)).toEqual({ code: `${imports}${config(after)}` })
   })
 
   it.each([
@@ -145,7 +147,7 @@ describe('the Vitest config', () => {
     ['export default defineConfig({ plugins: shared })', 'is not an'],
     ['export default defineConfig({ test: {} as Test })', 'is not an'],
   ])('is left to a person where it cannot be edited: %s', async (code, why) => {
-    expect(await withPlugin(code, options)).toEqual({ why: expect.stringContaining(why) })
+    expect(await addPlugin(code, options)).toEqual({ why: expect.stringContaining(why) })
   })
 })
 
@@ -159,7 +161,7 @@ it('the plugin is there where it is called, whatever it is called by', () => {
 
 it('line breaks of a config stay as they are', async () => {
   const code = "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ plugins: [] })\n"
-  const edited = await withPlugin(code.replaceAll('\n', '\r\n'), { agent: './a.ts' })
+  const edited = await addPlugin(code.replaceAll('\n', '\r\n'), { agent: './a.ts' })
   expect('code' in edited && edited.code).toMatch(/tracewright\(/)
   expect('code' in edited && edited.code.replaceAll('\r\n', '')).not.toContain('\n')
 })
@@ -197,7 +199,7 @@ describe('the plan', () => {
     const { origin, close } = await serveLocally((_, response) => response.end())
     const root = folderOf({ 'src/agent.ts': `export const API = '${origin}/v1'` })
     const { todo } = await planned(root)
-    const line = newConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
+    const line = writeConfig({ agent: './a.ts' }).replace("'./a.ts'", "'./a.ts', routes: ['./routes.ts']")
     writeFileSync(join(root, 'vitest.config.ts'), line)
     const withRoutes = await planned(root)
     await close()
@@ -243,7 +245,7 @@ describe('the plan', () => {
 
   it('adds nothing to a project that is set up', async () => {
     const plan = await planned({
-      'vitest.config.ts': newConfig({ agent: './a.ts' }),
+      'vitest.config.ts': writeConfig({ agent: './a.ts' }),
       'a.suite.jsonl': '',
       '.github/workflows/ci.yml': 'run: npx tracewright report',
       '.gitignore': '.vitest/\n',
@@ -302,8 +304,8 @@ describe('the plan', () => {
       mcpCommands: [`node 'my server.mjs' 'it'\\''s $HOME'`],
       descriptions: ['docs/api.yaml'],
     })
-    expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('pnpm/action-setup')
-    expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('A_KEY: ${' + '{ secrets.A_KEY }}')
+    expect(writeWorkflow('pnpm', true, ['A_KEY'])).toContain('pnpm/action-setup')
+    expect(writeWorkflow('pnpm', true, ['A_KEY'])).toContain('A_KEY: ${' + '{ secrets.A_KEY }}')
   })
 
   it('knows a document on one line, and no list of packages for one', async () => {

@@ -3,8 +3,8 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { workflowOf } from '../../../src/init/workflow.ts'
-import { folderWith } from '../../support/folder-with.ts'
+import { writeWorkflow } from '../../../src/init/workflow.ts'
+import { createFolder } from '../../support/folder-with.ts'
 
 interface Step {
   name?: string
@@ -18,8 +18,8 @@ interface Job {
 }
 type Jobs = Record<'agent' | 'comment', Job>
 
-const jobsOf = (...args: Parameters<typeof workflowOf>): Jobs =>
-  (parse(workflowOf(...args)) as { jobs: Jobs }).jobs
+const jobsOf = (...args: Parameters<typeof writeWorkflow>): Jobs =>
+  (parse(writeWorkflow(...args)) as { jobs: Jobs }).jobs
 
 /** A step, as the workflow has it. */
 const stepOf = (job: keyof Jobs, name: string): string =>
@@ -44,7 +44,7 @@ echo "<!-- tracewright diff -->"
 
 /** What the steps ask of GitHub, where a run of the base branch and comments are as given. */
 function asked({ baseId = '', artifact = false, comments = '' }) {
-  const dir = folderWith({
+  const dir = createFolder({
     'bin/gh': GH,
     'bin/npx': NPX,
     'base-id': baseId,
@@ -121,5 +121,5 @@ it.each([
     import.meta.dirname,
     `../../../example-project/${folder}.github/workflows/agent-regression.yml`,
   )
-  expect(readFileSync(file, 'utf8')).toBe(workflowOf('npm', folder === '', keys))
+  expect(readFileSync(file, 'utf8')).toBe(writeWorkflow('npm', folder === '', keys))
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
 import { Performer } from '../../support/perform.ts'
-import { traceOf } from '../../support/traces.ts'
+import { buildTrace } from '../../support/traces.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 describe('toFlow', () => {
@@ -19,7 +19,7 @@ describe('toFlow', () => {
   it('passes for a text that carries the value as a whole token', () => {
     expect(chain()).toFlow('unit_convert.converted_value', 'send_email.body')
     expect(chain()).not.toFlow('unit_convert.converted_value', 'send_email.subject')
-    const trace = traceOf([
+    const trace = buildTrace([
       { tool_name: 'count', arguments: {}, result: { n: 12 } },
       { tool_name: 'tell', arguments: { text: 'There are 120 of them.' } },
     ])
@@ -27,7 +27,7 @@ describe('toFlow', () => {
   })
 
   it('takes anything that the tool gave where the source has no path', () => {
-    const trace = traceOf([
+    const trace = buildTrace([
       { tool_name: 'find', arguments: {}, result: { docks: [{ id: 'dock-1' }] } },
       { tool_name: 'go', arguments: { to: 'dock-1', from: 'dock-2' } },
     ])
@@ -50,7 +50,7 @@ describe('toFlow', () => {
   })
 
   it('takes any item of a list for *', () => {
-    const trace = traceOf([
+    const trace = buildTrace([
       { tool_name: 'search', arguments: {}, result: { hits: [{ url: 'a' }, { url: 'b' }] } },
       { tool_name: 'open', arguments: { urls: ['b'] } },
     ])
@@ -60,7 +60,7 @@ describe('toFlow', () => {
 
   it('takes whole lists and objects, and their JSON text', () => {
     const rows = [{ a: 1, b: 2 }]
-    const trace = traceOf([
+    const trace = buildTrace([
       { tool_name: 'read', arguments: {}, result: { rows } },
       { tool_name: 'sort', arguments: { rows: [{ b: 2, a: 1 }] } },
       { tool_name: 'save', arguments: { text: '[{"b": 2, "a": 1}]' } },
@@ -86,26 +86,26 @@ describe('toFlow', () => {
   it('counts neither a value from a call of the same turn nor one that is stale', () => {
     const read = { tool_name: 'read', arguments: { id: 1 } }
     const write = (value: number) => ({ tool_name: 'write', arguments: { value } })
-    const parallel = traceOf([
+    const parallel = buildTrace([
       { ...read, result: { value: 5 }, turn: 0, started: 0, ended: 2 },
       { ...write(5), turn: 0, started: 1, ended: 3 },
     ])
     expect(failureOf(() => expect(parallel).toFlow('read.value', 'write.value'))).toContain(
       'call_2 write.value was 5  (call_1 returned it, but it was called in the same turn)',
     )
-    const stale = traceOf([{ ...read, result: { value: 5 } }, { ...read, result: { value: 6 } }, write(5)])
+    const stale = buildTrace([{ ...read, result: { value: 5 } }, { ...read, result: { value: 6 } }, write(5)])
     expect(failureOf(() => expect(stale).toFlow('read.value', 'write.value'))).toContain(
       'stale: call_1 returned it, but a later call with the same arguments returned something else',
     )
     expect(stale).toFlow({ tool: 'read', at: 'value', call: 1 }, 'write.value')
-    const late = traceOf([write(5), { ...read, result: { value: 5 } }])
+    const late = buildTrace([write(5), { ...read, result: { value: 5 } }])
     expect(failureOf(() => expect(late).toFlow('read.value', 'write.value'))).toContain(
       'call_2 returned it, but it had not ended yet',
     )
   })
 
   it('counts no failed call', () => {
-    const trace = traceOf([
+    const trace = buildTrace([
       { tool_name: 'read', arguments: {}, result: { value: 5 } },
       { tool_name: 'write', arguments: { value: 5 }, status: 500 },
     ])
@@ -180,7 +180,7 @@ describe('toFlow', () => {
     expect(wrong('web_search.results.0.link', 'unit_convert.value')).toContain(
       'web_search gives no results.0.link.',
     )
-    const own = traceOf([{ tool_name: 'own', arguments: { a: 1 }, result: { value: 5 } }])
+    const own = buildTrace([{ tool_name: 'own', arguments: { a: 1 }, result: { value: 5 } }])
     expect(() => expect(own).not.toFlow('own.valeu', 'own.a')).toThrow(
       'own gives no valeu. Did you mean value? It gives value.',
     )
@@ -204,7 +204,7 @@ describe('toFlow', () => {
     expect(usage({ tool: 'get_weather', at: 'city', call: 0 })).toContain(
       '0 is not the number of a call of get_weather',
     )
-    const silent = traceOf([
+    const silent = buildTrace([
       { tool_name: 'own', arguments: {} },
       { tool_name: 'write', arguments: { value: 5 } },
     ])

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { matchers } from '../../../matchers/index.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 const { toMatchTraceFileSnapshot, toMatchTraceInlineSnapshot, toMatchTraceSnapshot } = matchers
@@ -34,11 +34,11 @@ describe('snapshots of traces', () => {
   })
 
   it('say which branch a task took, and have one for each', () => {
-    const task = taskOf('If it is warmer than 17 degrees in Oslo, create the task Swim.', [
+    const task = buildTask('If it is warmer than 17 degrees in Oslo, create the task Swim.', [
       step(1, 'get_weather', { city: 'Oslo' }),
       {
         ...step(2, 'create_task', { title: 'Swim' }, ['step_1']),
-        when: { $gt: [from(1, '/temperature_celsius'), 17] },
+        when: { $gt: [buildFrom(1, '/temperature_celsius'), 17] },
       },
     ])
     const run = (seed: number) => {

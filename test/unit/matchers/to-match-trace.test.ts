@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { expansionIn } from '../../support/in-world.ts'
+import { expandInWorld } from '../../support/in-world.ts'
 import { performGold } from '../../support/perform.ts'
-import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
+import { findTask, SEEDS } from '../../support/world-tasks.ts'
 import '../../../matchers/index.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess, wholeFailureOf } from './traces.ts'
 
 describe('toMatchTrace', () => {
@@ -156,18 +156,18 @@ describe('toMatchTrace', () => {
 
   describe('a read that was asked in another way', () => {
     const cities = ['Oslo', 'Lima', 'Rome']
-    const task = taskOf('Tell #desk the mean temperature of Oslo, Lima and Rome.', [
+    const task = buildTask('Tell #desk the mean temperature of Oslo, Lima and Rome.', [
       ...cities.map((city, i) => step(i + 1, 'get_weather', { city })),
       step(
         4,
         'statistical_analysis',
-        { numbers: cities.map((_, i) => from(i + 1, '/temperature_celsius')), operation: 'mean' },
+        { numbers: cities.map((_, i) => buildFrom(i + 1, '/temperature_celsius')), operation: 'mean' },
         ['step_1', 'step_2', 'step_3'],
       ),
       step(
         5,
         'send_message',
-        { recipient: '#desk', message: { $text: ['The mean temperature is ', from(4, '/result')] } },
+        { recipient: '#desk', message: { $text: ['The mean temperature is ', buildFrom(4, '/result')] } },
         ['step_4'],
       ),
     ])
@@ -204,9 +204,9 @@ describe('toMatchTrace', () => {
 })
 
 it('toMatchTrace takes a task that depends on its world as it is in the world of the trace', () => {
-  const task = taskNamed('if')
+  const task = findTask('if')
   const [warm, cold] = ['with step_2', 'without step_2'].map((branch) =>
-    SEEDS.find((seed) => expansionIn(task, seed).branch === branch),
+    SEEDS.find((seed) => expandInWorld(task, seed).branch === branch),
   ) as [number, number]
   const both = (seed: number) => {
     const performer = new Performer(seed)

@@ -7,9 +7,9 @@ import '../../../matchers/index.ts'
 import { rubricCheck } from '../../../src/run/checks/rubric-check.ts'
 import { performGold } from '../../support/perform.ts'
 import { type Script, ScriptedModel, ScriptedTextModel } from '../../support/scripted-model.ts'
-import { step, taskOf } from '../../support/task.ts'
+import { buildTask, step } from '../../support/task.ts'
 
-const task = taskOf('How is the weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
+const task = buildTask('How is the weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
 const run = (final_answer: string) => ({ task, trace: { ...performGold(task), final_answer } })
 
 /** A judge that wants the name of the city in the answer. */

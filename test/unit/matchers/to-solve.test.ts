@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 describe('toSolve', () => {
@@ -37,9 +37,9 @@ describe('toSolve', () => {
     `)
   })
 
-  const price = taskOf('What does NVDA cost?', [step(1, 'get_stock_price', { symbol: 'NVDA' })], {
+  const price = buildTask('What does NVDA cost?', [step(1, 'get_stock_price', { symbol: 'NVDA' })], {
     task_id: 'price',
-    expected_final_answer: from(1, '/price_usd'),
+    expected_final_answer: buildFrom(1, '/price_usd'),
   })
 
   it.each([
@@ -62,9 +62,9 @@ describe('toSolve', () => {
   it('says so first as well where the call proves nothing without the answer', () => {
     const performer = new Performer(7)
     performer.call('list_memories', {})
-    const task = taskOf('How many memories are there?', [step(1, 'list_memories', {})], {
+    const task = buildTask('How many memories are there?', [step(1, 'list_memories', {})], {
       task_id: 'memories',
-      expected_final_answer: from(1, '/count'),
+      expected_final_answer: buildFrom(1, '/count'),
     })
     const message = failureOf(() => expect(performer.trace('memories', 'ANSWER: 99')).toSolve(task))
     expect(message).toContain('memories was not solved, score 0 %:\n  wrong-answer: final answer: ')

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
-import { flowOf } from '../../../src/scoring/flow.ts'
+import { findFlow } from '../../../src/scoring/flow.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
 import { dependsOnWorld } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { renderTraceTree } from '../../../src/trace/render-tree.ts'
-import { Performer, type Planned, performGold } from '../../support/perform.ts'
-import { type CallParts, traceOf as traceOfCalls } from '../../support/traces.ts'
+import { Performer, type PlannedCall, performGold } from '../../support/perform.ts'
+import { type CallParts, buildTrace as traceOfCalls } from '../../support/traces.ts'
 import { chain, guess } from './traces.ts'
 
 const tree = (trace: Trace, prompt = '', answer = false): string =>
-  renderTraceTree(trace, { references: flowOf(trace, registry, prompt), tools: registry, prompt, answer })
+  renderTraceTree(trace, { references: findFlow(trace, registry, prompt), tools: registry, prompt, answer })
 
 const traceOf = (...calls: CallParts[]): Trace => traceOfCalls(calls)
 
@@ -175,7 +175,7 @@ describe('renderTraceTree', () => {
   })
 
   it('is the same for every order of parallel calls', () => {
-    const reads: Planned[] = [
+    const reads: PlannedCall[] = [
       ['get_weather', { city: 'Oslo' }],
       ['get_weather', { city: 'Rome' }],
       ['get_stock_price', { symbol: 'AAPL' }],
@@ -184,17 +184,17 @@ describe('renderTraceTree', () => {
     ]
     const run = (order: readonly number[], writes: readonly number[], isSwapped = false): string => {
       const performer = new Performer(7)
-      const results = performer.turn(order.map((i) => reads[i] as Planned)) as JsonObject[]
+      const results = performer.turn(order.map((i) => reads[i] as PlannedCall)) as JsonObject[]
       const resultOf = (i: number) => results[order.indexOf(i)] as JsonObject
       const tasks = order.filter((i) => i > 2).map((i) => resultOf(i))
       if (isSwapped) tasks.reverse()
-      const sends: Planned[] = [
+      const sends: PlannedCall[] = [
         ['send_email', { to: 'a@example.com', subject: 'x', body: `${resultOf(0).temperature_celsius}` }],
         ['send_email', { to: 'b@example.com', subject: 'x', body: `${resultOf(1).temperature_celsius}` }],
         ['log_event', { event_type: 'a', message: String(tasks[0]?.task_id), severity: 'info' }],
         ['log_event', { event_type: 'b', message: String(tasks[1]?.task_id), severity: 'info' }],
       ]
-      performer.turn(writes.map((i) => sends[i] as Planned))
+      performer.turn(writes.map((i) => sends[i] as PlannedCall))
       return tree(performer.trace('parallel'))
     }
     const expected = run([0, 1, 2, 3, 4], [0, 1, 2, 3])

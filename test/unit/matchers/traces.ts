@@ -3,7 +3,7 @@ import { renderCalls } from '../../../matchers/render.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, IN_FAHRENHEIT, step } from '../../support/task.ts'
+import { buildFrom, IN_FAHRENHEIT, step } from '../../support/task.ts'
 
 /** Reads the weather in Oslo, converts it and sends it. */
 export function chain(seed = 7): Trace {
@@ -34,7 +34,11 @@ export const chainTask: Task = {
       step(
         3,
         'send_email',
-        { to: 'ana@example.com', subject: 'Oslo', body: { $text: ['It is ', from(2, '/converted_value')] } },
+        {
+          to: 'ana@example.com',
+          subject: 'Oslo',
+          body: { $text: ['It is ', buildFrom(2, '/converted_value')] },
+        },
         ['step_2'],
       ),
     ],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compositionGap, gapOfTask, type ProbedTask } from '../../../src/metrics/composition-gap.ts'
+import { compositionGap, computeTaskGap, type ProbedTask } from '../../../src/metrics/composition-gap.ts'
 import { clusterInterval } from '../../../src/metrics/resample.ts'
-import { levelDrop, weakestToolGap } from '../../../src/metrics/weakest-tool-gap.ts'
-import { chanceOf } from '../../support/synthetic-agents.ts'
+import { computeLevelDrop, computeWeakestToolGap } from '../../../src/metrics/weakest-tool-gap.ts'
+import { createChance } from '../../support/synthetic-agents.ts'
 
 const counts = (successes: number, attempts: number) => ({ successes, attempts })
 const task = (i: number, more: Partial<ProbedTask> = {}): ProbedTask => ({
@@ -15,9 +15,9 @@ const task = (i: number, more: Partial<ProbedTask> = {}): ProbedTask => ({
 
 describe('compositionGap', () => {
   it('is the product of the steps minus the whole', () => {
-    expect(gapOfTask(task(0))).toBeCloseTo(0.75 - 0.5, 12)
+    expect(computeTaskGap(task(0))).toBeCloseTo(0.75 - 0.5, 12)
     expect(
-      gapOfTask(task(0, { whole: counts(0, 3), steps: [counts(1, 2), counts(1, 2), counts(1, 2)] })),
+      computeTaskGap(task(0, { whole: counts(0, 3), steps: [counts(1, 2), counts(1, 2), counts(1, 2)] })),
     ).toBeCloseTo(0.125, 12)
   })
 
@@ -58,7 +58,7 @@ describe('compositionGap', () => {
   it('covers the true gap about as often as it says', () => {
     // Tasks solved with chance .5 whose steps are always done: the true gap is .5.
     const covered = Array.from({ length: 200 }, (_, run) => {
-      const chance = chanceOf(run)
+      const chance = createChance(run)
       const bits = Array.from({ length: 40 }, () => Number(chance() < 0.5))
       const { low, high } = clusterInterval(
         bits.map((bit) => [1 - bit]),
@@ -82,7 +82,7 @@ it('weakestToolGap takes the least of the distinct tools, 0 for one without a si
     ({ level: 'L0_node', tools: [tool], score: Number(mastered), mastered }) as const
   const composed = (level: 'L1_chain' | 'L3_dag', tools: string[], score: number) =>
     ({ level, tools, score, mastered: false }) as const
-  const gap = weakestToolGap([
+  const gap = computeWeakestToolGap([
     single('a', true),
     single('a', false),
     single('b', true),
@@ -97,7 +97,7 @@ it('weakestToolGap takes the least of the distinct tools, 0 for one without a si
 })
 
 it('levelDrop is single-call score minus branching score, or null', () => {
-  expect(levelDrop({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
-  expect(levelDrop({ L0_node: { score: 0.4 } })).toBeNull()
-  expect(levelDrop({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
+  expect(computeLevelDrop({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
+  expect(computeLevelDrop({ L0_node: { score: 0.4 } })).toBeNull()
+  expect(computeLevelDrop({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
 })

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { clopperPearson, shareInterval, wilson } from '../../../src/metrics/intervals.ts'
-import { normalBelow, normalQuantile } from '../../../src/metrics/normal.ts'
+import {
+  computeClopperPearsonInterval,
+  computeWilsonInterval,
+  shareInterval,
+} from '../../../src/metrics/intervals.ts'
+import { computeNormalBelow, computeNormalQuantile } from '../../../src/metrics/normal.ts'
 
 /** Binomial probabilities of 0 .. n successes by the recurrence over attempts, without factorials. */
 function binomial(n: number, p: number): number[] {
@@ -16,9 +20,9 @@ const cases = [1, 2, 5, 10, 40].flatMap((n) =>
   [0, 1, Math.floor(n / 2), n - 1, n].map((c) => [c, n] as const),
 )
 
-describe('clopperPearson', () => {
+describe('computeClopperPearsonInterval', () => {
   it.each(cases)('%i of %i: at each bound the tail holds 2.5 %', (c, n) => {
-    const { low, high } = clopperPearson(c, n)
+    const { low, high } = computeClopperPearsonInterval(c, n)
     if (c === 0) expect(low).toBe(0)
     else expect(sum(binomial(n, low).slice(c))).toBeCloseTo(0.025, 9)
     if (c === n) expect(high).toBe(1)
@@ -26,14 +30,14 @@ describe('clopperPearson', () => {
   })
 
   it('has the closed form where nothing was solved, also with many attempts', () => {
-    expect(clopperPearson(0, 3_000).high).toBeCloseTo(1 - 0.025 ** (1 / 3_000), 12)
-    expect(clopperPearson(3_000, 3_000).low).toBeCloseTo(0.025 ** (1 / 3_000), 12)
+    expect(computeClopperPearsonInterval(0, 3_000).high).toBeCloseTo(1 - 0.025 ** (1 / 3_000), 12)
+    expect(computeClopperPearsonInterval(3_000, 3_000).low).toBeCloseTo(0.025 ** (1 / 3_000), 12)
   })
 })
 
 describe('wilson', () => {
   it.each(cases)('%i of %i: each bound is the share from which the count lies z deviations off', (c, n) => {
-    const { low, high } = wilson(c, n)
+    const { low, high } = computeWilsonInterval(c, n)
     const z = 1.959963984540054
     const off = (p: number): number => (c / n - p) / Math.sqrt((p * (1 - p)) / n)
     if (c === 0) expect(low).toBe(0)
@@ -64,16 +68,16 @@ describe('normal', () => {
     return 0.5 + ((x / steps) * (density(0) + density(x) + sum(inner))) / 3
   }
   it.each([-5, -2.5, -1, -0.1, 0, 0.3, 1.5, 4])('integrates the density to %d', (x) => {
-    expect(normalBelow(x)).toBeCloseTo(integral(x), 12)
+    expect(computeNormalBelow(x)).toBeCloseTo(integral(x), 12)
   })
   it.each([0.001, 0.005, 0.1, 0.5, 0.975])('is inverted at %d', (share) => {
-    expect(normalBelow(normalQuantile(share))).toBeCloseTo(share, 12)
+    expect(computeNormalBelow(computeNormalQuantile(share))).toBeCloseTo(share, 12)
   })
 })
 
 it('the interval beside a share is the exact one where nothing or everything was solved, else that of Wilson', () => {
-  expect(shareInterval(0, 8)).toEqual(clopperPearson(0, 8))
-  expect(shareInterval(8, 8)).toEqual(clopperPearson(8, 8))
-  expect(shareInterval(0, 8).high).toBeGreaterThan(wilson(0, 8).high)
-  expect(shareInterval(3, 8)).toEqual(wilson(3, 8))
+  expect(shareInterval(0, 8)).toEqual(computeClopperPearsonInterval(0, 8))
+  expect(shareInterval(8, 8)).toEqual(computeClopperPearsonInterval(8, 8))
+  expect(shareInterval(0, 8).high).toBeGreaterThan(computeWilsonInterval(0, 8).high)
+  expect(shareInterval(3, 8)).toEqual(computeWilsonInterval(3, 8))
 })

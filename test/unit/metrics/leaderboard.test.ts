@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { costsOf } from '../../../src/metrics/costs.ts'
-import { wilson } from '../../../src/metrics/intervals.ts'
-import { type Contestant, holm, leaderboardOf, mcnemar } from '../../../src/metrics/leaderboard.ts'
+import { computeWilsonInterval } from '../../../src/metrics/intervals.ts'
+import {
+  adjustByHolm,
+  type Contestant,
+  leaderboardOf,
+  testByMcNemar,
+} from '../../../src/metrics/leaderboard.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../../src/metrics/published-leaderboard.ts'
-import { describeWithShared, sharedText } from '../../support/shared-data.ts'
+import { describeWithShared, readSharedText } from '../../support/shared-data.ts'
 
 /** An agent by a string of outcomes, one task a character; the first half is level 0, the rest level 3. */
 const contestant = (agent: string, outcomes: string): Contestant => ({
@@ -27,20 +32,20 @@ it.each([
   const pairs = b + c
   const ways = Array.from({ length: 2 ** pairs }, (_, mask) => mask.toString(2).replaceAll('0', '').length)
   const atLeastAsUneven = ways.filter((x) => Math.abs(2 * x - pairs) >= Math.abs(b - c)).length
-  expect(mcnemar(b, c)).toBeCloseTo(atLeastAsUneven / 2 ** pairs, 12)
-  expect(mcnemar(c, b)).toBe(mcnemar(b, c))
+  expect(testByMcNemar(b, c)).toBeCloseTo(atLeastAsUneven / 2 ** pairs, 12)
+  expect(testByMcNemar(c, b)).toBe(testByMcNemar(b, c))
 })
 
 describe('holm', () => {
   it('multiplies by the ranks left, and never falls', () => {
-    const adjusted = holm([0.03, 0.01, 0.04, 0.011])
+    const adjusted = adjustByHolm([0.03, 0.01, 0.04, 0.011])
     ;[0.06, 0.04, 0.06, 0.04].forEach((p, i) => {
       expect(adjusted[i]).toBeCloseTo(p, 12)
     })
   })
   it('stays at most 1', () => {
-    expect(holm([0.9, 0.8])).toEqual([1, 1])
-    expect(holm([])).toEqual([])
+    expect(adjustByHolm([0.9, 0.8])).toEqual([1, 1])
+    expect(adjustByHolm([])).toEqual([])
   })
 })
 
@@ -54,8 +59,12 @@ describe('leaderboardOf', () => {
   it('ranks by share solved, with intervals by level', () => {
     expect(rows.map(({ agent }) => agent)).toEqual(['strong', 'middle', 'weak'])
     const [strong] = rows
-    expect(strong?.overall).toMatchObject({ tasks: 8, solved: 7 / 8, interval: wilson(7, 8) })
-    expect(strong?.levels.L3_dag).toMatchObject({ tasks: 4, solved: 3 / 4, interval: wilson(3, 4) })
+    expect(strong?.overall).toMatchObject({ tasks: 8, solved: 7 / 8, interval: computeWilsonInterval(7, 8) })
+    expect(strong?.levels.L3_dag).toMatchObject({
+      tasks: 4,
+      solved: 3 / 4,
+      interval: computeWilsonInterval(3, 4),
+    })
     expect(strong?.levels.L1_chain).toBeUndefined()
     expect(strong?.level_drop).toBeCloseTo(1 - (3 + 0.25) / 4, 12)
   })
@@ -122,7 +131,7 @@ interface PublishedBoard {
 
 describeWithShared('the published leaderboard', 'comptoolbench', () => {
   it('has every published row and mean, with the column L0 - L3 as it was published', () => {
-    const { rows, averages }: PublishedBoard = JSON.parse(sharedText('comptoolbench/leaderboard.json'))
+    const { rows, averages }: PublishedBoard = JSON.parse(readSharedText('comptoolbench/leaderboard.json'))
     expect(PUBLISHED_ROWS).toEqual(rows.map(({ delta: level_drop, ...row }) => ({ ...row, level_drop })))
     const groups = ['all', 'cloud', 'local']
     expect(PUBLISHED_AVERAGES).toEqual(

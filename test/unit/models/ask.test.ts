@@ -5,11 +5,11 @@ import { AIMessage } from '@langchain/core/messages'
 import { FakeListChatModel } from '@langchain/core/utils/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { askerOf } from '../../../src/models/ask.ts'
-import { modelCaller } from '../../../src/models/call-model.ts'
+import { createAsker } from '../../../src/models/ask.ts'
+import { createModelCaller } from '../../../src/models/call-model.ts'
 import { FileCache } from '../../../src/models/file-cache.ts'
 import { BudgetSpent, type LimitOptions, Limits } from '../../../src/models/limits.ts'
-import { type Script, ScriptedModel, ScriptedTextModel, toolCall } from '../../support/scripted-model.ts'
+import { buildToolCall, type Script, ScriptedModel, ScriptedTextModel } from '../../support/scripted-model.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-ask-'))
 let files = 0
@@ -27,7 +27,7 @@ function benchOf(script: Script, { file = fresh(), ...options }: LimitOptions & 
   const model = new ScriptedModel(script)
   const limits = new Limits(options)
   const counts = { retries: 0, truncated: 0, invalid: 0 }
-  const ask = askerOf(modelCaller(model, new FileCache(file), limits), { counts })
+  const ask = createAsker(createModelCaller(model, new FileCache(file), limits), { counts })
   return { model, limits, counts, ask, file }
 }
 
@@ -57,7 +57,7 @@ describe('askerOf', () => {
   it('takes an answer that its length ended for cut off, whatever it seems to hold', async () => {
     // LangChain completes the broken JSON to {"colour":"red"}.
     const { ask, model, counts } = benchOf((_, call) =>
-      call === 1 ? toolCall('colours', '{"colour":"red"', 'length') : { value: { colour: 'red' } },
+      call === 1 ? buildToolCall('colours', '{"colour":"red"', 'length') : { value: { colour: 'red' } },
     )
     expect(await ask(question)).toMatchObject({ ok: true })
     expect(model.asked[1]?.prompt).toMatch(/cut off[\s\S]*shorter/)
@@ -72,7 +72,7 @@ describe('askerOf', () => {
 
   it('replays from the file, faults and retries too, without a call', async () => {
     const script: Script = (_, call) =>
-      call === 1 ? toolCall('colours', '{"col', 'length') : { value: { colour: 'red' } }
+      call === 1 ? buildToolCall('colours', '{"col', 'length') : { value: { colour: 'red' } }
     const { ask, file } = benchOf(script)
     const answer = await ask(question)
     const again = benchOf(script, { file, maxCalls: 0 })
@@ -117,7 +117,7 @@ describe('askerOf', () => {
     const replies = ['Here: {"colour": "re', 'Sure!\n```json\n{"colour": "red"}\n```']
     const model = new ScriptedTextModel((_, call) => new AIMessage(replies[call - 1] ?? ''))
     const counts = { retries: 0, truncated: 0, invalid: 0 }
-    const ask = askerOf(modelCaller(model, new FileCache(fresh()), new Limits()), { counts })
+    const ask = createAsker(createModelCaller(model, new FileCache(fresh()), new Limits()), { counts })
     expect(await ask(question)).toMatchObject({ ok: true, value: { colour: 'red' } })
     expect(model.asked[0]?.prompt).toContain('"colour":{"type":"string"}')
     expect(counts).toEqual({ retries: 1, truncated: 1, invalid: 0 })
@@ -125,7 +125,7 @@ describe('askerOf', () => {
 
   it('takes models whose structured output gives a bare value or throws for what it cannot parse', async () => {
     const model = new FakeListChatModel({ responses: ['{"colour": "re', '{"colour":"red"}'] })
-    const ask = askerOf(modelCaller(model, new FileCache(fresh()), new Limits()))
+    const ask = createAsker(createModelCaller(model, new FileCache(fresh()), new Limits()))
     expect(await ask(question)).toMatchObject({ ok: true, value: { colour: 'red' } })
   })
 })

@@ -3,14 +3,14 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { ChatOpenAI } from '@langchain/openai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { askerOf } from '../../../src/models/ask.ts'
-import { modelCaller } from '../../../src/models/call-model.ts'
+import { createAsker } from '../../../src/models/ask.ts'
+import { createModelCaller } from '../../../src/models/call-model.ts'
 import { Limits } from '../../../src/models/limits.ts'
-import { namedModel } from '../../../src/models/named-model.ts'
+import { loadNamedModel } from '../../../src/models/named-model.ts'
 import { Throttle } from '../../../src/models/throttle.ts'
-import { answeringServer, type ServerAnswer } from '../../support/answering-server.ts'
+import { type ServerAnswer, startAnsweringServer } from '../../support/answering-server.ts'
 
-type Server = Awaited<ReturnType<typeof answeringServer>>
+type Server = Awaited<ReturnType<typeof startAnsweringServer>>
 let server: Server | undefined
 afterEach(() => server?.close())
 
@@ -18,9 +18,10 @@ const openAi = (url: string) => ({ apiKey: 'none', configuration: { baseURL: `${
 
 /** The real client of each provider, led to a server on this machine. */
 const CLIENTS: Record<string, (url: string) => Promise<BaseChatModel>> = {
-  'openai:gpt-4o-mini': (url) => namedModel('openai:gpt-4o-mini', openAi(url)),
-  'anthropic:claude-x': (url) => namedModel('anthropic:claude-x', { apiKey: 'none', anthropicApiUrl: url }),
-  'ollama:llama3:8b': (url) => namedModel('ollama:llama3:8b', { baseUrl: url }),
+  'openai:gpt-4o-mini': (url) => loadNamedModel('openai:gpt-4o-mini', openAi(url)),
+  'anthropic:claude-x': (url) =>
+    loadNamedModel('anthropic:claude-x', { apiKey: 'none', anthropicApiUrl: url }),
+  'ollama:llama3:8b': (url) => loadNamedModel('ollama:llama3:8b', { baseUrl: url }),
   // It holds a model that works for it, and both retry behind the back of who calls them.
   'OpenAI as a team makes it': async (url) => new ChatOpenAI({ model: 'm', ...openAi(url) }),
 }
@@ -35,15 +36,17 @@ const QUESTION = {
 
 async function asked(
   name: string,
-  answers: Parameters<typeof answeringServer>[0],
+  answers: Parameters<typeof startAnsweringServer>[0],
   options: { maxCalls?: number; attempts?: number; retries?: number } = {},
 ) {
-  server = await answeringServer(answers)
+  server = await startAnsweringServer(answers)
   const model = (await CLIENTS[name]?.(server.url)) as BaseChatModel
   const { maxCalls, attempts = 3, retries = 5 } = options
   const limits = new Limits(maxCalls === undefined ? {} : { maxCalls })
   const throttle = new Throttle({ firstWait: 1, retries })
-  const ask = askerOf(modelCaller(model, new InMemoryCache(new Map()), limits, throttle), { attempts })
+  const ask = createAsker(createModelCaller(model, new InMemoryCache(new Map()), limits, throttle), {
+    attempts,
+  })
   const answer = await ask(QUESTION).catch((error: Error) => error)
   return { answer, seen: server.seen, usage: limits.usage }
 }
@@ -95,13 +98,13 @@ describe('a server', () => {
   })
 
   it('that does not answer is named', async () => {
-    const closed = await answeringServer([])
+    const closed = await startAnsweringServer([])
     await closed.close()
     const { host } = new URL(closed.url)
     const model = (await CLIENTS[name]?.(closed.url)) as BaseChatModel
     const limits = new Limits()
     const throttle = new Throttle({ firstWait: 1 })
-    const failed = askerOf(modelCaller(model, new InMemoryCache(), limits, throttle))(QUESTION)
+    const failed = createAsker(createModelCaller(model, new InMemoryCache(), limits, throttle))(QUESTION)
     await expect(failed).rejects.toThrow(
       `the server of the model does not answer (connect ECONNREFUSED ${host})`,
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Estimate, Limits } from '../../../src/models/limits.ts'
-import { moneyText, priceOf, readPrices } from '../../../src/models/prices.ts'
+import { findPrice, formatMoney, readPrices } from '../../../src/models/prices.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-prices-'))
 const fileOf = (value: unknown): string => {
@@ -20,10 +20,10 @@ const TABLE = {
 describe('prices', () => {
   it('are found by provider and name, or by the name alone', () => {
     const prices = readPrices(fileOf(TABLE))
-    expect(priceOf(prices, ['openai:a'])).toEqual({ currency: 'EUR', input: 0.002, output: 0.008 })
-    expect(priceOf(prices, ['anthropic:b'])).toMatchObject({ output: 0.001 })
-    expect(priceOf(prices, ['./m.mjs', 'b'])).toMatchObject({ output: 0.001 })
-    expect(priceOf(prices, ['a', 'constructor'])).toBeUndefined()
+    expect(findPrice(prices, ['openai:a'])).toEqual({ currency: 'EUR', input: 0.002, output: 0.008 })
+    expect(findPrice(prices, ['anthropic:b'])).toMatchObject({ output: 0.001 })
+    expect(findPrice(prices, ['./m.mjs', 'b'])).toMatchObject({ output: 0.001 })
+    expect(findPrice(prices, ['a', 'constructor'])).toBeUndefined()
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('prices', () => {
     const limits = new Limits({ price: { currency: 'EUR', input: 0.002, output: 0.008 } })
     expect(limits.usage.cost).toEqual({ amount: 0, currency: 'EUR' })
     limits.addTokens(10, 4)
-    expect(moneyText(limits.usage.cost as never)).toBe('0.052 EUR')
+    expect(formatMoney(limits.usage.cost as never)).toBe('0.052 EUR')
     expect(new Limits().usage.cost).toBeUndefined()
   })
 

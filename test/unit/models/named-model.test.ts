@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { namedModel, readModelName } from '../../../src/models/named-model.ts'
+import { loadNamedModel, readModelName } from '../../../src/models/named-model.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -21,25 +21,25 @@ describe('what is missing is told in one line', () => {
     ['anthropic:claude-x', 'ANTHROPIC_API_KEY'],
   ])('a key of %s', async (name, key) => {
     vi.stubEnv(key, '')
-    await expect(namedModel(name)).rejects.toThrow(
+    await expect(loadNamedModel(name)).rejects.toThrow(
       new RegExp(`^Failed to load the model ${name}: missing API key: set ${key}\\.$`),
     )
     vi.stubEnv(key, 'some')
-    await expect(namedModel(name)).resolves.toHaveProperty('invoke')
+    await expect(loadNamedModel(name)).resolves.toHaveProperty('invoke')
   })
 
   it('a package', async () => {
     vi.stubEnv('MISTRAL_API_KEY', '')
-    await expect(namedModel('mistralai:large')).rejects.toThrow(
+    await expect(loadNamedModel('mistralai:large')).rejects.toThrow(
       /^Failed to load the model mistralai:large: it needs the package @langchain\/mistralai\. Run `npm install @langchain\/mistralai`\.$/,
     )
   })
 
   it('a provider that LangChain does not know', async () => {
-    await expect(namedModel('nobody:x')).rejects.toThrow(/LangChain knows no provider "nobody": .*ollama/)
+    await expect(loadNamedModel('nobody:x')).rejects.toThrow(/LangChain knows no provider "nobody": .*ollama/)
   })
 
   it('a name that is none', async () => {
-    await expect(namedModel('gpt-4o')).rejects.toThrow(/expected provider:name/)
+    await expect(loadNamedModel('gpt-4o')).rejects.toThrow(/expected provider:name/)
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { isAllowed } from '../../../src/network/allowed-hosts.ts'
-import { runningAttempts } from '../../../src/network/context.ts'
+import { listRunningAttempts } from '../../../src/network/context.ts'
 import { createGuardState, type GuardState } from '../../../src/network/guard-state.ts'
 import { armGuard } from '../../../src/network/refusal.ts'
-import { attemptOf } from '../../support/attempts.ts'
+import { makeTestAttempt } from '../../support/attempts.ts'
 import hosts from './hosts.json' with { type: 'json' }
 
 describe('isAllowed', () => {
@@ -27,7 +27,7 @@ describe('the armed guard', () => {
     const state = createGuardState()
     armGuard(['*.example.com'])
     const messages: string[] = []
-    const { trace } = await attemptOf(
+    const { trace } = await makeTestAttempt(
       async () => {
         for (let i = 0; i < 2; i++)
           messages.push(state.refuse?.('evilexample.com', '443')?.().message ?? 'passed')
@@ -40,7 +40,7 @@ describe('the armed guard', () => {
       'Route it to a simulator, or add "evilexample.com" to the plugin\'s option `allow`.'
     expect(messages).toEqual([refusal, refusal, 'passed'])
     expect(trace.refused).toEqual(['evilexample.com:443'])
-    expect(runningAttempts().map(({ name }) => name)).not.toContain('asking')
+    expect(listRunningAttempts().map(({ name }) => name)).not.toContain('asking')
     // What another test left behind may begin an attempt at any time: here none is begun.
     delete holder[ATTEMPTS]
     expect(state.refuse?.('evilexample.com', '443'), 'after the attempt').toBeUndefined()

@@ -4,9 +4,9 @@ import pLimit from 'p-limit'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { servedRegistry } from '../../../src/tools/served.ts'
+import { readServedRegistry } from '../../../src/tools/served.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { attemptOf, post, toolOf } from '../../support/attempts.ts'
+import { findTool, makeTestAttempt, post } from '../../support/attempts.ts'
 
 /** Sends a call through a client that all attempts of the worker share. */
 type Send = (url: string, args: JsonObject) => Promise<Json>
@@ -81,7 +81,7 @@ const cityOf = (i: number): string => `City ${i}`
 function expectedOf(seed: number): { tool_name: string; arguments: JsonObject; result: Json }[] {
   const world = new World(seed)
   const call = (tool_name: string, args: JsonObject) => {
-    const result = executeTool(servedRegistry().get(tool_name)!, args, world)
+    const result = executeTool(readServedRegistry().get(tool_name)!, args, world)
     if (!result.ok) throw new Error(result.error.message)
     return { tool_name, arguments: args, result: result.output }
   }
@@ -97,12 +97,12 @@ describe.each(Object.entries(CLIENTS))('calls through %s', (_, client) => {
     const seeds = Array.from({ length: 32 }, (_, i) => i + 1)
     const attempts = await Promise.all(
       seeds.map((seed) =>
-        attemptOf(
+        makeTestAttempt(
           async (request) => {
-            const weather = await send(toolOf(request, 'get_weather').url, { city: cityOf(seed) })
+            const weather = await send(findTool(request, 'get_weather').url, { city: cityOf(seed) })
             const { temperature_celsius } = weather as { temperature_celsius: number }
             const body = String(temperature_celsius)
-            await send(toolOf(request, 'send_email').url, {
+            await send(findTool(request, 'send_email').url, {
               to: `t${seed}@example.com`,
               subject: 'Weather',
               body,

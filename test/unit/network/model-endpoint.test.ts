@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createGuardState } from '../../../src/network/guard-state.ts'
 import { route } from '../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../src/network/routes/table.ts'
-import { attemptOf, toolOf } from '../../support/attempts.ts'
+import { findTool, makeTestAttempt } from '../../support/attempts.ts'
 import { serveLocally } from '../../support/local-server.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -47,13 +47,13 @@ const askByHttp = (url: string): Promise<void> =>
 describe('the model’s endpoint was out', () => {
   it.each([429, 500, 503])('where it answered %i last', async (code) => {
     const url = await endpoint(status(code))
-    const { outage } = await attemptOf(async () => void (await ask(url)))
+    const { outage } = await makeTestAttempt(async () => void (await ask(url)))
     expect(outage).toBe(`POST ${url} answered ${code}`)
   })
 
   it('also where the agent says nothing of it', async () => {
     const url = await endpoint(status(503))
-    const { outage, thrown } = await attemptOf(async () => {
+    const { outage, thrown } = await makeTestAttempt(async () => {
       await ask(url).catch(() => {})
       return 'Sorry.'
     })
@@ -73,12 +73,12 @@ describe('the model’s endpoint was out', () => {
     ['answered 503 to node’s own client', status(503), askByHttp],
   ])('where it %s', async (_, answer, by) => {
     const url = await endpoint(answer)
-    const { outage } = await attemptOf(async () => void (await by(url)))
+    const { outage } = await makeTestAttempt(async () => void (await by(url)))
     expect(outage).toContain(url)
   })
 
   it('where nothing listens', async () => {
-    const { outage } = await attemptOf(async () => void (await ask('http://127.0.0.1:49151/api/chat')))
+    const { outage } = await makeTestAttempt(async () => void (await ask('http://127.0.0.1:49151/api/chat')))
     expect(outage).toContain('ECONNREFUSED')
   })
 })
@@ -91,7 +91,7 @@ describe('it was not', () => {
   })
 
   it('where the agent throws what looks like it, and nothing was asked', async () => {
-    const { outage, thrown } = await attemptOf(async () => {
+    const { outage, thrown } = await makeTestAttempt(async () => {
       throw bug
     })
     expect(thrown).toBe(bug)
@@ -101,7 +101,7 @@ describe('it was not', () => {
   it('where the agent throws it after the endpoint answered, at once or when it was asked again', async () => {
     for (const answers of [[status(200)], [status(503), status(429), status(200)]]) {
       const url = await endpoint(...answers)
-      const { outage } = await attemptOf(async () => {
+      const { outage } = await makeTestAttempt(async () => {
         for (const _ of answers) await ask(url).catch(() => {})
         throw bug
       })
@@ -111,20 +111,20 @@ describe('it was not', () => {
 
   it.each([400, 401, 404])('where it refused the agent with %i', async (code) => {
     const url = await endpoint(status(code))
-    expect((await attemptOf(async () => void (await ask(url)))).outage).toBeUndefined()
+    expect((await makeTestAttempt(async () => void (await ask(url)))).outage).toBeUndefined()
   })
 
   it('where another server of this machine failed, such as one that collects traces', async () => {
     const url = (await endpoint(status(500))).replace('chat/completions', 'traces')
-    expect((await attemptOf(async () => void (await ask(url)))).outage).toBeUndefined()
+    expect((await makeTestAttempt(async () => void (await ask(url)))).outage).toBeUndefined()
   })
 
   it('where tracewright made a tool fail, or a route leads to one that does', async () => {
     serveRoutes([route('POST http://127.0.0.1:49150/v1/messages', { tool: 'word_count' })])
     const faults = [{ tool: 'word_count', fault: 'server-error' as const, rate: 1 }]
-    const { outage, trace } = await attemptOf(
+    const { outage, trace } = await makeTestAttempt(
       async (request) => {
-        await toolOf(request, 'word_count')
+        await findTool(request, 'word_count')
           .invoke({ text: 'a' })
           .catch(() => {})
         await ask('http://127.0.0.1:49150/v1/messages', { body: '{"text":"a"}' })
@@ -141,7 +141,7 @@ describe('it was not', () => {
     onTestFinished(() => {
       guard.refuse = undefined
     })
-    const { outage, thrown } = await attemptOf(
+    const { outage, thrown } = await makeTestAttempt(
       async () => void (await ask('http://model.invalid/v1/messages')),
     )
     expect(thrown).toBeDefined()
@@ -150,7 +150,7 @@ describe('it was not', () => {
 
   it('where the attempt’s own time was over first', async () => {
     const url = await endpoint(silence)
-    const { outage } = await attemptOf(async ({ signal }) => void (await ask(url, { signal })), {
+    const { outage } = await makeTestAttempt(async ({ signal }) => void (await ask(url, { signal })), {
       timeout: 100,
     })
     expect(outage).toBeUndefined()
@@ -160,8 +160,8 @@ describe('it was not', () => {
     const out = await endpoint(status(503))
     const up = await endpoint(status(200))
     const both = await Promise.all([
-      attemptOf(async () => void (await ask(out))),
-      attemptOf(async () => void (await ask(up))),
+      makeTestAttempt(async () => void (await ask(out))),
+      makeTestAttempt(async () => void (await ask(up))),
     ])
     expect(both.map(({ outage }) => outage !== undefined)).toEqual([true, false])
   })

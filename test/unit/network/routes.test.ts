@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { matchPattern, parseRoutePattern } from '../../../src/network/routes/pattern.ts'
-import { argumentsFrom } from '../../../src/network/routes/request-arguments.ts'
+import { readRouteArguments } from '../../../src/network/routes/request-arguments.ts'
 import { type RouteOptions, route } from '../../../src/network/routes/route.ts'
-import { routesOfModule, serveRoutes } from '../../../src/network/routes/table.ts'
-import { attemptOf } from '../../support/attempts.ts'
+import { readRoutesOfModule, serveRoutes } from '../../../src/network/routes/table.ts'
+import { makeTestAttempt } from '../../support/attempts.ts'
 
 const API = 'https://api.acme.example'
 afterEach(() => serveRoutes([]))
@@ -45,7 +45,7 @@ describe('a request that a route takes', () => {
       route(`GET ${API}/rates/:from_currency`, { tool: 'get_exchange_rate' }),
       route(`POST ${API}/mails`, { tool: 'send_email' }),
     ])
-    const { trace, world } = await attemptOf(async () => {
+    const { trace, world } = await makeTestAttempt(async () => {
       const rate = await fetch(`${API}/rates/EUR?to_currency=USD&amount=12.5&api_key=secret`)
       expect(rate.status).toBe(200)
       const { converted_amount } = (await rate.json()) as { converted_amount: number }
@@ -93,7 +93,7 @@ describe('a request that a route takes', () => {
       inputSchema,
       outputSchema: {},
     } as const
-    expect(argumentsFrom(request, tool)).toEqual({ room: 'path', 'X-Desk-Id': 12 })
+    expect(readRouteArguments(request, tool)).toEqual({ room: 'path', 'X-Desk-Id': 12 })
   })
 
   it('is answered in the shape of the real API, also where the tool refuses', async () => {
@@ -105,7 +105,7 @@ describe('a request that a route takes', () => {
       status: 203,
     }
     serveRoutes([route(`GET ${API}/now/:place`, options)])
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       const good = await fetch(`${API}/now/Oslo`)
       expect([good.status, await good.json()]).toEqual([203, { current: { temp_c: expect.any(Number) } }])
       const bad = await fetch(`${API}/now/nowhere`)
@@ -127,7 +127,7 @@ describe('a request that a route takes', () => {
   ])('whose function %s throws is a call that failed, and says so', async (name, options, city) => {
     serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather', ...options })])
     const message = `the function "${name}" of the route "GET ${API}/weather/:city" threw: no such field`
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       const answer = await fetch(`${API}/weather/${city}`)
       expect([answer.status, await answer.json()]).toEqual([500, { error: { code: 'internal', message } }])
     })
@@ -138,7 +138,7 @@ describe('a request that a route takes', () => {
 
   it('as HEAD is answered as GET is, without a body', async () => {
     serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather' })])
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       const head = await fetch(`${API}/weather/Oslo`, { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
       expect(head.headers.get('content-type')).toContain('application/json')
@@ -158,7 +158,7 @@ describe('a request that a route takes', () => {
       ])
       await pause(20)
     }
-    const both = await Promise.all(['Oslo', 'Rome'].map((city) => attemptOf(() => ask(city))))
+    const both = await Promise.all(['Oslo', 'Rome'].map((city) => makeTestAttempt(() => ask(city))))
     for (const { trace } of both) {
       expect(trace.failure).toBeUndefined()
       expect(trace.calls).toEqual([])
@@ -178,7 +178,7 @@ describe('a request that a route takes', () => {
         statuses.push((await fetch(`${API}/weather/Rome`)).status)
       }
     }
-    const stuck = await attemptOf(
+    const stuck = await makeTestAttempt(
       () => {
         asking = ask()
         return asking
@@ -186,7 +186,7 @@ describe('a request that a route takes', () => {
       { timeout: 5, task_id: 'stuck' },
     )
     expect(stuck.trace.failure).toContain('no answer within 5 ms')
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       await pause(60)
       expect((await fetch(`${API}/weather/Oslo`)).status).toBe(200)
     })
@@ -199,7 +199,7 @@ describe('a request that a route takes', () => {
   it('keeps its effect where a function of the route threw behind it', async () => {
     serveRoutes([route(`POST ${API}/mails`, { tool: 'send_email', reply: broken })])
     const mail = { to: 'ann@example.com', subject: 'Rate', body: 'Up.' }
-    const { trace, world } = await attemptOf(async () => {
+    const { trace, world } = await makeTestAttempt(async () => {
       await fetch(`${API}/mails`, { method: 'POST', body: JSON.stringify(mail) })
     })
     expect(trace.calls).toMatchObject([{ status: 500, committed: true, arguments: mail }])
@@ -210,7 +210,7 @@ describe('a request that a route takes', () => {
     const options = { tool: 'get_weather', args: async () => ({ city: 'Oslo' }) }
     // As JavaScript may call it.
     serveRoutes([Reflect.apply(route, undefined, [`GET ${API}/weather`, options])])
-    await attemptOf(async () => {
+    await makeTestAttempt(async () => {
       expect(await (await fetch(`${API}/weather`)).text()).toContain('it gives a promise')
     })
   })
@@ -226,7 +226,9 @@ describe('a request that a route takes', () => {
         },
       }),
     ])
-    await attemptOf(async () => void (await fetch(`${API}/laps?constructor=alpine&toString=1&toString=2`)))
+    await makeTestAttempt(
+      async () => void (await fetch(`${API}/laps?constructor=alpine&toString=1&toString=2`)),
+    )
     expect(seen).toEqual(['alpine', ['1', '2']])
   })
 
@@ -236,7 +238,7 @@ describe('a request that a route takes', () => {
       route(`GET ${API}/weather/:city`, { tool: 'get_weather' }),
       route(`GET ${API}/weather/Oslo`, { tool: 'get_weather', args: () => ({ city: 'Bergen' }) }),
     ])
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       await fetch(`${API}/weather/Oslo`)
       await fetch(`${API}/weather/Rome`)
     })
@@ -245,7 +247,7 @@ describe('a request that a route takes', () => {
 
   it('that was sent together with others starts together with them', async () => {
     serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather' })])
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       await Promise.all(['Oslo', 'Rome'].map((city) => fetch(`${API}/weather/${city}`)))
     })
     const [first, second] = trace.calls
@@ -256,7 +258,7 @@ describe('a request that a route takes', () => {
 describe('a request that no route takes', () => {
   it('is refused where its host has routes, and is named with them', async () => {
     serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather' })])
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       const answer = await fetch(`${API}/forecast/Oslo?key=secret`)
       expect(answer.status).toBe(501)
       expect(await answer.json()).toMatchObject({
@@ -301,7 +303,7 @@ describe('a client that outlives a case', () => {
     const seen: string[] = []
     const made: number[] = []
     for (const city of ['Oslo', 'Rome']) {
-      const { trace } = await attemptOf(
+      const { trace } = await makeTestAttempt(
         async () => {
           seen.push(String((await client.get(`${API}/weather/${city}`)).status))
         },
@@ -320,16 +322,16 @@ describe('a client that outlives a case', () => {
 describe('a module of routes', () => {
   it('exports an array of what `route` gives, over tools that there are', () => {
     const routes = [route(`GET ${API}/weather/:city`, { tool: 'get_weather' })]
-    expect(routesOfModule({ default: routes }, 'routes.ts', ['get_weather'])).toBe(routes)
-    expect(routesOfModule({ routes }, 'routes.ts', ['get_weather'])).toBe(routes)
-    expect(() => routesOfModule({ default: [] }, 'routes.ts', ['get_weather'])).toThrow(
+    expect(readRoutesOfModule({ default: routes }, 'routes.ts', ['get_weather'])).toBe(routes)
+    expect(readRoutesOfModule({ routes }, 'routes.ts', ['get_weather'])).toBe(routes)
+    expect(() => readRoutesOfModule({ default: [] }, 'routes.ts', ['get_weather'])).toThrow(
       'it exports no array of',
     )
-    expect(() => routesOfModule({ default: [{ tool: 'x' }] }, 'routes.ts', ['get_weather'])).toThrow(
+    expect(() => readRoutesOfModule({ default: [{ tool: 'x' }] }, 'routes.ts', ['get_weather'])).toThrow(
       'it exports no array of',
     )
     const lost = [route(`GET ${API}/weather/:city`, { tool: 'get_wether' })]
-    expect(() => routesOfModule({ default: lost }, 'routes.ts', ['get_weather'])).toThrow(
+    expect(() => readRoutesOfModule({ default: lost }, 'routes.ts', ['get_weather'])).toThrow(
       'did you mean "get_weather"?',
     )
   })

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { toolHandlers } from '../../../src/network/tool-route.ts'
+import { createToolHandlers } from '../../../src/network/tool-route.ts'
 import type { AgentTool } from '../../../src/schema/agent.ts'
 import { ToolCallError } from '../../../src/tools/tool-call-error.ts'
-import { attemptOf, post, toolOf } from '../../support/attempts.ts'
+import { findTool, makeTestAttempt, post } from '../../support/attempts.ts'
 
 const CALL_HEADER = 'x-tracewright-call'
 const weather = { city: 'Oslo' }
@@ -38,8 +38,8 @@ async function overheard(run: () => Promise<unknown>): Promise<string> {
 describe('ids of calls', () => {
   it('cannot be guessed', async () => {
     const other = { ...letter, to: 'eve@example.com' }
-    const { trace } = await attemptOf(async (request) => {
-      const email = toolOf(request, 'send_email')
+    const { trace } = await makeTestAttempt(async (request) => {
+      const email = findTool(request, 'send_email')
       // Sent while the call that it names is on its way, and once more when that has its answer.
       wrapNextFetch(async (real, ...args) => {
         await post(email.url, other, { [CALL_HEADER]: 'call_1' })
@@ -56,8 +56,8 @@ describe('ids of calls', () => {
   })
 
   it('are accepted once: a call that is sent again is another call', async () => {
-    const { trace, world } = await attemptOf(async (request) => {
-      const email = toolOf(request, 'send_email')
+    const { trace, world } = await makeTestAttempt(async (request) => {
+      const email = findTool(request, 'send_email')
       const key = await overheard(() => email.invoke(letter))
       expect(key).not.toBe('')
       await post(email.url, { ...letter, to: 'eve@example.com' }, { [CALL_HEADER]: key })
@@ -67,13 +67,13 @@ describe('ids of calls', () => {
   })
 
   it('are bound to their tool: no other call hides behind one', async () => {
-    const { trace } = await attemptOf(async (request) => {
-      const { url } = toolOf(request, 'send_email')
+    const { trace } = await makeTestAttempt(async (request) => {
+      const { url } = findTool(request, 'send_email')
       wrapNextFetch(async (real, input, init) => {
         await post(url, letter, { [CALL_HEADER]: callKey(init) })
         return real(input, init)
       })
-      await toolOf(request, 'get_weather').invoke(weather)
+      await findTool(request, 'get_weather').invoke(weather)
     })
     expect(trace.calls.map(({ id, tool_name, status }) => `${id} ${tool_name} ${status}`)).toEqual([
       'call_1 get_weather 200',
@@ -83,12 +83,12 @@ describe('ids of calls', () => {
 
   it('of another attempt are unknown', async () => {
     let foreign = ''
-    await attemptOf(async (request) => {
-      const key = await overheard(() => toolOf(request, 'get_weather').invoke(weather))
+    await makeTestAttempt(async (request) => {
+      const key = await overheard(() => findTool(request, 'get_weather').invoke(weather))
       foreign = key
     })
-    const { trace } = await attemptOf(async (request) => {
-      await post(toolOf(request, 'get_weather').url, weather, { [CALL_HEADER]: foreign })
+    const { trace } = await makeTestAttempt(async (request) => {
+      await post(findTool(request, 'get_weather').url, weather, { [CALL_HEADER]: foreign })
     })
     expect(trace.calls.map(({ id }) => id)).toEqual(['call_1'])
   })
@@ -97,13 +97,13 @@ describe('ids of calls', () => {
 describe('addresses', () => {
   it('differ from attempt to attempt, and traces do not hold them', async () => {
     const agent = async (request: { tools: AgentTool[] }): Promise<string> => {
-      await toolOf(request, 'word_count').invoke({ text: toolOf(request, 'word_count').url })
-      return `I called ${toolOf(request, 'word_count').url}`
+      await findTool(request, 'word_count').invoke({ text: findTool(request, 'word_count').url })
+      return `I called ${findTool(request, 'word_count').url}`
     }
     const urls: string[] = []
     const run = () =>
-      attemptOf((request) => {
-        urls.push(toolOf(request, 'word_count').url)
+      makeTestAttempt((request) => {
+        urls.push(findTool(request, 'word_count').url)
         return agent(request)
       })
     const [first, second] = [await run(), await run()]
@@ -117,7 +117,7 @@ describe('addresses', () => {
 
   it('without a token, or with one that is nobody’s, are refused with what to do, and noted', async () => {
     const told: unknown[] = []
-    const { trace } = await attemptOf(async () => {
+    const { trace } = await makeTestAttempt(async () => {
       for (const path of ['get_weather', 'AAAAAAAAAAAAAAAAAAAAAA/get_weather', '%E0/%E0']) {
         const response = await post(`http://tools.test/${path}`, weather)
         told.push([
@@ -142,15 +142,15 @@ describe('a call of an attempt that is over', () => {
   it('is refused by the name of the attempt and reported there, not to the attempt that runs', async () => {
     let tool: AgentTool | undefined
     const onLate = vi.fn()
-    const first = await attemptOf(
+    const first = await makeTestAttempt(
       async (request) => {
-        tool = toolOf(request, 'send_email')
+        tool = findTool(request, 'send_email')
       },
       { task_id: 'first', onLate },
     )
     expect(first.trace.late).toBeUndefined()
     const answers: unknown[] = []
-    const second = await attemptOf(
+    const second = await makeTestAttempt(
       async () => {
         const response = await post(tool?.url ?? '', letter)
         answers.push(response.status, await response.json())
@@ -176,9 +176,9 @@ describe('a call of an attempt that is over', () => {
 
   it('warns the process where nobody listens', async () => {
     let tool: AgentTool | undefined
-    await attemptOf(
+    await makeTestAttempt(
       async (request) => {
-        tool = toolOf(request, 'get_weather')
+        tool = findTool(request, 'get_weather')
       },
       { task_id: 'forgetful' },
     )
@@ -195,8 +195,8 @@ describe('calls that are issued together', () => {
     calls.map(({ started, ended }) => `${started}-${ended}`)
 
   it('start together, whoever sends them', async () => {
-    const { trace } = await attemptOf(async (request) => {
-      const { url } = toolOf(request, 'word_count')
+    const { trace } = await makeTestAttempt(async (request) => {
+      const { url } = findTool(request, 'word_count')
       const long = 'word '.repeat(20_000)
       await Promise.all([post(url, { text: 'a' }), post(url, { text: long }), post(url, { text: 'b' })])
     })
@@ -205,10 +205,13 @@ describe('calls that are issued together', () => {
   })
 
   it('start together where one arrives in the second turn of the event loop from there', async () => {
-    const { trace } = await attemptOf(async (request) => {
-      const { url } = toolOf(request, 'word_count')
+    const { trace } = await makeTestAttempt(async (request) => {
+      const { url } = findTool(request, 'word_count')
       const arrive = (text: string) =>
-        getResponse(toolHandlers(), new Request(url, { method: 'POST', body: JSON.stringify({ text }) }))
+        getResponse(
+          createToolHandlers(),
+          new Request(url, { method: 'POST', body: JSON.stringify({ text }) }),
+        )
       const first = arrive('a')
       for (let i = 0; i < 2; i++) await nextTurn()
       await Promise.all([first, arrive('b')])
@@ -217,8 +220,8 @@ describe('calls that are issued together', () => {
   })
 
   it('and only those: one that is sent after an answer starts after its end', async () => {
-    const { trace } = await attemptOf(async (request) => {
-      const { url } = toolOf(request, 'word_count')
+    const { trace } = await makeTestAttempt(async (request) => {
+      const { url } = findTool(request, 'word_count')
       await post(url, { text: 'a' })
       await post(url, { text: 'b' })
     })
@@ -226,8 +229,8 @@ describe('calls that are issued together', () => {
   })
 
   it('by invoke start in the order in which they were issued', async () => {
-    const { trace } = await attemptOf(async (request) => {
-      const tool = toolOf(request, 'word_count')
+    const { trace } = await makeTestAttempt(async (request) => {
+      const tool = findTool(request, 'word_count')
       await Promise.all([tool.invoke({ text: 'a' }), tool.invoke({ text: 'b' })])
     })
     expect(trace.calls.map(({ started }) => started)).toEqual([0, 1])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { route } from '../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../src/network/routes/table.ts'
 import { adoptServer, intercept } from '../../../src/network/server.ts'
-import { attemptOf } from '../../support/attempts.ts'
+import { makeTestAttempt } from '../../support/attempts.ts'
 import { type LocalServer, serveLocally } from '../../support/local-server.ts'
 
 const WEATHER = 'https://api.example.com/weather/Lima'
@@ -39,7 +39,7 @@ const within = (done: Promise<unknown>): Promise<unknown> => {
 describe('a body that the agent does not read', () => {
   it.each(Object.entries(WAYS))('can be dropped by %s, and the call made again', async (_, drop) => {
     const seen: unknown[] = []
-    const { trace } = await attemptOf(
+    const { trace } = await makeTestAttempt(
       async () => {
         for (let tries = 0; tries < 3; tries += 1) {
           const response = await fetch(WEATHER)

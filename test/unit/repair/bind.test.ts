@@ -3,20 +3,23 @@ import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { bindSuite, bindTask } from '../../../src/suites/repair/bind/bind-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { referenceRun } from '../../support/in-world.ts'
-import { step, taskOf } from '../../support/task.ts'
+import { runReference } from '../../support/in-world.ts'
+import { buildTask, step } from '../../support/task.ts'
 
 const weather = step(1, 'get_weather', { city: 'Oslo' })
 const resultOf = (task: Task, id: string): JsonObject =>
-  referenceRun(task, registry).outputOf(id) as JsonObject
+  runReference(task, registry).outputOf(id) as JsonObject
 /** What `get_weather` says of Oslo in the world of `taskOf`. */
-const oslo = resultOf(taskOf('', [weather]), 'step_1') as { temperature_celsius: number; condition: string }
+const oslo = resultOf(buildTask('', [weather]), 'step_1') as {
+  temperature_celsius: number
+  condition: string
+}
 
 const argumentsOf = ({ task }: { task: Task }, place: number): JsonObject =>
   task.expected_trace.steps[place - 1]?.arguments ?? {}
 /** The arguments of a second step, bound. */
 const second = (prompt: string, tool: string, args: JsonObject): JsonObject =>
-  argumentsOf(bindTask(taskOf(prompt, [weather, step(2, tool, args, ['step_1'])]), registry), 2)
+  argumentsOf(bindTask(buildTask(prompt, [weather, step(2, tool, args, ['step_1'])]), registry), 2)
 
 describe('binding values', () => {
   test('binds a value that an earlier step returned and the prompt does not state', () => {
@@ -62,7 +65,7 @@ describe('binding values', () => {
 
   test('takes the selection rather than the value that won it', () => {
     const cities = ['Oslo', 'Rome'].map((city, i) => step(i + 1, 'get_weather', { city }))
-    const task = taskOf('Put the higher temperature of Oslo and Rome from celsius into kelvin.', cities)
+    const task = buildTask('Put the higher temperature of Oslo and Rome from celsius into kelvin.', cities)
     const figures = ['step_1', 'step_2'].map((id) => resultOf(task, id).temperature_celsius as number)
     const args = { value: Math.max(...figures), from_unit: 'celsius', to_unit: 'kelvin' }
     const steps = [...cities, step(3, 'unit_convert', args, ['step_1', 'step_2'])]
@@ -75,13 +78,13 @@ describe('binding values', () => {
 
   test('adds the dependency that a bound value shows', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
-    const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
+    const task = buildTask('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
     expect(bindTask(task, registry).task.expected_trace.steps[1]?.depends_on).toEqual(['step_1'])
   })
 
   test('says of each value that it cannot trace why', () => {
     const one = (prompt: string, tool: string, given: JsonObject) =>
-      bindSuite([taskOf(prompt, [step(1, tool, given)])], registry).untraced.map(
+      bindSuite([buildTask(prompt, [step(1, tool, given)])], registry).untraced.map(
         ({ pointer, reason }) => `${pointer}: ${reason}`,
       )
     expect(one('Hash "tea".', 'hash_text', { text: 'tea', algorithm: 'md5' })).toEqual([
@@ -101,7 +104,7 @@ describe('binding values', () => {
   })
 
   test('leaves a task whose expected trace does not execute as it is, and says why', () => {
-    const task = taskOf('Fly.', [step(1, 'fly', {})])
+    const task = buildTask('Fly.', [step(1, 'fly', {})])
     const { tasks, bound, untraced } = bindSuite([task], registry)
     expect(tasks).toEqual([task])
     expect(bound).toBe(0)
@@ -113,7 +116,7 @@ describe('binding values', () => {
   test('names an amount that the prompt states and a step gives by chance, and leaves every place of it frozen', () => {
     const value = oslo.temperature_celsius
     const args = { value, from_unit: 'celsius', to_unit: 'fahrenheit' }
-    const task = taskOf(`Weather in Oslo; convert ${value} from celsius to fahrenheit.`, [
+    const task = buildTask(`Weather in Oslo; convert ${value} from celsius to fahrenheit.`, [
       weather,
       step(2, 'unit_convert', args, ['step_1']),
     ])
@@ -131,7 +134,7 @@ describe('binding values', () => {
   test('binds an answer that the results give in full, and names one that they do not', () => {
     const { temperature_celsius, condition } = oslo
     const answered = (answer: Json): Task =>
-      taskOf('Weather in Oslo?', [weather], { expected_final_answer: answer })
+      buildTask('Weather in Oslo?', [weather], { expected_final_answer: answer })
     const whole = bindSuite([answered({ now: temperature_celsius, sky: condition })], registry)
     expect(whole.tasks[0]?.expected_final_answer).toEqual({
       now: { $from: 'step_1', at: '/temperature_celsius' },

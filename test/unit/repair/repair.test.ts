@@ -3,13 +3,13 @@ import type { Step, Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { markConflicts, repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { referenceRun } from '../../support/in-world.ts'
-import { step, taskOf } from '../../support/task.ts'
+import { runReference } from '../../support/in-world.ts'
+import { buildTask, step } from '../../support/task.ts'
 
 const offer = (...names: string[]): Partial<Task> => ({ available_tools: names })
 /** A task as a frozen suite would have it, in the published world. */
 const frozen = (prompt: string, steps: Step[], tools: string[]): Task =>
-  taskOf(prompt, steps, { ...offer(...tools), world: { seed: 0 } })
+  buildTask(prompt, steps, { ...offer(...tools), world: { seed: 0 } })
 
 function repair(task: Task): { task: Task; whats: string[] } {
   const { tasks, changes } = repairSuite([task], registry)
@@ -19,7 +19,7 @@ function repair(task: Task): { task: Task; whats: string[] } {
 /** A chain whose prompt says neither the unit nor the recipient, with the published figures frozen in it. */
 function chain(): Task {
   const weather = step(1, 'get_weather', { city: 'Oslo' })
-  const run = referenceRun(frozen('', [weather], []), registry)
+  const run = runReference(frozen('', [weather], []), registry)
   const { temperature_celsius } = run.outputOf('step_1') as { temperature_celsius: number }
   return frozen(
     'Look up the weather in Oslo and tell Ann.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsKept } from '../../../src/suites/repair/rounded.ts'
+import { countDigitsKept } from '../../../src/suites/repair/rounded.ts'
 
 test.each([
   [9.8652, '9.87', 3],
@@ -14,5 +14,5 @@ test.each([
   [18.04, '18', undefined],
   ['9.87', '9.87', undefined],
 ])('%j written as %s keeps %s digits', (value, written, digits) => {
-  expect(digitsKept(value, written)).toBe(digits)
+  expect(countDigitsKept(value, written)).toBe(digits)
 })

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
 import { renderHtml } from '../../../src/report/html/render-html.ts'
 import { renderTerminal } from '../../../src/report/render-terminal.ts'
-import { reportDataOf } from '../../../src/run/html-report/report-data.ts'
-import { runOf } from '../../../src/run/model.ts'
+import { buildReportData } from '../../../src/run/html-report/report-data.ts'
+import { buildRun } from '../../../src/run/model.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { pageDataIn } from '../../support/page-lines.ts'
-import { performed, WRONG_TEXTS } from '../../support/wrong-texts.ts'
+import { readPageData } from '../../support/page-lines.ts'
+import { performWrongText, WRONG_TEXTS } from '../../support/wrong-texts.ts'
 import { failureOf } from '../matchers/traces.ts'
 
 const CASES = WRONG_TEXTS.map((wrong, i) => {
-  const { task, trace, names } = performed(wrong)
+  const { task, trace, names } = performWrongText(wrong)
   const { steps, ...score } = scoreTrace(task, trace, registry)
   const item: Case = {
     suite: 'wrong.suite.jsonl',
@@ -25,7 +25,7 @@ const CASES = WRONG_TEXTS.map((wrong, i) => {
   return { rule: wrong.rule, names, task, trace, steps, item }
 })
 
-const run = runOf({
+const run = buildRun({
   id: 'wrong-texts',
   mode: 'score',
   suites: 'wrong.suite.jsonl',
@@ -36,7 +36,7 @@ const run = runOf({
   errors: [],
 })
 const terminal = renderTerminal(run, { failures: CASES.length }).split('\n')
-const page = reportDataOf({
+const page = buildReportData({
   title: 'Wrong texts',
   suites: [{ file: 'wrong.suite.jsonl', tasks: CASES.map(({ task }, i) => ({ line: i + 1, task })) }],
   runs: [run],
@@ -61,7 +61,7 @@ describe.each(CASES)('an answer or text that is wrong: $rule', ({ names, task, t
     [
       'the page',
       () => {
-        const { tasks } = pageDataIn(renderHtml(page))
+        const { tasks } = readPageData(renderHtml(page))
         return tasks.find(({ task_id }) => task_id === id)?.results[0]?.attempts[0]?.score?.reason ?? ''
       },
     ],

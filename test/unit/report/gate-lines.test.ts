@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { changesLines, gateLines } from '../../../src/report/gate-lines.ts'
-import { closingLine } from '../../../src/report/render-terminal.ts'
+import { changesLines, renderGateLines } from '../../../src/report/gate-lines.ts'
+import { formatClosingLine } from '../../../src/report/render-terminal.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
 import type { Run } from '../../../src/schema/run.ts'
-import { gateOf, suspect } from '../../support/gates.ts'
+import { buildGateDocument, suspect } from '../../support/gates.ts'
 
 const broken = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] =>
   suspect(id, {
@@ -13,8 +13,9 @@ const broken = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['ta
     ...more,
   })
 const unclear = broken('a', { regressed: false, needs_another_run: true })
-const text = (more: Partial<Gate> = {}): string => gateLines(gateOf(more)).join('\n')
-const verbose = (more: Partial<Gate> = {}): string => gateLines(gateOf(more), true).join('\n')
+const text = (more: Partial<Gate> = {}): string => renderGateLines(buildGateDocument(more)).join('\n')
+const verbose = (more: Partial<Gate> = {}): string =>
+  renderGateLines(buildGateDocument(more), true).join('\n')
 
 describe('the lines of the gate', () => {
   it('say the verdict, the tasks with their causes, and what comes next', () => {
@@ -182,7 +183,11 @@ const row = {
 
 it('what changed since the baseline is said by level, with what is new and gone', () => {
   const levels = { L0_node: row, L1_chain: { ...row, now: 1, regressed: 0 } }
-  const gate = gateOf({ changes: { overall: row, levels, tasks: [] }, added: ['n'], removed: ['g'] })
+  const gate = buildGateDocument({
+    changes: { overall: row, levels, tasks: [] },
+    added: ['n'],
+    removed: ['g'],
+  })
   expect(changesLines(gate)).toEqual([
     '  solved, of the 10 tasks that the baseline knows:',
     '    L0_node    90.0 % then   80.0 % now  1 regressed, 2 improved, 1 gone',
@@ -205,7 +210,7 @@ it('says in the end that nothing was solved, and nothing of the kind elsewhere',
       score: { solved: first && solved } as never,
     }))
   const run = { mode: 'score', verdict: 'reported', complete: true, errors: [], gates: undefined } as const
-  const line = (more: Partial<Run>) => closingLine({ ...run, errors: [], cases: cases(false), ...more })
+  const line = (more: Partial<Run>) => formatClosingLine({ ...run, errors: [], cases: cases(false), ...more })
   expect(line({})).toMatch(/^No task was solved: 0 of 2\./)
   expect(line({ cases: cases(true) })).toBeUndefined()
   expect(line({ cases: [] })).toBeUndefined()

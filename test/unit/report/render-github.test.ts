@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changesLines, gateLines } from '../../../src/report/gate-lines.ts'
+import { changesLines, renderGateLines } from '../../../src/report/gate-lines.ts'
 import { renderGithubSummary } from '../../../src/report/render-github.ts'
-import { reportDataOf } from '../../../src/run/html-report/report-data.ts'
+import { buildReportData } from '../../../src/run/html-report/report-data.ts'
 import type { ReportData, ReportTask } from '../../../src/schema/report.ts'
 import { reportGate, reportParts } from '../../support/report-parts.ts'
 
-const data = reportDataOf(reportParts(9, 40))
+const data = buildReportData(reportParts(9, 40))
 const scoreOf = ({ results }: ReportTask) => results[0]?.attempts[0]?.score
 const failed = data.tasks.filter((task) => scoreOf(task)?.solved === false)
 
@@ -31,7 +31,7 @@ describe('the summary of a job', () => {
   })
 
   it('counts the causes and lists failed tasks', () => {
-    const many = reportDataOf(reportParts(9, 120))
+    const many = buildReportData(reportParts(9, 120))
     const lost = many.tasks.filter((task) => scoreOf(task)?.solved === false)
     const text = renderGithubSummary(many)
     expect(text).toContain(`<summary>${lost.length} not solved: `)
@@ -44,7 +44,7 @@ describe('the summary of a job', () => {
     const gate = reportGate({}, [failed[0]!.task_id])
     const text = renderGithubSummary({ ...data, gates: [gate] })
     expect(text).toContain(
-      ['❌ **gate REGRESSED**', '', '```', ...gateLines(gate), ...changesLines(gate), '```'].join('\n'),
+      ['❌ **gate REGRESSED**', '', '```', ...renderGateLines(gate), ...changesLines(gate), '```'].join('\n'),
     )
     const open = [reportGate({ verdict: 'needs-another-run', exit: 1 })]
     expect(renderGithubSummary({ ...data, gates: open })).toContain('❌ **gate NEEDS ANOTHER RUN**')
@@ -79,9 +79,9 @@ describe('the summary of a job', () => {
   })
 
   it('names agents where there are several, and says where nothing was run', () => {
-    const two = reportDataOf(reportParts(9, 10, { agents: ['first', 'second'] }))
+    const two = buildReportData(reportParts(9, 10, { agents: ['first', 'second'] }))
     expect(renderGithubSummary(two)).toMatch(/### first[\s\S]*### second/)
     const { suites } = reportParts(9, 10)
-    expect(renderGithubSummary(reportDataOf({ title: 'Bare', suites }))).toContain('10 tasks, not run.')
+    expect(renderGithubSummary(buildReportData({ title: 'Bare', suites }))).toContain('10 tasks, not run.')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderTerminal } from '../../../src/report/render-terminal.ts'
-import { runOf } from '../../../src/run/model.ts'
+import { buildRun } from '../../../src/run/model.ts'
 import { type Case, runSchema } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
 import { scoreFor } from '../../support/score.ts'
@@ -44,7 +44,7 @@ const parts = {
 
 describe('a run', () => {
   it('sums up by level, in the order of the suite, and fits its schema', () => {
-    const run = runOf(parts)
+    const run = buildRun(parts)
     expect(() => runSchema().parse(run)).not.toThrow()
     expect(run).toMatchObject({
       verdict: 'reported',
@@ -72,10 +72,10 @@ describe('a run', () => {
       { ...parts, cases: [caseOf(1, 'L0_node', true, { outcome: 'errored' })] },
       'error',
     ],
-  ])('has a verdict: %s', (_, given, verdict) => expect(runOf(given).verdict).toBe(verdict))
+  ])('has a verdict: %s', (_, given, verdict) => expect(buildRun(given).verdict).toBe(verdict))
 
   it('is shown as a table, with causes, failing tasks and what was skipped', () => {
-    const text = renderTerminal(runOf(parts), { notes: { 'some agent': 'without a model' } })
+    const text = renderTerminal(buildRun(parts), { notes: { 'some agent': 'without a model' } })
     expect(text).toContain('tracewright  some agent  without a model')
     expect(text).toMatch(
       /L1_chain\s+2\s+█{5}░{5}\s+50\.0 %\s+75\.0 %\s+100\.0 %\s+100\.0 %\s+50\.0 %\s+100\.0 %/,
@@ -90,7 +90,7 @@ describe('a run', () => {
 
   it('cuts why a task was skipped, which may be several questions', () => {
     const skipped: Case = { ...caseOf(2, 'L1_chain', false), outcome: 'skipped', note: 'why? '.repeat(100) }
-    const line = renderTerminal(runOf({ ...parts, cases: [skipped] }), {})
+    const line = renderTerminal(buildRun({ ...parts, cases: [skipped] }), {})
       .split('\n')
       .find((text) => text.includes('skipped:'))
     expect(line).toMatch(/why\? … \(run\.json has it whole\)$/)
@@ -102,7 +102,7 @@ describe('a run', () => {
     const one = { ...caseOf(1, 'L1_chain', false), task_id: hostile, agent: hostile }
     one.score = { ...one.score!, reason: hostile }
     const skipped: Case = { ...caseOf(2, 'L1_chain', false), outcome: 'skipped', note: hostile }
-    const run = runOf({ ...parts, cases: [one, skipped], errors: [hostile] })
+    const run = buildRun({ ...parts, cases: [one, skipped], errors: [hostile] })
     const text = renderTerminal(run, { notes: { [hostile]: hostile } })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
     expect(text).not.toMatch(/[\u001b\u202e]/)
@@ -113,7 +113,7 @@ describe('a run', () => {
   it('names the calls that came after their attempts', () => {
     const late = { attempt: 1, outcome: 'errored' as const, seed: 0, calls: 0, late: ['send_email'] }
     const text = renderTerminal(
-      runOf({ ...parts, cases: [caseOf(1, 'L0_node', true, { attempts: [late] })] }),
+      buildRun({ ...parts, cases: [caseOf(1, 'L0_node', true, { attempts: [late] })] }),
     )
     expect(text).toContain(
       '! T1, attempt 2: send_email was called after the attempt was over; the call was refused',
@@ -129,14 +129,14 @@ describe('a run', () => {
       calls: 0,
       score: one.score!,
     }))
-    const run = runOf({ ...parts, cases: [{ ...one, attempts }] })
+    const run = buildRun({ ...parts, cases: [{ ...one, attempts }] })
     expect(run.summaries[0]).toMatchObject({ levels: { L0_node: { tasks: 1 } }, overall: { tasks: 1 } })
     expect(renderTerminal(run)).toMatch(/L0_node\s+1\s/)
   })
 
   it('lists the first failing tasks and counts the rest', () => {
     const many = Array.from({ length: 20 }, (_, i) => caseOf(i + 1, 'L1_chain', false))
-    const text = renderTerminal(runOf({ ...parts, cases: many }), { failures: 5 })
+    const text = renderTerminal(buildRun({ ...parts, cases: many }), { failures: 5 })
     expect(text.match(/✗/g)).toHaveLength(5)
     expect(text).toContain('and 15 more in run.json')
   })

@@ -2,25 +2,31 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attemptsAt } from '../../../src/run/attempts-at.ts'
-import { type RuntimeSettings, withoutPlugin } from '../../../src/run/settings.ts'
-import { worldsBothWays } from '../../../src/run/worlds.ts'
+import { makeAttemptsAt } from '../../../src/run/attempts-at.ts'
+import { createDefaultSettings, type RuntimeSettings } from '../../../src/run/settings.ts'
+import { listWorldsBothWays } from '../../../src/run/worlds.ts'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
-import { worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { expansionIn, inWorld } from '../../support/in-world.ts'
-import { taskNamed } from '../../support/world-tasks.ts'
+import { expandInWorld, placeInWorld } from '../../support/in-world.ts'
+import { findTask } from '../../support/world-tasks.ts'
 
 /** Makes the attempts of a run at a task; no call leaves the process. */
 async function attemptsOf(agent: CalibrationAgent, task: Task, more: Partial<RuntimeSettings>) {
   const dir = mkdtempSync(join(tmpdir(), 'tracewright-attempts-'))
   const place = { project: '', suite: 'a.suite.jsonl', key: task.task_id }
   const head = { kind: 'head', project: '', agent: agent.name, options: {} } as const
-  const settings: RuntimeSettings = { ...withoutPlugin(dir), outputDir: dir, wire: 'direct', ...more }
-  return attemptsAt(agent, worldsOf(task, registry), { place, head }, settings, new AbortController().signal)
+  const settings: RuntimeSettings = { ...createDefaultSettings(dir), outputDir: dir, wire: 'direct', ...more }
+  return makeAttemptsAt(
+    agent,
+    openWorlds(task, registry),
+    { place, head },
+    settings,
+    new AbortController().signal,
+  )
 }
 
 /** Does as if every condition held. */
@@ -29,14 +35,14 @@ const always: CalibrationAgent = {
   name: 'always',
   run: (request, task) => {
     const [look] = task.expected_trace.steps
-    const both = inWorld({ ...taskNamed('if'), world: task.world }, hotWorld()).task
+    const both = placeInWorld({ ...findTask('if'), world: task.world }, hotWorld()).task
     const steps = [look, both.expected_trace.steps[1]].flatMap((step) => step ?? [])
     return oracle.run(request, { ...task, expected_trace: { steps } })
   },
 }
 const hotWorld = (): number =>
-  worldsBothWays(worldsOf(taskNamed('if'), registry)).find(
-    (seed) => expansionIn(taskNamed('if'), seed).branch === 'with step_2',
+  listWorldsBothWays(openWorlds(findTask('if'), registry)).find(
+    (seed) => expandInWorld(findTask('if'), seed).branch === 'with step_2',
   ) as number
 
 describe('a run in which a single failure counts', () => {
@@ -50,9 +56,9 @@ describe('a run in which a single failure counts', () => {
       },
     ],
   ])('is made in worlds in which a condition goes both ways: %s', async (_, settings) => {
-    const task = taskNamed('if')
+    const task = findTask('if')
     const { records } = await attemptsOf(oracle, task, settings)
-    expect(records.map(({ seed }) => seed)).toEqual(worldsBothWays(worldsOf(task, registry)))
+    expect(records.map(({ seed }) => seed)).toEqual(listWorldsBothWays(openWorlds(task, registry)))
     expect(records.map(({ score }) => score?.solved)).toEqual([true, true])
     const careless = await attemptsOf(always, task, settings)
     expect(careless.records.map(({ score }) => score?.solved).sort()).toEqual([false, true])
@@ -60,16 +66,16 @@ describe('a run in which a single failure counts', () => {
   })
 
   it('is one attempt elsewhere, and at a task that decides nothing', async () => {
-    expect((await attemptsOf(oracle, taskNamed('if'), {})).records).toHaveLength(1)
-    expect((await attemptsOf(oracle, taskNamed('find-least'), { mode: 'strict' })).records).toHaveLength(1)
+    expect((await attemptsOf(oracle, findTask('if'), {})).records).toHaveLength(1)
+    expect((await attemptsOf(oracle, findTask('find-least'), { mode: 'strict' })).records).toHaveLength(1)
   })
 })
 
 it('an attempt says that it moved on from a world without an expected trace', async () => {
-  const task = taskNamed('answer')
+  const task = findTask('answer')
   const half = { ...task, expected_final_answer: (task.expected_final_answer as Json[]).slice(0, 1) }
-  const cold = worldsBothWays(worldsOf(task, registry)).find(
-    (seed) => expansionIn(task, seed).branch === 'answer 2',
+  const cold = listWorldsBothWays(openWorlds(task, registry)).find(
+    (seed) => expandInWorld(task, seed).branch === 'answer 2',
   ) as number
   const { records, last } = await attemptsOf(oracle, { ...half, world: { seed: cold } }, {})
   expect(records[0]?.seed).not.toBe(cold)

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { renderDiff } from '../../../src/report/render-diff.ts'
 import { MARKER, renderDiffForGithub } from '../../../src/report/render-diff-github.ts'
 import { diffRuns as diffWith } from '../../../src/run/diff/diff-runs.ts'
-import { runOf } from '../../../src/run/model.ts'
-import { type StoredRun, tracesOf } from '../../../src/run/stored-run.ts'
+import { buildRun } from '../../../src/run/model.ts'
+import { readTraces, type StoredRun } from '../../../src/run/stored-run.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
@@ -16,7 +16,7 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { from, IN_FAHRENHEIT, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, IN_FAHRENHEIT, step } from '../../support/task.ts'
 
 const diffRuns = (base: StoredRun, head: StoredRun, taskOf?: (item: Case) => Task | undefined) =>
   diffWith(base, head, registry, taskOf)
@@ -90,7 +90,7 @@ function runWith(
     ]
   })
   writeFileSync(join(dir, 'traces-r.jsonl'), traces.map((trace) => `${JSON.stringify(trace)}\n`).join(''))
-  const run = runOf({
+  const run = buildRun({
     id: 'r',
     suites: '**/*.suite.jsonl',
     mode: 'score',
@@ -103,7 +103,7 @@ function runWith(
   return { run, dir }
 }
 
-const weather = taskOf('How warm is it in Oslo, in fahrenheit?', [
+const weather = buildTask('How warm is it in Oslo, in fahrenheit?', [
   step(1, 'get_weather', { city: 'Oslo' }),
   ...IN_FAHRENHEIT.slice(1),
 ])
@@ -175,9 +175,9 @@ test('a cheaper model reads what it has read, and still solves the task', () => 
 })
 
 test('a short value that the task binds is a reference, also beside a call that failed', () => {
-  const count = taskOf('Remind me of the number of words in "a b c".', [
+  const count = buildTask('Remind me of the number of words in "a b c".', [
     step(1, 'word_count', { text: 'a b c' }),
-    step(2, 'create_task', { title: from(1, '/words') }, ['step_1']),
+    step(2, 'create_task', { title: buildFrom(1, '/words') }, ['step_1']),
   ])
   const plan: Plan = [
     ['word_count', { text: 'a b c' }],
@@ -290,7 +290,7 @@ test('a run whose traces are gone is refused', () => {
 test('a run without attempts has no traces, and is read', () => {
   const { dir, run } = runWith({ task: [] }, [weather])
   writeFileSync(join(dir, 'traces-r.jsonl'), '')
-  expect(tracesOf({ dir, run }).size).toBe(0)
+  expect(readTraces({ dir, run }).size).toBe(0)
 })
 
 test('a comment on a pull request holds what names and values say, and fits', () => {

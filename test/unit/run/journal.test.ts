@@ -10,12 +10,17 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { appendLine, dropJournal, journaledRuns, journalFiles } from '../../../src/run/journal/files.ts'
-import { journaledTraces, readJournal } from '../../../src/run/journal/journal.ts'
+import {
+  appendLine,
+  dropJournal,
+  listJournaledRuns,
+  listJournalFiles,
+} from '../../../src/run/journal/files.ts'
+import { readJournal, readJournaledTraces } from '../../../src/run/journal/journal.ts'
 import type { AttemptLine, Head } from '../../../src/run/journal/lines.ts'
 import { checkHead, runToResume } from '../../../src/run/journal/resume.ts'
-import { runOf } from '../../../src/run/model.ts'
-import { dropRun, tracesFile, writeRun } from '../../../src/run/run-file.ts'
+import { buildRun } from '../../../src/run/model.ts'
+import { buildTracesFileName, dropRun, writeRun } from '../../../src/run/run-file.ts'
 import { type Write, writeAll, writeWhole } from '../../../src/shared/whole-file.ts'
 
 let dir: string
@@ -43,13 +48,13 @@ const full: Write = () => {
   throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 }
 const documentOf = (id: string) =>
-  runOf({
+  buildRun({
     id,
     mode: 'score',
     scope: 'whole',
     suites: '*',
     cases: [],
-    traces: [tracesFile(id)],
+    traces: [buildTracesFileName(id)],
     errors: [],
     failed: false,
   })
@@ -63,7 +68,7 @@ describe('the journal', () => {
       ['a', 0],
       ['b', 1],
     ])
-    expect([...journaledTraces(dir, 'one')].map((text) => JSON.parse(text).final_answer)).toEqual([
+    expect([...readJournaledTraces(dir, 'one')].map((text) => JSON.parse(text).final_answer)).toEqual([
       'first',
       'yes',
     ])
@@ -71,7 +76,7 @@ describe('the journal', () => {
 
   it('passes over a torn line, the last one and one that a full disk tore, and loses no other', () => {
     appendLine(dir, 'one', head, line('a', 0))
-    const file = join(dir, journalFiles(dir, 'one')[0] ?? '')
+    const file = join(dir, listJournalFiles(dir, 'one')[0] ?? '')
     appendFileSync(file, '{"kind":"attempt","project":"","su')
     appendLine(dir, 'one', head, line('b', 0))
     appendFileSync(file, '{"kind":"att')
@@ -101,7 +106,7 @@ describe('the journal', () => {
     appendLine(dir, 'one', head, line('a', 0))
     appendLine(dir, 'two', head, line('b', 0))
     dropJournal(dir, 'one')
-    expect(journaledRuns(dir)).toEqual(['two'])
+    expect(listJournaledRuns(dir)).toEqual(['two'])
     expect(readJournal(dir, 'two')).toHaveLength(1)
   })
 })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { LateCalls } from '../../../src/run/attempt/late-calls.ts'
-import { appendLine, dropJournal, journaledRuns } from '../../../src/run/journal/files.ts'
-import { journaledTraces, readSideEntries } from '../../../src/run/journal/journal.ts'
+import { appendLine, dropJournal, listJournaledRuns } from '../../../src/run/journal/files.ts'
+import { readJournaledTraces, readSideEntries } from '../../../src/run/journal/journal.ts'
 import type { Head } from '../../../src/run/journal/lines.ts'
-import { withLate } from '../../../src/run/late.ts'
-import { withoutPlugin } from '../../../src/run/settings.ts'
+import { addLateWarnings } from '../../../src/run/late.ts'
+import { createDefaultSettings } from '../../../src/run/settings.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import { scoreFor } from '../../support/score.ts'
 
@@ -34,9 +34,9 @@ const caseOf = (attempts: AttemptRecord[]): Case => ({
   attempts,
 })
 
-let settings: ReturnType<typeof withoutPlugin>
+let settings: ReturnType<typeof createDefaultSettings>
 beforeEach(() => {
-  settings = { ...withoutPlugin('.'), runId: 'one', outputDir: mkdtempSync(join(tmpdir(), 'late-')) }
+  settings = { ...createDefaultSettings('.'), runId: 'one', outputDir: mkdtempSync(join(tmpdir(), 'late-')) }
 })
 const writeAttempt = (number: number): void =>
   appendLine(settings.outputDir, 'one', head, {
@@ -58,7 +58,7 @@ it('a call that comes before its attempt is written down goes below it, later on
     { ...place, attempt: 0, tool: 'send_email' },
     { ...place, attempt: 0, tool: 'get_weather' },
   ])
-  const traces = [...journaledTraces(settings.outputDir, 'one')].map((text) => JSON.parse(text))
+  const traces = [...readJournaledTraces(settings.outputDir, 'one')].map((text) => JSON.parse(text))
   expect(traces.map((trace) => trace.late)).toEqual([['send_email', 'get_weather'], undefined])
 })
 
@@ -68,13 +68,13 @@ it('a call that comes after the run has ended leaves no journal', () => {
   late.writeDown()
   dropJournal(settings.outputDir, 'one')
   late.note('send_email')
-  expect(journaledRuns(settings.outputDir)).toEqual([])
+  expect(listJournaledRuns(settings.outputDir)).toEqual([])
 })
 
 it('late calls belong to one attempt of one case, and warn in its verdict', () => {
   const call = { ...place, attempt: 0, tool: 'send_email' }
   const other = { ...caseOf([attempt(0)]), suite: 'b.suite.jsonl' }
-  const [item, untouched] = withLate([caseOf([attempt(0), attempt(1)]), other], [call, call])
+  const [item, untouched] = addLateWarnings([caseOf([attempt(0), attempt(1)]), other], [call, call])
   expect(item?.attempts).toMatchObject([
     { late: ['send_email'], score: { warnings: [warning] } },
     { score: { warnings: [] } },
@@ -85,7 +85,10 @@ it('late calls belong to one attempt of one case, and warn in its verdict', () =
 })
 
 it('the verdict on a case does not warn of what another attempt called', () => {
-  const [item] = withLate([caseOf([attempt(0), attempt(1)])], [{ ...place, attempt: 1, tool: 'send_email' }])
+  const [item] = addLateWarnings(
+    [caseOf([attempt(0), attempt(1)])],
+    [{ ...place, attempt: 1, tool: 'send_email' }],
+  )
   expect(item?.score?.warnings).toEqual([])
   expect(item?.attempts?.[1]).toMatchObject({ late: ['send_email'], score: { warnings: [warning] } })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
-import { unansweredCall } from '../../../src/run/attempt/unanswered-call.ts'
+import { findUnansweredCall } from '../../../src/run/attempt/unanswered-call.ts'
 import type { Agent } from '../../../src/schema/agent.ts'
 import { simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
@@ -21,11 +21,11 @@ const asks = (args: object): Agent => ({
 it('an attempt with a call that nothing answers has no result, and says which call it was', async () => {
   const { trace } = await runAttempt(asks({ glaze: 'celadon' }), task, { registry, wire: 'direct' })
   expect(trace.calls[0]).toMatchObject({ status: 500, committed: false })
-  expect(unansweredCall(trace)).toMatch(/^Nothing answers Advise\(\{"glaze":"celadon"\}\) in world 0/)
+  expect(findUnansweredCall(trace)).toMatch(/^Nothing answers Advise\(\{"glaze":"celadon"\}\) in world 0/)
 })
 
 it('one with a call that is refused has one', async () => {
   const { trace } = await runAttempt(asks({ glaze: 7 }), task, { registry, wire: 'direct' })
   expect(trace.calls[0]?.status).toBe(400)
-  expect(unansweredCall(trace)).toBeUndefined()
+  expect(findUnansweredCall(trace)).toBeUndefined()
 })

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { gateRunOf } from '../../../src/baseline/gate-of-run.ts'
 import { printBaseline } from '../../../src/baseline/store.ts'
-import { gateLines } from '../../../src/report/gate-lines.ts'
-import { closingLine, renderTerminal } from '../../../src/report/render-terminal.ts'
-import { gatesOf } from '../../../src/run/gates.ts'
-import { runOf } from '../../../src/run/model.ts'
-import { withoutPlugin } from '../../../src/run/settings.ts'
+import { renderGateLines } from '../../../src/report/gate-lines.ts'
+import { formatClosingLine, renderTerminal } from '../../../src/report/render-terminal.ts'
+import { runGates } from '../../../src/run/gates.ts'
+import { buildRun } from '../../../src/run/model.ts'
+import { createDefaultSettings } from '../../../src/run/settings.ts'
 import { gatesWithoutBaseline } from '../../../src/run/unused-baselines.ts'
-import { EXIT_CODES, notGated, type VerdictInput } from '../../../src/run/verdict.ts'
+import { EXIT_CODES, explainNotGated, type VerdictInput } from '../../../src/run/verdict.ts'
 import type { Baseline } from '../../../src/schema/baseline.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
-import { defined } from '../../../src/shared/json.ts'
+import { dropUndefinedFields } from '../../../src/shared/json.ts'
 import { played } from '../baseline/played.ts'
 import { baselineOf, record, suiteOf } from '../baseline/records.ts'
 import { attemptOf, scoredCase } from '../cli/cases.ts'
@@ -117,20 +117,20 @@ function endOf({
   )
   const isGated = mode === 'regression' && scope === 'whole' && errors.length === 0
   const gates = isGated && [
-    ...gatesOf(settings, cases, { ...withoutPlugin(root), ...defined({ outputDir }) }),
+    ...runGates(settings, cases, { ...createDefaultSettings(root), ...dropUndefinedFields({ outputDir }) }),
     ...gatesWithoutBaseline(claims, cases, root),
   ]
   const why =
     errors.length > 0
       ? undefined
-      : notGated({ mode, scope, ...(gates && { gates }) }, baseline !== undefined, projects)
-  const run = runOf({
+      : explainNotGated({ mode, scope, ...(gates && { gates }) }, baseline !== undefined, projects)
+  const run = buildRun({
     ...{ id: 'r', suites: 'example', traces: [], mode, scope, errors, failed, cases, notGated: why },
     ...(gates && { gates }),
   })
   const [gate] = (run.gates ?? []).toSorted((a, b) => b.exit - a.exit)
-  const lines = gate ? gateLines(gate) : renderTerminal(run).split('\n')
-  return { exit: EXIT_CODES[run.verdict], last: closingLine(run) ?? (lines.at(-1) as string).trim() }
+  const lines = gate ? renderGateLines(gate) : renderTerminal(run).split('\n')
+  return { exit: EXIT_CODES[run.verdict], last: formatClosingLine(run) ?? (lines.at(-1) as string).trim() }
 }
 
 const [east, west] = [at('east', all('solves')), at('west', all('solves'))] as const

@@ -1,21 +1,21 @@
 import { afterEach, expect, it } from 'vitest'
 import { emptyBaseline } from '../../../src/baseline/store.ts'
 import {
-  expandableFrom,
-  firstAttempt,
-  largestExpansion,
+  chooseFirstAttempt,
+  findExpandable,
+  findLargestExpansion,
+  listWorldsBothWays,
+  placeAttempt,
   seedOfAttempt,
-  taskOfAttempt,
-  worldsBothWays,
 } from '../../../src/run/worlds.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
-import { simulatorsOfRecordings } from '../../../src/suites/repair/record/recorded-simulators.ts'
-import { worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { createRecordedSimulators } from '../../../src/suites/repair/record/recorded-simulators.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { serve, servedRegistry } from '../../../src/tools/served.ts'
-import { expansionIn } from '../../support/in-world.ts'
-import { recordedTool } from '../../support/recording-parts.ts'
-import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
+import { readServedRegistry, serve } from '../../../src/tools/served.ts'
+import { expandInWorld } from '../../support/in-world.ts'
+import { buildRecordedTool } from '../../support/recording-parts.ts'
+import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
 afterEach(() => serve([]))
 
@@ -35,7 +35,7 @@ const task = (value: unknown, world?: Task['world']): Task =>
   })
 const bound = { $from: 'step_1', at: '/x' }
 const seeds = (one: Task, js: readonly number[]): number[] =>
-  js.map((j) => seedOfAttempt(one, j, servedRegistry()))
+  js.map((j) => seedOfAttempt(one, j, readServedRegistry()))
 
 it('an attempt has a world of its own, the twenty worlds of its task in turn', () => {
   expect(seeds(task(bound, { seed: 7 }), [0, 1, 19, 20, 41])).toEqual([7, 8, 26, 7, 8])
@@ -51,7 +51,9 @@ it('a task that says so, or that binds nothing, stays in its world', () => {
 it('the own world of a recording is none of the twenty, unless the task says so', () => {
   const all = Array.from({ length: 25 }, (_, j) => j)
   serve(
-    simulatorsOfRecordings([{ version: 1, tools: [recordedTool('a', 'read')], calls: [], flowed: ['x1'] }]),
+    createRecordedSimulators([
+      { version: 1, tools: [buildRecordedTool('a', 'read')], calls: [], flowed: ['x1'] },
+    ]),
   )
   for (const world of [undefined, { seed: 0 }]) {
     const visited = seeds(task(bound, world), all)
@@ -72,28 +74,28 @@ it("numbers go on from the baseline's record, but for an agent that does the sam
     attempts: 3,
     origin: { runs: ['r'] },
   }
-  expect(firstAttempt('k', baseline, false)).toBe(3)
-  expect(firstAttempt('k', baseline, true)).toBe(0)
-  expect(firstAttempt('other', baseline, false)).toBe(0)
-  expect(firstAttempt('k', undefined, false)).toBe(0)
+  expect(chooseFirstAttempt('k', baseline, false)).toBe(3)
+  expect(chooseFirstAttempt('k', baseline, true)).toBe(0)
+  expect(chooseFirstAttempt('other', baseline, false)).toBe(0)
+  expect(chooseFirstAttempt('k', undefined, false)).toBe(0)
 })
 
 it('an attempt moves on from a world in which its task has no expected trace, and says so', () => {
-  const none = taskNamed('answer')
+  const none = findTask('answer')
   const [hot] = none.expected_final_answer as never[]
   const half: Task = { ...none, expected_final_answer: [hot as never] }
-  const [cold] = worldsBothWays(worldsOf(none, registry)).filter(
-    (seed) => expansionIn(none, seed).branch === 'answer 2',
+  const [cold] = listWorldsBothWays(openWorlds(none, registry)).filter(
+    (seed) => expandInWorld(none, seed).branch === 'answer 2',
   )
-  const moved = expandableFrom(worldsOf(half, registry), cold as number)
+  const moved = findExpandable(openWorlds(half, registry), cold as number)
   expect(moved.seed).not.toBe(cold)
   expect(moved.task.expected_final_answer).toBe('yes')
   expect(moved.warning).toBe(
     `world ${cold} has no expected trace (expected_final_answer: no "when" holds), so the attempt was made in world ${moved.seed}`,
   )
-  expect(expandableFrom(worldsOf(half, registry), moved.seed)).not.toHaveProperty('warning')
+  expect(findExpandable(openWorlds(half, registry), moved.seed)).not.toHaveProperty('warning')
   const never: Task = { ...none, expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'x' }] }
-  expect(() => expandableFrom(worldsOf(never, registry), 100)).toThrow('no "when" holds')
+  expect(() => findExpandable(openWorlds(never, registry), 100)).toThrow('no "when" holds')
 })
 
 it.each<[string, number]>([
@@ -102,22 +104,24 @@ it.each<[string, number]>([
   ['nested-if', 3],
   ['find-least', 1],
 ])('the fewest worlds in which each condition of %s goes both ways are %i', (id, count) => {
-  const one = taskNamed(id)
-  const worlds = worldsBothWays(worldsOf(one, registry))
+  const one = findTask(id)
+  const worlds = listWorldsBothWays(openWorlds(one, registry))
   expect(worlds).toHaveLength(count)
   const seen = (some: readonly number[]): Set<string> =>
     new Set(
-      some.flatMap((seed) => expansionIn(one, seed).decisions.map(({ name, holds }) => `${name} ${holds}`)),
+      some.flatMap((seed) => expandInWorld(one, seed).decisions.map(({ name, holds }) => `${name} ${holds}`)),
     )
   expect(seen(worlds)).toEqual(seen(SEEDS))
 })
 
 it('the largest expansion of a task has the steps of all of its branches that go together', () => {
-  expect(largestExpansion(worldsOf(taskNamed('nested-if'), registry)).expected_trace.steps).toHaveLength(3)
-  expect(largestExpansion(worldsOf(taskNamed('each'), registry)).expected_trace.steps).toHaveLength(4)
+  expect(findLargestExpansion(openWorlds(findTask('nested-if'), registry)).expected_trace.steps).toHaveLength(
+    3,
+  )
+  expect(findLargestExpansion(openWorlds(findTask('each'), registry)).expected_trace.steps).toHaveLength(4)
 })
 
-const decisive = taskNamed('if')
+const decisive = findTask('if')
 
 it.each([
   ['faults', [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }]],
@@ -129,8 +133,8 @@ it.each([
     const weather = registry.execute('get_weather', look.arguments, registry.open(100))
     const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
     const at = (seed: number, change: object) =>
-      taskOfAttempt(
-        worldsOf(
+      placeAttempt(
+        openWorlds(
           {
             ...decisive,
             [field]: rules,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transformPhrase, viaPhrase } from '../../../src/schema/transform-phrase.ts'
+import { describeVia, transformPhrase } from '../../../src/schema/transform-phrase.ts'
 
 describe('a transform in words', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('a transform in words', () => {
   ])('%j is %s', (transform, words) => expect(transformPhrase(transform)).toBe(words))
 
   it('is left out where there is none', () => {
-    expect(viaPhrase(undefined)).toBe('')
-    expect(viaPhrase([])).toBe('')
-    expect(viaPhrase(['lower', { cut: 3 }])).toBe(' (in lower case, cut to 3 characters)')
+    expect(describeVia(undefined)).toBe('')
+    expect(describeVia([])).toBe('')
+    expect(describeVia(['lower', { cut: 3 }])).toBe(' (in lower case, cut to 3 characters)')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sourcesOf } from '../../../src/schema/binding.ts'
+import { listSources } from '../../../src/schema/binding.ts'
 import type { LeafScore } from '../../../src/schema/score.ts'
 import type { Step } from '../../../src/schema/task.ts'
 import type { Call } from '../../../src/schema/trace.ts'
@@ -9,14 +9,14 @@ import { mayFeed } from '../../../src/scoring/order.ts'
 import type { AlignRules } from '../../../src/scoring/placement.ts'
 import { type Edges, graphOf as graphWith } from '../../../src/scoring/placement.ts'
 import { couldFeed } from '../../../src/scoring/usable.ts'
-import { ancestorsOf } from '../../../src/shared/dag.ts'
+import { collectAncestors } from '../../../src/shared/dag.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
 
 const graphOf = (steps: readonly Step[], edges: Edges) =>
   graphWith(
     steps,
     edges,
-    new Map(steps.map((step) => [step, { from: sourcesOf(step.arguments).map(({ $from }) => $from) }])),
+    new Map(steps.map((step) => [step, { from: listSources(step.arguments).map(({ $from }) => $from) }])),
   )
 
 interface Instance {
@@ -134,7 +134,7 @@ const better = (a: number[], b: number[]): boolean => {
 }
 
 function bruteForce(one: Instance, rules: AlignRules): number[] {
-  const ancestors = ancestorsOf(one.steps)
+  const ancestors = collectAncestors(one.steps)
   let best = [0, 0, 0, 0]
   const visit = (i: number, assignment: Map<string, Call>): void => {
     const step = one.steps[i]

@@ -3,8 +3,8 @@ import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../support/perform.ts'
-import { from, step, taskOf } from '../../support/task.ts'
-import { traceOf } from '../../support/traces.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
+import { buildTrace } from '../../support/traces.ts'
 import { chain } from './tasks.ts'
 
 const idle: Trace = { task_id: chain.task_id, calls: [], final_answer: null, attempt: 0 }
@@ -79,13 +79,13 @@ it('an agent that called an API of its own in place of a tool', async () => {
 })
 
 it('a call that is missing comes before a step that lacks proof because of it', () => {
-  const mail = { to: 'ann@example.com', subject: 'Identifier', body: from(1, '/uuid') }
-  const task = taskOf('Mail a new identifier to ann@example.com under the title Identifier.', [
+  const mail = { to: 'ann@example.com', subject: 'Identifier', body: buildFrom(1, '/uuid') }
+  const task = buildTask('Mail a new identifier to ann@example.com under the title Identifier.', [
     step(1, 'generate_uuid', {}),
     step(2, 'send_email', mail, ['step_1']),
   ])
   const result = { uuid: 'f6ff8d4e-65e1-4a49-a2b1-6b7c4ce2e1a5' }
-  const trace = traceOf([{ tool_name: 'generate_uuid', arguments: {}, result, committed: false }])
+  const trace = buildTrace([{ tool_name: 'generate_uuid', arguments: {}, result, committed: false }])
   const { cause, reason, steps } = scoreTrace(task, trace, registry)
   expect(steps[0]?.credit).toBe(0)
   expect({ cause, reason }).toEqual({
@@ -129,6 +129,10 @@ it.each([
       ? { status, result: { city: 'City 1', temperature_celsius: 21.5 } }
       : { status, error: { code: 'invalid_arguments', message: 'no such city' } }),
   }))
-  const { reason } = scoreTrace(taskOf('City 1 and City 2?', [read(1), read(2)]), traceOf(calls), registry)
+  const { reason } = scoreTrace(
+    buildTask('City 1 and City 2?', [read(1), read(2)]),
+    buildTrace(calls),
+    registry,
+  )
   expect(reason).toContain(`get_weather: ${which} of it failed (400: no such city)`)
 })

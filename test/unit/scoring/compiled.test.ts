@@ -5,29 +5,29 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TaskScore } from '../../../src/schema/score.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
-import { Evidence, Result } from '../../../src/scoring/evidence.ts'
+import { CallEvidence, Evidence } from '../../../src/scoring/evidence.ts'
 import { mayFeed } from '../../../src/scoring/order.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { type IndexedLeaf, ValueIndex } from '../../../src/scoring/value-index.ts'
-import { type Json, stableJson } from '../../../src/shared/json.ts'
-import { type LeafSchema, type LeafType, sameValue } from '../../../src/tasks/equality.ts'
+import { type Json, stringifyStably } from '../../../src/shared/json.ts'
+import { isSameValue, type LeafSchema, type LeafType } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { rowsIn } from '../../support/json-lines.ts'
+import { readRows } from '../../support/json-lines.ts'
 import { performGold } from '../../support/perform.ts'
-import { spoilt } from '../../support/spoil.ts'
-import { traceOf } from '../../support/traces.ts'
+import { spoilTrace } from '../../support/spoil.ts'
+import { buildTrace } from '../../support/traces.ts'
 
 const SUITES = resolve(import.meta.dirname, '../../../example-project/suites')
 const TASKS: readonly Task[] = readdirSync(SUITES)
-  .flatMap((file) => rowsIn(resolve(SUITES, file)))
+  .flatMap((file) => readRows(resolve(SUITES, file)))
   .map((row) => taskSchema().parse(row))
 
 /** Every leaf of some results that is the same as a value: each one is looked at. */
-const scanned = (results: readonly Result[], value: Json, type: LeafType): IndexedLeaf[] =>
+const scanned = (results: readonly CallEvidence[], value: Json, type: LeafType): IndexedLeaf[] =>
   results
     .flatMap(({ call, leaves }) => leaves.map((leaf) => ({ call, leaf })))
     .map((place, position) => ({ ...place, position }))
-    .filter(({ leaf }) => sameValue(leaf.value, value, type))
+    .filter(({ leaf }) => isSameValue(leaf.value, value, type))
 
 /** Whether two calls ask for the same, arguments that are defaults left out. */
 function isEqual(one: Call, other: Call): boolean {
@@ -35,9 +35,10 @@ function isEqual(one: Call, other: Call): boolean {
     const { properties = {} } = (registry.get(tool_name)?.inputSchema ?? {}) as LeafSchema
     const told = Object.entries(args).filter(
       ([name, value]) =>
-        properties[name]?.default === undefined || stableJson(properties[name].default) !== stableJson(value),
+        properties[name]?.default === undefined ||
+        stringifyStably(properties[name].default) !== stringifyStably(value),
     )
-    return stableJson([tool_name, Object.fromEntries(told)])
+    return stringifyStably([tool_name, Object.fromEntries(told)])
   }
   return one === other || textOf(one) === textOf(other)
 }
@@ -48,8 +49,8 @@ function scanPlainly(): void {
     const calls = evidence.results.map((result) => result.call)
     return calls.includes(call) ? calls.filter((other) => isEqual(call, other)) : [call]
   }
-  vi.spyOn(Evidence.prototype, 'placesOf').mockImplementation(function (this: Evidence, value, type, of) {
-    return scanned(this.before(of), value, type)
+  vi.spyOn(Evidence.prototype, 'findPlaces').mockImplementation(function (this: Evidence, value, type, of) {
+    return scanned(this.listResultsBefore(of), value, type)
   })
   vi.spyOn(Evidence.prototype, 'appears').mockImplementation(function (
     this: Evidence,
@@ -58,7 +59,7 @@ function scanPlainly(): void {
     of,
     matches,
   ) {
-    return scanned(this.before(of), value, type).some(matches)
+    return scanned(this.listResultsBefore(of), value, type).some(matches)
   })
   vi.spyOn(Evidence.prototype, 'isSame').mockImplementation(function (this: Evidence, one, other) {
     return one === other || (like(this, one).includes(other) && like(this, other).includes(one))
@@ -89,7 +90,7 @@ const attempt: fc.Arbitrary<{ task: Task; trace: Trace }> = fc
   })
   .map(({ task, changes }) => ({
     task,
-    trace: changes.reduce((trace, change) => spoilt(trace, ...change), goldOf(task)),
+    trace: changes.reduce((trace, change) => spoilTrace(trace, ...change), goldOf(task)),
   }))
 
 describe('a trace indexed by value and a task compiled once', () => {
@@ -143,10 +144,10 @@ describe('a trace indexed by value and a task compiled once', () => {
         leafType,
         (outputs, value, type) => {
           const answered = outputs.map((result) => ({ tool_name: 'a', arguments: {}, result }))
-          const results = traceOf(answered).calls.map((call) => new Result(call))
+          const results = buildTrace(answered).calls.map((call) => new CallEvidence(call))
           const places = scanned(results, value, type)
           const index = new ValueIndex(results)
-          expect(index.placesOf(value, type)).toEqual(places)
+          expect(index.findPlaces(value, type)).toEqual(places)
           expect(index.appears(value, type, ({ position }) => position > 0)).toBe(
             places.some(({ position }) => position > 0),
           )

@@ -3,13 +3,13 @@ import { matchTrace } from '../../../src/scoring/match-trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { inWorld } from '../../support/in-world.ts'
+import { placeInWorld } from '../../support/in-world.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 
-const rate = taskOf('Keep the rate from USD to EUR under the key rate.', [
+const rate = buildTask('Keep the rate from USD to EUR under the key rate.', [
   step(1, 'get_exchange_rate', { from_currency: 'USD', to_currency: 'EUR' }),
-  step(2, 'store_memory', { key: 'rate', value: from(1, '/rate') }, ['step_1']),
+  step(2, 'store_memory', { key: 'rate', value: buildFrom(1, '/rate') }, ['step_1']),
 ])
 
 function run(args: JsonObject, at: 'rate' | 'converted_amount' = 'rate') {
@@ -23,13 +23,15 @@ describe('an extra optional argument of a read', () => {
   it('is not graded where the values that are used stay the same', () => {
     const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
     expect(scoreTrace(rate, trace, registry)).toMatchObject({ solved: true, score: 1 })
-    const { expected_trace: expected, prompt } = inWorld(rate).task
+    const { expected_trace: expected, prompt } = placeInWorld(rate).task
     expect(matchTrace({ expected, prompt, trace, tools: registry, seed: 0 })).toMatchObject({ pass: true })
   })
 
   it('is wrong where a used value changes', () => {
     const converted = structuredClone(rate)
-    Object.assign(converted.expected_trace.steps[1]?.arguments ?? {}, { value: from(1, '/converted_amount') })
+    Object.assign(converted.expected_trace.steps[1]?.arguments ?? {}, {
+      value: buildFrom(1, '/converted_amount'),
+    })
     const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 }, 'converted_amount')
     expect(scoreTrace(converted, trace, registry)).toMatchObject({ solved: false })
   })
@@ -42,7 +44,7 @@ describe('an extra optional argument of a read', () => {
   })
 
   it('is judged in the world as it was at the call', () => {
-    const list = taskOf('How many files are there?', [step(1, 'list_files', {})])
+    const list = buildTask('How many files are there?', [step(1, 'list_files', {})])
     const performer = new Performer(7)
     performer.call('list_files', { directory: '/data' })
     performer.call('write_file', { path: '/tmp/x.txt', content: 'x' })
@@ -53,7 +55,9 @@ describe('an extra optional argument of a read', () => {
 
   it('of a write is always wrong', () => {
     const args = { to: 'ana@example.com', subject: 'x', body: 'hi' }
-    const mail = taskOf('Mail "hi" to ana@example.com with the subject "x".', [step(1, 'send_email', args)])
+    const mail = buildTask('Mail "hi" to ana@example.com with the subject "x".', [
+      step(1, 'send_email', args),
+    ])
     const performer = new Performer(7)
     performer.call('send_email', { ...args, cc: 'eve@example.com' })
     expect(scoreTrace(mail, performer.trace('task'), registry)).toMatchObject({ solved: false })

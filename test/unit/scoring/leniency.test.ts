@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maximumMatching } from '../../../src/scoring/judge-value.ts'
+import { findMaximumMatching } from '../../../src/scoring/judge-value.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
 import { from, performed, SEED, score, taskOf } from './tasks.ts'
@@ -176,7 +176,7 @@ describe('a maximum matching', () => {
     }
     fc.assert(
       fc.property(table, (rows) => {
-        const taken = maximumMatching(rows.length, 4, (left, right) => rows[left]?.[right] === true)
+        const taken = findMaximumMatching(rows.length, 4, (left, right) => rows[left]?.[right] === true)
         const used = taken.filter((right) => right !== undefined)
         expect(new Set(used).size).toBe(used.length)
         expect(taken.every((right, left) => right === undefined || rows[left]?.[right] === true)).toBe(true)

@@ -3,18 +3,18 @@ import { taskSchema } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { step, taskOf } from '../../support/task.ts'
-import { traceOf } from '../../support/traces.ts'
+import { buildTask, step } from '../../support/task.ts'
+import { buildTrace } from '../../support/traces.ts'
 
 const MAIL = { to: 'ann@example.com', subject: 'Lunch on Friday', body: 'At noon?' }
 const task = (more: object) =>
   taskSchema().parse(
-    taskOf('Send a mail.', [step(1, 'send_email', MAIL)], {
+    buildTask('Send a mail.', [step(1, 'send_email', MAIL)], {
       available_tools: ['send_email', 'get_weather', 'web_search'],
       ...more,
     }),
   )
-const trace = traceOf([
+const trace = buildTrace([
   { tool_name: 'get_weather', arguments: { city: 'Oslo' }, result: {}, committed: false },
   { tool_name: 'send_email', arguments: MAIL, result: {}, committed: true },
 ])

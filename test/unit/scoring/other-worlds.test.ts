@@ -4,25 +4,28 @@ import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { checkInOtherWorlds } from '../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { expansionIn, inWorld } from '../../support/in-world.ts'
+import { expandInWorld, placeInWorld } from '../../support/in-world.ts'
 import { Performer } from '../../support/perform.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 
 /** The condition is one of seven words: right by luck one time in seven. */
-const notify = taskOf('Notify the team of the sky over Oslo under the title "Sky".', [
+const notify = buildTask('Notify the team of the sky over Oslo under the title "Sky".', [
   step(1, 'get_weather', { city: 'Oslo' }),
-  step(2, 'create_notification', { title: 'Sky', message: from(1, '/condition') }, ['step_1']),
+  step(2, 'create_notification', { title: 'Sky', message: buildFrom(1, '/condition') }, ['step_1']),
 ])
 
 /** Counts follow from the prompt alone. */
-const recomputable = taskOf('Count the words of "one two three" and take the count as km; how many miles?', [
-  step(1, 'word_count', { text: 'one two three' }),
-  step(2, 'unit_convert', { value: from(1, '/words'), from_unit: 'km', to_unit: 'miles' }, ['step_1']),
-])
+const recomputable = buildTask(
+  'Count the words of "one two three" and take the count as km; how many miles?',
+  [
+    step(1, 'word_count', { text: 'one two three' }),
+    step(2, 'unit_convert', { value: buildFrom(1, '/words'), from_unit: 'km', to_unit: 'miles' }, ['step_1']),
+  ],
+)
 
 /** Reads the sky, and writes that or another one. */
 const writing = (seed: number, sky?: string): Trace => {
@@ -59,9 +62,9 @@ describe('settle', () => {
       run: (_, world) => ({ sign: sign(world.seed) as 'go' | 'stop' }),
     })
     const tools = registryOf([...registry.values(), readSign])
-    const task = taskOf('Notify the team of the sign under the title "Sky".', [
+    const task = buildTask('Notify the team of the sign under the title "Sky".', [
       step(1, 'read_sign', {}),
-      step(2, 'create_notification', { title: 'Sky', message: from(1, '/sign') }, ['step_1']),
+      step(2, 'create_notification', { title: 'Sky', message: buildFrom(1, '/sign') }, ['step_1']),
     ])
     const reading = (seed: number): Trace => {
       const performer = new Performer(seed, {}, tools)
@@ -70,7 +73,7 @@ describe('settle', () => {
       return performer.trace('task')
     }
     const asked: number[] = []
-    const { score } = await checkInOtherWorlds(inWorld(task, 7, tools), reading(7), async (seed) => {
+    const { score } = await checkInOtherWorlds(placeInWorld(task, 7, tools), reading(7), async (seed) => {
       asked.push(seed)
       return reading(seed)
     })
@@ -81,15 +84,15 @@ describe('settle', () => {
 
   it('asks only worlds in which the task takes the same branches', async () => {
     const asked: number[] = []
-    const { score } = await checkInOtherWorlds(inWorld(whenWarm, 7), guessing(7), async (seed) => {
+    const { score } = await checkInOtherWorlds(placeInWorld(whenWarm, 7), guessing(7), async (seed) => {
       asked.push(seed)
       return guessing(seed)
     })
     expect(score.solved).toBe(false)
     expect(asked).toHaveLength(1)
-    const branchAt = (seed: number) => expansionIn(whenWarm, seed).branch
+    const branchAt = (seed: number) => expandInWorld(whenWarm, seed).branch
     expect(branchAt(asked[0] as number)).toBe(branchAt(7))
-    const warm = (seed: number) => worldsOf(whenWarm, registry).likeThis(30, seed)
+    const warm = (seed: number) => openWorlds(whenWarm, registry).listSimilarSeeds(30, seed)
     expect(warm(7).length).toBeLessThan(20)
   })
 
@@ -100,7 +103,7 @@ describe('settle', () => {
   })
 
   it('grounds a value that is followed in another world', async () => {
-    const { score, traces } = await checkInOtherWorlds(inWorld(notify, 7), faithful(7), async (seed) =>
+    const { score, traces } = await checkInOtherWorlds(placeInWorld(notify, 7), faithful(7), async (seed) =>
       faithful(seed),
     )
     expect(provenances(score)).toEqual(['grounded'])
@@ -109,7 +112,7 @@ describe('settle', () => {
   })
 
   it('finds out a value that was guessed', async () => {
-    const { score } = await checkInOtherWorlds(inWorld(notify, 7), guessing(7), async (seed) =>
+    const { score } = await checkInOtherWorlds(placeInWorld(notify, 7), guessing(7), async (seed) =>
       guessing(seed),
     )
     expect(score).toMatchObject({ solved: false, ambiguous: 0, data_flow: 0 })
@@ -125,7 +128,7 @@ describe('settle', () => {
       throw new Error('the agent must not run')
     }
     const { score } = await checkInOtherWorlds(
-      inWorld(recomputable, undefined, registry),
+      placeInWorld(recomputable, undefined, registry),
       performer.trace('task'),
       never,
     )
@@ -134,7 +137,7 @@ describe('settle', () => {
   })
 
   it('leaves open what the agent does not reach in the other world', async () => {
-    const { score } = await checkInOtherWorlds(inWorld(notify, 7), faithful(7), async (seed) =>
+    const { score } = await checkInOtherWorlds(placeInWorld(notify, 7), faithful(7), async (seed) =>
       new Performer(seed).trace('task'),
     )
     expect(provenances(score)).toEqual(['ambiguous'])

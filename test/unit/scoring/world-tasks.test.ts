@@ -4,12 +4,12 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { reversed, scrambled } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle, oracleVariants } from '../../../src/suites/calibration/oracle.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { expansionIn, inWorld, perform } from '../../support/in-world.ts'
-import { Performer, type Planned } from '../../support/perform.ts'
-import { from, step } from '../../support/task.ts'
-import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
+import { expandInWorld, perform, placeInWorld } from '../../support/in-world.ts'
+import { Performer, type PlannedCall } from '../../support/perform.ts'
+import { buildFrom, step } from '../../support/task.ts'
+import { findTask, SEEDS, worldTasks } from '../../support/world-tasks.ts'
 
-const branchOf = (task: Task, seed: number): string => expansionIn(task, seed).branch
+const branchOf = (task: Task, seed: number): string => expandInWorld(task, seed).branch
 
 it.each(worldTasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
   const refused: string[] = []
@@ -43,22 +43,22 @@ describe('a careless agent', () => {
   const deciding = ['if', 'nested-if', 'each-of-each', 'and-or', 'check-first', 'count-when', 'state']
 
   it.each(deciding)('that always takes the branch of %s solves the worlds that take it', async (id) => {
-    const task = taskNamed(id)
-    const all = (seed: number): boolean => expansionIn(task, seed).decisions.every(({ holds }) => holds)
+    const task = findTask(id)
+    const all = (seed: number): boolean => expandInWorld(task, seed).decisions.every(({ holds }) => holds)
     expect(await solvedBy(task, () => ({ when: { $eq: [1, 1] } }))).toEqual(SEEDS.filter(all))
   })
 
   it.each(deciding)('that never takes the branch of %s solves the worlds that do not', async (id) => {
-    const task = taskNamed(id)
-    const none = (seed: number): boolean => expansionIn(task, seed).decisions.every(({ holds }) => !holds)
+    const task = findTask(id)
+    const none = (seed: number): boolean => expandInWorld(task, seed).decisions.every(({ holds }) => !holds)
     const never = { $eq: [1, 2] }
     const solved = await solvedBy(task, ({ when }) => (when === undefined ? {} : { when: never }))
     expect(solved).toEqual(SEEDS.filter(none))
   })
 
   it.each(['each', 'each-none'])('that does one item too many of %s', async (id) => {
-    const task = taskNamed(id)
-    const counts = (seed: number) => expansionIn(task, seed).counts[0]
+    const task = findTask(id)
+    const counts = (seed: number) => expandInWorld(task, seed).counts[0]
     const solved = await solvedBy(task, ({ each }) => (each ? { each: { list: each.list } } : {}))
     expect(solved).toEqual(SEEDS.filter((seed) => counts(seed)?.passed === counts(seed)?.items))
   })
@@ -66,9 +66,9 @@ describe('a careless agent', () => {
   it.each(['each', 'each-all', 'each-of-each', 'each-none'])(
     'that does the first item of %s alone',
     async (id) => {
-      const task = taskNamed(id)
+      const task = findTask(id)
       for (const seed of SEEDS) {
-        const plain = inWorld(task, seed).task
+        const plain = placeInWorld(task, seed).task
         const steps = plain.expected_trace.steps.filter(({ step_id }) => !/\.(?:[2-9])$/.test(step_id))
         const first: Task = { ...plain, expected_trace: { steps } }
         const { solved } = scoreTrace(task, await perform(oracle, first, registry, seed), registry)
@@ -80,9 +80,9 @@ describe('a careless agent', () => {
   it.each(['if', 'if-else', 'each-all', 'find-least', 'count-when', 'check-first', 'exists'])(
     'that acts on %s before it looks',
     async (id) => {
-      const task = taskNamed(id)
+      const task = findTask(id)
       for (const seed of SEEDS) {
-        const writes = inWorld(task, seed).task.expected_trace.steps.length > 1
+        const writes = placeInWorld(task, seed).task.expected_trace.steps.length > 1
         const { solved } = scoreTrace(task, await perform(reversed, task, registry, seed), registry)
         expect(solved, `world ${seed}`).toBe(!writes)
       }
@@ -90,9 +90,9 @@ describe('a careless agent', () => {
   )
 
   it.each(['answer', 'in'])('that answers %s without looking', (id) => {
-    const task = taskNamed(id)
+    const task = findTask(id)
     for (const seed of SEEDS) {
-      const answer = inWorld(task, seed).task.expected_final_answer as string
+      const answer = placeInWorld(task, seed).task.expected_final_answer as string
       const trace = { ...new Performer(seed).trace(id, `ANSWER: ${answer}`) }
       expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: false, score: 0 })
     }
@@ -101,7 +101,7 @@ describe('a careless agent', () => {
   it.each(['each-all', 'find-least', 'find', 'each-answer', 'first'])(
     'that has the values of %s from another world of its shape',
     async (id) => {
-      const task = taskNamed(id)
+      const task = findTask(id)
       for (const seed of SEEDS.slice(0, 5)) {
         const { solved } = scoreTrace(task, await perform(scrambled, task, registry, seed), registry)
         expect(solved, `world ${seed}`).toBe(false)
@@ -111,12 +111,12 @@ describe('a careless agent', () => {
 })
 
 describe('the reads of a list', () => {
-  const task = taskNamed('each')
+  const task = findTask('each')
   type Offer = { name: string; price_usd: number }
-  const cheapIn = (results: Offer[]): Planned[] =>
+  const cheapIn = (results: Offer[]): PlannedCall[] =>
     results
       .filter(({ price_usd }) => price_usd < 450)
-      .map(({ name }): Planned => ['create_task', { title: name }])
+      .map(({ name }): PlannedCall => ['create_task', { title: name }])
   const offers = (performer: Performer, args: object): Offer[] =>
     (performer.call('search_products', { query: 'laptop', ...args }) as { results: Offer[] }).results
 
@@ -131,13 +131,13 @@ describe('the reads of a list', () => {
 
   it('with a filter stand for the list, also where they leave nothing', () => {
     const cities: Task = {
-      ...taskNamed('find'),
+      ...findTask('find'),
       expected_trace: {
         steps: [
           step(1, 'database_query', { table: 'cities' }),
           {
             ...step(2, 'create_task', { title: { $item: '/name' } }, ['step_1']),
-            each: { list: from(1, '/results'), where: { $gt: [{ $item: '/population_million' }, 36] } },
+            each: { list: buildFrom(1, '/results'), where: { $gt: [{ $item: '/population_million' }, 36] } },
           },
         ],
       },
@@ -149,20 +149,20 @@ describe('the reads of a list', () => {
       const performer = new Performer(seed)
       const rows = (performer.call('database_query', { table: 'cities', ...filter }) as { results: Offer[] })
         .results
-      performer.turn(rows.map(({ name }): Planned => ['create_task', { title: name }]))
+      performer.turn(rows.map(({ name }): PlannedCall => ['create_task', { title: name }]))
       const { solved, reason } = scoreTrace(cities, performer.trace('find'), registry)
       expect(solved, `world ${seed}: ${reason}`).toBe(true)
       // A filter that hides an item, or shows others, is another list.
       const blind = new Performer(seed)
       blind.call('database_query', { table: 'cities', ...filter, filter_op: 'less_than' })
-      blind.turn(rows.map(({ name }): Planned => ['create_task', { title: name }]))
+      blind.turn(rows.map(({ name }): PlannedCall => ['create_task', { title: name }]))
       expect(scoreTrace(cities, blind.trace('find'), registry).solved).toBe(rows.length === 0)
     }
     expect(branches.size).toBeGreaterThan(1)
   })
 
   it('of another list do not stand for it, although they decide the same', () => {
-    const count = taskNamed('count-when')
+    const count = findTask('count-when')
     const seed = SEEDS.find((one) => branchOf(count, one) === 'without step_2') as number
     const solvedBy = (query: string, more: object = {}): boolean => {
       const performer = new Performer(seed)
@@ -206,9 +206,9 @@ describe('the reads of a list', () => {
 })
 
 it('an answer that comes to how many of none is graded', () => {
-  const files = from(1, '/files')
+  const files = buildFrom(1, '/files')
   const task: Task = {
-    ...taskNamed('if'),
+    ...findTask('if'),
     prompt: 'How many of my files are called plan? End your reply with one line: ANSWER: <number of files>',
     available_tools: ['list_files'],
     expected_trace: {
@@ -230,9 +230,9 @@ it('an answer that comes to how many of none is graded', () => {
 
 it('a score says what was decided, by which value', async () => {
   const decided = async (seed: number) =>
-    scoreTrace(taskNamed('if'), await perform(oracle, taskNamed('if'), registry, seed), registry).decided
+    scoreTrace(findTask('if'), await perform(oracle, findTask('if'), registry, seed), registry).decided
   const [warm, cold] = ['with', 'without'].map((way) =>
-    SEEDS.find((seed) => branchOf(taskNamed('if'), seed) === `${way} step_2`),
+    SEEDS.find((seed) => branchOf(findTask('if'), seed) === `${way} step_2`),
   ) as [number, number]
   expect(await decided(warm)).toMatch(
     /^temperature_celsius [\d.]+ > \d+ is true in this world, so step_2 is expected$/,

@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import type { Step } from '../../../src/schema/task.ts'
 import { KEPT_RUNS } from '../../../src/serve/limits.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
-import { servedRegistry } from '../../../src/tools/served.ts'
+import { readServedRegistry } from '../../../src/tools/served.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
-import { askAt, type Served, serveTasks, TOKEN, withToken } from '../../support/served.ts'
-import { taskNamed } from '../../support/world-tasks.ts'
+import { askAt, buildTokenHeaders, type Served, serveTasks, TOKEN } from '../../support/served.ts'
+import { findTask } from '../../support/world-tasks.ts'
 import refused from './refused.json' with { type: 'json' }
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
@@ -32,7 +32,7 @@ const open = async (body: unknown): Promise<string> => {
   return `/runs/${run.run}`
 }
 /** Where the tools of a run are called. */
-const callsOf = (run: string): string => `/calls/${server.runs.at(run.replace('/runs/', '')).callKey}`
+const callsOf = (run: string): string => `/calls/${server.runs.findRun(run.replace('/runs/', '')).callKey}`
 const call = (run: string, tool: string, args: unknown, headers?: Record<string, string>) =>
   server.ask('POST', `${callsOf(run)}/${tool}`, args, headers)
 const getWeather = (run: string, headers?: Record<string, string>) =>
@@ -85,7 +85,7 @@ describe('a run of a task', () => {
 
   it('has no verdict where a call got no answer, and a caller without the token learns nothing else', async () => {
     await start(tasks)
-    const weather = servedRegistry().get('get_weather')
+    const weather = readServedRegistry().get('get_weather')
     if (weather === undefined) throw new Error('There is no get_weather.')
     vi.spyOn(weather, 'run').mockImplementation(() => {
       throw new UnansweredCall('nothing answers')
@@ -96,7 +96,7 @@ describe('a run of a task', () => {
       return (await askAt(server.url, 'POST', `${at}/end`, { answer: 'ANSWER: 1' }, headers)).body
     }
     const unjudged = { solved: null, unjudged: 'nothing answers' }
-    expect(await endOf(withToken(TOKEN))).toMatchObject({
+    expect(await endOf(buildTokenHeaders(TOKEN))).toMatchObject({
       ...unjudged,
       verdict: null,
       trace: { task_id: 'L0_weather' },
@@ -115,9 +115,9 @@ describe('a run of a task', () => {
   })
 
   it('goes without faults that would decide otherwise than its world, and says so in the verdict', async () => {
-    const { expected_trace, ...decisive } = taskNamed('if')
+    const { expected_trace, ...decisive } = findTask('if')
     const [look, act] = expected_trace.steps as [Step, Step]
-    const registry = servedRegistry()
+    const registry = readServedRegistry()
     const weather = registry.execute('get_weather', look.arguments, registry.open(7))
     const when = { $eq: [{ $from: look.step_id, at: '' }, weather.ok ? weather.output : null] }
     const faults = [{ fault: 'off-by-ten' as const, tool: 'get_weather' }]

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { drawToken, readToken } from '../../../src/serve/http/token.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
-import { folderWith } from '../../support/folder-with.ts'
-import { askAt, type Served, serveTasks, TOKEN, withToken } from '../../support/served.ts'
+import { createFolder } from '../../support/folder-with.ts'
+import { askAt, buildTokenHeaders, type Served, serveTasks, TOKEN } from '../../support/served.ts'
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
   .map(({ task }) => task)
@@ -26,8 +26,8 @@ it('an agent that has the address of a tool learns nothing that its task expects
   const said = [
     // A shadow run in the same world, ended to read its verdict.
     await ask('POST', '/runs', { task_id: 'L1_convert' }),
-    await ask('POST', '/runs', { task_id: 'L1_convert' }, withToken('x'.repeat(TOKEN.length))),
-    await ask('POST', '/runs', { task_id: 'L1_convert' }, withToken(key ?? '')),
+    await ask('POST', '/runs', { task_id: 'L1_convert' }, buildTokenHeaders('x'.repeat(TOKEN.length))),
+    await ask('POST', '/runs', { task_id: 'L1_convert' }, buildTokenHeaders(key ?? '')),
     await ask('POST', '/runs', { task_id: 'L1_convert' }, { authorization: TOKEN }),
     await ask('POST', '/runs', { tools: ['get_weather'], seed: run.seed }),
     // The run itself, by what the address holds.
@@ -54,7 +54,7 @@ describe('whoever has the address of a run and no token', () => {
     const { body: run } = await server.ask('POST', '/runs', { task_id: 'L1_convert' })
     const at = `/runs/${run.run}`
     expect(await askAt(server.url, 'DELETE', at)).toMatchObject({ status: 401 })
-    const wrong = await askAt(server.url, 'POST', `${at}/end`, {}, withToken('another-token-here'))
+    const wrong = await askAt(server.url, 'POST', `${at}/end`, {}, buildTokenHeaders('another-token-here'))
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
     const ended = await askAt(server.url, 'POST', `${at}/end`, { answer: 'x' })
     expect(ended).toEqual({ status: 200, body: { solved: false } })
@@ -85,7 +85,7 @@ it('addresses of a run are in no trace', async () => {
 it('a token is drawn anew, or read from a file', () => {
   expect(drawToken()).toMatch(/^[\w-]{22}$/)
   expect(drawToken()).not.toBe(drawToken())
-  const file = join(folderWith(), 'token')
+  const file = join(createFolder(), 'token')
   const read = (text: string) => {
     writeFileSync(file, text)
     return readToken(file)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duplicateKey } from '../../../src/shared/parse-json.ts'
+import { findDuplicateKey } from '../../../src/shared/parse-json.ts'
 
 it.each([
   ['{"a":1,"b":{"a":2},"c":[{"a":3}]}', undefined],
@@ -8,10 +8,10 @@ it.each([
   ['{"x":{"y\\"":1,"y\\"":2}}', 'y"'],
   ['["{",{"b":"}","b":1}]', 'b'],
 ])('%s', (text, key) => {
-  expect(duplicateKey(text)).toBe(key)
+  expect(findDuplicateKey(text)).toBe(key)
 })
 
 it('reads strings of any length', () => {
   for (const unit of ['x', '\\n', '\\\\'])
-    expect(duplicateKey(`{"a":"${unit.repeat(10_000_000)}","a":1}`)).toBe('a')
+    expect(findDuplicateKey(`{"a":"${unit.repeat(10_000_000)}","a":1}`)).toBe('a')
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parseBaseline } from '../../../src/baseline/store.ts'
 import { readBaseline, readRun } from '../../../src/cli/read-run.ts'
 import { readPrices } from '../../../src/models/prices.ts'
-import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../../src/shared/errors.ts'
 import { readJsonl } from '../../../src/shared/jsonl-file.ts'
 import { checkNesting, NestingError } from '../../../src/shared/parse-json.ts'
 import { readSuite } from '../../../src/suites/load/load.ts'
@@ -15,7 +15,7 @@ import { readRecording } from '../../../src/suites/repair/record/recording.ts'
 import { readSequences } from '../../../src/synthetic/validate/read-calls.ts'
 import { readImported } from '../../../src/tools/imported/files.ts'
 import { importTools } from '../../../src/tools/imported/import/index.ts'
-import { plainSchema, resolverOf } from '../../../src/tools/imported/import/json-schema.ts'
+import { createResolver, expandSchema } from '../../../src/tools/imported/import/json-schema.ts'
 import { loadTraces } from '../../../src/trace/load.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-files-'))
@@ -63,9 +63,9 @@ describe.each(names)('a file of %s', (name) => {
         (error: unknown) => error,
       )
     expect(thrown).toBeInstanceOf(TracewrightError)
-    expect(messageOf(thrown)).toMatch(/^Failed to /)
-    expect(messageOf(thrown)).not.toContain('call stack')
-    expect(messageOf(thrown).length).toBeLessThan(15_000)
+    expect(describeThrown(thrown)).toMatch(/^Failed to /)
+    expect(describeThrown(thrown)).not.toContain('call stack')
+    expect(describeThrown(thrown).length).toBeLessThan(15_000)
     // Seconds where the time grows with the length, minutes where it grows with its square.
     expect(performance.now() - began).toBeLessThan(15_000)
   })
@@ -108,14 +108,14 @@ describe('500 schemas within each other are refused in the same words', () => {
       .then(() => read(join(folder, name)))
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(TracewrightError)
-    expect(messageOf(error)).toContain('lists and objects are nested deeper than 250 levels')
+    expect(describeThrown(error)).toContain('lists and objects are nested deeper than 250 levels')
   })
 
   it('as a listing of a server, and references nest no schemas as deep', () => {
     expect(() => checkNesting(JSON.parse(deep))).toThrow(NestingError)
     expect(() => checkNesting(JSON.parse(schemas(124)))).not.toThrow()
     const document = JSON.parse(`{"a":${schemas(100, '{"$ref":"#/b"}')},"b":${schemas(100)}}`)
-    const plain = plainSchema({ $ref: '#/a' }, resolverOf(document))
+    const plain = expandSchema({ $ref: '#/a' }, createResolver(document))
     // The schema itself, with one reference followed and the next one left open.
     expect(JSON.stringify(plain).match(/"properties"/g)).toHaveLength(100)
   })

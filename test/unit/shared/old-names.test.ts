@@ -8,7 +8,7 @@ import { emptyBaseline, parseBaseline, printBaseline } from '../../../src/baseli
 import { addBaseline } from '../../../src/cli/commands/baseline.ts'
 import { readRun } from '../../../src/cli/read-run.ts'
 import { baselineAtStart } from '../../../src/run/baseline-at-start.ts'
-import { runOf } from '../../../src/run/model.ts'
+import { buildRun } from '../../../src/run/model.ts'
 import { unusedBaseline } from '../../../src/run/unused-baselines.ts'
 import { renameCommand, renameOptions, renameRule } from '../../../src/shared/old-names.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
@@ -148,7 +148,7 @@ describe('a stored document with the old names', () => {
       now: counts,
     } as const
     const run = {
-      ...runOf({
+      ...buildRun({
         ...{ mode: 'regression', suites: 's', complete: true, traces: [], errors: [], scope: 'whole' },
         ...{ id: 'r', failed: false, cases: [scoredCase(0, [{ ...attemptOf(0, true, 1), rerun: true }])] },
       } as never),

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { jsonProblem, MAX_JSON_DEPTH, NestingError, parseJson } from '../../../src/shared/parse-json.ts'
+import {
+  describeJsonProblem,
+  MAX_JSON_DEPTH,
+  NestingError,
+  parseJson,
+} from '../../../src/shared/parse-json.ts'
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
@@ -25,7 +30,7 @@ describe('parseJson', () => {
       thrown = error
     }
     expect(thrown).toBeInstanceOf(NestingError)
-    expect(jsonProblem(thrown)).toBe('lists and objects are nested deeper than 250 levels')
+    expect(describeJsonProblem(thrown)).toBe('lists and objects are nested deeper than 250 levels')
   })
 
   it('says what is no JSON, on one line', () => {
@@ -33,7 +38,7 @@ describe('parseJson', () => {
     try {
       parseJson('[1,\n\n x]')
     } catch (error) {
-      problem = jsonProblem(error)
+      problem = describeJsonProblem(error)
     }
     expect(problem).toMatch(/^not JSON: [^\n]+$/)
   })

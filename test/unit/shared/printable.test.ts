@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printable, printableIn, printableLines } from '../../../src/shared/printable.ts'
+import { makeDeeplyPrintable, makeLinesPrintable, makePrintable } from '../../../src/shared/printable.ts'
 
 it.each([
   ['\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
@@ -13,15 +13,15 @@ it.each([
   ['a ##[error]b', 'a #\\x23[error]b'],
   ['Zürich 東京 👩‍🚀 – ok', 'Zürich 東京 👩‍🚀 – ok'],
 ])('printable %j', (text, expected) => {
-  expect(printable(text)).toBe(expected)
+  expect(makePrintable(text)).toBe(expected)
 })
 
 it('keeps lines where there may be several, and guards each', () => {
-  expect(printableLines('one\n::error::two\u001b')).toBe('one\n\\x3a:error::two\\x1b')
+  expect(makeLinesPrintable('one\n::error::two\u001b')).toBe('one\n\\x3a:error::two\\x1b')
 })
 
 it('takes every text of plain data', () => {
-  expect(printableIn({ a: ['\u001b', 1, null], b: { c: '\n' } })).toEqual({
+  expect(makeDeeplyPrintable({ a: ['\u001b', 1, null], b: { c: '\n' } })).toEqual({
     a: ['\\x1b', 1, null],
     b: { c: '\\n' },
   })

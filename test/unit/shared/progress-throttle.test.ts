@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { progressThrottle, timeLeft } from '../../../src/shared/units.ts'
+import { createProgressThrottle, createTimeEstimator } from '../../../src/shared/units.ts'
 
 it('says something after two seconds, then every ten', () => {
   let at = 0
-  const isTime = progressThrottle(() => at)
+  const isTime = createProgressThrottle(() => at)
   const said = [0, 1999, 2000, 2001, 11_999, 12_000, 12_001, 40_000, 40_001].filter((time) => {
     at = time
     return isTime()
@@ -14,7 +14,7 @@ it('says something after two seconds, then every ten', () => {
 /** Seconds left that are said of a run, whose pieces end at the given times in seconds; none where nothing is said. */
 function estimates(ends: readonly number[]): { end: number; left: number | undefined }[] {
   let at = 0
-  const estimate = timeLeft(() => at * 1000)
+  const estimate = createTimeEstimator(() => at * 1000)
   return ends.map((end, i) => {
     at = end
     const [, min = 0, s = 0] = /^about (?:(\d+) min )?(\d+) s left$/.exec(estimate(i + 1, ends.length)) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlural, singular, singularAmong } from '../../../src/shared/singular.ts'
+import { findSingularAmong, isPlural, singular } from '../../../src/shared/singular.ts'
 
 test.each(
   Object.entries({
@@ -31,5 +31,5 @@ test.each([
   ['data', 'datum'],
   ['news', 'news'],
 ])('where another name has the singular of %s, it is %s', (word, one) => {
-  expect(singularAmong(new Set(['cookie', 'basis', 'datum', 'news', 'cook']), word)).toBe(one)
+  expect(findSingularAmong(new Set(['cookie', 'basis', 'datum', 'news', 'cook']), word)).toBe(one)
 })

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { TimeLimitError, withinTime } from '../../../src/shared/time-limit.ts'
+import { runWithinTime, TimeLimitError } from '../../../src/shared/time-limit.ts'
 
 const hostile = (): boolean => /^(a+)+$/u.test(`${'a'.repeat(40)}!`)
 
 test('work that ends in time gives its value', () => {
-  expect(withinTime(500, () => 7)).toBe(7)
+  expect(runWithinTime(500, () => 7)).toBe(7)
 })
 
 test('what the work throws is thrown as it is', () => {
   const error = new Error('its own')
   expect(() =>
-    withinTime(500, () => {
+    runWithinTime(500, () => {
       throw error
     }),
   ).toThrow(error)
@@ -20,7 +20,7 @@ test('a pattern that backtracks for hours is ended at the limit, also with fake 
   vi.useFakeTimers()
   try {
     const started = process.cpuUsage().user
-    expect(() => withinTime(50, hostile)).toThrow(TimeLimitError)
+    expect(() => runWithinTime(50, hostile)).toThrow(TimeLimitError)
     expect(process.cpuUsage().user - started).toBeLessThan(2_000_000)
   } finally {
     vi.useRealTimers()
@@ -30,12 +30,12 @@ test('a pattern that backtracks for hours is ended at the limit, also with fake 
 test('work within work has a limit of its own', () => {
   const inner = (): string => {
     try {
-      return String(withinTime(50, hostile))
+      return String(runWithinTime(50, hostile))
     } catch (error) {
       return (error as Error).message
     }
   }
-  expect(withinTime(5_000, () => [inner(), withinTime(500, () => 'next')])).toEqual([
+  expect(runWithinTime(5_000, () => [inner(), runWithinTime(500, () => 'next')])).toEqual([
     'it took longer than 50 ms',
     'next',
   ])

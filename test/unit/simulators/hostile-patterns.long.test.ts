@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
+import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
 import { World } from '../../../src/tools/world/world.ts'
@@ -16,7 +16,7 @@ const inputSchema = {
     list: { type: 'array', items: { type: 'string' } },
   },
 }
-const { toolkit } = toolkitFromMcp({ tools: [{ name: 'find_code', inputSchema }] }, 'api', 'tools.json')
+const { toolkit } = importMcpToolkit({ tools: [{ name: 'find_code', inputSchema }] }, 'api', 'tools.json')
 const [imported] = simulatorsOfToolkit(toolkit)
 const call = (args: object, schema?: JsonObject) => {
   if (imported === undefined) throw new Error('There is no tool.')

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { openApiOf } from '../../../src/tools/openapi.ts'
+import { describeAsOpenApi } from '../../../src/tools/openapi.ts'
 
-const document = openApiOf([...registry.values()]) as {
+const document = describeAsOpenApi([...registry.values()]) as {
   openapi: string
   paths: Record<string, { post: { operationId: string; requestBody: object; responses: object } }>
 }

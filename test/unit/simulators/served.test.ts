@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { provideTools, serve, servedRegistry } from '../../../src/tools/served.ts'
+import { provideTools, readServedRegistry, serve } from '../../../src/tools/served.ts'
 import { World } from '../../../src/tools/world/world.ts'
 
 const own = defineSimulator({
@@ -21,8 +21,8 @@ afterEach(() => serve([]))
 
 it("a tool of the user's stands in the place of one that comes with tracewright, arguments and all", () => {
   serve([own])
-  expect(servedRegistry().size).toBe(registry.size)
-  const simulator = servedRegistry().get('get_weather') ?? own
+  expect(readServedRegistry().size).toBe(registry.size)
+  const simulator = readServedRegistry().get('get_weather') ?? own
   expect(executeTool(simulator, { station: 3 }, new World())).toMatchObject({ ok: true, output: { wind: 7 } })
   expect(executeTool(simulator, { city: 'Rome' }, new World())).toMatchObject({ status: 400 })
 })
@@ -30,7 +30,7 @@ it("a tool of the user's stands in the place of one that comes with tracewright,
 it('what was served before goes, and two of one name are an error', () => {
   serve([own])
   serve([])
-  expect(servedRegistry().get('get_weather')).toBe(registry.get('get_weather'))
+  expect(readServedRegistry().get('get_weather')).toBe(registry.get('get_weather'))
   expect(() => serve([own, own])).toThrow('two simulators are named "get_weather"')
 })
 
@@ -42,15 +42,18 @@ it('the tools that come with tracewright load when a tool is first asked for, an
     holder[key] = before
   })
   holder[key] = undefined
-  expect(servedRegistry).toThrow('none were provided')
+  expect(readServedRegistry).toThrow('none were provided')
   expect(() => serve([own])).toThrow('none were provided')
   const load = vi.fn(() => registry)
   provideTools(load)
   serve([own])
   expect(load).not.toHaveBeenCalled()
-  expect([servedRegistry(), servedRegistry()].map(({ size }) => size)).toEqual([registry.size, registry.size])
+  expect([readServedRegistry(), readServedRegistry()].map(({ size }) => size)).toEqual([
+    registry.size,
+    registry.size,
+  ])
   serve([])
-  expect(servedRegistry().size).toBe(registry.size)
+  expect(readServedRegistry().size).toBe(registry.size)
   expect(load).toHaveBeenCalledOnce()
 })
 

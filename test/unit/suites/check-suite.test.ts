@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
-import { checkSuite, schemaProblems } from '../../../src/suites/load/check/check-suite.ts'
+import { checkSuite, findSchemaProblems } from '../../../src/suites/load/check/check-suite.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
 import { SuiteError } from '../../../src/suites/load/suite-error.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { from, step } from '../../support/task.ts'
+import { buildFrom, step } from '../../support/task.ts'
 
 interface RawStep {
   tool_name: string
@@ -31,7 +31,7 @@ const convert = (from: object, more: object = {}): RawStep => ({
 })
 const celsius = { $from: 'step_1', at: '/temperature_celsius' }
 const messages = (text: string): string[] =>
-  schemaProblems(parseSuite(text, 'a.suite.jsonl'), registry).map(
+  findSchemaProblems(parseSuite(text, 'a.suite.jsonl'), registry).map(
     ({ field, message }) => `${field}: ${message}`,
   )
 
@@ -311,7 +311,7 @@ describe('a task that depends on its world', () => {
   it('is refused for a write of free wording that something is decided by', () => {
     const worded = { tool_name: 'create_task', arguments: { title: { $oneOf: ['One', 'Two'] } } }
     const task = changed('if', 1, { ...worded, when: undefined })
-    const when = { $exists: from(2, '/task_id') }
+    const when = { $exists: buildFrom(2, '/task_id') }
     task.expected_trace.steps.push({ ...step(3, 'create_task', { title: 'More' }, ['step_2']), when })
     expect(problemsOf(task)).toEqual([
       'expected_trace.steps.2: its condition depends on the write "step_2", whose text arguments an agent may word differently; grade them exactly',

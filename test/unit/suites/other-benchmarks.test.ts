@@ -7,7 +7,7 @@ import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
-import { toolkitFromOpenAi } from '../../../src/tools/imported/import/openai.ts'
+import { importOpenAiToolkit } from '../../../src/tools/imported/import/openai.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 
@@ -30,7 +30,7 @@ function verdicts(
   attempts: readonly (readonly [string, JsonObject])[][],
   answer: string | null = null,
 ) {
-  const { toolkit } = toolkitFromOpenAi(
+  const { toolkit } = importOpenAiToolkit(
     JSON.parse(readFileSync(at(`${name}.tools.json`), 'utf8')),
     name,
     name,

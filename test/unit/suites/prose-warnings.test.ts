@@ -5,12 +5,16 @@ import { expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { loadSuite, parseSuite } from '../../../src/suites/load/load.ts'
-import { from, step, taskOf } from '../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../support/task.ts'
 
-const [air, wind, sky] = [from(1, '/temperature_celsius'), from(1, '/wind_speed_kmh'), from(1, '/condition')]
+const [air, wind, sky] = [
+  buildFrom(1, '/temperature_celsius'),
+  buildFrom(1, '/wind_speed_kmh'),
+  buildFrom(1, '/condition'),
+]
 
 const logged = (message: Json, prompt = 'Log the weather in Oslo.'): Task =>
-  taskOf(prompt, [
+  buildTask(prompt, [
     step(1, 'get_weather', { city: 'Oslo' }),
     step(2, 'log_event', { event_type: 'note', severity: 'info', message }, ['step_1']),
   ])
@@ -29,7 +33,7 @@ test('two values of one class in a text of the agent are said once a suite', () 
 
 test('an answer of several values is to be asked for by a line', () => {
   const answered = (prompt: string, answer: Json): Task =>
-    taskOf(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
+    buildTask(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
   expect(warningsOf(answered('Oslo?', { air, wind }))).toEqual([
     expect.stringContaining('ask for named values in the prompt'),
   ])

@@ -18,25 +18,25 @@ const ROWS = {
 it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an own copy', (name, rows) => {
   const bytes = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'))
   const suite = new SuiteFile(bytes, 'a.suite.jsonl')
-  const before = suite.at(rows.length)
-  const [first] = suite.lines()
-  const again = suite.at(rows.length)
+  const before = suite.readTaskAt(rows.length)
+  const [first] = suite.iterateLines()
+  const again = suite.readTaskAt(rows.length)
   expect(again).toEqual(first?.task)
   expect(again).toEqual(before)
   // A worker reads a plain suite as JSON alone.
   expect(suite.isVerbatim).toBe(rows[0] === task || name.startsWith('keys'))
-  expect([...new SuiteFile(bytes, 'a.suite.jsonl', suite.isVerbatim).lines()]).toMatchObject([
+  expect([...new SuiteFile(bytes, 'a.suite.jsonl', suite.isVerbatim).iterateLines()]).toMatchObject([
     { task: before },
   ])
   expect(again.expected_trace.steps[0]?.depends_on).toEqual([])
   again.expected_trace.steps.pop()
-  expect(suite.at(rows.length)).toEqual(first?.task)
+  expect(suite.readTaskAt(rows.length)).toEqual(first?.task)
 })
 
 it('gives the task of a checked suite once as it was checked, then an own copy', () => {
   const suite = new SuiteFile(Buffer.from(JSON.stringify(task)), 'a.suite.jsonl', true)
-  const [checked] = suite.lines()
-  expect(suite.at(1)).toBe(checked?.task)
-  expect(suite.at(1)).not.toBe(checked?.task)
-  expect(suite.at(1)).toEqual(checked?.task)
+  const [checked] = suite.iterateLines()
+  expect(suite.readTaskAt(1)).toBe(checked?.task)
+  expect(suite.readTaskAt(1)).not.toBe(checked?.task)
+  expect(suite.readTaskAt(1)).toEqual(checked?.task)
 })

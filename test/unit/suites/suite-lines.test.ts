@@ -29,7 +29,7 @@ describe('text that is read otherwise than it was meant', () => {
   it('bytes that are not UTF-8, with their line', () => {
     const good = new TextEncoder().encode(`${suite(row('a', DEFAULTS))}\n`)
     const bad = Uint8Array.from([...good, ...new TextEncoder().encode('{"x":"caf'), 0xe9, 34, 125])
-    expect([...new SuiteFile(good, 'a.suite.jsonl').lines()]).toHaveLength(1)
+    expect([...new SuiteFile(good, 'a.suite.jsonl').iterateLines()]).toHaveLength(1)
     expect(() => new SuiteFile(bad, 'a.suite.jsonl')).toThrow('a.suite.jsonl:2: bytes that are not UTF-8')
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
-import { drawnTasks } from '../../support/suites.ts'
+import { generateTasks } from '../../support/suites.ts'
 
-const [task] = drawnTasks(3, { L3_dag: 1 }) as [Task]
+const [task] = generateTasks(3, { L3_dag: 1 }) as [Task]
 
 describe('taskToLine', () => {
   test('writes one line with the fields in the order of the format', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateOf, datesIn, instantOf } from '../../../src/tasks/dates.ts'
+import { computeInstant, dateOf, findDates } from '../../../src/tasks/dates.ts'
 import { leavesEqual } from '../../../src/tasks/equality.ts'
 
 const DATETIME = { type: 'string', semantic: 'datetime' }
@@ -50,7 +50,7 @@ describe('date forms', () => {
           `${dayOfMonth} ${name} ${year} ${half}`,
           `${name} ${dayOfMonth}, ${year} at ${two(hour)}:${minutes}:00 ${offset}`,
         ]
-        for (const form of forms) expect(instantOf(dateOf(form) ?? {}), form).toBe(instant)
+        for (const form of forms) expect(computeInstant(dateOf(form) ?? {}), form).toBe(instant)
       }),
     )
   })
@@ -66,6 +66,6 @@ describe('dates in a text', () => {
     ['ratio 3:4 and 10:99', []],
     ['99/137; 38/54', []],
   ])('%s', (text, found) => {
-    expect(datesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(found)
+    expect(findDates(text).map(({ start, end }) => text.slice(start, end))).toEqual(found)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { carries } from '../../../src/scoring/tokens.ts'
 import type { Json } from '../../../src/shared/json.ts'
-import { leavesEqual, numbersEqual, roundsTo, sameValue } from '../../../src/tasks/equality.ts'
+import { areNumbersEqual, isRoundedTo, isSameValue, leavesEqual } from '../../../src/tasks/equality.ts'
 
 const any = { type: undefined, semantic: undefined }
 
@@ -20,7 +20,7 @@ describe('numbers', () => {
     [-40.125, -40.125, true],
     [1e-12, 0, true],
   ])('%d expected, %d given: %s', (expected, actual, equal) => {
-    expect(numbersEqual(expected, actual)).toBe(equal)
+    expect(areNumbersEqual(expected, actual)).toBe(equal)
   })
 })
 
@@ -40,13 +40,13 @@ describe('rounding to significant digits', () => {
     [0, 0, 3, true],
     [0, 1e-3, 3, false],
   ])('%d as %d with %i digits: %s', (expected, actual, digits, right) => {
-    expect(roundsTo(expected, actual, digits)).toBe(right)
+    expect(isRoundedTo(expected, actual, digits)).toBe(right)
   })
 
   it('is allowed where a leaf says so', () => {
-    expect(sameValue(26.4615, '26.46 km', any)).toBe(false)
+    expect(isSameValue(26.4615, '26.46 km', any)).toBe(false)
     expect(leavesEqual(26.4615, 26.46, { ...any, digits: 4 })).toBe(true)
-    expect(sameValue(1234.5, '$1,235', { ...any, digits: 4 })).toBe(true)
+    expect(isSameValue(1234.5, '$1,235', { ...any, digits: 4 })).toBe(true)
   })
 })
 
@@ -81,7 +81,7 @@ describe('values that flowed', () => {
     [1234.5, '1,235', false],
     [12.5, '13', false],
     [26, '126', false],
-  ])('%j as %j: %s', (flowed, actual, same) => expect(sameValue(flowed, actual, any)).toBe(same))
+  ])('%j as %j: %s', (flowed, actual, same) => expect(isSameValue(flowed, actual, any)).toBe(same))
 })
 
 describe('tokens of a text', () => {

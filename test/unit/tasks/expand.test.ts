@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { ToolError } from '../../../src/schema/tool-error.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { dependsOnWorld, worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { dependsOnWorld, openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { expansionIn, inWorld, referenceRun } from '../../support/in-world.ts'
-import { SEEDS, taskNamed, worldTasks } from '../../support/world-tasks.ts'
+import { expandInWorld, placeInWorld, runReference } from '../../support/in-world.ts'
+import { findTask, SEEDS, worldTasks } from '../../support/world-tasks.ts'
 import { chain, from, taskOf } from '../scoring/tasks.ts'
 
 /** What a tool gives in a world, where a task of the fixture has given it nothing. */
@@ -58,14 +58,14 @@ describe('the branch that is taken', () => {
           : 'without step_2',
     ],
   ])('of %s is that of its condition in twenty worlds', (id, branchOf) => {
-    const branches = SEEDS.map((seed) => expansionIn(taskNamed(id), seed).branch)
+    const branches = SEEDS.map((seed) => expandInWorld(findTask(id), seed).branch)
     expect(branches).toEqual(SEEDS.map(branchOf))
     expect(new Set(branches).size).toBeGreaterThan(1)
   })
 
   it('goes every way for each task of the fixture that decides', () => {
     const single = worldTasks.flatMap((task) =>
-      new Set(SEEDS.map((seed) => expansionIn(task, seed).branch)).size === 1 ? [task.task_id] : [],
+      new Set(SEEDS.map((seed) => expandInWorld(task, seed).branch)).size === 1 ? [task.task_id] : [],
     )
     expect(single.join(' ')).toBe('each-all each-answer count find find-least find-of-each optional missing')
   })
@@ -74,8 +74,8 @@ describe('the branch that is taken', () => {
 describe('what is left of a task in a world', () => {
   /** A world in which a branch is taken. */
   const taken = (id: string, branch: string): Task => {
-    const seed = SEEDS.find((one) => expansionIn(taskNamed(id), one).branch === branch)
-    return inWorld(taskNamed(id), seed as number).task
+    const seed = SEEDS.find((one) => expandInWorld(findTask(id), one).branch === branch)
+    return placeInWorld(findTask(id), seed as number).task
   }
   const stepsOf = (task: Task) => task.expected_trace.steps
 
@@ -111,25 +111,25 @@ describe('what is left of a task in a world', () => {
   })
 
   it('is one copy for items that a read asks the same for', () => {
-    const task = inWorld(taskNamed('equal-copies'), 100).task
+    const task = placeInWorld(findTask('equal-copies'), 100).task
     const reads = stepsOf(task).filter(({ tool_name }) => tool_name === 'get_weather')
     expect(reads.map(({ step_id }) => step_id)).toEqual(['step_2.1', 'step_2.2'])
     const hot = SEEDS.find((seed) => isHot(seed)) as number
-    const writes = stepsOf(inWorld(taskNamed('equal-copies'), hot).task).filter(
+    const writes = stepsOf(placeInWorld(findTask('equal-copies'), hot).task).filter(
       ({ tool_name }) => tool_name === 'create_task',
     )
     expect(writes.find(({ step_id }) => step_id === 'step_3.3')?.depends_on).toEqual(['step_2.1', 'step_1'])
   })
 
   it('is an answer with the places of the items in it', () => {
-    const task = inWorld(taskNamed('count'), 103).task
+    const task = placeInWorld(findTask('count'), 103).task
     const cheap = offers(103).flatMap(({ price_usd }, i) => (price_usd < 450 ? [i] : []))
     expect(task.expected_final_answer).toEqual({
       offers: { $calc: 'count', of: [cheap.map((i) => from('step_1', `/results/${i}/name`))] },
       total: { $calc: 'sum', of: [cheap.map((i) => from('step_1', `/results/${i}/price_usd`))], round: 2 },
     })
     const none = SEEDS.find((seed) => offers(seed).every(({ price_usd }) => price_usd >= 450)) as number
-    expect(inWorld(taskNamed('count'), none).task.expected_final_answer).toEqual({
+    expect(placeInWorld(findTask('count'), none).task.expected_final_answer).toEqual({
       offers: 0,
       total: 0,
     })
@@ -149,29 +149,29 @@ describe('what is left of a task in a world', () => {
   })
 
   it('is the same object a second time, and for a task that depends on no world', () => {
-    const task = taskNamed('if')
-    const worlds = worldsOf(task, registry)
+    const task = findTask('if')
+    const worlds = openWorlds(task, registry)
     const once = worlds.in(103).task
     expect(worlds.in(103).task.expected_trace).toBe(once.expected_trace)
-    expect(inWorld(chain, chain.world?.seed).task).toBe(chain)
+    expect(placeInWorld(chain, chain.world?.seed).task).toBe(chain)
     expect(dependsOnWorld(once as Task)).toBe(false)
   })
 
   it('is expanded anew from the task as it was written', () => {
-    const task = taskNamed('if')
+    const task = findTask('if')
     const [hot, cold] = [SEEDS.find(isHot), SEEDS.find((seed) => !isHot(seed))] as [number, number]
-    const { written, tools } = inWorld(task, hot)
-    const again = worldsOf(written, tools)
-    expect(again.in(cold)).toEqual(inWorld(task, cold))
+    const { written, tools } = placeInWorld(task, hot)
+    const again = openWorlds(written, tools)
+    expect(again.in(cold)).toEqual(placeInWorld(task, cold))
     expect(again.in(cold)).toMatchObject({ seed: cold, expansion: { branch: 'without step_2' } })
     expect(again.reference(hot).calls).toHaveLength(2)
   })
 })
 
 describe('the state that a task gives', () => {
-  const task = taskNamed('each-none')
+  const task = findTask('each-none')
   const keysAt = (seed: number): Json[] =>
-    (referenceRun(task, registry, seed).outputOf('step_1') as { memories: { key: string }[] }).memories.map(
+    (runReference(task, registry, seed).outputOf('step_1') as { memories: { key: string }[] }).memories.map(
       ({ key }) => key,
     )
 
@@ -214,7 +214,7 @@ describe('a step that its tool refuses', () => {
   })
 
   it('goes where a condition asks whether it failed, and the second choice comes', () => {
-    const [even, odd] = [2, 3].map((seed) => inWorld(recover, seed, tools))
+    const [even, odd] = [2, 3].map((seed) => placeInWorld(recover, seed, tools))
     expect(even).toMatchObject({ expansion: { branch: 'with step_1, without step_2' } })
     expect(odd).toMatchObject({ expansion: { branch: 'step_1 refused, with step_2' } })
     expect(odd?.task.expected_trace.steps).toEqual([
@@ -225,7 +225,7 @@ describe('a step that its tool refuses', () => {
   it('is an error of the task elsewhere', () => {
     const task = taskOf([['book_room', { room: 'blue' }]])
     Object.assign(task.expected_trace.steps[0] as Step, { when: { $eq: [1, 1] } })
-    expect(() => inWorld(task, 3, tools)).toThrow(
+    expect(() => placeInWorld(task, 3, tools)).toThrow(
       'Failed to expand T in world 3: step_1: book_room refuses it: it is taken. Correct the suite.',
     )
   })
@@ -261,21 +261,21 @@ describe('a world in which a task has no expected trace', () => {
       'step_2: mean of an empty list is undefined',
     ],
   ])('says so: %s', (_, title, message) => {
-    expect(() => expansionIn(titled(title), 1)).toThrow(message)
+    expect(() => expandInWorld(titled(title), 1)).toThrow(message)
   })
 
   it('says so: more items than "most"', () => {
-    const task = structuredClone(taskNamed('each-all'))
+    const task = structuredClone(findTask('each-all'))
     Object.assign(task.expected_trace.steps[1]?.each as object, { most: 2 })
-    expect(() => expansionIn(task, 1)).toThrow(
+    expect(() => expandInWorld(task, 1)).toThrow(
       'step_2.each: more than 2 items pass; raise "most" or narrow "where"',
     )
   })
 
   it('says so: no branch of the answer', () => {
-    const task = structuredClone(taskNamed('answer'))
+    const task = structuredClone(findTask('answer'))
     task.expected_final_answer = (task.expected_final_answer as Json[]).slice(0, 1)
     const cold = SEEDS.find((seed) => !isHot(seed)) as number
-    expect(() => expansionIn(task, cold)).toThrow('expected_final_answer: no "when" holds')
+    expect(() => expandInWorld(task, cold)).toThrow('expected_final_answer: no "when" holds')
   })
 })

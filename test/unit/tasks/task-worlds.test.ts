@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { TaskInWorld } from '../../../src/schema/task-in-world.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreInWorld, scoreTrace } from '../../../src/scoring/score.ts'
-import { type JsonObject, stableJson } from '../../../src/shared/json.ts'
-import { worldsOf } from '../../../src/tasks/task-worlds.ts'
+import { type JsonObject, stringifyStably } from '../../../src/shared/json.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { expansionIn, inWorld } from '../../support/in-world.ts'
+import { expandInWorld, placeInWorld } from '../../support/in-world.ts'
 import { Performer, performGold } from '../../support/perform.ts'
-import { SEEDS, taskNamed } from '../../support/world-tasks.ts'
+import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
 const inBranch = (id: string, branch: string): number =>
-  SEEDS.find((seed) => expansionIn(taskNamed(id), seed).branch === branch) as number
+  SEEDS.find((seed) => expandInWorld(findTask(id), seed).branch === branch) as number
 
 /** The same task, every object of it made anew. */
 function remade(here: TaskInWorld): TaskInWorld {
@@ -50,21 +50,21 @@ describe('a task in a world whose steps are made anew', () => {
       'the words of its conditions',
       'if',
       inBranch('if', 'with step_2'),
-      performGold(taskNamed('if'), inBranch('if', 'with step_2')),
+      performGold(findTask('if'), inBranch('if', 'with step_2')),
       { decided: expect.stringMatching(/^temperature_celsius [\d.]+ > 17 is true in this world/) },
     ],
   ])('keeps %s', (_, id, at, trace, gives) => {
-    const here = inWorld(taskNamed(id), at)
+    const here = placeInWorld(findTask(id), at)
     const score = scoreInWorld(here, trace)
     expect(score).toMatchObject({ solved: true, ...gives })
     expect(scoreInWorld(remade(here), trace)).toEqual(score)
-    expect(scoreTrace(taskNamed(id), trace, registry)).toEqual(score)
+    expect(scoreTrace(findTask(id), trace, registry)).toEqual(score)
   })
 })
 
 it('the compiler tells a plain task from a written one', () => {
-  const written = taskNamed('if')
-  const here = inWorld(written, 100)
+  const written = findTask('if')
+  const here = placeInWorld(written, 100)
   const { task } = here
   const spread = { ...task, prompt: 'p' }
   const trace: Trace = { task_id: 'if', calls: [], final_answer: null, attempt: 0 }
@@ -76,16 +76,16 @@ it('the compiler tells a plain task from a written one', () => {
     // @ts-expect-error Nor does a spread of one know.
     scoreTrace(spread, trace, registry),
     // @ts-expect-error A plain task cannot be expanded again.
-    worldsOf(task, registry),
+    openWorlds(task, registry),
   ]
   expect(refused).toBeTypeOf('function')
 })
 
 describe('the worlds of a task', () => {
-  const { written, tools } = inWorld(taskNamed('each-none'), 100)
+  const { written, tools } = placeInWorld(findTask('each-none'), 100)
   const storedAt = (seed: number, known: typeof tools): string => {
-    const { outputOf } = worldsOf(written, known).reference(seed)
-    return stableJson(outputOf('step_1') ?? null)
+    const { outputOf } = openWorlds(written, known).reference(seed)
+    return stringifyStably(outputOf('step_1') ?? null)
   }
 
   it('have the state of their own seeds, also over the tools of another world', () => {
@@ -95,17 +95,17 @@ describe('the worlds of a task', () => {
   })
 
   it('with the same branch are named; one without an expected trace is not found', () => {
-    const worlds = worldsOf(taskNamed('if'), registry)
-    const branches = worlds.likeThis(3, 100).map((seed) => worlds.in(seed).expansion?.branch)
+    const worlds = openWorlds(findTask('if'), registry)
+    const branches = worlds.listSimilarSeeds(3, 100).map((seed) => worlds.in(seed).expansion?.branch)
     expect(branches).toEqual(Array.from({ length: 3 }, () => worlds.in(100).expansion?.branch))
-    const never = { ...taskNamed('answer'), expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'x' }] }
-    expect(worldsOf(never, registry).find(100)).toBeUndefined()
-    expect(() => worldsOf(never, registry).in(100)).toThrow('no "when" holds')
+    const never = { ...findTask('answer'), expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'x' }] }
+    expect(openWorlds(never, registry).find(100)).toBeUndefined()
+    expect(() => openWorlds(never, registry).in(100)).toThrow('no "when" holds')
   })
 })
 
 it('a task is scored as it stands, though it was scored before', () => {
-  const task = structuredClone(taskNamed('if'))
+  const task = structuredClone(findTask('if'))
   const trace = performGold(task, 100)
   expect(scoreTrace(task, trace, registry).solved).toBe(true)
   task.never = ['get_weather']

@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { correctionsFileOf, readImported, writeImported } from '../../../src/tools/imported/files.ts'
-import { folderWith } from '../../support/folder-with.ts'
-import { importedFrom } from '../../support/imported.ts'
+import { buildCorrectionsPath, readImported, writeImported } from '../../../src/tools/imported/files.ts'
+import { createFolder } from '../../support/folder-with.ts'
+import { importToolkit } from '../../support/imported.ts'
 
-const clinic = await importedFrom('test/fixtures/clinic.openapi.yaml')
-const file = join(folderWith({}, afterAll), 'clinic.toolkit.json')
+const clinic = await importToolkit('test/fixtures/clinic.openapi.yaml')
+const file = join(createFolder({}, afterAll), 'clinic.toolkit.json')
 
 function read(corrections: JsonObject): ReturnType<typeof readImported> {
   writeImported(file, clinic)
-  writeFileSync(correctionsFileOf(file), JSON.stringify(corrections))
+  writeFileSync(buildCorrectionsPath(file), JSON.stringify(corrections))
   return readImported(file)
 }
 

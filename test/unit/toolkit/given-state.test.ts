@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import { worldProblems } from '../../../src/suites/load/check/worlds.ts'
+import { findWorldProblems } from '../../../src/suites/load/check/worlds.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { list, object, openApi, operation, text, within } from '../../support/open-api.ts'
+import {
+  buildObjectSchema,
+  buildOperation,
+  buildParameters,
+  list,
+  openApi,
+  text,
+} from '../../support/open-api.ts'
 import { taskOf } from '../scoring/tasks.ts'
 
-const pet = object({ id: text, name: text }, [])
+const pet = buildObjectSchema({ id: text, name: text }, [])
 const { toolkit } = openApi({
-  '/pets': { get: operation('listPets', list(pet)) },
+  '/pets': { get: buildOperation('listPets', list(pet)) },
   '/pets/{petId}': {
-    ...within({ petId: text }),
-    get: operation('getPet', pet),
-    delete: operation('deletePet'),
+    ...buildParameters({ petId: text }),
+    get: buildOperation('getPet', pet),
+    delete: buildOperation('deletePet'),
   },
 })
 const tools = registryOf(simulatorsOfToolkit(toolkit))
@@ -45,7 +52,7 @@ test.each([
     ...taskOf([[tool_name, args]]),
     world: { seed: 1, state: { pets: [{ id: 'p1', name: 'Rex' }] } },
   }
-  expect(worldProblems(task, tools).map((problem) => problem.message)).toEqual([
+  expect(findWorldProblems(task, tools).map((problem) => problem.message)).toEqual([
     expect.stringContaining(message),
   ])
 })

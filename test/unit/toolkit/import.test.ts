@@ -2,28 +2,28 @@ import { tool } from '@langchain/core/tools'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
-import { nameWords, pascalCase } from '../../../src/shared/english.ts'
+import { joinPascalCase, nameWords } from '../../../src/shared/english.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { listMcpCommand, listMcpUrl } from '../../../src/tools/imported/import/list-mcp.ts'
-import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
-import { toolkitFromOpenAi } from '../../../src/tools/imported/import/openai.ts'
-import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
+import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
+import { importOpenAiToolkit } from '../../../src/tools/imported/import/openai.ts'
+import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import { serveLocally } from '../../support/local-server.ts'
 import {
-  callerOf,
+  buildObjectSchema,
+  buildOperation,
+  buildParameters,
+  createCaller,
   openApi as imported,
   integer,
   list,
-  object,
-  operation,
   text,
-  within,
 } from '../../support/open-api.ts'
 
 const toolOf = (name: string, required: string[], properties: JsonObject) => ({
   name,
-  inputSchema: object(properties, required),
+  inputSchema: buildObjectSchema(properties, required),
 })
 const orderTools = [
   toolOf('create_order', ['item'], { item: text, customer_id: text }),
@@ -34,12 +34,12 @@ const orderTools = [
   { name: 'ping', inputSchema: { type: 'object' } },
 ]
 
-const ofMcp = (tools: readonly object[]) => toolkitFromMcp({ tools }, 'shop', 'listing.json')
-const ofOpenAi = (definitions: object) => toolkitFromOpenAi(definitions, 'shop', 'f.json')
+const ofMcp = (tools: readonly object[]) => importMcpToolkit({ tools }, 'shop', 'listing.json')
+const ofOpenAi = (definitions: object) => importOpenAiToolkit(definitions, 'shop', 'f.json')
 
 /** What the tools of orders do in one world, whichever way they were imported. */
 function lifeOfAnOrder(toolkit: Toolkit): void {
-  const call = callerOf(toolkit)
+  const call = createCaller(toolkit)
   const made = call('create_order', { item: 'kettle' })
   expect(made).toMatchObject({ ok: true, committed: true, output: { item: 'kettle' } })
   const { order_id } = (made.ok ? made.output : {}) as { order_id: string }
@@ -86,7 +86,7 @@ describe('tools without addresses', () => {
       toolOf(`list_${many}`, [], {}),
     ])
     expect(toolkit.tools.map(({ kind }) => kind)).toEqual(['read', 'list', 'list'])
-    expect(Object.keys(toolkit.entities)).toEqual([pascalCase(nameWords(one))])
+    expect(Object.keys(toolkit.entities)).toEqual([joinPascalCase(nameWords(one))])
   })
 
   test('keep files, wherever the verb stands in their names', () => {
@@ -95,7 +95,7 @@ describe('tools without addresses', () => {
       toolOf('fs_read_text_file', ['path'], { path: text }),
       toolOf('fs_read_file', ['path'], { path: text }),
     ])
-    const call = callerOf(toolkit)
+    const call = createCaller(toolkit)
     expect(call('fs_read_file', { path: 'a.txt' })).toMatchObject({ status: 404 })
     expect(call('fs_write_file', { path: 'a.txt', content: 'tea' })).toMatchObject({ ok: true })
     expect(call('fs_read_text_file', { path: 'a.txt' })).toMatchObject({ output: { content: 'tea' } })
@@ -152,7 +152,7 @@ describe('tools without addresses', () => {
         metadata: { output: z.object({ seats: z.int() }) },
       }),
     }
-    const { toolkit } = toolkitFromZod(module, 'trips', 'tools.ts')
+    const { toolkit } = importZodToolkit(module, 'trips', 'tools.ts')
     expect(toolkit.tools).toMatchObject([
       { name: 'find_hotel', effect: 'read', input: { properties: { where: { 'x-semantic': 'city' } } } },
       { name: 'cancel', effect: 'write' },
@@ -177,26 +177,31 @@ describe('tools without addresses', () => {
   })
 
   test.each<[string, JsonObject, right: JsonObject[], wrong: JsonObject[], why?: RegExp]>([
-    ['a list', object({ a: text }, []), [{}, { a: 'x' }], [{ b: 1 }, { constructor: 1 }]],
+    ['a list', buildObjectSchema({ a: text }, []), [{}, { a: 'x' }], [{ b: 1 }, { constructor: 1 }]],
     ['anything', { type: 'object' }, [{}, { b: 1 }], []],
-    ['true', { ...object({}), additionalProperties: true }, [{ b: 1 }], []],
-    ['false', { ...object({}), unevaluatedProperties: false }, [{}], [{ b: 1 }]],
-    ['never', object({ a: false }, []), [{}], [{ a: 1 }]],
+    ['true', { ...buildObjectSchema({}), additionalProperties: true }, [{ b: 1 }], []],
+    ['false', { ...buildObjectSchema({}), unevaluatedProperties: false }, [{}], [{ b: 1 }]],
+    ['never', buildObjectSchema({ a: false }, []), [{}], [{ a: 1 }]],
     ['propertyNames', { propertyNames: { pattern: '^x' } }, [{ x1: 1 }], [{ y: 1 }]],
     ['counts', { minProperties: 1, maxProperties: 2 }, [{ a: 1 }], [{}, { a: 1, b: 1, c: 1 }]],
     ['dependentRequired', { dependentRequired: { a: ['b'] } }, [{ b: 1 }, { a: 1, b: 1 }], [{ a: 1 }]],
-    ['dependencies', { dependencies: { a: ['b'], c: object({ d: text }) } }, [{}], [{ a: 1 }, { c: 1 }]],
-    ['contains', object({ a: { contains: integer } }), [{ a: ['x', 1] }], [{ a: ['x'] }]],
-    ['empty tuple', object({ a: { type: 'array', items: [] } }), [{ a: [1, 'x'] }], [{ a: 1 }]],
+    [
+      'dependencies',
+      { dependencies: { a: ['b'], c: buildObjectSchema({ d: text }) } },
+      [{}],
+      [{ a: 1 }, { c: 1 }],
+    ],
+    ['contains', buildObjectSchema({ a: { contains: integer } }), [{ a: ['x', 1] }], [{ a: ['x'] }]],
+    ['empty tuple', buildObjectSchema({ a: { type: 'array', items: [] } }), [{ a: [1, 'x'] }], [{ a: 1 }]],
     [
       'closed tuple',
-      object({ a: { items: [text], additionalItems: false } }),
+      buildObjectSchema({ a: { items: [text], additionalItems: false } }),
       [{ a: ['x'] }],
       [{ a: ['x', 1] }],
     ],
     [
       'tuple and rest',
-      object({ a: { prefixItems: [text], items: integer } }),
+      buildObjectSchema({ a: { prefixItems: [text], items: integer } }),
       [{ a: ['x', 1] }],
       [{ a: ['x', 'y'] }],
     ],
@@ -209,18 +214,24 @@ describe('tools without addresses', () => {
     ],
     [
       'null of an option',
-      { anyOf: [object({ a: { type: ['string', 'null'] } }), object({ b: text })] },
+      { anyOf: [buildObjectSchema({ a: { type: ['string', 'null'] } }), buildObjectSchema({ b: text })] },
       [{ a: null }, { b: 'x' }, { b: 'x', a: 7 }],
       [{}, { b: null }],
     ],
     [
       'a wrong keyword',
-      { ...object({ a: text }), minProperties: 'x' },
+      { ...buildObjectSchema({ a: text }), minProperties: 'x' },
       [{ a: '' }],
       [{}],
       /"minProperties" is left out/,
     ],
-    ['a wrong type', object({ a: { type: 'text' } }), [{ a: 1 }], [{}], /"type" is left out: "text"/],
+    [
+      'a wrong type',
+      buildObjectSchema({ a: { type: 'text' } }),
+      [{ a: 1 }],
+      [{}],
+      /"type" is left out: "text"/,
+    ],
     [
       'a wrong pattern',
       { patternProperties: { '(': text }, additionalProperties: false },
@@ -237,21 +248,21 @@ describe('tools without addresses', () => {
     ],
     [
       'options that overlap',
-      { oneOf: [object({ a: { $ref: '#/no' } }), object({ a: integer })] },
+      { oneOf: [buildObjectSchema({ a: { $ref: '#/no' } }), buildObjectSchema({ a: integer })] },
       [{ a: 1 }],
       [{}],
       /"#\/no" .* it has no target/,
     ],
   ])('keep what a schema demands: %s', (_, schema, right, wrong, why) => {
     const { toolkit, remarks } = ofMcp([{ name: 'ping', inputSchema: schema }])
-    const call = callerOf(toolkit)
+    const call = createCaller(toolkit)
     expect(right.map((args) => call('ping', args).status)).toEqual(right.map(() => 200))
     expect(wrong.map((args) => call('ping', args).status)).toEqual(wrong.map(() => 400))
     expect(remarks).toEqual(why === undefined ? [] : [{ name: 'ping', why: expect.stringMatching(why) }])
   })
 
   test('of OpenAI that the provider defines are left out, and Gemini declares several in one entry', () => {
-    const functionDeclarations = [{ name: 'ping', parametersJsonSchema: object({ a: text }) }]
+    const functionDeclarations = [{ name: 'ping', parametersJsonSchema: buildObjectSchema({ a: text }) }]
     const custom = { type: 'custom', custom: { name: 'run_sql' } }
     const bash = { type: 'bash_20250124', name: 'bash' }
     const { toolkit, remarks } = ofOpenAi({ tools: [{ functionDeclarations }, custom, bash] })
@@ -262,7 +273,7 @@ describe('tools without addresses', () => {
   test('of zod say what JSON Schema cannot', () => {
     const even = z.int().refine((n) => n % 2 === 0)
     const tools = { ping: { input: z.object({ at: z.object({ even }), when: z.date().optional() }) } }
-    expect(toolkitFromZod(tools, 'own', 'own.ts').remarks).toEqual([
+    expect(importZodToolkit(tools, 'own', 'own.ts').remarks).toEqual([
       { name: 'ping', why: '"at.even" is not checked by its refine()' },
       { name: 'ping', why: '"when" accepts any value: JSON Schema has no date' },
     ])
@@ -270,14 +281,14 @@ describe('tools without addresses', () => {
 
   test.each([
     [
-      () => toolkitFromMcp({ tools: [] }, 'x', 'a.json'),
+      () => importMcpToolkit({ tools: [] }, 'x', 'a.json'),
       /Failed to import a\.json: tools: its list of tools is empty/,
     ],
     [
-      () => toolkitFromOpenAi([{ nome: 'x' }], 'x', 'b.json'),
+      () => importOpenAiToolkit([{ nome: 'x' }], 'x', 'b.json'),
       /Failed to import b\.json: .*Give an array of function/s,
     ],
-    [() => toolkitFromZod({ default: 4 }, 'x', 'c.ts'), /Failed to import c\.ts: it exports no tools/],
+    [() => importZodToolkit({ default: 4 }, 'x', 'c.ts'), /Failed to import c\.ts: it exports no tools/],
   ])('%# are refused where they are none', (act, message) => {
     expect(act).toThrow(message)
   })
@@ -348,7 +359,7 @@ describe('an OpenAPI document', () => {
     ['an example', { schema: text, example: 'acme' }],
   ])('leaves a required header with %s to the client that sends it', (_, more) => {
     const header = { name: 'X-Tenant', in: 'header', required: true, ...more }
-    const get = { ...operation('listDesks'), parameters: [header] }
+    const get = { ...buildOperation('listDesks'), parameters: [header] }
     const [tool] = imported({ '/desks': { get } }).toolkit.tools
     expect(tool?.input).toMatchObject({ properties: {} })
     expect(tool?.input.properties).not.toHaveProperty('X-Tenant')
@@ -361,7 +372,7 @@ describe('an OpenAPI document', () => {
       {
         '/send': {
           post: {
-            ...operation('messages/send now'),
+            ...buildOperation('messages/send now'),
             parameters: [
               { name: 'X-Locale', in: 'header', schema: text },
               { name: 'Authorization', in: 'header', schema: text },
@@ -374,7 +385,7 @@ describe('an OpenAPI document', () => {
       {
         components: {
           schemas: {
-            Base: object({ to: text, after: { type: 'string', nullable: true } }, ['to']),
+            Base: buildObjectSchema({ to: text, after: { type: 'string', nullable: true } }, ['to']),
             Form: {
               allOf: [
                 { $ref: '#/components/schemas/Base' },
@@ -404,13 +415,13 @@ describe('an OpenAPI document', () => {
   })
 
   test('says of which operations it has no route, and what leads nowhere', () => {
-    const at = (name: string) => within({ [name]: text })
+    const at = (name: string) => buildParameters({ [name]: text })
     const { toolkit, remarks } = imported({
-      '/files/{name}.zip': { get: { ...operation('zip'), ...at('name') } },
-      '/things/{a}': { get: { ...operation('a'), ...at('a') } },
+      '/files/{name}.zip': { get: { ...buildOperation('zip'), ...at('name') } },
+      '/things/{a}': { get: { ...buildOperation('a'), ...at('a') } },
       '/things/{b}': {
         ...at('b'),
-        get: { ...operation('b'), parameters: [{ $ref: '#/components/parameters/Lost' }] },
+        get: { ...buildOperation('b'), parameters: [{ $ref: '#/components/parameters/Lost' }] },
       },
     })
     expect(toolkit.tools.filter(({ route }) => route !== undefined).map(({ name }) => name)).toEqual(['a'])
@@ -424,11 +435,11 @@ describe('an OpenAPI document', () => {
   test('says which servers have no routes, and which tools it renamed or left out', () => {
     const { toolkit, remarks } = imported(
       {
-        '/a': { get: operation('same') },
-        '/b': { get: operation('same') },
-        '/c': { get: operation('!?') },
+        '/a': { get: buildOperation('same') },
+        '/b': { get: buildOperation('same') },
+        '/c': { get: buildOperation('!?') },
         '/d/{__proto__}': {
-          get: { ...operation('d'), parameters: [{ name: '__proto__', in: 'path', schema: text }] },
+          get: { ...buildOperation('d'), parameters: [{ name: '__proto__', in: 'path', schema: text }] },
         },
       },
       { servers: [{ url: 'https://one.example' }, { url: 'https://two.example' }] },
@@ -446,12 +457,12 @@ describe('an OpenAPI document', () => {
   })
 
   test('asks for nothing that a client may only read, unless it says which thing is replaced', () => {
-    const body = object({ id: { ...text, readOnly: true }, name: text })
+    const body = buildObjectSchema({ id: { ...text, readOnly: true }, name: text })
     const { toolkit } = imported({
       '/pets': {
-        post: operation('addPet', undefined, body),
-        put: operation('replacePet', undefined, body),
-        patch: operation('changePet', undefined, body),
+        post: buildOperation('addPet', undefined, body),
+        put: buildOperation('replacePet', undefined, body),
+        patch: buildOperation('changePet', undefined, body),
       },
     })
     const asked = toolkit.tools.map(({ name, input }) => [name, Object.keys(input.properties ?? {})])
@@ -471,23 +482,23 @@ describe('an OpenAPI document', () => {
     ['/cookies', 'Cookie'],
   ])('calls the things at %s %s', (path, entity) => {
     const id = path === '/cookies' ? 'cookie_id' : 'id'
-    const thing = object({ id: text, name: text })
+    const thing = buildObjectSchema({ id: text, name: text })
     const { toolkit } = imported({
-      [path]: { get: operation('all', list(thing)) },
-      [`${path}/{${id}}`]: { ...within({ [id]: text }), get: operation('one', thing) },
+      [path]: { get: buildOperation('all', list(thing)) },
+      [`${path}/{${id}}`]: { ...buildParameters({ [id]: text }), get: buildOperation('one', thing) },
     })
     expect(Object.keys(toolkit.entities)).toEqual([entity])
   })
 
   test('types the ids of things that are written out under a field for anything', () => {
-    const pet = object({ id: integer, name: text }, [])
+    const pet = buildObjectSchema({ id: integer, name: text }, [])
     const { toolkit } = imported({
-      '/pets': { get: operation('listPets', list(pet)) },
+      '/pets': { get: buildOperation('listPets', list(pet)) },
       '/pets/{petId}': {
-        ...within({ petId: integer }),
-        get: operation('getPet', object({ data: pet }, [])),
+        ...buildParameters({ petId: integer }),
+        get: buildOperation('getPet', buildObjectSchema({ data: pet }, [])),
       },
-      '/log': { get: operation('log', list(pet)) },
+      '/log': { get: buildOperation('log', list(pet)) },
     })
     const typesIn = (value: unknown): string[] => JSON.stringify(value).match(/id:\w+/g) ?? []
     expect(toolkit.tools.map(({ name, output }) => [name, typesIn(output)])).toEqual([
@@ -499,17 +510,20 @@ describe('an OpenAPI document', () => {
   })
 
   test('gives a store to each scope, and asks whether what it lies within is there', () => {
-    const issue = object({ number: integer, title: text })
+    const issue = buildObjectSchema({ number: integer, title: text })
     const { toolkit } = imported({
-      '/repos/{repo}': { ...within({ repo: text }), get: operation('getRepo', object({ name: text })) },
+      '/repos/{repo}': {
+        ...buildParameters({ repo: text }),
+        get: buildOperation('getRepo', buildObjectSchema({ name: text })),
+      },
       '/repos/{repo}/issues': {
-        ...within({ repo: text }),
-        get: operation('listIssues', list(issue)),
-        post: operation('openIssue', issue, object({ title: text })),
+        ...buildParameters({ repo: text }),
+        get: buildOperation('listIssues', list(issue)),
+        post: buildOperation('openIssue', issue, buildObjectSchema({ title: text })),
       },
       '/repos/{repo}/issues/{issue_number}': {
-        ...within({ repo: text, issue_number: integer }),
-        get: operation('getIssue', issue),
+        ...buildParameters({ repo: text, issue_number: integer }),
+        get: buildOperation('getIssue', issue),
       },
     })
     expect(
@@ -518,7 +532,7 @@ describe('an OpenAPI document', () => {
       ['Repo', 'name', [], undefined],
       ['Issue', 'number', ['repo'], 'Repo'],
     ])
-    const call = callerOf(toolkit)
+    const call = createCaller(toolkit)
     expect(call('listIssues', { repo: 'nowhere' })).toMatchObject({
       status: 404,
       error: { parameter: 'repo' },
@@ -528,7 +542,7 @@ describe('an OpenAPI document', () => {
 
   test('takes a slot of a path that nothing declares for a text, and says so', () => {
     const { toolkit, remarks } = imported({
-      '/items/{id}': { get: operation('getItem', object({ id: text }, [])) },
+      '/items/{id}': { get: buildOperation('getItem', buildObjectSchema({ id: text }, [])) },
     })
     expect(toolkit.tools[0]?.input).toMatchObject({ properties: { id: text }, required: ['id'] })
     expect(remarks).toContainEqual({
@@ -544,8 +558,10 @@ describe('an OpenAPI document', () => {
       long: { type: 'string', minLength: 100_000_000 },
       list: { ...list(text), minItems: 100_000_000 },
     }
-    const { toolkit } = imported({ '/things': { get: operation('getThing', object(fields, [])) } })
-    const made = callerOf(toolkit, 1)('getThing', {})
+    const { toolkit } = imported({
+      '/things': { get: buildOperation('getThing', buildObjectSchema(fields, [])) },
+    })
+    const made = createCaller(toolkit, 1)('getThing', {})
     const output = (made.ok ? made.output : {}) as Record<string, string>
     expect(Object.keys(output)).toEqual(['constructor', 'toString', 'long', 'list'])
     expect(output.constructor).toMatch(/^constructor-/)
@@ -556,7 +572,7 @@ describe('an OpenAPI document', () => {
 
 test('a tool of zod is worded by its title, and described by it where it says nothing else', () => {
   const input = z.object({ text: z.string() })
-  const { toolkit } = toolkitFromZod(
+  const { toolkit } = importZodToolkit(
     {
       tools: {
         titled: { title: 'Send a letter', inputSchema: input },
@@ -580,7 +596,7 @@ test.each([
   ],
   ['npx shop listing.json', 'npx shop listing.json'],
 ])('a toolkit is committed, and says where it is from without credentials: %s', (from, shown) => {
-  expect(toolkitFromMcp({ tools: orderTools }, 'shop', from).toolkit.source).toEqual({
+  expect(importMcpToolkit({ tools: orderTools }, 'shop', from).toolkit.source).toEqual({
     kind: 'mcp',
     from: shown,
   })

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
+import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import {
-  answersOf as callerOf,
-  fieldOf,
+  buildObjectSchema,
+  buildOperation,
+  buildParameters,
+  createAnswerer as callerOf,
   integer,
   list,
-  object,
   openApi,
-  operation,
+  readField,
   text,
-  within,
 } from '../../support/open-api.ts'
 
 const tool = (name: string, properties: JsonObject, required = Object.keys(properties)) => ({
   name,
-  inputSchema: object(properties, required),
+  inputSchema: buildObjectSchema(properties, required),
 })
-const mcp = (...tools: object[]) => toolkitFromMcp({ tools }, 'x', 'x.json')
+const mcp = (...tools: object[]) => importMcpToolkit({ tools }, 'x', 'x.json')
 
 test('a default that is null where null is not allowed is left out, in items as well, and named', () => {
-  const rows = list(object({ note: { ...text, default: null } }, []))
+  const rows = list(buildObjectSchema({ note: { ...text, default: null } }, []))
   const { toolkit, remarks } = mcp(
     tool(
       'list_things',
@@ -38,28 +38,41 @@ test('a default that is null where null is not allowed is left out, in items as 
 })
 
 test('what is sent takes the place of no object of another shape', () => {
-  const volume = object({ id: text, name: text, region: object({ slug: text, name: text }) })
+  const volume = buildObjectSchema({
+    id: text,
+    name: text,
+    region: buildObjectSchema({ slug: text, name: text }),
+  })
   const call = callerOf(
     openApi({
-      '/vols': { post: operation('make', volume, object({ name: text, region: text })) },
-      '/vols/{id}': { ...within({ id: text }), get: operation('get', volume) },
+      '/vols': { post: buildOperation('make', volume, buildObjectSchema({ name: text, region: text })) },
+      '/vols/{id}': { ...buildParameters({ id: text }), get: buildOperation('get', volume) },
     }).toolkit,
   )
   const made = call('make', { name: 'logs', region: 'ams1' })
   const region = { slug: expect.any(String), name: expect.any(String) }
   expect(made).toMatchObject({ name: 'logs', region })
-  expect(call('get', { id: fieldOf(made, 'id') ?? null })).toEqual(made)
+  expect(call('get', { id: readField(made, 'id') ?? null })).toEqual(made)
 })
 
 describe('what one tool makes, another reads', () => {
   const number = { type: 'number' }
   const vols = (id: JsonObject, parameter: JsonObject, cloned: JsonObject) =>
     openApi({
-      '/vols': { post: operation('make', object({ id, name: text }), object({ name: text })) },
-      '/vols/{volId}': { ...within({ volId: parameter }), get: operation('get', object({ id, name: text })) },
+      '/vols': {
+        post: buildOperation(
+          'make',
+          buildObjectSchema({ id, name: text }),
+          buildObjectSchema({ name: text }),
+        ),
+      },
+      '/vols/{volId}': {
+        ...buildParameters({ volId: parameter }),
+        get: buildOperation('get', buildObjectSchema({ id, name: text })),
+      },
       '/vols/{volId}/clone': {
-        ...within({ volId: cloned }),
-        post: operation('clone', object({ id, name: text })),
+        ...buildParameters({ volId: cloned }),
+        post: buildOperation('clone', buildObjectSchema({ id, name: text })),
       },
     })
   test.each<[string, Toolkit, field: string, shown: string]>([
@@ -76,31 +89,34 @@ describe('what one tool makes, another reads', () => {
     const [make = '', get = ''] = toolkit.tools.map(({ name }) => name)
     const parameter = toolkit.tools[1]?.id ?? ''
     const call = callerOf(toolkit)
-    const id = fieldOf(call(make, { name: 'backup' }), field)
+    const id = readField(call(make, { name: 'backup' }), field)
     expect(typeof id).toBe(shown)
     expect(Number.isInteger(Number(id))).toBe(true)
     expect(call(get, { [parameter]: Number(id) })).toMatchObject({ [field]: id, name: 'backup' })
   })
 
   test('and not by the id of what it lies within, which has the same name', () => {
-    const note = object({ id: integer, body: text })
+    const note = buildObjectSchema({ id: integer, body: text })
     const { toolkit } = openApi({
-      '/projects': { get: operation('listProjects', list(object({ id: integer }))) },
-      '/projects/{id}': { ...within({ id: integer }), get: operation('getProject', object({ id: integer })) },
+      '/projects': { get: buildOperation('listProjects', list(buildObjectSchema({ id: integer }))) },
+      '/projects/{id}': {
+        ...buildParameters({ id: integer }),
+        get: buildOperation('getProject', buildObjectSchema({ id: integer })),
+      },
       '/projects/{id}/notes': {
-        ...within({ id: integer }),
-        get: operation('listNotes', list(note)),
-        post: operation('addNote', note, object({ body: text })),
+        ...buildParameters({ id: integer }),
+        get: buildOperation('listNotes', list(note)),
+        post: buildOperation('addNote', note, buildObjectSchema({ body: text })),
       },
       '/projects/{id}/notes/{note_id}': {
-        ...within({ id: integer, note_id: integer }),
-        put: operation('changeNote', note, object({ body: text })),
+        ...buildParameters({ id: integer, note_id: integer }),
+        put: buildOperation('changeNote', note, buildObjectSchema({ body: text })),
       },
     })
     const call = callerOf(toolkit)
-    const project = fieldOf(call('listProjects', {}), 'items', '0', 'id') as Json
+    const project = readField(call('listProjects', {}), 'items', '0', 'id') as Json
     const [first, second] = ['tea', 'rice'].map((body) =>
-      fieldOf(call('addNote', { id: project, body }), 'id'),
+      readField(call('addNote', { id: project, body }), 'id'),
     )
     expect(new Set([project, first, second]).size).toBe(3)
     expect(call('changeNote', { id: project, note_id: first as Json, body: 'milk' })).toEqual({
@@ -116,13 +132,13 @@ describe('what one tool makes, another reads', () => {
   })
 
   test('under a key of its own, where nothing else makes it and no answer repeats the key', () => {
-    const value = object({ value: text })
+    const value = buildObjectSchema({ value: text })
     const { toolkit } = openApi({
       '/kv/{key}': {
-        ...within({ key: text }),
-        put: operation('setValue', undefined, value),
-        get: operation('getValue', value),
-        delete: operation('dropValue', undefined),
+        ...buildParameters({ key: text }),
+        put: buildOperation('setValue', undefined, value),
+        get: buildOperation('getValue', value),
+        delete: buildOperation('dropValue', undefined),
       },
     })
     const call = callerOf(toolkit)
@@ -134,20 +150,29 @@ describe('what one tool makes, another reads', () => {
   })
 
   test('and what stands within an answer with an id of its own is not what the call makes', () => {
-    const user = object({ id: text, name: text })
-    const schemas = { User: user, Team: object({ id: text, lead: { $ref: '#/components/schemas/User' } }) }
+    const user = buildObjectSchema({ id: text, name: text })
+    const schemas = {
+      User: user,
+      Team: buildObjectSchema({ id: text, lead: { $ref: '#/components/schemas/User' } }),
+    }
     const { toolkit } = openApi(
       {
         '/users/{user_id}': {
-          ...within({ user_id: text }),
-          get: operation('getUser', { $ref: '#/components/schemas/User' }),
+          ...buildParameters({ user_id: text }),
+          get: buildOperation('getUser', { $ref: '#/components/schemas/User' }),
         },
-        '/form': { post: operation('form', { $ref: '#/components/schemas/Team' }, object({ name: text })) },
+        '/form': {
+          post: buildOperation(
+            'form',
+            { $ref: '#/components/schemas/Team' },
+            buildObjectSchema({ name: text }),
+          ),
+        },
         '/join': {
-          post: operation(
+          post: buildOperation(
             'join',
-            object({ user: { $ref: '#/components/schemas/User' } }),
-            object({ name: text }),
+            buildObjectSchema({ user: { $ref: '#/components/schemas/User' } }),
+            buildObjectSchema({ name: text }),
           ),
         },
       },
@@ -161,7 +186,7 @@ describe('what one tool makes, another reads', () => {
   })
 })
 
-const relations = list(object({ from: text, to: text }))
+const relations = list(buildObjectSchema({ from: text, to: text }))
 
 test.each([
   [

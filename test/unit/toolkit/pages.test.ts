@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/shared/json.ts'
 import {
-  callerOf,
+  buildObjectSchema,
+  buildOperation,
+  buildParameters,
+  createCaller,
   integer,
   list as listSchema,
-  object,
   openApi,
-  operation,
   text,
-  within,
 } from '../../support/open-api.ts'
 
 /** A call of a list with these parameters, whose result has these fields beside `data`. */
 function listOf(parameters: JsonObject, fields: JsonObject): (args: JsonObject) => JsonObject {
-  const pet = object({ id: text, name: text }, [])
-  const call = callerOf(
+  const pet = buildObjectSchema({ id: text, name: text }, [])
+  const call = createCaller(
     openApi({
       '/pets': {
         get: {
-          ...operation('listPets', object({ data: listSchema(pet), ...fields }, [])),
-          ...within(parameters, 'query'),
+          ...buildOperation('listPets', buildObjectSchema({ data: listSchema(pet), ...fields }, [])),
+          ...buildParameters(parameters, 'query'),
         },
       },
-      '/pets/{petId}': { ...within({ petId: text }), get: operation('getPet', pet) },
+      '/pets/{petId}': { ...buildParameters({ petId: text }), get: buildOperation('getPet', pet) },
     }).toolkit,
   )
   return (args) => {
@@ -69,7 +69,7 @@ describe('pages of a list', () => {
       { page: integer, per_page: { type: 'integer', default: 5 } },
       {
         next: { type: ['string', 'null'] },
-        meta: object({ total: integer, count: integer, page: integer, total_pages: integer }, []),
+        meta: buildObjectSchema({ total: integer, count: integer, page: integer, total_pages: integer }, []),
       },
     )
     const first = list({})

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Population } from '../../../src/tools/imported/simulate/population.ts'
 import { World } from '../../../src/tools/world/world.ts'
-import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+import { DOCUMENTS, importToolkit } from '../../support/imported.ts'
 
 const { clinic = '' } = DOCUMENTS
 
 describe('the things of imported tools', async () => {
-  const toolkit = await importedFrom(clinic)
+  const toolkit = await importToolkit(clinic)
   const [kind = ''] = Object.keys(toolkit.entities)
   /** The last thing of a kind: nothing of it is the same in every world. */
   const last = (population: Population, world: World): unknown =>
-    population.recordAt(world, kind, [], population.size(kind) - 1)
+    population.recordAt(world, kind, [], population.computeSize(kind) - 1)
   const SEED = 11
   const elsewhere = () => new World(SEED + 1)
 

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readOpenApi } from '../../../src/tools/imported/import/openapi/read-document.ts'
-import { folderWith } from '../../support/folder-with.ts'
+import { createFolder } from '../../support/folder-with.ts'
 import { type LocalServer, serveLocally } from '../../support/local-server.ts'
 
 const PAGES: Record<string, { type: string; text: string }> = {
@@ -67,7 +67,7 @@ test('what a document at an address refers to beside it is brought in', async ()
 })
 
 describe('a file', () => {
-  const root = folderWith(
+  const root = createFolder(
     {
       'outside.yaml': 'get: { operationId: outside }',
       'api/parts/in side.yaml': 'get: { operationId: inside }',

@@ -6,26 +6,26 @@ import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { checkSuite } from '../../../src/suites/load/check/check-suite.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
 import type { Imported } from '../../../src/tools/imported/import/build.ts'
-import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
-import { toolkitFromOpenAi } from '../../../src/tools/imported/import/openai.ts'
-import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
+import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
+import { importOpenAiToolkit } from '../../../src/tools/imported/import/openai.ts'
+import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
-import { callerOf } from '../../support/open-api.ts'
-import { describeWithShared, sharedLines, sharedText } from '../../support/shared-data.ts'
+import { createCaller } from '../../support/open-api.ts'
+import { describeWithShared, readSharedLines, readSharedText } from '../../support/shared-data.ts'
 
 const FOLDER = 'reports'
-const json = (file: string): object => JSON.parse(sharedText(`${FOLDER}/${file}`))
+const json = (file: string): object => JSON.parse(readSharedText(`${FOLDER}/${file}`))
 
 /** The module that a file of tools is, with the copy of zod that it imports. */
 const moduleOf = (file: string, zod: object): JsonObject => {
-  const text = sharedText(`${FOLDER}/${file}`).replace(/^import .*$/m, '')
+  const text = readSharedText(`${FOLDER}/${file}`).replace(/^import .*$/m, '')
   return { default: new Function('z', text.replace('export default', 'return'))(zod) }
 }
 
 /** Calls whose status is not what their schema says. */
 function misjudged({ toolkit }: Imported, calls: readonly string[]): string[] {
-  const call = callerOf(toolkit)
+  const call = createCaller(toolkit)
   return calls.filter((line) => {
     const { tool, args, want } = JSON.parse(line)
     const { status } = call(tool, args)
@@ -35,8 +35,8 @@ function misjudged({ toolkit }: Imported, calls: readonly string[]): string[] {
 
 describeWithShared('imports that users reported', FOLDER, () => {
   test('of an MCP server answer every call as its schema says', () => {
-    const calls = sharedLines(`${FOLDER}/schemas.calls.jsonl`)
-    const imported = toolkitFromMcp(json('schemas.mcp.json'), 'own', 'schemas.mcp.json')
+    const calls = readSharedLines(`${FOLDER}/schemas.calls.jsonl`)
+    const imported = importMcpToolkit(json('schemas.mcp.json'), 'own', 'schemas.mcp.json')
     expect(calls).toHaveLength(46)
     expect(misjudged(imported, calls)).toEqual([])
     expect(imported.remarks.map(({ name, why }) => `${name}: ${why}`)).toEqual([
@@ -46,8 +46,8 @@ describeWithShared('imports that users reported', FOLDER, () => {
   })
 
   test('of zod answer every call as its schema says', () => {
-    const calls = sharedLines(`${FOLDER}/zod.calls.jsonl`)
-    const imported = toolkitFromZod(moduleOf('tools.zod.ts', z), 'own', 'tools.zod.ts')
+    const calls = readSharedLines(`${FOLDER}/zod.calls.jsonl`)
+    const imported = importZodToolkit(moduleOf('tools.zod.ts', z), 'own', 'tools.zod.ts')
     expect(calls).toHaveLength(15)
     expect(misjudged(imported, calls)).toEqual([])
     expect(imported.remarks.map(({ name, why }) => `${name} ${why}`)).toEqual([
@@ -59,7 +59,7 @@ describeWithShared('imports that users reported', FOLDER, () => {
   })
 
   test('of zod 3 are refused with what to do', () => {
-    expect(() => toolkitFromZod(moduleOf('tools.zod3.ts', z3), 'own', 'tools.zod3.ts')).toThrow(
+    expect(() => importZodToolkit(moduleOf('tools.zod3.ts', z3), 'own', 'tools.zod3.ts')).toThrow(
       'Failed to import tools.zod3.ts: find has a schema of zod 3. Declare it with zod 4',
     )
   })
@@ -71,8 +71,8 @@ describeWithShared('imports that users reported', FOLDER, () => {
     ['custom', { id: 'o1' }],
   ])('of OpenAI take the list of %s', (list, args) => {
     const file = `openai-list.${list}.json`
-    const { toolkit, remarks } = toolkitFromOpenAi(json(file), 'own', file)
-    const call = callerOf(toolkit)
+    const { toolkit, remarks } = importOpenAiToolkit(json(file), 'own', file)
+    const call = createCaller(toolkit)
     expect(call('refund', args)).toMatchObject({ status: 200 })
     expect(call('refund', {})).toMatchObject({ status: 400, error: { parameter: 'id' } })
     expect(call('refund', { id: 7 })).toMatchObject({ status: 400 })
@@ -85,12 +85,12 @@ describeWithShared('imports that users reported', FOLDER, () => {
 
   test('of OpenAI keep a choice, and a suite over it passes the audit', async () => {
     const file = 'openai-list.union.json'
-    const { toolkit } = toolkitFromOpenAi(json(file), 'own', file)
+    const { toolkit } = importOpenAiToolkit(json(file), 'own', file)
     const registry = registryOf(simulatorsOfToolkit(toolkit))
-    const lines = parseSuite(sharedText(`${FOLDER}/union.suite.jsonl`), 'union.suite.jsonl')
+    const lines = parseSuite(readSharedText(`${FOLDER}/union.suite.jsonl`), 'union.suite.jsonl')
     checkSuite(lines, 'union.suite.jsonl', registry)
     const tasks = lines.map(({ task }) => task)
     expect((await auditSuite(tasks, registry)).findings).toEqual([])
-    expect(callerOf(toolkit)('edit_task', { action: 'create', id: 't1' })).toMatchObject({ status: 400 })
+    expect(createCaller(toolkit)('edit_task', { action: 'create', id: 't1' })).toMatchObject({ status: 400 })
   })
 })

@@ -2,15 +2,24 @@ import { expect, test } from 'vitest'
 import type { RoutedRequest } from '../../../src/network/routes/route.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { routesOfToolkit } from '../../../src/tools/imported/routes.ts'
-import { callerOf, integer, list, object, openApi, operation, text, within } from '../../support/open-api.ts'
+import {
+  buildObjectSchema,
+  buildOperation,
+  buildParameters,
+  createCaller,
+  integer,
+  list,
+  openApi,
+  text,
+} from '../../support/open-api.ts'
 
 const tenant = { name: 'X-Tenant', in: 'header', schema: text }
-const { responses, ...setLabels } = operation('setLabels', list(text), list(text)) as {
+const { responses, ...setLabels } = buildOperation('setLabels', list(text), list(text)) as {
   responses: JsonObject
 }
 const { toolkit } = openApi({
   '/labels/{set}': {
-    ...within({ set: integer }),
+    ...buildParameters({ set: integer }),
     put: { ...setLabels, parameters: [tenant], responses: { 201: responses[200] as JsonObject } },
   },
 })
@@ -32,26 +41,28 @@ test('a route to an imported tool takes path, headers and a body that is no obje
   expect(route?.reply?.({ items: ['a', 'b'] }, request)).toEqual(['a', 'b'])
 })
 
-const cat = object({ name: text, lives: integer })
-const dog = object({ name: text, breed: text })
-const pet = object({ id: text, name: text, lives: integer, tag: text }, [])
+const cat = buildObjectSchema({ name: text, lives: integer })
+const dog = buildObjectSchema({ name: text, breed: text })
+const pet = buildObjectSchema({ id: text, name: text, lives: integer, tag: text }, [])
 const pets = openApi({
   '/pets': {
-    post: operation('createPet', pet, { allOf: [object({ tag: text }, []), { oneOf: [cat, dog] }] }),
+    post: buildOperation('createPet', pet, {
+      allOf: [buildObjectSchema({ tag: text }, []), { oneOf: [cat, dog] }],
+    }),
   },
-  '/pets/{petId}': { ...within({ petId: text }), get: operation('getPet', pet) },
+  '/pets/{petId}': { ...buildParameters({ petId: text }), get: buildOperation('getPet', pet) },
   '/pets/{petId}/wash': {
-    ...within({ petId: text }),
-    post: operation('washPet', object({ done: { type: 'boolean' } }, [])),
+    ...buildParameters({ petId: text }),
+    post: buildOperation('washPet', buildObjectSchema({ done: { type: 'boolean' } }, [])),
   },
-  '/limits': { post: operation('setLimits', pet, { type: 'object', additionalProperties: integer }) },
+  '/limits': { post: buildOperation('setLimits', pet, { type: 'object', additionalProperties: integer }) },
 }).toolkit
 
 /** What a request to a tool gives, in the way of an agent over HTTP. */
 function requested(tool: string, body: JsonObject) {
   const own = routesOfToolkit(pets).find((one) => one.tool === tool)
   const args = own?.args?.({ params: {}, query: {}, body, headers: new Headers() }) ?? {}
-  return callerOf(pets)(tool, args)
+  return createCaller(pets)(tool, args)
 }
 
 test('a body that is a choice between objects, beside fields of its own, makes a thing that has what was sent', () => {
@@ -66,7 +77,7 @@ test('a body that is a map reaches its tool whole', () => {
 })
 
 test('an action on a thing that is not there is refused', () => {
-  expect(callerOf(pets)('washPet', { petId: 'nobody' })).toMatchObject({
+  expect(createCaller(pets)('washPet', { petId: 'nobody' })).toMatchObject({
     status: 404,
     error: { parameter: 'petId' },
   })

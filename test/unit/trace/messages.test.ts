@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import {
+  findLastAnswer,
+  indexTurns,
+  listCallIds,
+  listModels,
+  sumMessageUsage,
+} from '../../../src/trace/messages.ts'
 import { FINAL_ANSWER, langChainMessages, USAGE } from './import/conversation.ts'
 
 describe.each([
@@ -7,13 +13,13 @@ describe.each([
   ['JSON', JSON.parse(JSON.stringify(langChainMessages()))],
 ])('messages of a LangChain agent as %s', (_, messages) => {
   it('tell turns, usage and answer', () => {
-    expect([...turnsOf(callIdsOf(messages))]).toEqual([
+    expect([...indexTurns(listCallIds(messages))]).toEqual([
       ['a', 0],
       ['b', 0],
       ['c', 1],
     ])
-    expect(usageOf(messages)).toEqual(USAGE)
-    expect(answerOf(messages)).toBe(FINAL_ANSWER)
+    expect(sumMessageUsage(messages)).toEqual(USAGE)
+    expect(findLastAnswer(messages)).toBe(FINAL_ANSWER)
   })
 })
 
@@ -28,11 +34,11 @@ describe('messages of an agent', () => {
       { type: 'human', content: '', response_metadata: { model: 'none' } },
       { type: 'ai', content: '' },
     ]
-    expect(modelsOf(messages)).toEqual(['large', 'small'])
+    expect(listModels(messages)).toEqual(['large', 'small'])
   })
 
   it('say nothing of a call whose id two turns use', () => {
-    expect([...turnsOf([['a', 'b'], [], ['b', 'c']])]).toEqual([
+    expect([...indexTurns([['a', 'b'], [], ['b', 'c']])]).toEqual([
       ['a', 0],
       ['c', 2],
     ])
@@ -40,9 +46,9 @@ describe('messages of an agent', () => {
 
   it('may be anything', () => {
     const messages = [null, 5, 'text', {}, { role: 'assistant' }, { type: 'odd' }]
-    expect([...turnsOf(callIdsOf(messages))]).toEqual([])
-    expect(usageOf(messages)).toEqual({ input_tokens: 0, output_tokens: 0, model_calls: 1 })
-    expect(answerOf(messages)).toBeNull()
-    expect(answerOf([])).toBeNull()
+    expect([...indexTurns(listCallIds(messages))]).toEqual([])
+    expect(sumMessageUsage(messages)).toEqual({ input_tokens: 0, output_tokens: 0, model_calls: 1 })
+    expect(findLastAnswer(messages)).toBeNull()
+    expect(findLastAnswer([])).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { ATTACK_GOALS, ATTACKS } from '../../../src/schema/injection.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { traceSchema } from '../../../src/schema/trace.ts'
 import { Redactor } from '../../../src/shared/redact/redactor.ts'
-import { redactorOf, redactTrace } from '../../../src/trace/redact-trace.ts'
+import { createTraceRedactor, redactTrace } from '../../../src/trace/redact-trace.ts'
 
 const KEY = 'sk-planted-0001-planted'
 const trace = (text: string): Trace => ({
@@ -37,7 +37,7 @@ const trace = (text: string): Trace => ({
 
 it('masks every text of a trace, which stays one', () => {
   const planted = trace(KEY)
-  const clean = redactTrace(planted, redactorOf(planted))
+  const clean = redactTrace(planted, createTraceRedactor(planted))
   expect(JSON.stringify(clean)).not.toMatch(/planted|4111/)
   expect(traceSchema().safeParse(clean).success).toBe(true)
   expect(planted).toEqual(trace(KEY))
@@ -45,9 +45,9 @@ it('masks every text of a trace, which stays one', () => {
 
 it('leaves a trace without secrets, and what the prompt says, as they are', () => {
   const plain = { ...trace('plain'), calls: [] }
-  expect(redactTrace(plain, redactorOf(plain))).toBe(plain)
+  expect(redactTrace(plain, createTraceRedactor(plain))).toBe(plain)
   const asked = { ...trace(KEY), calls: [] }
-  expect(redactTrace(asked, redactorOf(asked, `Use ${KEY}.`))).toBe(asked)
+  expect(redactTrace(asked, createTraceRedactor(asked, `Use ${KEY}.`))).toBe(asked)
 })
 
 it('gives the values under names of secrets, deep, and none of a few characters', () => {
@@ -57,5 +57,5 @@ it('gives the values under names of secrets, deep, and none of a few characters'
     other: 'not this',
     password: 'nor this',
   }
-  expect(redactor.valuesNamed(value)).toEqual(['long enough', '12345'])
+  expect(redactor.listNamedValues(value)).toEqual(['long enough', '12345'])
 })

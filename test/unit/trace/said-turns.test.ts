@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Call } from '../../../src/schema/trace.ts'
-import { withSaidTurns } from '../../../src/trace/said-turns.ts'
+import { assignSaidTurns } from '../../../src/trace/said-turns.ts'
 
 const call = (id: string, tool_name: string, args: Call['arguments'], turn?: number): Call => ({
   id,
@@ -27,8 +27,8 @@ it('gives each call the turn in which a model asked for it, once', () => {
     call('4', 'read', { a: 1, b: 2 }),
     call('5', 'other', {}),
   ]
-  expect(withSaidTurns(calls, turns).map(({ turn }) => turn)).toEqual([0, 1, 1, undefined, undefined])
+  expect(assignSaidTurns(calls, turns).map(({ turn }) => turn)).toEqual([0, 1, 1, undefined, undefined])
   // What the framework says goes before, and takes its call away.
   const known = [call('1', 'read', { a: 1, b: 2 }, 1), call('2', 'read', { a: 1, b: 2 })]
-  expect(withSaidTurns(known, turns).map(({ turn }) => turn)).toEqual([1, 0])
+  expect(assignSaidTurns(known, turns).map(({ turn }) => turn)).toEqual([1, 0])
 })

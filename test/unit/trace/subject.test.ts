@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
 import type { MatcherContext } from '../../../matchers/matcher.ts'
-import { type Subject, subjectOf as subjectIn, taskOf } from '../../../matchers/subject.ts'
+import { resolveTask, type Subject, readSubject as subjectIn } from '../../../matchers/subject.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
@@ -98,6 +98,6 @@ describe('what matchers take', () => {
   })
 
   it('asks for a task where there is none', () => {
-    expect(() => taskOf(subjectOf(whole, 'toSolve'), undefined, 'toSolve')).toThrow('a task is missing')
+    expect(() => resolveTask(subjectOf(whole, 'toSolve'), undefined, 'toSolve')).toThrow('a task is missing')
   })
 })

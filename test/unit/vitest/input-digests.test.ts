@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { resolveOptions } from '../../../src/run/options.ts'
-import { inputDigests } from '../../../src/vitest/input-digests.ts'
+import { computeInputDigests } from '../../../src/vitest/input-digests.ts'
 
 it('the digest of an input changes with each of its files, and an input that is missing is an error', () => {
   const root = mkdtempSync(join(tmpdir(), 'inputs-'))
@@ -14,7 +14,7 @@ it('the digest of an input changes with each of its files, and an input that is 
   write('shop.toolkit.json', '{}')
   const options = resolveOptions({ inputs: ['prompts'], simulators: ['shop.toolkit.json'] })
   const digests = () =>
-    Object.entries(inputDigests(root, options)).map(([name, digest]) => `${name} ${digest}`)
+    Object.entries(computeInputDigests(root, options)).map(([name, digest]) => `${name} ${digest}`)
   const seen = [digests()]
   for (const [name, text] of [
     ['prompts/deep/a.md', 'b'],
@@ -31,5 +31,5 @@ it('the digest of an input changes with each of its files, and an input that is 
     'simulators: shop.corrections.json',
   ])
   rmSync(join(root, 'prompts'), { recursive: true })
-  expect(() => inputDigests(root, options)).toThrow('Correct the option `inputs`')
+  expect(() => computeInputDigests(root, options)).toThrow('Correct the option `inputs`')
 })

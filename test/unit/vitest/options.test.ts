@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { OPTIONS, type Option, optionsFor, resolveOptions } from '../../../src/run/options.ts'
+import { OPTIONS, type OptionDeclaration, resolveOptions, selectOptions } from '../../../src/run/options.ts'
 
 describe('resolveOptions', () => {
   it('gives lists of its own, which a project may add to', () => {
@@ -43,7 +43,9 @@ describe('resolveOptions', () => {
 })
 
 it('an attempt depends on all options but those that change no verdict', () => {
-  const others = Object.keys(OPTIONS).filter((name) => !(name in optionsFor(resolveOptions({}), 'attempts')))
+  const others = Object.keys(OPTIONS).filter(
+    (name) => !(name in selectOptions(resolveOptions({}), 'attempts')),
+  )
   expect(others).toEqual([
     'agent',
     'baseline',
@@ -66,7 +68,7 @@ it('docs/options.md has the table of options', async () => {
     const [doc] = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc)
     const text = ts.getTextOfJSDocComment(doc?.comment)?.replaceAll(/\s+/g, ' ') ?? ''
     const page = doc?.tags?.[0]?.getText().replace(/^@see ([^\s*]+)[\s\S]*$/, '$1')
-    const { default: value, unit = '' } = OPTIONS[name] as Option<unknown>
+    const { default: value, unit = '' } = OPTIONS[name] as OptionDeclaration<unknown>
     const shown = value === undefined ? '–' : `\`${JSON.stringify(value)}\`${unit === '' ? '' : ` ${unit}`}`
     expect(text, name).toMatch(/\.$/)
     return `| \`${name}\` | ${shown} | ${text}${page === undefined ? '' : ` ([more](${page}))`} |`

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { Redactor } from '../../../src/shared/redact/redactor.ts'
-import { exceptionsOf } from '../../../src/trace/exceptions.ts'
-import { printableError } from '../../../src/vitest/run-case.ts'
+import { listExceptions } from '../../../src/trace/exceptions.ts'
+import { createPrintableError } from '../../../src/vitest/run-case.ts'
 
 const none = new Redactor()
 
 it('keeps name, message, stack and causes, and lets none of them act on a terminal', () => {
   const thrown = new TypeError('fetch failed\n\u001b[2J', { cause: new Error('\u001b]0;reset') })
-  const error = printableError(exceptionsOf(thrown), thrown, none)
+  const error = createPrintableError(listExceptions(thrown), thrown, none)
   expect(error).toMatchObject({ name: 'TypeError', message: 'fetch failed\n\\x1b[2J' })
   expect(error?.cause).toMatchObject({ message: '\\x1b]0;reset' })
   expect(error?.stack).toContain(import.meta.filename)
@@ -16,8 +16,8 @@ it('keeps name, message, stack and causes, and lets none of them act on a termin
 
 it('takes its texts from the trace, where the address of the tools is masked', () => {
   const thrown = new Error('http://tools.test/secret/x answered 500')
-  const chain = exceptionsOf(thrown).map((one) => ({ ...one, message: one.message.replace('secret', '…') }))
-  const error = printableError(chain, thrown, none)
+  const chain = listExceptions(thrown).map((one) => ({ ...one, message: one.message.replace('secret', '…') }))
+  const error = createPrintableError(chain, thrown, none)
   expect(`${error?.message}${error?.stack}`).not.toContain('secret')
 })
 
@@ -29,12 +29,13 @@ it('masks frames as the trace was masked', () => {
     'plain (/x/a.ts:5:6)',
   ]
   thrown.stack = `Error: failed\n${frames.map((frame) => `    at ${frame}`).join('\n')}`
-  const { stack = '' } = printableError(exceptionsOf(thrown), thrown, new Redactor([], ['named-0001'])) ?? {}
+  const { stack = '' } =
+    createPrintableError(listExceptions(thrown), thrown, new Redactor([], ['named-0001'])) ?? {}
   expect(stack.match(/<redacted>/g)).toHaveLength(2)
   expect(stack).not.toMatch(/named-0001|Shaped0001/)
   expect(stack).toContain('    at plain (/x/a.ts:5:6)')
 })
 
 it('is nothing where nothing was thrown', () => {
-  expect(printableError([], undefined, none)).toBeUndefined()
+  expect(createPrintableError([], undefined, none)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { TestSpecification, Vitest } from 'vitest/node'
-import { scopeOf } from '../../../src/vitest/scope.ts'
+import { decideScope } from '../../../src/vitest/scope.ts'
 
 const step = { step_id: 's', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] }
 const taskOf = (task_id: string): string =>
@@ -21,7 +21,7 @@ const suites = ['a', 'b'].map((name) => {
   return { moduleId } as TestSpecification
 })
 const scopeUnder = (config: object, specifications = suites) =>
-  scopeOf(
+  decideScope(
     {
       config: { watch: false, ...config },
       projects: [],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../../src/shared/digest.ts'
-import { Draw, hexUpTo } from '../../../src/tools/world/draw.ts'
+import { computeSha256 } from '../../../src/shared/digest.ts'
+import { Draw, scaleHex } from '../../../src/tools/world/draw.ts'
 
-const hex = fc.string().map(sha256)
+const hex = fc.string().map(computeSha256)
 
 it('a whole number of a digest is the remainder of the digest, whatever the size of the range', () => {
   const most = fc.oneof(
@@ -14,7 +14,7 @@ it('a whole number of a digest is the remainder of the digest, whatever the size
   )
   fc.assert(
     fc.property(hex, most, (digits, up) => {
-      expect(hexUpTo(digits, up)).toBe(Number(BigInt(`0x${digits}`) % (BigInt(up) + 1n)))
+      expect(scaleHex(digits, up)).toBe(Number(BigInt(`0x${digits}`) % (BigInt(up) + 1n)))
     }),
   )
 })
@@ -42,7 +42,7 @@ it('a figure is the number that its decimals are read as', () => {
 })
 
 describe('the published digest', () => {
-  const expected = Number(BigInt(`0x${sha256('["weather", "rome"]')}`) % 45n)
+  const expected = Number(BigInt(`0x${computeSha256('["weather", "rome"]')}`) % 45n)
 
   it('counts in every world for what takes its remainder', () => {
     for (const seed of [0, 7]) expect(new Draw(seed, 'weather', ['rome']).remainder(45)).toBe(expected)

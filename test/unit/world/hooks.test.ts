@@ -49,7 +49,7 @@ describe('the hooks of a world', () => {
     const effect = { tool: 't', arguments: {}, effect: 'write' } as const
     world.commit(effect)
     expect(world.journal).toHaveLength(1)
-    expect(world.equalWrites('t', {})).toBe(1)
+    expect(world.countEqualWrites('t', {})).toBe(1)
     expect(looks).toEqual([{ at: 'commit', effect }, { at: 'journal' }, { at: 'writes', name: 't {}' }])
   })
 
@@ -92,7 +92,7 @@ describe('what is remembered of draws', () => {
   it('is nothing that rests on state', () => {
     const memory: DrawMemory<number> = new RecentMap(10)
     const world = new World(3)
-    const writes = () => world.remember(memory, 'k', () => world.equalWrites('t', {}))
+    const writes = () => world.remember(memory, 'k', () => world.countEqualWrites('t', {}))
     expect(writes()).toBe(0)
     world.commit({ tool: 't', arguments: {}, effect: 'write' })
     expect(writes()).toBe(1)

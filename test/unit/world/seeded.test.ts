@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { seededStore } from '../../../src/tools/world/seeded.ts'
+import { createSeededStore } from '../../../src/tools/world/seeded.ts'
 import { CLOCK, World } from '../../../src/tools/world/world.ts'
 
 const storeOf = (draw: (world: World) => [string, JsonObject][]) =>
-  seededStore('things', draw, (record) => ['given', record as JsonObject])
+  createSeededStore('things', draw, (record) => ['given', record as JsonObject])
 const entries = storeOf((world) => [
   ['a', { figure: world.draw('a').number('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],
 ])

@@ -3,7 +3,7 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { loadProblem } from '../../load-module.ts'
 
 /** Settles at the first SIGINT or SIGTERM; a second one ends the process at once, as it does by default. */
-export function untilStopped(): Promise<void> {
+export function waitUntilStopped(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
       process.off('SIGINT', stop)

@@ -3,16 +3,16 @@ import { type Listening, listen } from '../../../serve/http/listen.ts'
 import { PROTOCOL, type Service } from '../../../serve/http/router.ts'
 import { drawToken, readToken } from '../../../serve/http/token.ts'
 import { runTools } from '../../../serve/run-tools.ts'
-import { alsoRedact } from '../../../shared/redact/active.ts'
+import { addRedaction } from '../../../shared/redact/active.ts'
 import { REDACTED } from '../../../shared/redact/redactor.ts'
 import { printJson, printText, warn } from '../../output.ts'
-import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
+import { loadMcp, type ServeOptions, waitUntilStopped } from './common.ts'
 
 type HttpOptions = Pick<ServeOptions, 'host' | 'allowHost' | 'tokenFile' | 'json' | 'mcp'> & { port: number }
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
-async function mcpAnswers(): Promise<NonNullable<Service['mcp']>> {
+async function loadMcpAnswers(): Promise<NonNullable<Service['mcp']>> {
   const { answerMcp } = await loadMcp(() => import('../../../adapters/mcp/answer-http.ts'))
   return async (run, { request, response, body }) =>
     await answerMcp(runTools(run), { request, response, body: await body() })
@@ -51,15 +51,15 @@ export async function serveHttp(
 ): Promise<void> {
   const { tokenFile } = options
   const token = tokenFile === undefined ? drawToken() : readToken(tokenFile)
-  alsoRedact([(text) => text.replaceAll(token, REDACTED)])
+  addRedaction([(text) => text.replaceAll(token, REDACTED)])
   const service: Service = {
     runs,
     tasks,
     limits,
     token,
-    mcp: options.mcp === true ? await mcpAnswers() : undefined,
+    mcp: options.mcp === true ? await loadMcpAnswers() : undefined,
   }
-  const stopped = untilStopped()
+  const stopped = waitUntilStopped()
   const server = await listen(service, {
     port: options.port,
     host: options.host,

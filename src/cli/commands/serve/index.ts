@@ -2,16 +2,16 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Task } from '../../../schema/task.ts'
 import { SERVE_LIMITS, type ServeLimits } from '../../../serve/limits.ts'
 import { RunTable } from '../../../serve/run-table.ts'
-import { tasksToServe } from '../../../serve/served-tasks.ts'
+import { indexTasksToServe } from '../../../serve/served-tasks.ts'
 import { TraceFile } from '../../../serve/trace-file.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { alsoRedact } from '../../../shared/redact/active.ts'
+import { addRedaction } from '../../../shared/redact/active.ts'
 import { checkSuite } from '../../../suites/load/check/check-suite.ts'
-import { servedRegistry } from '../../../tools/served.ts'
-import { atLeast, collect, redactOption } from '../../options.ts'
+import { readServedRegistry } from '../../../tools/served.ts'
+import { collect, createMinimumParser, redactOption } from '../../options.ts'
 import { warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
-import { withSimulators } from '../../simulators-option.ts'
+import { addSimulatorsOption } from '../../simulators-option.ts'
 import type { ServeOptions } from './common.ts'
 import { serveHttp } from './http.ts'
 import { serveMcp } from './mcp.ts'
@@ -43,20 +43,20 @@ function check({ http, mcp, suite, task, seed, json, attempt, out, tokenFile }: 
     refuse('a task sets its world. Leave out --seed, or give --attempt.')
 }
 
-async function tasksOf(suite: string | undefined): Promise<Map<string, Task>> {
+async function loadTasksById(suite: string | undefined): Promise<Map<string, Task>> {
   if (suite === undefined) return new Map()
   const lines = await readTasks(suite)
-  checkSuite(lines, suite, servedRegistry())
-  return tasksToServe(lines)
+  checkSuite(lines, suite, readServedRegistry())
+  return indexTasksToServe(lines)
 }
 
 async function serve(options: ServeOptions): Promise<void> {
   check(options)
-  const tasks = await tasksOf(options.suite)
-  alsoRedact(options.redact)
+  const tasks = await loadTasksById(options.suite)
+  addRedaction(options.redact)
   const file = options.out === undefined ? undefined : new TraceFile(options.out)
   const limits = options.limit
-  const runs = new RunTable(servedRegistry(), limits, (ended) => {
+  const runs = new RunTable(readServedRegistry(), limits, (ended) => {
     // What has no task cannot be scored later.
     if (ended.verdict !== null) file?.add(ended)
   })
@@ -71,25 +71,29 @@ const limitsText = Object.entries(SERVE_LIMITS)
   .map(([name, value]) => `${name}=${value}`)
   .join(', ')
 
-function withLimit(text: string, before: ServeLimits): ServeLimits {
+function parseLimit(text: string, before: ServeLimits): ServeLimits {
   const [name = '', value = ''] = text.split('=')
   if (!Object.hasOwn(SERVE_LIMITS, name))
     throw new InvalidArgumentError(`The limits are ${Object.keys(SERVE_LIMITS).join(', ')}.`)
-  return { ...before, [name]: atLeast(1)(value) }
+  return { ...before, [name]: createMinimumParser(1)(value) }
 }
 
 export const addServe = (program: Command): Command =>
-  withSimulators(program.command('serve'))
+  addSimulatorsOption(program.command('serve'))
     .description('serve simulators to agents in another process or language, and judge what they did')
-    .option('--http <port>', 'serve runs by HTTP on this port; 0 for any that is free', atLeast(0))
+    .option(
+      '--http <port>',
+      'serve runs by HTTP on this port; 0 for any that is free',
+      createMinimumParser(0),
+    )
     .option(
       '--mcp',
       'serve tools by MCP: of one run over standard input and output, with --http of every run',
     )
     .option('--suite <file>', 'suite whose tasks runs can be opened for')
     .option('--task <id>', 'task of the run, with --mcp alone')
-    .option('--attempt <n>', 'number of the attempt, with --mcp alone', atLeast(0), 0)
-    .option('--seed <n>', 'world of a run without a task, with --mcp alone', atLeast(0))
+    .option('--attempt <n>', 'number of the attempt, with --mcp alone', createMinimumParser(0), 0)
+    .option('--seed <n>', 'world of a run without a task, with --mcp alone', createMinimumParser(0))
     .option(
       '--out <file>',
       'add the trace of each ended run of a task to this file, which `tracewright score` reads',
@@ -107,7 +111,7 @@ export const addServe = (program: Command): Command =>
     )
     .addOption(
       new Option('--limit <name=number>', `changes a limit; may be repeated: ${limitsText}`)
-        .argParser<ServeLimits>(withLimit)
+        .argParser<ServeLimits>(parseLimit)
         .default(SERVE_LIMITS, 'as listed'),
     )
     .addOption(redactOption())

@@ -2,17 +2,17 @@ import type { AgentReply } from '../../../schema/agent.ts'
 import { endSchema, parseBody } from '../../../serve/http/bodies.ts'
 import type { Service } from '../../../serve/http/router.ts'
 import { runTools } from '../../../serve/run-tools.ts'
-import { endDocument, type RunSpec, specOfTask } from '../../../serve/served-run.ts'
+import { buildSpecOfTask, endDocument, type RunSpec } from '../../../serve/served-run.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { loadMcp, type ServeOptions, untilStopped } from './common.ts'
+import { loadMcp, type ServeOptions, waitUntilStopped } from './common.ts'
 
 type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'limit'>
 
 /** Name of the agent in traces: who drives it is unknown here. */
 const AGENT = 'served'
 
-function specOf(
+function buildRunSpec(
   { suite, task: id, attempt, seed = 0 }: McpOptions,
   tasks: Service['tasks'],
   registry: Registry,
@@ -27,7 +27,7 @@ function specOf(
     throw new TracewrightError(
       `Failed to serve: ${JSON.stringify(id)} is a conversation, and stdio has no user. Serve it with --http.`,
     )
-  return specOfTask(task, registry, attempt, AGENT)
+  return buildSpecOfTask(task, registry, attempt, AGENT)
 }
 
 /** Serves one run to the MCP client at the other end of standard input and output, until it goes. */
@@ -36,7 +36,7 @@ export async function serveMcp(
   { runs, tasks }: Pick<Service, 'runs' | 'tasks'>,
 ): Promise<void> {
   const { serveStdio } = await loadMcp(() => import('../../../adapters/mcp/serve-stdio.ts'))
-  const run = runs.begin(specOf(options, tasks, runs.registry))
+  const run = runs.begin(buildRunSpec(options, tasks, runs.registry))
   const end = async (said: Record<string, unknown>) => {
     const { failure, answer, ...reply } = parseBody(JSON.stringify(said), endSchema)
     return await runs.end(run, {
@@ -52,7 +52,7 @@ export async function serveMcp(
       // The caller may be the agent itself, so the answer does not show what the task expects.
       end: async (said) => endDocument(await end(said), false),
     }),
-    untilStopped(),
+    waitUntilStopped(),
   ])
   // A client that goes without a word has done what it has done.
   await (run.ended ?? end({}))

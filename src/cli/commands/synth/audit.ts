@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { firstLines } from '../../../shared/problem-list.ts'
+import { takeFirstLines } from '../../../shared/problem-list.ts'
 import {
-  keptToolkit,
+  keepReliableTools,
   type ToolAuditOptions,
   type ToolAuditReport,
 } from '../../../synthetic/audit/audit-report.ts'
@@ -10,22 +10,22 @@ import type { TestedResponder } from '../../../synthetic/audit/audit-test.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
 import type { ModelAuditReport } from '../../../synthetic/audit/with-model.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { countdown } from '../../countdown.ts'
+import { createCountdown } from '../../countdown.ts'
 import { loadDefault } from '../../load-default.ts'
 import {
-  askedModel,
+  addModelOptions,
+  formatUsageJson,
+  loadWithLangChain,
   type ModelOptions,
-  usageJson,
-  withLangChain,
-  withModelOptions,
+  openModel,
 } from '../../model-options.ts'
-import { atLeast } from '../../options.ts'
-import { interruptible, printJson, printText, warn } from '../../output.ts'
-import { textTable } from '../../table.ts'
-import { beside, usageText } from './stage-output.ts'
+import { createMinimumParser } from '../../options.ts'
+import { printJson, printText, runInterruptible, warn } from '../../output.ts'
+import { renderTextTable } from '../../table.ts'
+import { buildSiblingPath, formatUsage } from './stage-output.ts'
 
-const toolTable = ({ tools }: ToolAuditReport): string =>
-  textTable(
+const renderToolTable = ({ tools }: ToolAuditReport): string =>
+  renderTextTable(
     [
       ...['tool', '>checked', '>correct', '>at least', '>s1', '>s2', '>s3', '>f1', '>f2', '>f3', '>unknown'],
       'kept',
@@ -46,7 +46,7 @@ function showFindings({ findings }: ToolAuditReport): void {
     const shown = call.length > MAX_LENGTH ? `${call.slice(0, MAX_LENGTH)}...` : call
     return `${test} [${category}] ${judgment} (${confidence}): ${reasoning}${right}\n  ${shown}`
   })
-  for (const line of firstLines(lines, SHOWN, 'more findings; --json lists all')) printText(line)
+  for (const line of takeFirstLines(lines, SHOWN, 'more findings; --json lists all')) printText(line)
 }
 
 function showSequences({ sequences }: ToolAuditReport): void {
@@ -77,7 +77,7 @@ function showUntouched({ untouched }: ToolAuditReport): void {
 function showAudit(report: ToolAuditReport): void {
   const { tests, correct, coverage, categories, retried, tools } = report
   showFindings(report)
-  printText(toolTable(report))
+  printText(renderToolTable(report))
   showSequences(report)
   const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
   const { checked, unchecked, placeholder, not_covered: open } = coverage
@@ -102,7 +102,7 @@ interface Options extends ModelOptions {
   seed: number
 }
 
-function shareOf(text: string): number {
+function parseShare(text: string): number {
   const number = Number(text)
   if (text.trim() !== '' && number >= 0 && number < 1) return number
   throw new TracewrightError(`Invalid --min-reliability ${text}: expected a share from 0 up, below 1.`)
@@ -110,18 +110,18 @@ function shareOf(text: string): number {
 
 const isResponder = (value: unknown): value is TestedResponder => typeof value === 'function'
 
-async function audited(
+async function auditToolkit(
   toolkit: SyntheticToolkit,
   options: Options,
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
   const { responder, seed } = options
-  const chosenModel = await askedModel(options)
+  const chosenModel = await openModel(options)
   const common: ToolAuditOptions = {
     seed,
     ...(chosenModel === undefined ? {} : { attempts: chosenModel.attempts }),
     minReliability: options.minReliability,
-    onProgress: countdown('audit', 'calls'),
+    onProgress: createCountdown('audit', 'calls'),
     ...(responder === undefined
       ? {}
       : {
@@ -132,7 +132,7 @@ async function audited(
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
-  const { auditWithModel } = await withLangChain(
+  const { auditWithModel } = await loadWithLangChain(
     'a model as judge',
     () => import('../../../synthetic/audit/with-model.ts'),
   )
@@ -140,25 +140,25 @@ async function audited(
     ...common,
     model: chosenModel.model,
     ...chosenModel.limits,
-    cache: chosenModel.cache ?? beside(options.toolkit, 'answers'),
-    judgments: beside(options.toolkit, 'judgments'),
+    cache: chosenModel.cache ?? buildSiblingPath(options.toolkit, 'answers'),
+    judgments: buildSiblingPath(options.toolkit, 'judgments'),
     signal,
   })
 }
 
 function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: string): void {
-  const kept = keptToolkit(toolkit, report)
+  const kept = keepReliableTools(toolkit, report)
   if (kept === undefined) warn(`${file} was not written: no tool is reliable enough.`)
   else writeToolkit(file, kept)
 }
 
 async function run(options: Options): Promise<void> {
   const toolkit = readToolkit(options.toolkit)
-  const report = await interruptible((signal) => audited(toolkit, options, signal))
-  if (options.json) printJson('calls' in report ? usageJson(report) : report)
+  const report = await runInterruptible((signal) => auditToolkit(toolkit, options, signal))
+  if (options.json) printJson('calls' in report ? formatUsageJson(report) : report)
   else {
     showAudit(report)
-    if ('calls' in report) printText(usageText(report))
+    if ('calls' in report) printText(formatUsage(report))
   }
   if (report.stopped !== null)
     warn(
@@ -171,7 +171,7 @@ async function run(options: Options): Promise<void> {
 }
 
 export const addSynthAudit = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('audit')
       .description('test simulated tools with generated calls, and judge their answers')
@@ -181,9 +181,9 @@ export const addSynthAudit = (synth: Command): Command =>
       .option(
         '--min-reliability <share>',
         'keep tools whose reliability has a lower bound of at least this',
-        shareOf,
+        parseShare,
         DEFAULT_MIN_RELIABILITY,
       )
-      .option('--seed <number>', 'seed of the calls and their worlds', atLeast(0), 0),
+      .option('--seed <number>', 'seed of the calls and their worlds', createMinimumParser(0), 0),
     'that simulates, and judges beside the rules; judgments are kept in NAME.judgments.jsonl',
   ).action(run)

@@ -3,19 +3,19 @@ import type { Command } from 'commander'
 import { modelUser } from '../../../adapters/langchain/model-user.ts'
 import type { User } from '../../../schema/agent.ts'
 import type { Task } from '../../../schema/task.ts'
-import { sha256 } from '../../../shared/digest.ts'
+import { computeSha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Json } from '../../../shared/json.ts'
-import { activeRedactor } from '../../../shared/redact/active.ts'
-import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
-import { besideSuite } from '../../../suites/load/suite-file.ts'
+import { createActiveRedactor } from '../../../shared/redact/active.ts'
+import { maskAgentName } from '../../../shared/redact/agent-name.ts'
+import { buildPathBesideSuite } from '../../../suites/load/suite-file.ts'
 import {
   type ConversationMetrics,
   type ConversationResult,
   checkLines,
-  conversationMetrics,
+  computeConversationMetrics,
   type DoneConversation,
-  keptConversations,
+  openKeptConversations,
   runConversation,
 } from '../../../synthetic/conversations/run.ts'
 import type { LiveSimulation } from '../../../synthetic/simulate/live/live-model.ts'
@@ -23,25 +23,25 @@ import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { isImported, readToolkitJson, TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
-import { serve, servedRegistry } from '../../../tools/served.ts'
-import { countdown } from '../../countdown.ts'
+import { readServedRegistry, serve } from '../../../tools/served.ts'
+import { createCountdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-default.ts'
 import {
+  addModelOptions,
   asksForPlaceholders,
+  formatUsageJson,
+  importLiveSimulator,
   type KeptModel,
-  keptModel,
-  liveSimulator,
   type ModelOptions,
-  modelIdentity,
-  usageJson,
-  withModelOptions,
+  openCachedModel,
+  readModelIdentity,
 } from '../../model-options.ts'
 import { refuseInput } from '../../options.ts'
-import { interruptible, printJson, printText, warn } from '../../output.ts'
+import { printJson, printText, runInterruptible, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
-import { simulatorsFrom } from '../../simulators-option.ts'
-import { percent, shareText } from '../../table.ts'
-import { usageText, warnOfOpen } from './stage-output.ts'
+import { loadSimulators } from '../../simulators-option.ts'
+import { formatPercent, shareText } from '../../table.ts'
+import { formatUsage, warnOfOpen } from './stage-output.ts'
 
 /** Prints the metrics of an agent's conversations, and what was not as expected in each. */
 function showConversations(
@@ -60,7 +60,7 @@ function showConversations(
   }
   const interval = share === null ? '' : ` (${shareText(share)})`
   printText(
-    `${agent}: ${right} of ${tasks} conversations ended as expected${interval}; process ${percent(process)}, ${solved} solved`,
+    `${agent}: ${right} of ${tasks} conversations ended as expected${interval}; process ${formatPercent(process)}, ${solved} solved`,
   )
 }
 
@@ -83,28 +83,30 @@ async function serveToolkit(
     )
   if (file === undefined) return undefined
   const live =
-    synthetic && chosenModel && !placeholders ? (await liveSimulator())(synthetic, chosenModel) : undefined
+    synthetic && chosenModel && !placeholders
+      ? (await importLiveSimulator())(synthetic, chosenModel)
+      : undefined
   const placed = synthetic && placeholders ? simulatorsOf(synthetic, respondWithPlaceholders) : undefined
-  serve(live?.simulators ?? placed ?? (await simulatorsFrom(file)))
+  serve(live?.simulators ?? placed ?? (await loadSimulators(file)))
   return live
 }
 
 /** The user that a model plays; undefined where the script says what they say. */
-async function userOf(chosenModel: KeptModel | undefined): Promise<User | undefined> {
+async function createUser(chosenModel: KeptModel | undefined): Promise<User | undefined> {
   if (chosenModel === undefined) return undefined
-  const { cachedTextModel: keptWords } = await import('../../../models/cached-text-model.ts')
-  return modelUser(keptWords(chosenModel.model, chosenModel.cache, chosenModel.limits))
+  const { createCachedTextModel } = await import('../../../models/cached-text-model.ts')
+  return modelUser(createCachedTextModel(chosenModel.model, chosenModel.cache, chosenModel.limits))
 }
 
-const digestOf = (file: string | undefined): string | null =>
-  file === undefined ? null : sha256(readFileSync(file, 'utf8'))
+const computeFileDigest = (file: string | undefined): string | null =>
+  file === undefined ? null : computeSha256(readFileSync(file, 'utf8'))
 
 interface Holding {
   agent: Awaited<ReturnType<typeof loadAgent>>
   user: User | undefined
   live: LiveSimulation | undefined
   limits: KeptModel['limits'] | undefined
-  kept: ReturnType<typeof keptConversations> | undefined
+  kept: ReturnType<typeof openKeptConversations> | undefined
   /** Why a task has a call that nothing answers, by its id. */
   unanswered: ReadonlyMap<string, string>
 }
@@ -114,8 +116,8 @@ async function holdConversations(tasks: readonly Task[], holding: Holding) {
   const { agent, user, live, limits, kept, unanswered } = holding
   const done: DoneConversation[] = []
   const open: string[] = []
-  const notify = countdown('conversations', 'tasks')
-  await interruptible(async (signal) => {
+  const notify = createCountdown('conversations', 'tasks')
+  await runInterruptible(async (signal) => {
     for (const [i, task] of tasks.entries()) {
       const known = kept?.find(task as Json)
       if (known !== undefined) {
@@ -131,7 +133,7 @@ async function holdConversations(tasks: readonly Task[], holding: Holding) {
       }
       notify(i, tasks.length, task.task_id)
       try {
-        const made = await runConversation(agent, task, { registry: servedRegistry(), user, live })
+        const made = await runConversation(agent, task, { registry: readServedRegistry(), user, live })
         limits?.noteAnswer()
         done.push(made)
         kept?.keep(task as Json, made)
@@ -146,14 +148,14 @@ async function holdConversations(tasks: readonly Task[], holding: Holding) {
 }
 
 async function run(options: Options): Promise<void> {
-  const identity = modelIdentity(options)
+  const identity = readModelIdentity(options)
   const { suite, traces, json } = options
   const inputs = [suite, options.toolkit, options.agent]
   refuseInput('--traces', traces, inputs)
   refuseInput('"cache" of --model', identity?.cache, inputs)
   const placeholders = asksForPlaceholders(options)
-  const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
-  const chosenModel = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
+  const toolkit = options.toolkit ?? [buildPathBesideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
+  const chosenModel = await openCachedModel(options, buildPathBesideSuite(suite, '.answers.jsonl'))
   const limits = chosenModel?.limits
   const live = await serveToolkit(toolkit, chosenModel, placeholders)
   const lines = await readTasks(suite)
@@ -169,16 +171,16 @@ async function run(options: Options): Promise<void> {
     'conversations',
     tasks.reduce((sum, { turns = [] }) => sum + turns.length, 2 * expected.length),
   )
-  const unanswered = await checkLines(held, suite, servedRegistry(), live)
+  const unanswered = await checkLines(held, suite, readServedRegistry(), live)
   const agent = await loadAgent(options.agent)
-  const user = await userOf(chosenModel)
+  const user = await createUser(chosenModel)
   const of: Json = {
-    agent: [agent.name, digestOf(options.agent)],
+    agent: [agent.name, computeFileDigest(options.agent)],
     user: identity && [identity.model, identity.options ?? null],
-    toolkit: digestOf(toolkit),
+    toolkit: computeFileDigest(toolkit),
     placeholders,
   }
-  const kept = traces === undefined ? undefined : keptConversations(traces, of)
+  const kept = traces === undefined ? undefined : openKeptConversations(traces, of)
   const { done, open } = await holdConversations(tasks, {
     agent,
     user,
@@ -194,24 +196,24 @@ async function run(options: Options): Promise<void> {
   )
   if (open.length === 0) kept?.finish(done)
   const results = done.map(({ result }) => result)
-  const all = conversationMetrics(results)
-  const agentName = maskedAgentName(agent.name, activeRedactor())
+  const all = computeConversationMetrics(results)
+  const agentName = maskAgentName(agent.name, createActiveRedactor())
   if (json)
     return printJson({
       agent: agentName,
       user: identity?.model ?? null,
       tasks: tasks.length,
       all,
-      ...(limits === undefined ? {} : { used: usageJson(limits.usage) }),
+      ...(limits === undefined ? {} : { used: formatUsageJson(limits.usage) }),
       open,
       results,
     })
   showConversations(agentName, all, results)
-  if (limits !== undefined) printText(`the model: ${usageText(limits.usage)}`)
+  if (limits !== undefined) printText(`the model: ${formatUsage(limits.usage)}`)
 }
 
 export const addConversations = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('conversations')
       .description(

@@ -2,21 +2,21 @@ import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeLines } from '../../../shared/whole-file.ts'
 import {
+  buildDedupeTool,
   DEFAULT_SEED,
   DEFAULT_TAU,
   type Deduped,
   type DedupeTool,
   type DuplicateReason,
   dedupe,
-  dedupeToolOf,
   type SimilarityEdge,
 } from '../../../synthetic/dedupe/dedupe.ts'
 import {
-  blocksOf,
   embedTools,
+  findLexicalPairs,
+  findSimilarPairs,
+  groupInBlocks,
   LEXICAL_TAU,
-  lexicalPairs,
-  similarPairs,
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
 import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
@@ -31,7 +31,7 @@ interface Options {
   json?: boolean
 }
 
-function tauOf(text: string): number {
+function parseTau(text: string): number {
   const tau = Number(text)
   if (text.trim() !== '' && tau > 0 && tau <= 1) return tau
   throw new TracewrightError(`Invalid --tau ${text}: expected a number over 0, at most 1.`)
@@ -42,15 +42,15 @@ const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(valu
 const WORDS = 'words'
 
 /** The pairs of a field with a cosine of at least `minCosine`, compared by `--by`. */
-async function pairsOf(
+async function findPairs(
   tools: readonly DedupeTool[],
   by: string,
   minCosine: number,
 ): Promise<SimilarityEdge[]> {
-  if (by === WORDS) return lexicalPairs(tools, minCosine)
+  if (by === WORDS) return findLexicalPairs(tools, minCosine)
   const model = await loadDefault(by, 'embeddings', isEmbeddings)
   const vectors = await embedTools(tools, model)
-  return similarPairs(vectors, blocksOf(tools), minCosine)
+  return findSimilarPairs(vectors, groupInBlocks(tools), minCosine)
 }
 
 function writeKept(rows: readonly ToolRow[], kept: ReadonlySet<string>, file: string): void {
@@ -76,8 +76,8 @@ async function run(options: Options): Promise<void> {
   const lexical = by === WORDS
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
   const rows = readToolRows(options.tools)
-  const tools = rows.map(dedupeToolOf)
-  const result = dedupe(tools, await pairsOf(tools, by, tau), { tau, seed: DEFAULT_SEED })
+  const tools = rows.map(buildDedupeTool)
+  const result = dedupe(tools, await findPairs(tools, by, tau), { tau, seed: DEFAULT_SEED })
   if (out !== undefined) writeKept(rows, new Set(result.kept), out)
   if (json) return printJson(result)
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
@@ -96,7 +96,7 @@ export const addDedupe = (synth: Command): Command =>
     .option(
       '--tau <cosine>',
       `least cosine of duplicates (default: ${DEFAULT_TAU}, by words ${LEXICAL_TAU})`,
-      tauOf,
+      parseTau,
     )
     .option('--out <file>', 'write the tools that stay, as JSON Lines')
     .action(run)

@@ -8,29 +8,29 @@ import { type EnvironmentLine, readEnvironment } from '../../../synthetic/enviro
 import {
   type EnvironmentMetrics,
   type EnvironmentSummary,
+  formatTranscript,
   redactRun,
   runEnvironment,
   summarise,
-  transcriptText,
   type WrittenRun,
 } from '../../../synthetic/environment/run.ts'
 import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../tools/registry.ts'
-import { countdown } from '../../countdown.ts'
+import { createCountdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-default.ts'
 import {
+  addModelOptions,
   asksForPlaceholders,
-  keptModel,
-  liveSimulator,
+  formatUsageJson,
+  importLiveSimulator,
   type ModelOptions,
-  usageJson,
-  withModelOptions,
+  openCachedModel,
 } from '../../model-options.ts'
-import { atLeast } from '../../options.ts'
-import { printJson, printText, progress } from '../../output.ts'
-import { shareText, textTable } from '../../table.ts'
-import { beside, usageText, warnOfOpen } from './stage-output.ts'
+import { createMinimumParser } from '../../options.ts'
+import { printJson, printText, showProgress } from '../../output.ts'
+import { renderTextTable, shareText } from '../../table.ts'
+import { buildSiblingPath, formatUsage, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   tasks: string
@@ -41,17 +41,20 @@ interface Options extends ModelOptions {
   transcripts?: string
 }
 
-const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentMetrics) => [
+const formatCells = ({ tasks, solved_first, solved, share, turns }: EnvironmentMetrics) => [
   ...[tasks, solved_first, solved, share === null ? '' : shareText(share)],
   turns === null ? '' : turns.toFixed(1),
 ]
 
-function table({ valid, invalid }: EnvironmentSummary): string {
-  const rows = Object.entries({ valid, invalid }).map(([kind, counts]) => [kind, ...cells(counts)])
-  return textTable(['', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'], rows)
+function renderTable({ valid, invalid }: EnvironmentSummary): string {
+  const rows = Object.entries({ valid, invalid }).map(([kind, counts]) => [kind, ...formatCells(counts)])
+  return renderTextTable(
+    ['', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'],
+    rows,
+  )
 }
 
-const headline = (
+const describeHeadline = (
   agent: string,
   verifier: VerifierName,
   { tasks, valid, invalid, failures }: EnvironmentSummary,
@@ -62,17 +65,17 @@ const headline = (
   ].join('\n')
 
 /** Name of a transcript file; ids may hold what no file name may. */
-const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
+const buildTranscriptName = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
 
 function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: WrittenRun): void {
-  writeWhole(join(dir, `${line}-${fileOf(item.task.task_id)}`), [transcriptText(transcript)])
+  writeWhole(join(dir, `${line}-${buildTranscriptName(item.task.task_id)}`), [formatTranscript(transcript)])
 }
 
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
-  const chosenModel = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
-  const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
+  const chosenModel = await openCachedModel(options, buildSiblingPath(toolkitFile ?? file, 'answers'))
+  const live = chosenModel && (await importLiveSimulator())(toolkit, chosenModel)
   const spent = chosenModel?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
   // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
@@ -82,7 +85,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   const { verifier, attempts } = options
   const runs: WrittenRun[] = []
   const unanswered: string[] = []
-  const notify = countdown('environment', 'tasks')
+  const notify = createCountdown('environment', 'tasks')
   for (const [i, task] of tasks.entries()) {
     notify(i, tasks.length, task.item.task.task_id)
     let made: WrittenRun
@@ -102,7 +105,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     if (transcripts !== undefined) keep(transcripts, task, made)
     runs.push(made)
   }
-  progress('')
+  showProgress('')
   warnOfOpen(unanswered, `${tasks.length} tasks`, 'no model call is repeated')
   const results = runs.map(({ result }) => result)
   const [first] = results
@@ -111,16 +114,16 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   if (json)
     return printJson({
       ...{ agent: first.agent, verifier, ...summary },
-      ...(spent === undefined ? {} : { used: usageJson(spent), unanswered }),
+      ...(spent === undefined ? {} : { used: formatUsageJson(spent), unanswered }),
       results,
     })
-  printText(table(summary))
-  printText(headline(first.agent, verifier, summary))
-  if (spent !== undefined) printText(usageText(spent))
+  printText(renderTable(summary))
+  printText(describeHeadline(first.agent, verifier, summary))
+  if (spent !== undefined) printText(formatUsage(spent))
 }
 
 export const addEnvironment = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('environment')
       .description(
@@ -133,7 +136,12 @@ export const addEnvironment = (synth: Command): Command =>
       .addOption(
         new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
       )
-      .option('--attempts <number>', 'attempts that the agent may submit', atLeast(1), DEFAULT_ATTEMPTS)
+      .option(
+        '--attempts <number>',
+        'attempts that the agent may submit',
+        createMinimumParser(1),
+        DEFAULT_ATTEMPTS,
+      )
       .option('--transcripts <folder>', 'write the events of each task, one a line'),
     'that answers calls that nothing else covers, or "placeholders" for marked placeholder values',
   ).action(run)

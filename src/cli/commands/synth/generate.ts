@@ -2,10 +2,10 @@ import { Argument, type Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { COUNTS, STAGE_NAMES } from '../../../synthetic/generate/stage-names.ts'
 import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
-import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
-import { atLeast } from '../../options.ts'
+import { addModelOptions, loadWithLangChain, type ModelOptions } from '../../model-options.ts'
+import { createMinimumParser } from '../../options.ts'
 import { printText } from '../../output.ts'
-import { beside, runStage } from './stage-output.ts'
+import { buildSiblingPath, runStage } from './stage-output.ts'
 
 const STAGES = [...STAGE_NAMES, 'sentences'] as const
 type Stage = (typeof STAGES)[number]
@@ -26,7 +26,7 @@ async function run(stage: Stage, options: Options): Promise<void> {
     throw new TracewrightError(
       `Invalid --count ${count}: the input of the stage "${stage}" sets the number. Leave --count out.`,
     )
-  const [{ generate }, { judgeSentences }] = await withLangChain('the generator', () =>
+  const [{ generate }, { judgeSentences }] = await loadWithLangChain('the generator', () =>
     Promise.all([
       import('../../../synthetic/generate/generate.ts'),
       import('../../../synthetic/generate/sentences.ts'),
@@ -34,7 +34,7 @@ async function run(stage: Stage, options: Options): Promise<void> {
   )
   await runStage(
     options,
-    ({ cache = beside(out, 'answers'), ...asking }) =>
+    ({ cache = buildSiblingPath(out, 'answers'), ...asking }) =>
       stage === 'sentences'
         ? judgeSentences(readToolRows(input), { ...asking, out, cache })
         : generate(stage, {
@@ -42,7 +42,7 @@ async function run(stage: Stage, options: Options): Promise<void> {
             in: input,
             out,
             cache,
-            plans: beside(out, 'plans'),
+            plans: buildSiblingPath(out, 'plans'),
             ...(count === undefined ? {} : { count }),
           }),
     {
@@ -56,7 +56,7 @@ async function run(stage: Stage, options: Options): Promise<void> {
 }
 
 export const addGenerateStages = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('generate')
       .description(
@@ -66,7 +66,11 @@ export const addGenerateStages = (synth: Command): Command =>
       .addArgument(new Argument('<stage>', 'what to make').choices(STAGES))
       .requiredOption('--in <file>', 'JSON Lines: themes, or what the stage before wrote')
       .requiredOption('--out <file>', 'JSON Lines to write; items that it holds are kept')
-      .option('--count <number>', `how many to ask for at once (default: ${DEFAULT_COUNTS})`, atLeast(1)),
+      .option(
+        '--count <number>',
+        `how many to ask for at once (default: ${DEFAULT_COUNTS})`,
+        createMinimumParser(1),
+      ),
     'that writes them',
     true,
   ).action(run)

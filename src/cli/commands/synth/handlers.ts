@@ -6,9 +6,9 @@ import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
-import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
+import { addModelOptions, loadWithLangChain, type ModelOptions } from '../../model-options.ts'
 import { printJson, printText, warn } from '../../output.ts'
-import { beside, runStage } from './stage-output.ts'
+import { buildSiblingPath, runStage } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit?: string
@@ -18,14 +18,14 @@ interface Options extends ModelOptions {
   out?: string
 }
 
-const source = (file: string, what: string) => ({ file, text: readText(file, what) })
+const readSource = (file: string, what: string) => ({ file, text: readText(file, what) })
 
 function build({ tools = '', state, known }: Options, out: string): SyntheticToolkit {
   const { toolkit, notes } = buildToolkit({
     name: basename(out).slice(0, -TOOLKIT_ENDING.length),
-    tools: source(tools, 'tools'),
-    ...(state === undefined ? {} : { state: source(state, 'the state') }),
-    ...(known === undefined ? {} : { known: source(known, 'known calls') }),
+    tools: readSource(tools, 'tools'),
+    ...(state === undefined ? {} : { state: readSource(state, 'the state') }),
+    ...(known === undefined ? {} : { known: readSource(known, 'known calls') }),
   })
   for (const note of notes) warn(note)
   return toolkit
@@ -79,13 +79,13 @@ async function run(options: Options): Promise<void> {
     showToolkit(toolkit, out, options.json)
     return
   }
-  const { writeHandlers } = await withLangChain(
+  const { writeHandlers } = await loadWithLangChain(
     'what asks models',
     () => import('../../../synthetic/handlers/run-handlers.ts'),
   )
   await runStage(
     options,
-    async ({ cache = beside(out, 'answers'), ...asking }) => {
+    async ({ cache = buildSiblingPath(out, 'answers'), ...asking }) => {
       const report = await writeHandlers(toolkit, { ...asking, cache })
       // A run that is stopped leaves the toolkit as it was, and finds its answers in the cache.
       if (report.stopped === null && (report.toolkit !== toolkit || file === undefined))
@@ -101,7 +101,7 @@ async function run(options: Options): Promise<void> {
 }
 
 export const addHandlers = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('handlers')
       .description(

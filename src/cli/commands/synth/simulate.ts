@@ -5,17 +5,17 @@ import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/re
 import { type Responder, type SimulatedCall, simulateCalls } from '../../../synthetic/simulate/simulators.ts'
 import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readSequences } from '../../../synthetic/validate/read-calls.ts'
-import { countdown } from '../../countdown.ts'
+import { createCountdown } from '../../countdown.ts'
 import {
+  addModelOptions,
   asksForPlaceholders,
-  keptModel,
-  liveSimulator,
+  importLiveSimulator,
   type ModelOptions,
-  withModelOptions,
+  openCachedModel,
 } from '../../model-options.ts'
-import { atLeast } from '../../options.ts'
-import { printJson, printText, progress, warn } from '../../output.ts'
-import { beside, usageText } from './stage-output.ts'
+import { createMinimumParser } from '../../options.ts'
+import { printJson, printText, showProgress, warn } from '../../output.ts'
+import { buildSiblingPath, formatUsage } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
@@ -36,26 +36,26 @@ async function run(options: Options): Promise<void> {
     throw new TracewrightError('Invalid --keep: it requires the --model whose answers are kept.')
   const toolkit = readToolkit(file)
   const lines = readSequences(readText(callFile, 'calls'), callFile)
-  const chosenModel = await keptModel(options, beside(file, 'answers'))
+  const chosenModel = await openCachedModel(options, buildSiblingPath(file, 'answers'))
   // An answer and its judgment, for each call that nothing else covers.
   chosenModel?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
-  const live = chosenModel && (await liveSimulator())(toolkit, chosenModel)
+  const live = chosenModel && (await importLiveSimulator())(toolkit, chosenModel)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
-  const responder: Responder = (call, world) => live?.respond(call, world) ?? answer(call, toolkit, world)
-  const notify = countdown('simulate', 'lines')
+  const respondToCall: Responder = (call, world) => live?.respond(call, world) ?? answer(call, toolkit, world)
+  const notify = createCountdown('simulate', 'lines')
   const unanswered: SimulatedCall[] = []
   for (const [i, line] of lines.entries()) {
-    const results = await simulateCalls(line.calls, toolkit, seed, responder)
+    const results = await simulateCalls(line.calls, toolkit, seed, respondToCall)
     unanswered.push(...results.filter(({ status }) => status === 'ERROR'))
     if (chosenModel !== undefined) notify(i + 1, lines.length)
     if (!json) results.forEach(show)
     else printJson(line.alone ? results[0] : { sequence: results })
   }
-  progress('')
+  showProgress('')
   // At the end: a run that is stopped leaves the toolkit that it began with, and finds its answers in the cache.
-  const kept = live?.kept() ?? toolkit
+  const kept = live?.keepAnswers() ?? toolkit
   if (keep && kept !== toolkit) writeToolkit(file, kept)
-  if (!json && chosenModel !== undefined) printText(usageText(chosenModel.limits.usage))
+  if (!json && chosenModel !== undefined) printText(formatUsage(chosenModel.limits.usage))
   if (unanswered.length === 0) return
   warn(
     `${unanswered.length} calls have no answer, the last one: ${unanswered.at(-1)?.message}` +
@@ -65,7 +65,7 @@ async function run(options: Options): Promise<void> {
 }
 
 export const addSimulateCalls = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('simulate')
       .description(
@@ -80,7 +80,7 @@ export const addSimulateCalls = (synth: Command): Command =>
       .option(
         '--seed <n>',
         'seed of the world; 0 has the given records, others exchange ids and numbers',
-        atLeast(0),
+        createMinimumParser(0),
         0,
       )
       .option(

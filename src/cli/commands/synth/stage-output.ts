@@ -1,22 +1,22 @@
 import type { ModelUsage } from '../../../models/limits.ts'
-import { moneyText } from '../../../models/prices.ts'
+import { formatMoney } from '../../../models/prices.ts'
 import {
   SERVICE_FAILED,
   type StageProgress,
   type StageReport,
 } from '../../../synthetic/generate/run-items.ts'
 import type { StageOptions } from '../../../synthetic/generate/while-asking.ts'
-import { type Countdown, countdown } from '../../countdown.ts'
-import { type ModelOptions, requiredModel, usageJson } from '../../model-options.ts'
-import { interruptible, printJson, printText, warn } from '../../output.ts'
+import { type Countdown, createCountdown } from '../../countdown.ts'
+import { formatUsageJson, type ModelOptions, openRequiredModel } from '../../model-options.ts'
+import { printJson, printText, runInterruptible, warn } from '../../output.ts'
 
 /** What a model used, for people: calls, tokens, and costs where they are counted. */
-export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>
+export const formatUsage = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>
   `${calls} calls, ${replayed} answers from the file; ${inputTokens} tokens in, ${outputTokens} out` +
-  (cost === undefined ? '' : `, ${moneyText(cost)}`)
+  (cost === undefined ? '' : `, ${formatMoney(cost)}`)
 
 /** A file beside another: `shop.answers.jsonl` beside `shop.toolkit.json`. */
-export const beside = (file: string, what: string): string =>
+export const buildSiblingPath = (file: string, what: string): string =>
   `${file.replace(/((\.toolkit)?\.json|(\.suite|\.tasks)?\.jsonl|\.ndjson)$/, '')}.${what}.jsonl`
 
 /** Says what came to nothing, of how many; the exit code is then 1. */
@@ -29,12 +29,12 @@ export function warnOfOpen(open: readonly string[], all: string, more: string): 
 }
 
 /** Shows how far a stage is that asks a model, with the time that is left. */
-function progressShower(): (progress: StageProgress) => void {
+function createProgressShower(): (progress: StageProgress) => void {
   const countdowns = new Map<string, Countdown>()
   return ({ stage, done, total, failed, calls, replayed, cost }) => {
-    const notify = countdowns.get(stage) ?? countdown(stage, 'items')
+    const notify = countdowns.get(stage) ?? createCountdown(stage, 'items')
     countdowns.set(stage, notify)
-    const spent = cost === undefined ? '' : `; ${moneyText(cost)}`
+    const spent = cost === undefined ? '' : `; ${formatMoney(cost)}`
     notify(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file${spent}`)
   }
 }
@@ -54,13 +54,13 @@ export async function runStage<Report extends StageReport>(
   work: (asking: Omit<StageOptions, 'cache'> & Partial<Pick<StageOptions, 'cache'>>) => Promise<Report>,
   { json, text, without = '' }: StageOutput<Report>,
 ): Promise<Report> {
-  const { model, limits, attempts, cache } = await requiredModel(options)
-  const report = await interruptible((signal) =>
+  const { model, limits, attempts, cache } = await openRequiredModel(options)
+  const report = await runInterruptible((signal) =>
     work({
       model,
       ...limits,
       attempts,
-      onProgress: progressShower(),
+      onProgress: createProgressShower(),
       signal,
       ...(cache === undefined ? {} : { cache }),
     }),
@@ -69,8 +69,8 @@ export async function runStage<Report extends StageReport>(
     for (const { item, problems } of report.failed) printText(`failed: ${item}: ${problems.join('; ')}`)
     text?.(report)
     const { retries, truncated, invalid } = report
-    printText(`${usageText(report)}; ${retries} retries, ${truncated} answers cut off, ${invalid} invalid`)
-  } else if (json !== undefined) printJson(usageJson(json(report)))
+    printText(`${formatUsage(report)}; ${retries} retries, ${truncated} answers cut off, ${invalid} invalid`)
+  } else if (json !== undefined) printJson(formatUsageJson(json(report)))
   warnOfRest(report, without)
   if (report.done < report.items) process.exitCode = 1
   return report

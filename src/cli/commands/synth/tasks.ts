@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { TasksReport } from '../../../synthetic/tasks/make-tasks.ts'
-import { type ModelOptions, withLangChain, withModelOptions } from '../../model-options.ts'
-import { atLeast } from '../../options.ts'
+import { addModelOptions, loadWithLangChain, type ModelOptions } from '../../model-options.ts'
+import { createMinimumParser } from '../../options.ts'
 import { printText } from '../../output.ts'
 import { runStage } from './stage-output.ts'
 
@@ -12,7 +12,7 @@ interface Options extends ModelOptions {
   count: number
 }
 
-const counted = (counts: Record<string, number>): string =>
+const formatCounts = (counts: Record<string, number>): string =>
   Object.entries(counts)
     .map(([key, count]) => `${key} ${count}`)
     .join(', ') || 'none'
@@ -21,7 +21,7 @@ function show({ sets }: TasksReport): void {
   for (const set of sets) {
     printText(`${set.name}: ${set.files === null ? 'no suite' : Object.values(set.files).join(', ')}`)
     printText(
-      `  valid: ${counted(set.valid)}; invalid: ${counted(set.invalid)}; dropped: ${counted(set.dropped)}`,
+      `  valid: ${formatCounts(set.valid)}; invalid: ${formatCounts(set.invalid)}; dropped: ${formatCounts(set.dropped)}`,
     )
     for (const plan of set.empty) printText(`  without tasks: ${plan}`)
   }
@@ -29,7 +29,7 @@ function show({ sets }: TasksReport): void {
 
 async function run(options: Options): Promise<void> {
   const { tools, plans, out, count } = options
-  const { makeTasks } = await withLangChain(
+  const { makeTasks } = await loadWithLangChain(
     'the generator of tasks',
     () => import('../../../synthetic/tasks/make-tasks.ts'),
   )
@@ -42,7 +42,7 @@ async function run(options: Options): Promise<void> {
 }
 
 export const addTasks = (synth: Command): Command =>
-  withModelOptions(
+  addModelOptions(
     synth
       .command('tasks')
       .description(
@@ -54,7 +54,12 @@ export const addTasks = (synth: Command): Command =>
       )
       .requiredOption('--plans <file>', 'tool sets and plans, as `synth generate tools` writes them')
       .requiredOption('--out <prefix>', 'prefix of the names of toolkits, suites and tasks')
-      .option('--count <number>', 'solvable tasks for each plan, and as many unsolvable ones', atLeast(1), 2),
+      .option(
+        '--count <number>',
+        'solvable tasks for each plan, and as many unsolvable ones',
+        createMinimumParser(1),
+        2,
+      ),
     'that writes them and judges their prompts',
     true,
   ).action(run)

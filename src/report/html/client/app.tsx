@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { agentNameOf } from '../../../metrics/contestants.ts'
+import { formatAgentName } from '../../../metrics/contestants.ts'
 import type { ReportData } from '../../../schema/report.ts'
 import { LeaderboardTable } from './leaderboard.tsx'
 import { useRoute } from './navigate.ts'
 import { Overview } from './overview.tsx'
 import { type Page, PageProvider } from './page-context.ts'
 import type { PageRoute, Params } from './route.ts'
-import { entriesOf, filterEntries } from './task-index.ts'
+import { filterEntries, indexTasks } from './task-index.ts'
 import { TaskList } from './task-list.tsx'
 import { TaskPage } from './task-page.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -48,10 +48,10 @@ export function App({ data }: { data: ReportData }) {
   const route = useRoute()
   const filters = useFilters(route)
   const agent = data.agents.find(({ name }) => name === route.params.agent) ?? data.agents[0]
-  const entries = useMemo(() => entriesOf(data, agent?.name), [data, agent])
+  const entries = useMemo(() => indexTasks(data, agent?.name), [data, agent])
   const listed = useMemo(() => filterEntries(entries, filters), [entries, filters])
   useArrival(route, data.title)
-  const gate = data.gates.find((one) => agentNameOf(one) === agent?.name)
+  const gate = data.gates.find((one) => formatAgentName(one) === agent?.name)
   const agentParams = route.params.agent === undefined ? {} : { agent: route.params.agent }
   const page: Page = { data, route, agent, agentParams, gate, entries, listed, filters }
   return (

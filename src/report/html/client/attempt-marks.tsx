@@ -1,35 +1,35 @@
 import type { ReportAttempt } from '../../../schema/report.ts'
-import { duration, plural } from './format.ts'
+import { formatDuration, formatPlural } from './format.ts'
 
 /** Marks that are drawn; the words count all. */
 const SHOWN = 9
 const SIGNS = { solved: '●', failed: '✕', errored: '!' } as const
 
-export type AttemptOutcome = keyof typeof SIGNS
+export type AttemptMark = keyof typeof SIGNS
 
-export const attemptOutcome = ({ outcome, score }: ReportAttempt): AttemptOutcome =>
+export const classifyAttempt = ({ outcome, score }: ReportAttempt): AttemptMark =>
   outcome === 'errored' || score === undefined ? 'errored' : score.solved ? 'solved' : 'failed'
 
-function marksWords(attempts: readonly ReportAttempt[]): string {
-  const count = (wanted: AttemptOutcome): number =>
-    attempts.filter((item) => attemptOutcome(item) === wanted).length
+function describeMarks(attempts: readonly ReportAttempt[]): string {
+  const count = (wanted: AttemptMark): number =>
+    attempts.filter((item) => classifyAttempt(item) === wanted).length
   const reruns = attempts.filter((item) => item.rerun).length
   const errored = count('errored')
   return [
-    `${count('solved')} of ${plural(attempts.length, 'attempt')} solved`,
+    `${count('solved')} of ${formatPlural(attempts.length, 'attempt')} solved`,
     ...(errored === 0 ? [] : [`${errored} errored`]),
-    ...(reruns === 0 ? [] : [plural(reruns, 'rerun')]),
+    ...(reruns === 0 ? [] : [formatPlural(reruns, 'rerun')]),
   ].join(', ')
 }
 
 /** A mark for each attempt: a disc where solved, a cross where not, `!` where errored; reruns are underlined. */
 export function AttemptMarks({ attempts }: { attempts: readonly ReportAttempt[] }) {
   if (attempts.length === 0) return null
-  const words = marksWords(attempts)
+  const words = describeMarks(attempts)
   return (
     <span class="marks" role="img" aria-label={words} title={words}>
       {attempts.slice(0, SHOWN).map((attempt) => {
-        const outcome = attemptOutcome(attempt)
+        const outcome = classifyAttempt(attempt)
         return (
           <span key={attempt.attempt} class={`${outcome} ${attempt.rerun ? 'rerun' : ''}`}>
             {SIGNS[outcome]}
@@ -41,17 +41,17 @@ export function AttemptMarks({ attempts }: { attempts: readonly ReportAttempt[] 
   )
 }
 
-const tokensOf = ({ usage }: ReportAttempt): string | undefined =>
+const formatTokens = ({ usage }: ReportAttempt): string | undefined =>
   usage === undefined || usage.input_tokens + usage.output_tokens === 0
     ? undefined
-    : plural(usage.input_tokens + usage.output_tokens, 'token')
+    : formatPlural(usage.input_tokens + usage.output_tokens, 'token')
 
 /** Seed, wall time and tokens of an attempt, as far as they are known. */
-export const costLine = (attempt: ReportAttempt): string =>
+export const formatCostLine = (attempt: ReportAttempt): string =>
   [
     attempt.seed === undefined ? undefined : `seed ${attempt.seed}`,
-    attempt.duration_ms === undefined ? undefined : duration(attempt.duration_ms),
-    tokensOf(attempt),
+    attempt.duration_ms === undefined ? undefined : formatDuration(attempt.duration_ms),
+    formatTokens(attempt),
   ]
     .filter((part) => part !== undefined)
     .join(' · ')

@@ -3,15 +3,15 @@ import type { AttemptDetail } from '../../../schema/report.ts'
 import type { TaskScore } from '../../../schema/score.ts'
 import type { Call } from '../../../schema/trace.ts'
 import { Card } from './card.tsx'
-import { fullValue, plural, shortValue } from './format.ts'
+import { formatFullValue, formatPlural, shortenValue } from './format.ts'
 
-const argumentsLine = (call: Call): string =>
+const formatArguments = (call: Call): string =>
   Object.entries(call.arguments)
-    .map(([name, value]) => `${name}: ${shortValue(value)}`)
+    .map(([name, value]) => `${name}: ${shortenValue(value)}`)
     .join(', ')
     .slice(0, 240)
 
-function outcomeOf({ status, error }: Call): { tone: string; word: string } {
+function describeOutcome({ status, error }: Call): { tone: string; word: string } {
   if (status >= 200 && status < 300) return { tone: 'good', word: String(status) }
   return { tone: 'bad', word: `${status || 'no answer'}${error ? ` ${error.code}` : ''}` }
 }
@@ -29,7 +29,11 @@ function Body({ call }: { call: Call }) {
         <h4>{error ? 'Error' : 'Result'}</h4>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <pre tabIndex={0}>
-          {error ? JSON.stringify(error, null, 2) : result === undefined ? 'not recorded' : fullValue(result)}
+          {error
+            ? JSON.stringify(error, null, 2)
+            : result === undefined
+              ? 'not recorded'
+              : formatFullValue(result)}
         </pre>
       </div>
     </div>
@@ -44,7 +48,7 @@ export function AgentCalls({ detail }: { detail: AttemptDetail }) {
     <Card
       id="trace"
       title="Trace"
-      sub={traced ? plural(calls.length, 'call') : 'the run kept no trace of this task'}
+      sub={traced ? formatPlural(calls.length, 'call') : 'the run kept no trace of this task'}
       head={
         calls.length > 0 && (
           <button type="button" class="button end" aria-pressed={opened} onClick={() => setOpened(!opened)}>
@@ -55,14 +59,14 @@ export function AgentCalls({ detail }: { detail: AttemptDetail }) {
     >
       <ol class="calls">
         {calls.map((call, i) => {
-          const { tone, word } = outcomeOf(call)
+          const { tone, word } = describeOutcome(call)
           return (
             <li key={call.id}>
               <details class="call" open={opened}>
                 <summary>
                   <span class="muted small">{i + 1}</span>
                   <span class="mono">{call.tool_name}</span>
-                  <span class="args">{argumentsLine(call)}</span>
+                  <span class="args">{formatArguments(call)}</span>
                   {call.turn !== undefined && <span class="muted small">turn {call.turn + 1}</span>}
                   {stepOf.has(call.id) && <span class="pill">{stepOf.get(call.id)}</span>}
                   <span class={`pill ${tone}`}>{word}</span>

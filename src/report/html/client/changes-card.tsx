@@ -13,14 +13,14 @@ const COUNTS = [
   ['added', 'new'],
 ] as const
 
-interface RowProps {
+interface ChangesRowProps {
   name: ComponentChildren
   changes: GateChanges['overall']
   params: Params
   total?: boolean
 }
 
-const Row = ({ name, changes, params, total = false }: RowProps) => (
+const Row = ({ name, changes, params, total = false }: ChangesRowProps) => (
   <tr class={total ? 'total' : undefined}>
     <th scope="row">{name}</th>
     <td>{changes.tasks}</td>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ReportData } from '../../../schema/report.ts'
 
 /** The lines of text that an element of the page holds as gzip in base64. */
-export async function unpackedLines(id: string): Promise<string[]> {
+export async function unpackLines(id: string): Promise<string[]> {
   const packed = atob(document.getElementById(id)?.textContent ?? '')
   const bytes = new Uint8Array(packed.length)
   for (let i = 0; i < bytes.length; i++) bytes[i] = packed.charCodeAt(i)
@@ -14,15 +14,15 @@ let lines: readonly string[] = []
 let unpacking: Promise<void> | undefined
 
 /** Settles when the browser has read the page to its end, where the details are. */
-async function pageEnd(): Promise<void> {
+async function waitForPageEnd(): Promise<void> {
   if (document.readyState !== 'loading') return
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
 /** Unpacks the details of all attempts, once. */
 export function unpackDetails(): Promise<void> {
-  unpacking ??= pageEnd()
-    .then(() => unpackedLines('report-details'))
+  unpacking ??= waitForPageEnd()
+    .then(() => unpackLines('report-details'))
     .then((unpacked) => {
       lines = unpacked
     })
@@ -30,7 +30,7 @@ export function unpackDetails(): Promise<void> {
 }
 
 /** Gives each attempt its detail: a line of the page, parsed each time it is read, once {@link useDetails} is true. */
-export function withDetails(data: ReportData): ReportData {
+export function attachDetails(data: ReportData): ReportData {
   let line = 0
   for (const { results } of data.tasks)
     for (const { attempts } of results)

@@ -4,21 +4,21 @@ import { tally } from '../../../shared/group.ts'
 import { goTo, listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Param } from './route.ts'
-import { statusWord } from './status.tsx'
-import { type IndexedTask, isUnsteady, type Status, toolsOf } from './task-index.ts'
+import { describeStatus } from './status.tsx'
+import { type IndexedTask, isUnsteady, listToolNames, type Status } from './task-index.ts'
 import { CHANGE_WORDS, LEVEL_WORDS } from './words.ts'
 
-type Option = [value: string, text: string]
-type Choice = [name: Param, label: string, options: Option[]]
+type FilterOption = [value: string, text: string]
+type FilterChoice = [name: Param, label: string, options: FilterOption[]]
 
-const counted = (values: readonly string[], name: (value: string) => string = String): Option[] =>
+const countOptions = (values: readonly string[], name: (value: string) => string = String): FilterOption[] =>
   tally(values).map(([value, count]) => [value, `${name(value)} (${count})`])
 
-const byName = (options: Option[]): Option[] =>
+const sortByName = (options: FilterOption[]): FilterOption[] =>
   options.sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
 
 /** What the list can be narrowed by, with the number of tasks of each. */
-function choicesOf(entries: readonly IndexedTask[]): Choice[] {
+function listChoices(entries: readonly IndexedTask[]): FilterChoice[] {
   const unsteady = entries.filter(isUnsteady).length
   const changes = entries.flatMap(({ result }) => result?.baseline?.change ?? [])
   return [
@@ -26,26 +26,26 @@ function choicesOf(entries: readonly IndexedTask[]): Choice[] {
       'status',
       'Outcome',
       [
-        ...counted(
+        ...countOptions(
           entries.map(({ status }) => status),
-          (status) => statusWord(status as Status),
+          (status) => describeStatus(status as Status),
         ),
-        ...(unsteady === 0 ? [] : [['unsteady', `solved sometimes (${unsteady})`] as Option]),
+        ...(unsteady === 0 ? [] : [['unsteady', `solved sometimes (${unsteady})`] as FilterOption]),
       ],
     ],
     [
       'change',
       'Baseline',
       [
-        ['any', `changed since the baseline (${changes.length})`] as Option,
-        ...counted(changes, (change) => CHANGE_WORDS[change as keyof typeof CHANGE_WORDS]),
+        ['any', `changed since the baseline (${changes.length})`] as FilterOption,
+        ...countOptions(changes, (change) => CHANGE_WORDS[change as keyof typeof CHANGE_WORDS]),
       ],
     ],
     [
       'level',
       'Level',
-      byName(
-        counted(
+      sortByName(
+        countOptions(
           entries.map(({ task }) => task.level),
           (level) => LEVEL_WORDS[level as Level],
         ),
@@ -54,24 +54,24 @@ function choicesOf(entries: readonly IndexedTask[]): Choice[] {
     [
       'steps',
       'Steps',
-      byName(
-        counted(
+      sortByName(
+        countOptions(
           entries.map(({ steps }) => String(steps)),
           (steps) => `${steps} ${steps === '1' ? 'step' : 'steps'}`,
         ),
       ),
     ],
-    ['pattern', 'Pattern', byName(counted(entries.flatMap(({ task }) => task.pattern ?? [])))],
-    ['cause', 'Cause', counted(entries.flatMap(({ cause }) => cause ?? []))],
-    ['tool', 'Tool', byName(counted(entries.flatMap(({ task }) => toolsOf(task))))],
-    ['suite', 'Suite', counted(entries.map(({ task }) => task.suite))],
+    ['pattern', 'Pattern', sortByName(countOptions(entries.flatMap(({ task }) => task.pattern ?? [])))],
+    ['cause', 'Cause', countOptions(entries.flatMap(({ cause }) => cause ?? []))],
+    ['tool', 'Tool', sortByName(countOptions(entries.flatMap(({ task }) => listToolNames(task))))],
+    ['suite', 'Suite', countOptions(entries.map(({ task }) => task.suite))],
   ]
 }
 
 /** Search and filters of the list; they stand in the address. A filter with one value narrows nothing. */
 export function FilterBar() {
   const { entries, route, agentParams } = usePage()
-  const choices = useMemo(() => choicesOf(entries), [entries])
+  const choices = useMemo(() => listChoices(entries), [entries])
   const { agent: _, ...narrowing } = route.params
   const narrow = (name: Param, value: string) => {
     const { [name]: _, ...rest } = route.params

@@ -1,6 +1,6 @@
 import type { From } from '../../../schema/binding.ts'
-import { viaPhrase } from '../../../schema/transform-phrase.ts'
-import { plural as pluralOf } from '../../../shared/english.ts'
+import { describeVia } from '../../../schema/transform-phrase.ts'
+import { pluralizeNoun as pluralOf } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 
 /** A share as a percentage with one decimal; a dash if missing. */
@@ -8,18 +8,18 @@ export const shareText = (share: number | null | undefined): string =>
   share == null ? '–' : `${(share * 100).toFixed(1)} %`
 
 /** `2,000`; Intl takes as long to load as all rows to draw. */
-export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+export const groupDigits = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** `1 task`, `2 tasks`, `2,000 tasks`. */
-export const plural = (count: number, word: string): string =>
-  `${grouped(count)} ${count === 1 ? word : pluralOf(word)}`
+export const formatPlural = (count: number, word: string): string =>
+  `${groupDigits(count)} ${count === 1 ? word : pluralOf(word)}`
 
 /** `340 ms`, `1.2 s`. */
-export const duration = (ms: number): string =>
+export const formatDuration = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 
 /** A JSON Pointer as people read it. */
-export const plainPointer = (pointer: string): string =>
+export const formatPointer = (pointer: string): string =>
   pointer.slice(1).replaceAll('/', '.') || 'whole value'
 
 const isObject = (value: Json): value is { [key: string]: Json } =>
@@ -29,28 +29,28 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
 const isFrom = (value: { [key: string]: Json }): value is From => typeof value.$from === 'string'
 
 const list = (value: Json | undefined): string =>
-  Array.isArray(value) ? value.map(shortValue).join(', ') : value === undefined ? '' : shortValue(value)
+  Array.isArray(value) ? value.map(shortenValue).join(', ') : value === undefined ? '' : shortenValue(value)
 
 /** A value or binding on one line: `← step_1 temperature_celsius`, `max(← step_3 numbers)`. */
-export function shortValue(value: Json): string {
+export function shortenValue(value: Json): string {
   if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ')
   if (Array.isArray(value)) {
-    const items = value.map((item) => (typeof item === 'string' ? JSON.stringify(item) : shortValue(item)))
+    const items = value.map((item) => (typeof item === 'string' ? JSON.stringify(item) : shortenValue(item)))
     return `[${items.join(', ')}]`
   }
   if (!isObject(value)) return JSON.stringify(value)
-  if (isFrom(value)) return `← ${value.$from} ${plainPointer(value.at)}${viaPhrase(value.via)}`
+  if (isFrom(value)) return `← ${value.$from} ${formatPointer(value.at)}${describeVia(value.via)}`
   if ('$calc' in value) return `${value.$calc}(${list(value.of)})`
   if ('$pick' in value) return `by ${value.$pick}: ${list(value.give)}`
   if ('$text' in value && Array.isArray(value.$text)) {
     return `text with ${value.$text
       .filter((part) => typeof part !== 'string')
-      .map(shortValue)
+      .map(shortenValue)
       .join(', ')}`
   }
   if ('$template' in value && Array.isArray(value.$template)) {
     const parts = value.$template.map((part) =>
-      isObject(part) ? `<${shortValue(part.is ?? null)}>` : String(part),
+      isObject(part) ? `<${shortenValue(part.is ?? null)}>` : String(part),
     )
     return `the text ${JSON.stringify(parts.join(''))}`
   }
@@ -66,5 +66,5 @@ export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
 
 /** A value in full: texts as they are, everything else as indented JSON. */
-export const fullValue = (value: Json): string =>
+export const formatFullValue = (value: Json): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, JSON.stringify(value).length > 80 ? 2 : 0)

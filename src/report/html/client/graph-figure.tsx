@@ -1,22 +1,22 @@
 import { useId } from 'preact/hooks'
 import type { Graph } from './graph.ts'
 import { layOut } from './graph-layout.ts'
-import { Box, EdgeMark, labelOf } from './graph-marks.tsx'
+import { Box, describeFlow, EdgeMark } from './graph-marks.tsx'
 
 /** Smallest scale at which the letters can still be read. */
 const SMALLEST = 0.72
 
-interface Props {
+interface GraphFigureProps {
   graph: Graph
   title: string
   sub: string
 }
 
 /** A graph of boxes and edges, drawn; the list of steps has its words. */
-export function GraphFigure({ graph, title, sub }: Props) {
+export function GraphFigure({ graph, title, sub }: GraphFigureProps) {
   const id = useId()
   const { nodes, edges, extras } = graph
-  const placed = layOut(graph, labelOf)
+  const placed = layOut(graph, describeFlow)
   const { width, height } = placed
   return (
     <figure style={{ flexBasis: `${width}px` }}>

@@ -5,7 +5,7 @@ import type { Graph, GraphNode } from './graph.ts'
 export const BOX = { width: 224, head: 46, line: 17, foot: 10, lines: 3 } as const
 const LABEL = { height: 18, letter: 6.4, pad: 14 } as const
 
-export interface Placed {
+export interface PlacedBox {
   x: number
   y: number
   width: number
@@ -20,11 +20,11 @@ interface Point {
 export interface Layout {
   width: number
   height: number
-  nodes: Map<string, Placed>
+  nodes: Map<string, PlacedBox>
   edges: { points: Point[]; label: Point }[]
 }
 
-export const boxHeight = ({ lines }: GraphNode): number => {
+export const computeBoxHeight = ({ lines }: GraphNode): number => {
   const shown = Math.min(lines.length, BOX.lines) + (lines.length > BOX.lines ? 1 : 0)
   return BOX.head + (shown === 0 ? 0 : shown * BOX.line + BOX.foot)
 }
@@ -36,7 +36,7 @@ export function layOut(graph: Graph, labelOf: (flow: string) => string): Layout 
   if (graph.nodes.length === 0) return { width: 0, height: 0, nodes: new Map(), edges: [] }
   const dagre = new Dagre({ multigraph: true })
   dagre.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 40, marginx: 6, marginy: 6 })
-  for (const node of graph.nodes) dagre.setNode(node.id, { width: BOX.width, height: boxHeight(node) })
+  for (const node of graph.nodes) dagre.setNode(node.id, { width: BOX.width, height: computeBoxHeight(node) })
   // The last edge first: it lays out steps of a layer in their order.
   for (const [i, { from, to, flow }] of [...graph.edges.entries()].reverse()) {
     const text = labelOf(flow)
@@ -45,9 +45,9 @@ export function layOut(graph: Graph, labelOf: (flow: string) => string): Layout 
   }
   layout(dagre)
   const { width = 0, height = 0 } = dagre.graph() as { width?: number; height?: number }
-  const nodes = new Map(graph.nodes.map(({ id }) => [id, dagre.node(id) as Placed]))
+  const nodes = new Map(graph.nodes.map(({ id }) => [id, dagre.node(id) as PlacedBox]))
   /** The middle of the side of a box where edges leave it, at 1, or enter it, at -1. */
-  const port = (id: string, side: 1 | -1): Point => {
+  const computePort = (id: string, side: 1 | -1): Point => {
     const { x, y, height: tall } = nodes.get(id)!
     return { x, y: y + (side * tall) / 2 }
   }
@@ -58,9 +58,9 @@ export function layOut(graph: Graph, labelOf: (flow: string) => string): Layout 
     edges: graph.edges.map(({ from, to }, i) => {
       const { points, x, y } = dagre.edge(from, to, String(i)) as { points: Point[]; x?: number; y?: number }
       const bends = points.slice(1, -1)
-      const middle = bends[Math.floor(bends.length / 2)] ?? port(from, 1)
+      const middle = bends[Math.floor(bends.length / 2)] ?? computePort(from, 1)
       return {
-        points: [port(from, 1), ...bends, port(to, -1)],
+        points: [computePort(from, 1), ...bends, computePort(to, -1)],
         label: x === undefined || y === undefined ? middle : { x, y },
       }
     }),

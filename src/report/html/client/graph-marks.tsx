@@ -2,17 +2,17 @@ import { curveBumpY, line } from 'd3-shape'
 import type { Flow } from '../../../schema/report.ts'
 import { cut } from './format.ts'
 import type { GraphEdge, GraphNode } from './graph.ts'
-import { BOX, type Layout, labelWidth, type Placed } from './graph-layout.ts'
+import { BOX, type Layout, labelWidth, type PlacedBox } from './graph-layout.ts'
 import { FLOW_WORDS } from './words.ts'
 
-export const labelOf = (flow: GraphEdge['flow'] | string): string =>
+export const describeFlow = (flow: GraphEdge['flow'] | string): string =>
   flow === 'data' || flow === 'order' ? '' : FLOW_WORDS[flow as Flow].label
 
-const dashOf = (flow: GraphEdge['flow']): string =>
+const chooseDash = (flow: GraphEdge['flow']): string =>
   flow === 'data' ? '' : flow === 'order' ? '2 4' : FLOW_WORDS[flow].dash
 
 /** The box of a step. */
-export function Box({ node, at }: { node: GraphNode; at: Placed }) {
+export function Box({ node, at }: { node: GraphNode; at: PlacedBox }) {
   const left = at.x - at.width / 2
   const top = at.y - at.height / 2
   const shown = node.lines.slice(0, BOX.lines)
@@ -59,7 +59,7 @@ const route = line<{ x: number; y: number }>(
 const TIP = 9
 
 /** The line of an edge, which leaves and enters boxes at right angles and ends where the arrow's head begins. */
-function pathOf({ points }: Layout['edges'][number]): string {
+function drawPath({ points }: Layout['edges'][number]): string {
   const end = points.at(-1)!
   return route([...points.slice(0, -1), { x: end.x, y: end.y - TIP }]) ?? ''
 }
@@ -67,14 +67,14 @@ function pathOf({ points }: Layout['edges'][number]): string {
 /** An edge with its arrow and the word on it. */
 export function EdgeMark({ edge, at }: { edge: GraphEdge; at: Layout['edges'][number] }) {
   const end = at.points.at(-1)!
-  const text = labelOf(edge.flow)
+  const text = describeFlow(edge.flow)
   const width = labelWidth(text)
   return (
     <g class={`edge f-${edge.flow} ${edge.flow}`}>
       <title>
         {[`${edge.from} to ${edge.to}`, ...edge.values.map((value) => cut(value, 200))].join('\n')}
       </title>
-      <path d={pathOf(at)} stroke-dasharray={dashOf(edge.flow)} />
+      <path d={drawPath(at)} stroke-dasharray={chooseDash(edge.flow)} />
       <path class="tip" d="M0 0-4.5-9 4.5-9Z" transform={`translate(${end.x},${end.y})`} />
       {text !== '' && (
         <g class="tag" transform={`translate(${at.label.x - width / 2},${at.label.y - 9})`}>

@@ -2,7 +2,7 @@ import type { AttemptDetail, Flow, Plan } from '../../../schema/report.ts'
 import type { StepScore } from '../../../schema/score.ts'
 import type { Call } from '../../../schema/trace.ts'
 import type { Json } from '../../../shared/json.ts'
-import { shortValue } from './format.ts'
+import { shortenValue } from './format.ts'
 
 export type Tone = 'plain' | 'good' | 'bad' | 'ghost' | 'extra'
 
@@ -33,11 +33,11 @@ export interface Graph {
 }
 
 /** Arguments by name, in the order of `names` as far as they are among them. */
-function linesOf(args: Record<string, Json>, names: readonly string[] = []): [string, string][] {
+function listArgumentLines(args: Record<string, Json>, names: readonly string[] = []): [string, string][] {
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length)
   return Object.entries(args)
     .sort(([a], [b]) => rank(a) - rank(b))
-    .map(([name, value]) => [name, shortValue(value)])
+    .map(([name, value]) => [name, shortenValue(value)])
 }
 
 /** The expected trace. */
@@ -48,28 +48,28 @@ export const planGraph = (plan: Plan): Graph => ({
     caption: step_id,
     badge: undefined,
     tone: 'plain',
-    lines: linesOf(args),
+    lines: listArgumentLines(args),
   })),
   edges: plan.edges.map(({ from, to, kind, values }) => ({ from, to, flow: kind, values })),
   extras: [],
 })
 
-const captionOf = (call: Call, number: number): string =>
+const formatCaption = (call: Call, number: number): string =>
   `call ${number}${call.turn === undefined ? '' : ` · turn ${call.turn + 1}`}`
 
-function extraOf(call: Call, number: number): GraphNode {
+function buildExtraNode(call: Call, number: number): GraphNode {
   const failed = call.status < 200 || call.status >= 300
   return {
     id: `extra ${call.id}`,
     tool: call.tool_name,
-    caption: captionOf(call, number),
+    caption: formatCaption(call, number),
     badge: failed ? `error ${call.status || ''}`.trim() : call.committed ? 'extra write' : 'extra read',
     tone: failed || call.committed ? 'bad' : 'extra',
-    lines: linesOf(call.arguments),
+    lines: listArgumentLines(call.arguments),
   }
 }
 
-function nodeOf(
+function buildNode(
   score: StepScore,
   calls: ReadonlyMap<string, { call: Call; number: number }>,
   names: readonly string[],
@@ -92,19 +92,19 @@ function nodeOf(
     caption: `${step_id} · call ${fulfilling.number}`,
     badge: credit === 1 ? 'right' : (cause ?? (matched === 'out-of-order' ? 'wrong-order' : 'no credit')),
     tone: credit === 1 ? 'good' : 'bad',
-    lines: linesOf(fulfilling.call.arguments, names),
+    lines: listArgumentLines(fulfilling.call.arguments, names),
   }
 }
 
 /** What the agent did: a box a step, dashed where no call fulfils it, and the calls that fulfil none. */
-export function actualGraph(plan: Plan, { calls, steps, flows }: AttemptDetail): Graph {
+export function buildActualGraph(plan: Plan, { calls, steps, flows }: AttemptDetail): Graph {
   const byId = new Map(calls.map((call, i) => [call.id, { call, number: i + 1 }]))
   const used = new Set(steps.map(({ call }) => call))
   const namesOf = (id: string): string[] =>
     Object.keys(plan.steps.find(({ step_id }) => step_id === id)?.arguments ?? {})
   const order = plan.edges.filter(({ kind }) => kind === 'order')
   return {
-    nodes: steps.map((step) => nodeOf(step, byId, namesOf(step.step_id))),
+    nodes: steps.map((step) => buildNode(step, byId, namesOf(step.step_id))),
     edges: [
       ...flows.map(({ from, to, flow, values }) => ({ from, to, flow, values })),
       ...(steps.length === 0 ? [] : order).map(({ from, to }) => ({
@@ -114,6 +114,6 @@ export function actualGraph(plan: Plan, { calls, steps, flows }: AttemptDetail):
         values: [],
       })),
     ],
-    extras: calls.flatMap((call, i) => (used.has(call.id) ? [] : [extraOf(call, i + 1)])),
+    extras: calls.flatMap((call, i) => (used.has(call.id) ? [] : [buildExtraNode(call, i + 1)])),
   }
 }

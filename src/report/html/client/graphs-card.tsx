@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import { Card } from './card.tsx'
-import { plural } from './format.ts'
-import { actualGraph, type Graph, planGraph } from './graph.ts'
+import { formatPlural } from './format.ts'
+import { buildActualGraph, type Graph, planGraph } from './graph.ts'
 import { GraphFigure } from './graph-figure.tsx'
 import { FLOW_ORDER, FLOW_WORDS } from './words.ts'
 
@@ -50,23 +50,23 @@ export function GraphsCard({
 }) {
   const expected = useMemo(() => planGraph(plan), [plan])
   const actual = useMemo(
-    () => (detail === undefined || !detail.traced ? undefined : actualGraph(plan, detail)),
+    () => (detail === undefined || !detail.traced ? undefined : buildActualGraph(plan, detail)),
     [plan, detail],
   )
   return (
     <Card
       id="graphs"
       title={actual ? 'Expected and actual' : 'Expected trace'}
-      head={others > 0 && <p>{plural(others, 'other plan')} would solve it too</p>}
+      head={others > 0 && <p>{formatPlural(others, 'other plan')} would solve it too</p>}
     >
       <div class="graphs">
         <GraphFigure
           graph={expected}
           title="Expected"
-          sub={`${plural(expected.nodes.length, 'step')}, ${plural(expected.edges.length, 'edge')}`}
+          sub={`${formatPlural(expected.nodes.length, 'step')}, ${formatPlural(expected.edges.length, 'edge')}`}
         />
         {actual && (
-          <GraphFigure graph={actual} title="Actual" sub={plural(detail?.calls.length ?? 0, 'call')} />
+          <GraphFigure graph={actual} title="Actual" sub={formatPlural(detail?.calls.length ?? 0, 'call')} />
         )}
       </div>
       <Legend graph={actual ?? expected} />

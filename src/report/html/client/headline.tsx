@@ -1,8 +1,8 @@
 import type { Gate } from '../../../schema/gate.ts'
-import { gateLines, regressedTasks } from '../../gate-lines.ts'
-import { plural, shareText } from './format.ts'
+import { listRegressedTasks, renderGateLines } from '../../gate-lines.ts'
+import { formatPlural, shareText } from './format.ts'
 import { usePage } from './page-context.ts'
-import { hashOf } from './route.ts'
+import { buildHash } from './route.ts'
 
 const TONES: Record<Gate['verdict'], string> = {
   error: 'bad',
@@ -17,8 +17,8 @@ const TONES: Record<Gate['verdict'], string> = {
 export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
-  const named = regressedTasks(gate)
-  const [heading, ...lines] = gateLines(gate, true)
+  const named = listRegressedTasks(gate)
+  const [heading, ...lines] = renderGateLines(gate, true)
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
     <section class={`card notice ${TONES[gate.verdict]}`} aria-labelledby="gate">
@@ -28,7 +28,10 @@ export function GateNotice() {
         <ul class="chips" aria-label="Tasks that the gate names">
           {named.map((id) => (
             <li key={id}>
-              <a class="pill" href={hashOf({ view: 'task', key: known.get(id) ?? id, params: route.params })}>
+              <a
+                class="pill"
+                href={buildHash({ view: 'task', key: known.get(id) ?? id, params: route.params })}
+              >
                 {id}
               </a>
             </li>
@@ -46,7 +49,7 @@ export function RunErrors() {
   if (errors.length === 0) return null
   return (
     <section class="card notice bad" aria-labelledby="errors">
-      <h2 id="errors">{plural(errors.length, 'error')} in this run</h2>
+      <h2 id="errors">{formatPlural(errors.length, 'error')} in this run</h2>
       {errors.map((error) => (
         <p key={error}>{error}</p>
       ))}
@@ -73,8 +76,8 @@ export function Headline() {
         <h1 tabIndex={-1}>{title}</h1>
         <p class="sub">
           <span>
-            {plural(tasks.length, 'task')} in{' '}
-            {suites.length === 1 ? suite?.file : plural(suites.length, 'suite')}
+            {formatPlural(tasks.length, 'task')} in{' '}
+            {suites.length === 1 ? suite?.file : formatPlural(suites.length, 'suite')}
           </span>
           {agent && <span>{agent.name}</span>}
           {run && <span>mode {run.mode}</span>}

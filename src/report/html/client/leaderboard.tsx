@@ -1,8 +1,8 @@
 import type { LeaderboardRow } from '../../../schema/report.ts'
-import { plural, shareText } from './format.ts'
+import { formatPlural, shareText } from './format.ts'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import { hashOf } from './route.ts'
+import { buildHash } from './route.ts'
 import { LEVEL_COLUMNS, ShareCell, TableCard } from './table-card.tsx'
 import { LEVEL_ORDER } from './words.ts'
 
@@ -32,7 +32,7 @@ function AgentCell({ row }: { row: LeaderboardRow }) {
   return (
     <th scope="row">
       <a
-        href={hashOf({ view: 'overview', params: { ...route.params, agent } })}
+        href={buildHash({ view: 'overview', params: { ...route.params, agent } })}
         aria-current={agent === chosen?.name ? 'true' : undefined}
       >
         {agent}
@@ -88,7 +88,7 @@ function Unranked({ problem }: { problem: string }) {
       <ul class="chips" aria-label="Agents">
         {data.agents.map(({ name, overall }) => (
           <li key={name}>
-            <a class="pill" href={hashOf({ view: 'overview', params: { agent: name } })}>
+            <a class="pill" href={buildHash({ view: 'overview', params: { agent: name } })}>
               {name}, {shareText(overall.solved)} solved
             </a>
           </li>
@@ -108,7 +108,7 @@ export function LeaderboardTable() {
         <div>
           <h1 tabIndex={-1}>Leaderboard</h1>
           <p class="sub">
-            {plural(data.agents.length, 'agent')} on {plural(data.tasks.length, 'task')}
+            {formatPlural(data.agents.length, 'agent')} on {formatPlural(data.tasks.length, 'task')}
           </p>
         </div>
       </div>

@@ -14,14 +14,14 @@ const COLUMNS: [keyof Metrics, string][] = [
   ['score', 'score'],
 ]
 
-interface RowProps {
+interface LevelRowProps {
   metrics: Metrics
   name: ComponentChildren
   interval?: Interval | undefined
   total?: boolean
 }
 
-const Row = ({ metrics, name, interval, total = false }: RowProps) => (
+const Row = ({ metrics, name, interval, total = false }: LevelRowProps) => (
   <tr class={total ? 'total' : undefined}>
     <th scope="row">{name}</th>
     <td>{metrics.tasks}</td>

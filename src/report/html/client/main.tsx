@@ -1,11 +1,11 @@
 import { render } from 'preact'
 import type { ReportData } from '../../../schema/report.ts'
 import { App } from './app.tsx'
-import { unpackDetails, unpackedLines, withDetails } from './details.ts'
+import { attachDetails, unpackDetails, unpackLines } from './details.ts'
 
-async function main(): Promise<void> {
-  const [text = ''] = await unpackedLines('report-data')
-  const data = withDetails(JSON.parse(text) as ReportData)
+async function renderPage(): Promise<void> {
+  const [text = ''] = await unpackLines('report-data')
+  const data = attachDetails(JSON.parse(text) as ReportData)
   render(<App data={data} />, document.getElementById('app')!)
   // Layout is done and listeners are in place once this frame has been drawn.
   requestAnimationFrame(() =>
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   )
 }
 
-main().catch((error: unknown) => {
+renderPage().catch((error: unknown) => {
   document.getElementById('app')!.textContent =
     `Failed to show the report: ${error instanceof Error ? error.message : String(error)}. Make the page again, or open it in a browser of 2023 or later.`
 })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { hashOf, type PageRoute, type Params, parseHash } from './route.ts'
+import { buildHash, type PageRoute, type Params, parseHash } from './route.ts'
 
 /** Goes to a route; `replace` leaves no entry in the history. */
 export function goTo(route: PageRoute, { replace = false }: { replace?: boolean } = {}): void {
-  const hash = hashOf(route)
+  const hash = buildHash(route)
   if (hash === location.hash) return
   if (!replace) {
     location.hash = hash
@@ -25,4 +25,4 @@ export function useRoute(): PageRoute {
 }
 
 /** Address of the list with these filters. */
-export const listHref = (params: Params): string => hashOf({ view: 'tasks', params })
+export const listHref = (params: Params): string => buildHash({ view: 'tasks', params })

@@ -1,18 +1,18 @@
 import type { ReportAttempt, ReportTask } from '../../../schema/report.ts'
 import { Card } from './card.tsx'
-import { plural, shortValue } from './format.ts'
-import { toolsOf } from './task-index.ts'
+import { formatPlural, shortenValue } from './format.ts'
+import { listToolNames } from './task-index.ts'
 
 /** What the agent was asked, and with which tools on offer. */
 export function PromptCard({ task, attempt }: { task: ReportTask; attempt: ReportAttempt | undefined }) {
-  const needed = new Set(toolsOf(task))
+  const needed = new Set(listToolNames(task))
   const called = new Set(attempt?.called)
   return (
     <Card id="prompt" title="Prompt">
       <p class="prompt-text">{task.prompt}</p>
       <details class="more">
         <summary>
-          {plural(task.tools.length, 'tool')} offered, {needed.size} needed
+          {formatPlural(task.tools.length, 'tool')} offered, {needed.size} needed
         </summary>
         <ul class="tool-list">
           {task.tools.map((tool) => (
@@ -27,7 +27,7 @@ export function PromptCard({ task, attempt }: { task: ReportTask; attempt: Repor
         </ul>
       </details>
       {task.expected_answer !== undefined && task.expected_answer !== null && (
-        <p class="more muted">Expected answer: {shortValue(task.expected_answer)}</p>
+        <p class="more muted">Expected answer: {shortenValue(task.expected_answer)}</p>
       )}
     </Card>
   )

@@ -18,7 +18,7 @@ export type PageRoute =
   | { view: 'overview' | 'tasks' | 'agents'; params: Params }
   | { view: 'task'; key: string; params: Params; attempt?: number }
 
-function paramsOf(search: URLSearchParams): Params {
+function readParams(search: URLSearchParams): Params {
   const params: Params = {}
   for (const name of PARAMS) {
     const value = search.get(name)
@@ -40,7 +40,7 @@ function decode(text: string): string {
 export function parseHash(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
   const search = new URLSearchParams(query)
-  const params = paramsOf(search)
+  const params = readParams(search)
   const [, view, ...rest] = path.split('/')
   if (view === 'task' && rest.length > 0) {
     const attempt = search.get('attempt')
@@ -52,7 +52,7 @@ export function parseHash(hash: string): PageRoute {
 }
 
 /** The fragment of a route; {@link parseHash} reads it back. */
-export function hashOf(route: PageRoute): string {
+export function buildHash(route: PageRoute): string {
   const search = new URLSearchParams()
   for (const name of PARAMS) {
     const value = route.params[name]

@@ -8,7 +8,7 @@ const STATUS: Record<Status, { tone: string; word: string; sign: string }> = {
   'not-run': { tone: 'muted', word: 'not run', sign: '·' },
 }
 
-export const statusWord = (status: Status): string => STATUS[status].word
+export const describeStatus = (status: Status): string => STATUS[status].word
 
 /** A sign for how a task went, with a word for those who do not see it. */
 export function StatusSign({ status }: { status: Status }) {

@@ -3,7 +3,7 @@ import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../../schema/score.ts'
 import type { Json } from '../../../shared/json.ts'
 import { Card } from './card.tsx'
-import { cut, fullValue, plainPointer, plural, shortValue } from './format.ts'
+import { cut, formatFullValue, formatPlural, formatPointer, shortenValue } from './format.ts'
 import { TableHead } from './table-card.tsx'
 import { FLOW_WORDS } from './words.ts'
 
@@ -13,7 +13,7 @@ const SHORT = 180
 /** A value; a long one opens on demand. */
 function ValueText({ value }: { value: Json | undefined }) {
   if (value === undefined) return <span class="muted">–</span>
-  const text = fullValue(value)
+  const text = formatFullValue(value)
   if (text.length <= SHORT) return <span class="value">{text === '' ? '""' : text}</span>
   return (
     <details class="value">
@@ -58,7 +58,7 @@ function Leaves({ step }: { step: StepScore }) {
         <tbody>
           {step.leaves.map((leaf) => (
             <tr key={leaf.pointer}>
-              <th scope="row">{plainPointer(leaf.pointer)}</th>
+              <th scope="row">{formatPointer(leaf.pointer)}</th>
               <td>
                 <ValueText value={leaf.expected} />
               </td>
@@ -89,7 +89,9 @@ function Scored({ step, open }: { step: StepScore; open: boolean }) {
         </h3>
         <span class={`pill ${step.credit === 1 ? 'good' : 'bad'}`}>{word}</span>
         {MATCHED[step.matched] !== '' && <span class="pill">{MATCHED[step.matched]}</span>}
-        {step.leaves.length > 0 && <span class="muted small">{plural(step.leaves.length, 'value')}</span>}
+        {step.leaves.length > 0 && (
+          <span class="muted small">{formatPlural(step.leaves.length, 'value')}</span>
+        )}
       </summary>
       {step.reason && <p class="why">{step.reason}</p>}
       <Leaves step={step} />
@@ -117,7 +119,7 @@ function Planned({ plan }: { plan: Plan }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <ValueText value={typeof value === 'object' ? shortValue(value) : value} />
+                <ValueText value={typeof value === 'object' ? shortenValue(value) : value} />
               </td>
             </tr>
           ))}
@@ -136,7 +138,9 @@ export function StepList({ plan, detail }: { plan: Plan; detail: AttemptDetail |
     <Card
       id="steps"
       title="Steps"
-      sub={steps.length > 0 ? `${right} of ${plural(steps.length, 'step')} right` : 'expected arguments'}
+      sub={
+        steps.length > 0 ? `${right} of ${formatPlural(steps.length, 'step')} right` : 'expected arguments'
+      }
       head={
         right > 0 && (
           <button type="button" class="button end" aria-pressed={open} onClick={() => setOpen(!open)}>

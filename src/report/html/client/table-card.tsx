@@ -23,7 +23,7 @@ export const ShareCell = ({ share, interval }: ShareProps) => (
 
 export const LEVEL_COLUMNS: string[] = Object.values(LEVEL_WORDS)
 
-export const TableHead = ({ columns }: Pick<Props, 'columns'>) => (
+export const TableHead = ({ columns }: Pick<TableCardProps, 'columns'>) => (
   <thead>
     <tr>
       {columns.map((column) => (
@@ -35,7 +35,7 @@ export const TableHead = ({ columns }: Pick<Props, 'columns'>) => (
   </thead>
 )
 
-interface Props {
+interface TableCardProps {
   id: string
   title: string
   sub: string
@@ -45,7 +45,7 @@ interface Props {
   children: ComponentChildren
 }
 
-export const TableCard = ({ id, title, sub, columns, below, children }: Props) => (
+export const TableCard = ({ id, title, sub, columns, below, children }: TableCardProps) => (
   <Card id={id} title={title} sub={sub}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
     <section class="scroll-x" tabIndex={0} aria-label={`${title}, table`}>

@@ -1,11 +1,11 @@
 import type { ReportAttempt, ReportResult, ReportTask } from '../../../schema/report.ts'
 import { seedWords } from '../../gate-words.ts'
-import { attemptOutcome, costLine } from './attempt-marks.tsx'
-import { editorHref } from './editor-link.ts'
+import { classifyAttempt, formatCostLine } from './attempt-marks.tsx'
+import { buildEditorHref } from './editor-link.ts'
 import { shareText } from './format.ts'
 import { usePage } from './page-context.ts'
-import { StatusSign, statusWord } from './status.tsx'
-import { statusOf } from './task-index.ts'
+import { describeStatus, StatusSign } from './status.tsx'
+import { readStatus } from './task-index.ts'
 import { CHANGE_WORDS, LEVEL_WORDS } from './words.ts'
 
 const CHANGE_TONES = {
@@ -31,7 +31,7 @@ function Baseline({ result }: { result: ReportResult }) {
 
 /** Where a task stands: a link that opens its line in the editor, where the page lies beside the suites. */
 function SuiteLine({ task: { suite, line } }: { task: ReportTask }) {
-  const href = editorHref(usePage().data.editor, suite, line, location.href)
+  const href = buildEditorHref(usePage().data.editor, suite, line, location.href)
   if (href === undefined)
     return (
       <span class="muted small">
@@ -64,26 +64,30 @@ export function AttemptFacts({
   attempt: ReportAttempt | undefined
   result: ReportResult
 }) {
-  const status = attempt === undefined ? statusOf(result) : attemptOutcome(attempt)
+  const status = attempt === undefined ? readStatus(result) : classifyAttempt(attempt)
   const tone = status === 'solved' ? 'good' : status === 'failed' || status === 'errored' ? 'bad' : ''
   const score = attempt?.score
   return (
     <>
       <span class={`pill ${tone}`}>
-        <StatusSign status={status} /> <span aria-hidden="true">{statusWord(status)}</span>
+        <StatusSign status={status} /> <span aria-hidden="true">{describeStatus(status)}</span>
       </span>
       {score && <span class="pill">score {shareText(score.score)}</span>}
       {score?.cause && <span class="pill bad">{score.cause}</span>}
       {attempt?.rerun && <span class="pill">rerun</span>}
       {score?.weak && <span class="pill warn">weak evidence</span>}
       {score?.approximate && <span class="pill warn">lower bound</span>}
-      {attempt && <span class="muted small">{costLine(attempt)}</span>}
+      {attempt && <span class="muted small">{formatCostLine(attempt)}</span>}
     </>
   )
 }
 
 /** What is held against an attempt beside its score: faults, attacks, checks. */
-const heldAgainst = ({ faults, injections, checks = [] }: NonNullable<ReportAttempt['score']>): string[] => [
+const listHeldAgainst = ({
+  faults,
+  injections,
+  checks = [],
+}: NonNullable<ReportAttempt['score']>): string[] => [
   ...(faults?.reasons ?? []),
   ...(injections?.reasons ?? []),
   ...checks
@@ -97,7 +101,7 @@ export function AttemptWords({ attempt: { score, note } }: { attempt: ReportAtte
     <>
       {why && <p class="verdict-line">{why}</p>}
       {score &&
-        heldAgainst(score).map((reason) => (
+        listHeldAgainst(score).map((reason) => (
           <p key={reason} class="verdict-line">
             {reason}
           </p>

@@ -1,5 +1,5 @@
 import type { ReportAttempt, ReportData, ReportResult, ReportTask } from '../../../schema/report.ts'
-import { standing } from '../../standing.ts'
+import { readStanding } from '../../standing.ts'
 import type { Params } from './route.ts'
 
 export type Status = 'solved' | 'failed' | 'skipped' | 'errored' | 'not-run'
@@ -17,16 +17,16 @@ export interface IndexedTask {
   text: string
 }
 
-export function statusOf(result: ReportResult | undefined): Status {
+export function readStatus(result: ReportResult | undefined): Status {
   if (result === undefined) return 'not-run'
-  const score = standing(result)?.score
+  const score = readStanding(result)?.score
   if (result.outcome !== 'scored' || score === undefined) {
     return result.outcome === 'errored' ? 'errored' : 'skipped'
   }
   return score.solved ? 'solved' : 'failed'
 }
 
-const textOf = (
+const joinSearchText = (
   { task_id, pattern, category, prompt, tools, suite }: ReportTask,
   attempt: ReportAttempt | undefined,
 ): string =>
@@ -35,23 +35,23 @@ const textOf = (
     .toLowerCase()
 
 /** Every task of a report as seen by one agent; no agent for a suite that has not been run. */
-export const entriesOf = (data: ReportData, agent: string | undefined): IndexedTask[] =>
+export const indexTasks = (data: ReportData, agent: string | undefined): IndexedTask[] =>
   data.tasks.map((task) => {
     const result = task.results.find((item) => item.agent === agent)
-    const attempt = result && standing(result)
+    const attempt = result && readStanding(result)
     return {
       task,
       result,
       attempt,
-      status: statusOf(result),
+      status: readStatus(result),
       cause: attempt?.score?.solved === false ? attempt.score.cause : undefined,
       steps: task.plans[0]?.steps.length ?? 0,
-      text: textOf(task, attempt),
+      text: joinSearchText(task, attempt),
     }
   })
 
 /** Tools that the plans of a task need, each once. */
-export const toolsOf = ({ plans }: ReportTask): string[] => [
+export const listToolNames = ({ plans }: ReportTask): string[] => [
   ...new Set(plans.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name))),
 ]
 
@@ -84,7 +84,7 @@ export function filterEntries(entries: readonly IndexedTask[], params: Params): 
       (steps === undefined || entry.steps === Number(steps)) &&
       (suite === undefined || entry.task.suite === suite) &&
       (tool === undefined ||
-        toolsOf(entry.task).includes(tool) ||
+        listToolNames(entry.task).includes(tool) ||
         entry.result?.attempts.some(({ called }) => called.includes(tool))) &&
       words.every((word) => entry.text.includes(word)),
   )

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { AttemptMarks } from './attempt-marks.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { grouped, plural, shareText } from './format.ts'
+import { formatPlural, groupDigits, shareText } from './format.ts'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import { hashOf, type Params } from './route.ts'
+import { buildHash, type Params } from './route.ts'
 import { StatusSign } from './status.tsx'
 import type { IndexedTask } from './task-index.ts'
 import { CHANGE_WORDS, LEVEL_WORDS } from './words.ts'
@@ -43,7 +43,7 @@ const TaskLink = ({
   index: number
   params: Params
 }) => (
-  <a href={hashOf({ view: 'task', key: task.key, params })} data-row={index}>
+  <a href={buildHash({ view: 'task', key: task.key, params })} data-row={index}>
     <span class="id">
       {task.task_id} <span class="muted">{task.pattern}</span>
     </span>
@@ -52,20 +52,20 @@ const TaskLink = ({
 )
 
 /** A column beside that of the tasks themselves. */
-interface Column {
+interface TaskColumn {
   name: string
   cell: (entry: IndexedTask) => ComponentChildren
 }
 
-const STATUS: Column = { name: 'outcome', cell: ({ status }) => <StatusSign status={status} /> }
-const LEVEL: Column = { name: 'level', cell: ({ task }) => LEVEL_WORDS[task.level] }
-const STEPS: Column = { name: 'steps', cell: ({ steps }) => steps }
-const ATTEMPTS: Column = {
+const STATUS: TaskColumn = { name: 'outcome', cell: ({ status }) => <StatusSign status={status} /> }
+const LEVEL: TaskColumn = { name: 'level', cell: ({ task }) => LEVEL_WORDS[task.level] }
+const STEPS: TaskColumn = { name: 'steps', cell: ({ steps }) => steps }
+const ATTEMPTS: TaskColumn = {
   name: 'attempts',
   cell: ({ result }) => <AttemptMarks attempts={result?.attempts ?? []} />,
 }
-const SCORE: Column = { name: 'score', cell: (entry) => <Score entry={entry} /> }
-const CAUSE: Column = { name: 'cause', cell: (entry) => <Cause entry={entry} /> }
+const SCORE: TaskColumn = { name: 'score', cell: (entry) => <Score entry={entry} /> }
+const CAUSE: TaskColumn = { name: 'cause', cell: (entry) => <Cause entry={entry} /> }
 
 /** Pixels; the style sheet gives rows this height. */
 const ROW_HEIGHT = 60
@@ -99,13 +99,13 @@ export function TaskList() {
       after: [LEVEL, STEPS, ...(isRepeated ? [ATTEMPTS] : []), ...(hasRun ? [SCORE, CAUSE] : [])],
     }
   }, [data, entries])
-  const heads = (some: readonly Column[]) =>
+  const renderHeads = (some: readonly TaskColumn[]) =>
     some.map(({ name }) => (
       <th key={name} scope="col" class={`c-${name}`}>
         <span class={name === 'outcome' ? 'hidden' : ''}>{name}</span>
       </th>
     ))
-  const cells = (some: readonly Column[], entry: IndexedTask) =>
+  const renderCells = (some: readonly TaskColumn[], entry: IndexedTask) =>
     some.map(({ name, cell }) => (
       <td key={name} class={`c-${name}`}>
         {cell(entry)}
@@ -116,8 +116,8 @@ export function TaskList() {
       <div class="headline">
         <h1 tabIndex={-1}>Tasks</h1>
         <p class="muted" role="status" aria-live="polite">
-          {listed.length !== entries.length && `${grouped(listed.length)} of `}
-          {plural(entries.length, 'task')}
+          {listed.length !== entries.length && `${groupDigits(listed.length)} of `}
+          {formatPlural(entries.length, 'task')}
         </p>
       </div>
       <FilterBar />
@@ -137,20 +137,20 @@ export function TaskList() {
           <table aria-rowcount={listed.length + 1} aria-label="Tasks">
             <thead>
               <tr aria-rowindex={1}>
-                {heads(columns.before)}
+                {renderHeads(columns.before)}
                 <th scope="col">task</th>
-                {heads(columns.after)}
+                {renderHeads(columns.after)}
               </tr>
             </thead>
             <tbody>
               <Spacer rows={first} />
               {listed.slice(first, last).map((entry, i) => (
                 <tr key={entry.task.key} class="row" aria-rowindex={first + i + 2}>
-                  {cells(columns.before, entry)}
+                  {renderCells(columns.before, entry)}
                   <th scope="row">
                     <TaskLink entry={entry} index={first + i} params={route.params} />
                   </th>
-                  {cells(columns.after, entry)}
+                  {renderCells(columns.after, entry)}
                 </tr>
               ))}
               <Spacer rows={listed.length - last} />

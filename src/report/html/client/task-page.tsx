@@ -1,15 +1,15 @@
 import { useMemo } from 'preact/hooks'
 import type { ReportAttempt, ReportTask } from '../../../schema/report.ts'
-import { attemptOutcome, costLine } from './attempt-marks.tsx'
+import { classifyAttempt, formatCostLine } from './attempt-marks.tsx'
 import { AgentCalls, FinalAnswer } from './call-list.tsx'
 import { useDetails } from './details.ts'
-import { grouped, shareText } from './format.ts'
+import { groupDigits, shareText } from './format.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { PromptCard } from './prompt-card.tsx'
-import { hashOf } from './route.ts'
-import { StatusSign, statusWord } from './status.tsx'
+import { buildHash } from './route.ts'
+import { describeStatus, StatusSign } from './status.tsx'
 import { StepList } from './step-list.tsx'
 import { AttemptFacts, AttemptWords, TaskFacts } from './task-facts.tsx'
 
@@ -21,7 +21,7 @@ function Neighbours({ task }: { task: ReportTask }) {
     other && (
       <a
         class="button"
-        href={hashOf({ view: 'task', key: other.key, params: filters })}
+        href={buildHash({ view: 'task', key: other.key, params: filters })}
         title={other.task_id}
       >
         {text}
@@ -35,7 +35,7 @@ function Neighbours({ task }: { task: ReportTask }) {
       {at >= 0 && (
         <div class="end">
           <span class="muted small">
-            {grouped(at + 1)} of {grouped(listed.length)}
+            {groupDigits(at + 1)} of {groupDigits(listed.length)}
           </span>
           {link(listed[at - 1]?.task, '← Previous')}
           {link(listed[at + 1]?.task, 'Next →')}
@@ -59,22 +59,22 @@ function Attempts({
   return (
     <nav class="tabs" aria-label="Attempts">
       {attempts.map((one) => {
-        const status = attemptOutcome(one)
+        const status = classifyAttempt(one)
         const { attempt, rerun, score } = one
         return (
           <a
             key={attempt}
             aria-current={one === chosen ? 'true' : undefined}
-            href={hashOf({ view: 'task', key: task.key, params: route.params, attempt })}
+            href={buildHash({ view: 'task', key: task.key, params: route.params, attempt })}
           >
             <span>
               <StatusSign status={status} /> <b>Attempt {attempt + 1}</b> {rerun && 'rerun'}
             </span>
             <span>
-              {score === undefined ? statusWord(status) : shareText(score.score)}
+              {score === undefined ? describeStatus(status) : shareText(score.score)}
               {score?.cause && ` · ${score.cause}`}
             </span>
-            <span class="muted small">{costLine(one)}</span>
+            <span class="muted small">{formatCostLine(one)}</span>
           </a>
         )
       })}

@@ -1,6 +1,6 @@
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import { hashOf, type PageRoute } from './route.ts'
+import { buildHash, type PageRoute } from './route.ts'
 
 /** Chooses whose results the page shows. */
 function AgentChoice() {
@@ -31,7 +31,7 @@ export function TopBar() {
   const { data, route, filters, agentParams: kept } = usePage()
   const link = (target: PageRoute, text: string) => (
     <a
-      href={hashOf(target)}
+      href={buildHash(target)}
       aria-current={
         route.view === target.view || (route.view === 'task' && target.view === 'tasks') ? 'page' : undefined
       }
@@ -42,7 +42,7 @@ export function TopBar() {
   return (
     <header class="top">
       <div class="top-in">
-        <a class="brand" href={hashOf({ view: 'overview', params: kept })}>
+        <a class="brand" href={buildHash({ view: 'overview', params: kept })}>
           tracewright
         </a>
         <nav aria-label="Views">

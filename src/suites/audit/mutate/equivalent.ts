@@ -1,9 +1,9 @@
-import { bindingKey, boundParts, sourcesOf, type Template, type Text } from '../../../schema/binding.ts'
+import { boundParts, listSources, readBindingKey, type Template, type Text } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import { type Call, succeeded } from '../../../schema/trace.ts'
+import { type Call, hasSucceeded } from '../../../schema/trace.ts'
 import { mayFeed } from '../../../scoring/order.ts'
-import { topological } from '../../../shared/dag.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { sortTopologically } from '../../../shared/dag.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { Mutant } from './operator.ts'
@@ -16,21 +16,21 @@ interface Open {
 
 const isContainer = (value: Json): value is Json[] | JsonObject => Array.isArray(value) || isObject(value)
 
-const sameMultiset = (one: readonly Json[], other: readonly Json[]): boolean =>
+const isSameMultiset = (one: readonly Json[], other: readonly Json[]): boolean =>
   one.length === other.length &&
-  stableJson(one.map(stableJson).sort()) === stableJson(other.map(stableJson).sort())
+  stringifyStably(one.map(stringifyStably).sort()) === stringifyStably(other.map(stringifyStably).sort())
 
-const slotsOf = ({ value, outputOf }: Open): Open[] =>
+const listSlots = ({ value, outputOf }: Open): Open[] =>
   boundParts(value as Text | Template).map((part) => ({ value: part, outputOf }))
 
 /** Whether two texts hand over the same values in the same places, whatever their wording. */
 function handOverTheSame(right: Open, other: Open): boolean {
-  const [one, two] = [slotsOf(right), slotsOf(other)]
+  const [one, two] = [listSlots(right), listSlots(other)]
   return one.length === two.length && one.every((slot, i) => comesToTheSame(slot, two[i] as Open))
 }
 
-const itemsOf = ({ value, outputOf }: Open): Json[] =>
-  bindingKey(value) === '$unordered'
+const resolveItems = ({ value, outputOf }: Open): Json[] =>
+  readBindingKey(value) === '$unordered'
     ? (value as { $unordered: Json[] }).$unordered.map((item) => resolve(item, outputOf) ?? null)
     : []
 
@@ -38,12 +38,12 @@ const itemsOf = ({ value, outputOf }: Open): Json[] =>
  * Whether two values come to the same. The wording of a text and the order of an `$unordered` are free; of values that are as good as each other any will do.
  */
 function comesToTheSame(right: Open, other: Open): boolean {
-  const key = bindingKey(right.value)
+  const key = readBindingKey(right.value)
   if (key === '$any') return true
-  if ((key === '$text' || key === '$template') && bindingKey(other.value) === key)
+  if ((key === '$text' || key === '$template') && readBindingKey(other.value) === key)
     return handOverTheSame(right, other)
-  if (key === '$unordered' && bindingKey(other.value) === '$unordered') {
-    return sameMultiset(itemsOf(right), itemsOf(other))
+  if (key === '$unordered' && readBindingKey(other.value) === '$unordered') {
+    return isSameMultiset(resolveItems(right), resolveItems(other))
   }
   if (key === undefined && isContainer(right.value) && isContainer(other.value)) {
     const [one, two] = [right.value, other.value]
@@ -64,34 +64,36 @@ function comesToTheSame(right: Open, other: Open): boolean {
   const actual = resolve(other.value, other.outputOf)
   return (
     actual !== undefined &&
-    resolveAll(right.value, right.outputOf).some((value) => stableJson(value) === stableJson(actual))
+    resolveAll(right.value, right.outputOf).some(
+      (value) => stringifyStably(value) === stringifyStably(actual),
+    )
   )
 }
 
-export const rightsOf = (task: Task): Task[] =>
+export const listRights = (task: Task): Task[] =>
   [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) => ({ ...task, expected_trace }))
 
 /** Steps that have to be done before a step: those it takes values from, and those declared as state. */
-export function requiredBefore(task: Task): (step: Step) => string[] {
-  const isFrozen = task.expected_trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
+export function createRequiredBefore(task: Task): (step: Step) => string[] {
+  const isFrozen = task.expected_trace.steps.every((step) => listSources(step.arguments).length === 0)
   return (step) => [
     ...new Set([
-      ...sourcesOf(step.arguments).map(({ $from }) => $from),
+      ...listSources(step.arguments).map(({ $from }) => $from),
       ...(isFrozen || step.order === true ? step.depends_on : []),
     ]),
   ]
 }
 
 /** For each step the call that does what it asks for, in an order that the dependencies allow. */
-function fulfilled(task: Task, made: readonly ScriptResult[]): Map<string, Call> | undefined {
-  const before = requiredBefore(task)
+function findFulfilled(task: Task, made: readonly ScriptResult[]): Map<string, Call> | undefined {
+  const before = createRequiredBefore(task)
   const found = new Map<string, Call>()
   const flowed: OutputOf = (id) => found.get(id)?.result
-  for (const step of topological(task.expected_trace.steps)) {
+  for (const step of sortTopologically(task.expected_trace.steps)) {
     const fit = made.find(
       ({ call, move, outputOf }) =>
         call.tool_name === step.tool_name &&
-        succeeded(call) &&
+        hasSucceeded(call) &&
         ![...found.values()].includes(call) &&
         comesToTheSame({ value: step.arguments, outputOf: flowed }, { value: move.arguments, outputOf }) &&
         before(step).every((id) => {
@@ -114,7 +116,7 @@ function changesNoMore(calls: readonly Call[], needed: ReadonlySet<Call>, regist
       needed.has(call) ||
       (last?.tool_name === call.tool_name &&
         registry.get(call.tool_name)?.effect === 'idempotent-write' &&
-        stableJson(last.arguments) === stableJson(call.arguments))
+        stringifyStably(last.arguments) === stringifyStably(call.arguments))
     )
   })
 }
@@ -129,7 +131,7 @@ export function isEquivalent(
   task: Task,
   registry: Registry,
 ): boolean {
-  const found = fulfilled(task, made)
+  const found = findFulfilled(task, made)
   if (found === undefined || !changesNoMore(trace.calls, new Set(found.values()), registry)) return false
   const { expected_final_answer: answer } = task
   if (answer === undefined || mutant.answer === undefined) return answer === mutant.answer

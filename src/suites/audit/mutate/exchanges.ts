@@ -1,12 +1,12 @@
 import type { Task } from '../../../schema/task.ts'
 import { asksForLine } from '../../../scoring/answers/line.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { resolve } from '../../../tasks/bindings.ts'
-import { ANSWER, consumersOf } from '../bound-values.ts'
+import { ANSWER, listConsumers } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
-import { jsonTypeOf, nameOfSite, type Site, sitesOf, withSites } from './sites.ts'
+import { changeSites, describeJsonType, listSites, nameOfSite, type Site } from './sites.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
 const MAX_EXCHANGES = 12
@@ -20,10 +20,10 @@ interface Filled {
 const areCopies = (one: string, other: string): boolean =>
   one !== other && one.includes('.') && one.replace(/\.\d+$/, '') === other.replace(/\.\d+$/, '')
 
-const pairsOf = <T>(items: readonly T[]): [T, T][] =>
+const listPairs = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, i) => items.slice(i + 1).map((other): [T, T] => [one, other]))
 
-function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][] {
+function choosePairs(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][] {
   const isNear = ([one, other]: [Filled, Filled]): boolean => one.site.consumer === other.site.consumer
   const near = rng.shuffle(pairs.filter(isNear))
   const far = rng.shuffle(pairs.filter((pair) => !isNear(pair)))
@@ -32,11 +32,11 @@ function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][
 
 type Whereabouts = 'in-answer' | 'in-template' | 'in-prose' | 'apart'
 
-const keyOf = ({ consumer, pointer }: Site): string => stableJson([consumer, pointer])
+const buildSiteKey = ({ consumer, pointer }: Site): string => stringifyStably([consumer, pointer])
 
-function whereaboutsOf(one: Site, other: Site): Whereabouts {
+function classifyWhereabouts(one: Site, other: Site): Whereabouts {
   if (one.consumer === ANSWER && other.consumer === ANSWER) return 'in-answer'
-  if (keyOf(one) !== keyOf(other)) return 'apart'
+  if (buildSiteKey(one) !== buildSiteKey(other)) return 'apart'
   // Prose is graded by the presence of its values: nobody sees two of them exchanged.
   if (one.path.includes('$text')) return 'in-prose'
   return one.path.includes('$template') ? 'in-template' : 'apart'
@@ -46,29 +46,32 @@ function whereaboutsOf(one: Site, other: Site): Whereabouts {
 function areOperands(task: Task, one: Site, other: Site): boolean {
   const path = one.path.slice(0, -1)
   if (one.consumer !== other.consumer || path.join('\0') !== other.path.slice(0, -1).join('\0')) return false
-  const whole = consumersOf(task).find(({ name }) => name === one.consumer)?.value
+  const whole = listConsumers(task).find(({ name }) => name === one.consumer)?.value
   const calc = path.slice(0, -1).reduce<Json | undefined>((value, key) => Object(value)[key], whole)
   return path.at(-1) === 'of' && isObject(calc) && calc.$calc !== undefined && calc.$calc !== 'difference'
 }
 
 /** Two bound values of one JSON type exchanged: both in the answer, both in one template, or anywhere else. */
-function exchanges({ subject: { task }, reference, rng }: MutationContext, where: Whereabouts): Mutant[] {
-  const filled = sitesOf(task).flatMap((site): Filled[] => {
+function mutateByExchange(
+  { subject: { task }, reference, rng }: MutationContext,
+  where: Whereabouts,
+): Mutant[] {
+  const filled = listSites(task).flatMap((site): Filled[] => {
     const value = resolve(site.binding, reference.outputOf)
     return value === undefined ? [] : [{ site, value }]
   })
   const isOnly = ({ site }: Filled): boolean =>
     filled.filter((one) => one.site.consumer === site.consumer).length === 1
-  const pairs = pairsOf(filled).filter(
+  const pairs = listPairs(filled).filter(
     ([one, other]) =>
-      whereaboutsOf(one.site, other.site) === where &&
+      classifyWhereabouts(one.site, other.site) === where &&
       !(areCopies(one.site.consumer, other.site.consumer) && isOnly(one) && isOnly(other)) &&
-      jsonTypeOf(one.value) === jsonTypeOf(other.value) &&
-      stableJson(one.site.binding) !== stableJson(other.site.binding) &&
+      describeJsonType(one.value) === describeJsonType(other.value) &&
+      stringifyStably(one.site.binding) !== stringifyStably(other.site.binding) &&
       !areOperands(task, one.site, other.site),
   )
-  return chosen(pairs, rng).map(([one, other]) =>
-    withSites(
+  return choosePairs(pairs, rng).map(([one, other]) =>
+    changeSites(
       task,
       [
         { site: one.site, by: other.site.binding },
@@ -79,9 +82,9 @@ function exchanges({ subject: { task }, reference, rng }: MutationContext, where
   )
 }
 
-export const swap: Operator = (context) => exchanges(context, 'apart')
+export const swap: Operator = (context) => mutateByExchange(context, 'apart')
 
-export const answerSwap: Operator = (context) =>
-  asksForLine(context.subject.task.prompt) ? exchanges(context, 'in-answer') : []
+export const mutateBySwappingAnswers: Operator = (context) =>
+  asksForLine(context.subject.task.prompt) ? mutateByExchange(context, 'in-answer') : []
 
-export const gapSwap: Operator = (context) => exchanges(context, 'in-template')
+export const mutateBySwappingGaps: Operator = (context) => mutateByExchange(context, 'in-template')

@@ -1,25 +1,31 @@
-import { always, firstOnly, never, oneTooMany } from './branches.ts'
-import { drop, duplicate, extraWrite, lineDropped, reversedEdge } from './calls.ts'
-import { answerSwap, gapSwap, swap } from './exchanges.ts'
+import { mutateToAlways, mutateToFirstOnly, mutateToNever, mutateToOneTooMany } from './branches.ts'
+import {
+  drop,
+  mutateToDroppedLine,
+  mutateToDuplicate,
+  mutateToReversedEdge,
+  mutateWithExtraWrite,
+} from './calls.ts'
+import { mutateBySwappingAnswers, mutateBySwappingGaps, swap } from './exchanges.ts'
 import type { Operator } from './operator.ts'
-import { gapOther, stale, wrongBranch } from './wrong-values.ts'
+import { mutateToOtherGapValues, mutateToStale, mutateToWrongBranch } from './wrong-values.ts'
 
 /** Every way of spoiling a right trace. */
 export const operators = {
   drop,
   swap,
-  stale,
-  'wrong-branch': wrongBranch,
-  'reversed-edge': reversedEdge,
-  'extra-write': extraWrite,
-  duplicate,
-  'answer-swap': answerSwap,
-  'gap-swap': gapSwap,
-  'gap-other': gapOther,
-  'line-dropped': lineDropped,
-  always,
-  never,
-  'first-only': firstOnly,
-  'one-too-many': oneTooMany,
+  stale: mutateToStale,
+  'wrong-branch': mutateToWrongBranch,
+  'reversed-edge': mutateToReversedEdge,
+  'extra-write': mutateWithExtraWrite,
+  duplicate: mutateToDuplicate,
+  'answer-swap': mutateBySwappingAnswers,
+  'gap-swap': mutateBySwappingGaps,
+  'gap-other': mutateToOtherGapValues,
+  'line-dropped': mutateToDroppedLine,
+  always: mutateToAlways,
+  never: mutateToNever,
+  'first-only': mutateToFirstOnly,
+  'one-too-many': mutateToOneTooMany,
 } satisfies Record<string, Operator>
 export type OperatorName = keyof typeof operators

@@ -1,8 +1,8 @@
-import { outcomeOf } from '../../../network/answer-call.ts'
+import { buildOutcome } from '../../../network/answer-call.ts'
 import { openAttempt } from '../../../run/attempt/open-attempt.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { Call, Trace } from '../../../schema/trace.ts'
-import { topological } from '../../../shared/dag.ts'
+import { sortTopologically } from '../../../shared/dag.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -41,16 +41,16 @@ export interface Performance {
   outputOf: OutputOf
 }
 
-export const moveOf = ({ step_id, tool_name, arguments: args }: Step): Move => ({
+export const buildMove = ({ step_id, tool_name, arguments: args }: Step): Move => ({
   tool: tool_name,
   arguments: args,
   step: step_id,
 })
 
 /** The calls of the expected trace, in an order that the dependencies allow. */
-export const movesOf = (task: Task): Move[] => topological(task.expected_trace.steps).map(moveOf)
+export const movesOf = (task: Task): Move[] => sortTopologically(task.expected_trace.steps).map(buildMove)
 
-export const inTurn = (moves: readonly Move[]): Move[][] => moves.map((move) => [move])
+export const putInTurns = (moves: readonly Move[]): Move[][] => moves.map((move) => [move])
 
 /**
  * Carries out a script like an agent would: the calls really run, and bindings take what flowed in this run.
@@ -69,12 +69,12 @@ export function performScript(
   const { tools, recorder } = openAttempt(asked, seed, registry).context
   const begun: { id: string; move: Move; args: JsonObject; outputOf: OutputOf }[] = []
   let outputs: ReadonlyMap<string, Json> = new Map()
-  const outputsNow = (): OutputOf => {
+  const snapshotOutputs = (): OutputOf => {
     const known = outputs
     return (id) => known.get(id) ?? otherwise(id)
   }
   for (const [turn, moves] of turns.entries()) {
-    const outputOf = outputsNow()
+    const outputOf = snapshotOutputs()
     const calls = moves.flatMap((move) => {
       const resolved = resolve(move.arguments, outputOf) as JsonObject | undefined
       if (resolved === undefined) return []
@@ -84,7 +84,7 @@ export function performScript(
     const gained = new Map(outputs)
     for (const { id, move, args } of calls) {
       const { result } = tools.call(move.tool, args, id, move.floats)
-      recorder.settle(id, args, outcomeOf(result))
+      recorder.settle(id, args, buildOutcome(result))
       if (result.ok && move.step !== undefined) gained.set(move.step, result.output)
     }
     for (const { id } of calls) recorder.end(id)
@@ -93,7 +93,7 @@ export function performScript(
   }
   const calls = recorder.finish()
   const byId = new Map(calls.map((call) => [call.id, call]))
-  const outputOf = outputsNow()
+  const outputOf = snapshotOutputs()
   return {
     trace: { task_id: task.task_id, calls, final_answer: answer(outputOf), seed, attempt: 0 },
     made: begun.map(({ id, move, outputOf: then }) => ({

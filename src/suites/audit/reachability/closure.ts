@@ -1,18 +1,18 @@
-import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import type { LeafType } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
-import { isValue, valuesWithin } from './equal.ts'
-import { callKey, type KnownCall, type KnownValue, KnownValues } from './known.ts'
+import { isValue, listValuesWithin } from './equal.ts'
+import { buildCallKey, type FoundCall, type KnownValue, KnownValues } from './known.ts'
 import type { CallResult, SearchWorld, TaskSearch } from './search-world.ts'
 import {
-  asArgument,
+  buildPointer,
+  convertToArgument,
   couldGive,
   isAhead,
+  listTypes,
   OPEN_TYPES,
-  pointerOf,
   signatureOf,
   type ToolParameter,
-  typesOf,
   type ValueVisitor,
   visitValues,
 } from './signature.ts'
@@ -40,20 +40,20 @@ export interface Query {
 }
 
 /** The tools whose results could hold something that is sought; they decide which calls are made. */
-const directToolsOf = ({ tools, sought, types, givers }: Query): Simulator[] =>
+const listDirectTools = ({ tools, sought, types, givers }: Query): Simulator[] =>
   tools.filter(
     (tool) => givers?.has(tool.name) !== false && sought.some(({ value }) => couldGive(tool, value, types)),
   )
 
 /** Sought values that became known, and the call that gives them; without a call they are known from the start. */
-interface Find {
-  call?: KnownCall
+interface SearchFind {
+  call?: FoundCall
   result?: CallResult
   known: readonly KnownValue[]
 }
 
 /** One value for a parameter; without a known value the schema or the prompt names it. */
-interface Option {
+interface SlotOption {
   argument: Json
   text: string
   known?: KnownValue
@@ -61,26 +61,26 @@ interface Option {
   isFresh: boolean
 }
 
-interface Slot {
+interface ArgumentSlot {
   parameter: ToolParameter
   isOptional: boolean
-  options: readonly Option[]
+  options: readonly SlotOption[]
 }
 
 /** The calls of a tool that are to be made: for each way every combination of its options. */
-interface Turn {
+interface ToolTurn {
   tool: Simulator
-  ways: readonly (readonly Slot[])[]
+  ways: readonly (readonly ArgumentSlot[])[]
   count: number
   /** Whether they take everything that is known: then they also write what the task does not ask for. */
   isFree: boolean
   /** The write that gave what is passed on, and that comes before. */
-  first: KnownCall | undefined
+  first: FoundCall | undefined
 }
 
 interface MadeCall {
   tool: Simulator
-  call: KnownCall
+  call: FoundCall
   result: CallResult
 }
 
@@ -97,7 +97,7 @@ export class Closure {
   private readonly taskSearch: TaskSearch
   private readonly world: SearchWorld
   private readonly start = new KnownValues()
-  private readonly slots = new Map<Simulator, readonly Slot[]>()
+  private readonly slots = new Map<Simulator, readonly ArgumentSlot[]>()
   private readonly isSought = new Map<Json, boolean>()
   private readonly seeksContainers: boolean
   private readonly steps: ReadonlyMap<string, string>
@@ -114,7 +114,9 @@ export class Closure {
       ({ value }) => typeof value === 'object' || (typeof value === 'string' && /^\s*[[{]/.test(value)),
     )
     const calls = world.run.calls
-    this.steps = new Map(calls.map(({ id, tool_name, arguments: args }) => [callKey(tool_name, args), id]))
+    this.steps = new Map(
+      calls.map(({ id, tool_name, arguments: args }) => [buildCallKey(tool_name, args), id]),
+    )
     for (const known of taskSearch.given) this.start.add(known)
     for (const tool of query.tools) {
       for (const { name, named } of signatureOf(tool).parameters) {
@@ -122,32 +124,32 @@ export class Closure {
         for (const value of named) this.start.add({ value, types: [], origin })
       }
     }
-    const taken = new Set(calls.flatMap(({ arguments: args }) => valuesWithin(args).map(stableJson)))
+    const taken = new Set(calls.flatMap(({ arguments: args }) => listValuesWithin(args).map(stringifyStably)))
     for (const { id, tool_name, arguments: args } of calls) {
       const tool = query.tools.find(({ name }) => name === tool_name)
       const output = world.run.outputOf(id)
       if (query.lost.has(id) || tool === undefined || output === undefined) continue
-      this.made.add(callKey(tool_name, args))
+      this.made.add(buildCallKey(tool_name, args))
       visitValues(tool, output, (value, schema, path) => {
-        if (!isAhead(path) && !taken.has(stableJson(value))) return
-        const origin = { from: 'step', step: id, pointer: pointerOf(path) } as const
-        this.start.add({ value, types: typesOf(value, schema), origin })
+        if (!isAhead(path) && !taken.has(stringifyStably(value))) return
+        const origin = { from: 'step', step: id, pointer: buildPointer(path) } as const
+        this.start.add({ value, types: listTypes(value, schema), origin })
       })
     }
-    for (const known of this.composed(this.start)) this.start.add(known)
+    for (const known of this.composeValues(this.start)) this.start.add(known)
   }
 
   /** Finds sought values, the nearest first, until the caller stops or the budget is used up. */
-  *finds(): Generator<Find> {
+  *finds(): Generator<SearchFind> {
     const { tools } = this.query
     const known = this.start.all.filter(({ value }) => this.seeks(value))
     if (known.length > 0) yield { known }
-    const direct = directToolsOf(this.query)
+    const direct = listDirectTools(this.query)
     const parameters = direct.flatMap((tool) => signatureOf(tool).parameters)
     const taken = new Set(parameters.flatMap(({ closed, takes }) => (closed ? [] : takes)))
     const lost = this.world.composed
       .flatMap(({ sources }) => sources.flat())
-      .filter((text) => this.start.withText(text) === undefined)
+      .filter((text) => this.start.findByText(text) === undefined)
     const feeding = tools.filter(
       (tool) =>
         direct.includes(tool) ||
@@ -156,26 +158,28 @@ export class Closure {
     )
     const between = new KnownValues()
     const groups: KnownValue[][] = []
-    for (const made of this.make(this.turnsOf(feeding))) {
+    for (const made of this.make(this.listTurns(feeding))) {
       const group: KnownValue[] = []
       const found = this.look(made, (value, schema, path) => {
         if (!isAhead(path)) return
-        const given = typesOf(value, schema)
-        const isPart = lost.length > 0 && lost.includes(stableJson(value))
+        const given = listTypes(value, schema)
+        const isPart = lost.length > 0 && lost.includes(stringifyStably(value))
         if (!isPart && !given.some((type) => taken.has(type))) return
-        const text = stableJson(value)
+        const text = stringifyStably(value)
         if (given.every((type) => this.start.has(text, type))) return
-        const origin = { from: 'call', call: made.call, pointer: pointerOf(path) } as const
+        const origin = { from: 'call', call: made.call, pointer: buildPointer(path) } as const
         const one = { value, types: given, origin }
         if (between.add(one)) group.push(one)
       })
       if (group.length > 0) groups.push(group)
       if (found.length > 0 && direct.includes(made.tool)) yield { ...made, known: found }
     }
-    const composed = this.composed(between)
+    const composed = this.composeValues(between)
     const sightings = composed.filter(({ value }) => this.seeks(value))
     if (sightings.length > 0) yield { known: sightings }
-    const turns = [...composed.map((one) => [one]), ...groups].flatMap((group) => this.turnsOf(direct, group))
+    const turns = [...composed.map((one) => [one]), ...groups].flatMap((group) =>
+      this.listTurns(direct, group),
+    )
     if (
       this.isOver(
         turns.reduce((sum, { count }) => sum + count, 0),
@@ -205,20 +209,23 @@ export class Closure {
       visitor?.(value, schema, path)
       this.values++
       if (!this.seeks(value)) return
-      const origin = { from: 'call', call, pointer: pointerOf(path) } as const
-      found.push({ value, types: typesOf(value, schema), origin })
+      const origin = { from: 'call', call, pointer: buildPointer(path) } as const
+      found.push({ value, types: listTypes(value, schema), origin })
     })
     if (this.values > MAX_VALUES) this.undecided ??= `results of ${tool.name} hold too many values`
     return found
   }
 
   /** The composed arguments whose parts are known at the start or among further values, and that are not known yet. */
-  private composed(more: KnownValues): KnownValue[] {
+  private composeValues(more: KnownValues): KnownValue[] {
     return this.world.composed.flatMap(({ what, type, value, sources }, place): KnownValue[] => {
       const parts = sources.map((ways) =>
-        ways.map((text) => this.start.withText(text) ?? more.withText(text)).find((one) => one !== undefined),
+        ways
+          .map((text) => this.start.findByText(text) ?? more.findByText(text))
+          .find((one) => one !== undefined),
       )
-      if (this.start.has(stableJson(value), type) || !parts.every((part) => part !== undefined)) return []
+      if (this.start.has(stringifyStably(value), type) || !parts.every((part) => part !== undefined))
+        return []
       return [{ value, types: [type], origin: { from: 'parts', what, place, parts } }]
     })
   }
@@ -231,12 +238,12 @@ export class Closure {
     return this.undecided !== undefined
   }
 
-  private *make(turns: readonly Turn[]): Generator<MadeCall> {
+  private *make(turns: readonly ToolTurn[]): Generator<MadeCall> {
     for (const turn of turns) {
       if (this.isOver(turn.count, turn.tool)) return
       for (const way of turn.ways) {
-        for (const chosen of product(way.map(({ options }) => options))) {
-          const made = this.call(turn, way, chosen)
+        for (const chosen of iterateProduct(way.map(({ options }) => options))) {
+          const made = this.performCall(turn, way, chosen)
           if (made !== undefined) yield made
           if (this.undecided !== undefined) return
         }
@@ -244,12 +251,12 @@ export class Closure {
     }
   }
 
-  private call(
-    { tool, isFree, first }: Turn,
-    way: readonly Slot[],
-    chosen: readonly Option[],
+  private performCall(
+    { tool, isFree, first }: ToolTurn,
+    way: readonly ArgumentSlot[],
+    chosen: readonly SlotOption[],
   ): MadeCall | undefined {
-    const named = chosen.map((option, i) => ({ ...option, name: (way[i] as Slot).parameter.name }))
+    const named = chosen.map((option, i) => ({ ...option, name: (way[i] as ArgumentSlot).parameter.name }))
     const key = `${tool.name} {${named.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`
     if (this.made.has(key)) return undefined
     this.made.add(key)
@@ -270,36 +277,39 @@ export class Closure {
   }
 
   /** The calls of tools with what is known at the start, or with at least one value of a group: few calls first. */
-  private turnsOf(tools: readonly Simulator[], group?: readonly KnownValue[]): Turn[] {
+  private listTurns(tools: readonly Simulator[], group?: readonly KnownValue[]): ToolTurn[] {
     const origin = group?.[0]?.origin
     const first = origin?.from === 'call' && origin.call.committed ? origin.call : undefined
     return tools
-      .map((tool): Turn => ({ tool, first, ...this.waysTo(tool, group) }))
+      .map((tool): ToolTurn => ({ tool, first, ...this.listWaysTo(tool, group) }))
       .sort((a, b) => a.count - b.count)
   }
 
-  private waysTo(tool: Simulator, group: readonly KnownValue[] | undefined): Omit<Turn, 'tool' | 'first'> {
-    const slots = this.slotsOf(tool, group)
+  private listWaysTo(
+    tool: Simulator,
+    group: readonly KnownValue[] | undefined,
+  ): Omit<ToolTurn, 'tool' | 'first'> {
+    const slots = this.buildSlots(tool, group)
     if (group !== undefined && slots.every(({ options }) => options.every(({ isFresh }) => !isFresh))) {
       return { ways: [], count: 0, isFree: false }
     }
     const needsFresh = group !== undefined
-    const all = waysToFill(slots, needsFresh)
-    const count = countOf(all)
+    const all = listWaysToFill(slots, needsFresh)
+    const count = countCombinations(all)
     if (!this.query.isPlan && this.freeCalls + count <= MAX_FREE_CALLS) {
       this.freeCalls += count
       return { ways: all, count, isFree: true }
     }
     const ways = (this.taskSearch.stated.get(tool.name) ?? [{}]).flatMap((stated) =>
-      waysToFill(
-        slots.map((slot) => pinnedTo(slot, stated[slot.parameter.name])),
+      listWaysToFill(
+        slots.map((slot) => pinSlot(slot, stated[slot.parameter.name])),
         needsFresh,
       ),
     )
-    return { ways, count: countOf(ways), isFree: false }
+    return { ways, count: countCombinations(ways), isFree: false }
   }
 
-  private slotsOf(tool: Simulator, group: readonly KnownValue[] | undefined): readonly Slot[] {
+  private buildSlots(tool: Simulator, group: readonly KnownValue[] | undefined): readonly ArgumentSlot[] {
     let slots = this.slots.get(tool)
     if (slots === undefined) {
       const calls = this.world.run.calls.filter(({ tool_name }) => tool_name === tool.name)
@@ -309,8 +319,8 @@ export class Closure {
       )
       slots = parameters.map((parameter) => {
         const { named, closed, takes, required } = parameter
-        const known = closed ? [] : this.start.ofTypes(takes)
-        const options = optionsOf(parameter, [...named.map((value) => ({ value })), ...known], [], false)
+        const known = closed ? [] : this.start.listOfTypes(takes)
+        const options = listOptions(parameter, [...named.map((value) => ({ value })), ...known], [], false)
         return { parameter, isOptional: !required, options }
       })
       this.slots.set(tool, slots)
@@ -322,7 +332,7 @@ export class Closure {
         ? []
         : group.filter(({ types }) => types.some((type) => parameter.takes.includes(type)))
       if (fitting.length === 0) return slot
-      return { ...slot, options: [...options, ...optionsOf(parameter, fitting, options, true)] }
+      return { ...slot, options: [...options, ...listOptions(parameter, fitting, options, true)] }
     })
   }
 }
@@ -332,18 +342,18 @@ const fits = ({ origin }: KnownValue, { required, takes: [type = ''] }: ToolPara
   required || !OPEN_TYPES.includes(type) || origin.from === 'start' || origin.from === 'parts'
 
 /** Values in the form in which a parameter takes them, each once; its default is the same as leaving it out. */
-function optionsOf(
+function listOptions(
   parameter: ToolParameter,
   values: readonly ({ value: Json } | KnownValue)[],
-  before: readonly Option[],
+  before: readonly SlotOption[],
   isFresh: boolean,
-): Option[] {
+): SlotOption[] {
   const { schema, required } = parameter
   const seen = new Set(before.map(({ text }) => text))
-  if (!required && schema.default !== undefined) seen.add(stableJson(schema.default))
-  return values.flatMap((known): Option[] => {
-    const argument = asArgument(known.value, parameter)
-    const text = argument === undefined ? '' : stableJson(argument)
+  if (!required && schema.default !== undefined) seen.add(stringifyStably(schema.default))
+  return values.flatMap((known): SlotOption[] => {
+    const argument = convertToArgument(known.value, parameter)
+    const text = argument === undefined ? '' : stringifyStably(argument)
     if (argument === undefined || seen.has(text)) return []
     if ('origin' in known && !fits(known, parameter)) return []
     seen.add(text)
@@ -352,22 +362,22 @@ function optionsOf(
 }
 
 /** A slot that takes one value alone, where the prompt states it. */
-const pinnedTo = (slot: Slot, value: Json | undefined): Slot =>
+const pinSlot = (slot: ArgumentSlot, value: Json | undefined): ArgumentSlot =>
   value === undefined
     ? slot
     : {
         ...slot,
         isOptional: false,
-        options: [{ argument: value, text: stableJson(value), isFresh: false }],
+        options: [{ argument: value, text: stringifyStably(value), isFresh: false }],
       }
 
-function waysToFill(slots: readonly Slot[], needsFresh: boolean): Slot[][] {
-  const optional: (Slot | undefined)[] = slots.filter(({ isOptional }) => isOptional)
+function listWaysToFill(slots: readonly ArgumentSlot[], needsFresh: boolean): ArgumentSlot[][] {
+  const optional: (ArgumentSlot | undefined)[] = slots.filter(({ isOptional }) => isOptional)
   const ways = [undefined, ...optional].map((one) => slots.filter((slot) => !slot.isOptional || slot === one))
-  return needsFresh ? ways.flatMap(withFresh) : ways
+  return needsFresh ? ways.flatMap(requireFresh) : ways
 }
 
-const withFresh = (way: readonly Slot[]): Slot[][] =>
+const requireFresh = (way: readonly ArgumentSlot[]): ArgumentSlot[][] =>
   way.flatMap(({ options }, at) =>
     options.every(({ isFresh }) => !isFresh)
       ? []
@@ -379,11 +389,11 @@ const withFresh = (way: readonly Slot[]): Slot[][] =>
         ],
   )
 
-const countOf = (ways: readonly (readonly Slot[])[]): number =>
+const countCombinations = (ways: readonly (readonly ArgumentSlot[])[]): number =>
   ways.reduce((sum, way) => sum + way.reduce((product, { options }) => product * options.length, 1), 0)
 
-function* product<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> {
+function* iterateProduct<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> {
   const [head, ...rest] = lists
   if (head === undefined) yield []
-  else for (const one of head) for (const others of product(rest)) yield [one, ...others]
+  else for (const one of head) for (const others of iterateProduct(rest)) yield [one, ...others]
 }

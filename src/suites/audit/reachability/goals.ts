@@ -1,18 +1,18 @@
 import { append } from '@hyperjump/json-pointer'
-import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../../schema/binding.ts'
+import { type From, isFrom, listSources, type Pick, readBindingKey } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { entropyBitsOf } from '../../../scoring/bits.ts'
+import { computeEntropyBits } from '../../../scoring/bits.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
-import { topological } from '../../../shared/dag.ts'
-import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { sortTopologically } from '../../../shared/dag.ts'
+import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'
 import type { LeafSchema, LeafType } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { conditionsOf, consumersOf, type Expanded } from '../bound-values.ts'
-import { literalLeaves } from '../literal-leaves.ts'
+import { type ExpandedTask, listConditions, listConsumers } from '../bound-values.ts'
+import { listLiteralLeaves } from '../literal-leaves.ts'
 import { isStated } from '../stated.ts'
-import { standsAmong, valuesWithin } from './equal.ts'
+import { listValuesWithin, standsAmong } from './equal.ts'
 
 export interface Atom {
   from: readonly string[]
@@ -26,7 +26,7 @@ export interface Atom {
 }
 
 /** Values of which each has to be known. */
-export interface Way {
+export interface GoalWay {
   /** Whether it leads to the goal in this world: of a choice, only the candidates that win do. */
   leads: boolean
   atoms: readonly Atom[]
@@ -40,43 +40,43 @@ export interface Goal {
   value: Json | undefined
   bits: number
   /** Every way to know it: directly, or by computation. */
-  ways: readonly Way[]
+  ways: readonly GoalWay[]
   from: readonly string[]
   type: LeafType
   /** The types that it comes and goes as, where the schemas declare them. */
   types: ReadonlySet<string>
 }
 
-interface Place {
+interface GoalPlace {
   consumer: string
   pointer: string
   schema: LeafSchema | undefined
 }
 
 /** Whether a task binds no value at all, as the published rows do. */
-const isFrozen = (here: Expanded): boolean =>
-  [...consumersOf(here.task), ...conditionsOf(here)].every(({ value }) => sourcesOf(value).length === 0)
+const isFrozen = (here: ExpandedTask): boolean =>
+  [...listConsumers(here.task), ...listConditions(here)].every(({ value }) => listSources(value).length === 0)
 
 /**
  * Goals of a task in the world of a run, in the order in which the suite writes them: the same in every world. Where
  * nothing is bound they are the frozen arguments that the prompt does not state.
  */
-export const goalsOf = (here: Expanded, registry: Registry, outputOf: OutputOf): Goal[] =>
-  isFrozen(here) ? frozenGoals(here.task, registry, outputOf) : boundGoals(here, registry, outputOf)
+export const listGoals = (here: ExpandedTask, registry: Registry, outputOf: OutputOf): Goal[] =>
+  isFrozen(here) ? listFrozenGoals(here.task, registry, outputOf) : boundGoals(here, registry, outputOf)
 
-function frozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
+function listFrozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
   const {
     prompt,
     expected_trace: { steps },
   } = task
   return steps.flatMap(({ step_id, tool_name, arguments: args, depends_on }) =>
-    literalLeaves(args).flatMap(({ pointer, value }) => {
+    listLiteralLeaves(args).flatMap(({ pointer, value }) => {
       const schema = schemaAt(registry.get(tool_name)?.inputSchema as LeafSchema | undefined, pointer)
       if (pointer === '' || isStated(prompt, value, schema)) return []
       const semantic = schema?.['x-semantic']
-      const bits = bitsWithin(schema, value)
+      const bits = computeBitsWithin(schema, value)
       const type = { type: schema?.type, semantic }
-      const flows = depends_on.some((id) => standsAmong(value, valuesWithin(outputOf(id) ?? null), type))
+      const flows = depends_on.some((id) => standsAmong(value, listValuesWithin(outputOf(id) ?? null), type))
       return [
         {
           consumer: step_id,
@@ -94,11 +94,11 @@ function frozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[]
 }
 
 /** Steps whose results rest on those of the given steps, themselves included. */
-export function restingOn(here: Expanded, stepIds: Iterable<string>): Set<string> {
+export function collectRestingOn(here: ExpandedTask, stepIds: Iterable<string>): Set<string> {
   const frozen = isFrozen(here)
   const resting = new Set(stepIds)
-  for (const step of topological(here.task.expected_trace.steps)) {
-    const from = frozen ? step.depends_on : sourcesOf(step.arguments).map(({ $from }) => $from)
+  for (const step of sortTopologically(here.task.expected_trace.steps)) {
+    const from = frozen ? step.depends_on : listSources(step.arguments).map(({ $from }) => $from)
     if (from.some((id) => resting.has(id))) resting.add(step.step_id)
   }
   return resting
@@ -116,93 +116,105 @@ class BoundGoals {
     this.tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
   }
 
-  schemaOf(id: string, side: 'inputSchema' | 'outputSchema'): LeafSchema | undefined {
+  findSchema(id: string, side: 'inputSchema' | 'outputSchema'): LeafSchema | undefined {
     return this.registry.get(this.tools.get(id) ?? '')?.[side] as LeafSchema | undefined
   }
 
   /** Goals within a value that a consumer takes at a place. */
-  within(value: Json, place: Place): Goal[] {
-    switch (bindingKey(value)) {
+  listGoalsWithin(value: Json, place: GoalPlace): Goal[] {
+    switch (readBindingKey(value)) {
       case '$from':
       case '$calc':
       case '$pick':
-        return [this.goalOf(value, place)]
+        return [this.buildGoal(value, place)]
       case '$text':
         return (value as { $text: Json[] }).$text.flatMap((part) =>
-          this.within(part, { ...place, schema: undefined }),
+          this.listGoalsWithin(part, { ...place, schema: undefined }),
         )
       case '$oneOf':
-        return this.within((value as { $oneOf: Json[] }).$oneOf[0] ?? null, place)
+        return this.listGoalsWithin((value as { $oneOf: Json[] }).$oneOf[0] ?? null, place)
       case '$unordered':
-        return this.within((value as { $unordered: Json[] }).$unordered, place)
+        return this.listGoalsWithin((value as { $unordered: Json[] }).$unordered, place)
       case '$literal':
       case '$any':
         return []
       default:
     }
-    const below = (child: Json, key: string): Goal[] =>
-      this.within(child, {
+    const listGoalsBelow = (child: Json, key: string): Goal[] =>
+      this.listGoalsWithin(child, {
         consumer: place.consumer,
         pointer: append(key, place.pointer),
         schema: Array.isArray(value) ? place.schema?.items : place.schema?.properties?.[key],
       })
-    if (Array.isArray(value)) return value.flatMap((item, i) => below(item, String(i)))
-    return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(item, key)) : []
+    if (Array.isArray(value)) return value.flatMap((item, i) => listGoalsBelow(item, String(i)))
+    return isObject(value) ? Object.entries(value).flatMap(([key, item]) => listGoalsBelow(item, key)) : []
   }
 
-  private goalOf(binding: Json, { consumer, pointer, schema }: Place): Goal {
-    const sources = sourcesOf(binding)
-    const declared = sources.map((source) => schemaAt(this.schemaOf(source.$from, 'outputSchema'), source.at))
+  private buildGoal(binding: Json, { consumer, pointer, schema }: GoalPlace): Goal {
+    const sources = listSources(binding)
+    const declared = sources.map((source) =>
+      schemaAt(this.findSchema(source.$from, 'outputSchema'), source.at),
+    )
     const only = isFrom(binding) ? declared[0]?.['x-semantic'] : undefined
-    const { from, value, bits } = this.atomOf(binding, false)
+    const { from, value, bits } = this.buildAtom(binding, false)
     return {
       consumer,
       pointer,
       value,
       bits,
-      ways: this.waysTo(binding),
+      ways: this.listWaysTo(binding),
       from,
       type: { type: schema?.type, semantic: schema?.['x-semantic'] ?? only },
       types: new Set([schema, ...declared].flatMap((each) => each?.['x-semantic'] ?? [])),
     }
   }
 
-  private waysTo(binding: Json): Way[] {
-    const wayOf = (atoms: readonly Atom[], leads = true): Way => ({ leads, atoms })
-    const itself = wayOf([this.atomOf(binding, false)])
+  private listWaysTo(binding: Json): GoalWay[] {
+    const buildWay = (atoms: readonly Atom[], leads = true): GoalWay => ({ leads, atoms })
+    const itself = buildWay([this.buildAtom(binding, false)])
     if (isFrom(binding)) {
       const { $from, at, via } = binding as From
-      return via === undefined ? [itself] : [itself, wayOf([this.atomOf({ $from, at }, true)])]
+      return via === undefined ? [itself] : [itself, buildWay([this.buildAtom({ $from, at }, true)])]
     }
-    const parts = wayOf(sourcesOf(binding).map((source) => this.atomOf(source, true)))
-    if (bindingKey(binding) !== '$pick') return [itself, parts]
-    const winning = resolveAll(binding, this.outputOf).map(stableJson)
+    const parts = buildWay(listSources(binding).map((source) => this.buildAtom(source, true)))
+    if (readBindingKey(binding) !== '$pick') return [itself, parts]
+    const winning = resolveAll(binding, this.outputOf).map(stringifyStably)
     const candidates = (binding as Pick).give.map((item) =>
-      wayOf([this.atomOf(item, false)], winning.includes(stableJson(resolve(item, this.outputOf)))),
+      buildWay(
+        [this.buildAtom(item, false)],
+        winning.includes(stringifyStably(resolve(item, this.outputOf))),
+      ),
     )
     return [...candidates, parts]
   }
 
-  private atomOf(binding: Json, whole: boolean): Atom {
-    const sources = sourcesOf(binding)
+  private buildAtom(binding: Json, whole: boolean): Atom {
+    const sources = listSources(binding)
     const value = resolve(binding, this.outputOf)
     const isBare = isFrom(binding) && binding.via === undefined
-    const schema = isBare ? schemaAt(this.schemaOf(binding.$from, 'outputSchema'), binding.at) : undefined
-    const bits = value === undefined ? 0 : bitsWithin(schema, value)
+    const schema = isBare ? schemaAt(this.findSchema(binding.$from, 'outputSchema'), binding.at) : undefined
+    const bits = value === undefined ? 0 : computeBitsWithin(schema, value)
     return { from: [...new Set(sources.map(({ $from }) => $from))], value, whole, bits, flows: true }
   }
 }
 
-function boundGoals(here: Expanded, registry: Registry, outputOf: OutputOf): Goal[] {
+function boundGoals(here: ExpandedTask, registry: Registry, outputOf: OutputOf): Goal[] {
   const { task } = here
   const reader = new BoundGoals(task, registry, outputOf)
-  return [...consumersOf(task), ...conditionsOf(here)].flatMap(({ name, value }) =>
-    reader.within(value, { consumer: name, pointer: '', schema: reader.schemaOf(name, 'inputSchema') }),
+  return [...listConsumers(task), ...listConditions(here)].flatMap(({ name, value }) =>
+    reader.listGoalsWithin(value, {
+      consumer: name,
+      pointer: '',
+      schema: reader.findSchema(name, 'inputSchema'),
+    }),
   )
 }
 
-const bitsWithin = (schema: LeafSchema | undefined, value: Json): number =>
-  leavesOf(value).reduce((sum, leaf) => sum + entropyBitsOf(schemaAt(schema, leaf.pointer), leaf.value), 0)
+const computeBitsWithin = (schema: LeafSchema | undefined, value: Json): number =>
+  leavesOf(value).reduce(
+    (sum, leaf) => sum + computeEntropyBits(schemaAt(schema, leaf.pointer), leaf.value),
+    0,
+  )
 
-export const atomsOf = (goals: readonly Goal[]): Atom[] =>
+export const listAtoms = (goals: readonly Goal[]): Atom[] =>
   goals.flatMap(({ ways }) => ways.flatMap(({ atoms }) => atoms))

@@ -1,18 +1,18 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
-import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { literalLeaves } from '../literal-leaves.ts'
-import { isStated, type PromptValue, tokensOf } from '../stated.ts'
-import { plainTypeOfValue, typeOfSchema, type ValueSchema } from './signature.ts'
+import { listLiteralLeaves } from '../literal-leaves.ts'
+import { findTokens, isStated, type PromptValue } from '../stated.ts'
+import { classifyValue, typeOfSchema, type ValueSchema } from './signature.ts'
 
-export const callKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
+export const buildCallKey = (tool: string, args: JsonObject): string => `${tool} ${stringifyStably(args)}`
 
 /** A call that an agent could make. Its result is not kept: results of thousands of calls take gigabytes. */
-export interface KnownCall {
+export interface FoundCall {
   key: string
   tool: string
   arguments: JsonObject
@@ -23,17 +23,17 @@ export interface KnownCall {
   step: string | undefined
 }
 
-export type Origin =
+export type KnownOrigin =
   | { from: 'start'; what: string }
   | { from: 'step'; step: string; pointer: string }
-  | { from: 'call'; call: KnownCall; pointer: string }
+  | { from: 'call'; call: FoundCall; pointer: string }
   /** An argument of the expected trace that bindings put together, by its place among those of its task. */
   | { from: 'parts'; what: string; place: number; parts: readonly KnownValue[] }
 
 export interface KnownValue {
   value: Json
   types: readonly string[]
-  origin: Origin
+  origin: KnownOrigin
 }
 
 export class KnownValues {
@@ -42,7 +42,7 @@ export class KnownValues {
 
   /** Adds a value; says whether it was unknown as one of its types. */
   add(known: KnownValue): boolean {
-    const text = stableJson(known.value)
+    const text = stringifyStably(known.value)
     const entry = this.byText.get(text) ?? { known, types: new Set() }
     this.byText.set(text, entry)
     const types = known.types.filter((type) => !entry.types.has(type))
@@ -59,7 +59,7 @@ export class KnownValues {
     return [...this.byText.values()].map(({ known }) => known)
   }
 
-  withText(text: string): KnownValue | undefined {
+  findByText(text: string): KnownValue | undefined {
     return this.byText.get(text)?.known
   }
 
@@ -67,7 +67,7 @@ export class KnownValues {
     return this.byText.get(text)?.types.has(type) === true
   }
 
-  ofTypes(types: readonly string[]): KnownValue[] {
+  listOfTypes(types: readonly string[]): KnownValue[] {
     return types.flatMap((type) => this.byType.get(type) ?? [])
   }
 }
@@ -79,22 +79,24 @@ export class KnownValues {
 export function promptValues(task: Task, registry: Registry): PromptValue[] {
   const given = task.expected_trace.steps.flatMap(({ tool_name, arguments: args }) => {
     const properties = (registry.get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties ?? {}
-    return Object.entries(args).flatMap(([name, value]) => statedParts(task.prompt, value, properties[name]))
+    return Object.entries(args).flatMap(([name, value]) =>
+      listStatedParts(task.prompt, value, properties[name]),
+    )
   })
-  return [...given, ...tokensOf(task.prompt)]
+  return [...given, ...findTokens(task.prompt)]
 }
 
-const typedAs = (value: Json, schema: LeafSchema | undefined): PromptValue => ({
+const typeValue = (value: Json, schema: LeafSchema | undefined): PromptValue => ({
   value,
-  types: [schema === undefined ? plainTypeOfValue(value) : typeOfSchema(schema as ValueSchema)],
+  types: [schema === undefined ? classifyValue(value) : typeOfSchema(schema as ValueSchema)],
 })
 
 /** A plain argument and its leaves, as far as the prompt states them. */
-function statedParts(prompt: string, value: Json, schema: LeafSchema | undefined): PromptValue[] {
-  const leaves = literalLeaves(value).map((leaf) => ({ ...leaf, schema: schemaAt(schema, leaf.pointer) }))
+function listStatedParts(prompt: string, value: Json, schema: LeafSchema | undefined): PromptValue[] {
+  const leaves = listLiteralLeaves(value).map((leaf) => ({ ...leaf, schema: schemaAt(schema, leaf.pointer) }))
   const stated = leaves.filter((leaf) => isStated(prompt, leaf.value, leaf.schema))
-  const parts = stated.map((leaf) => typedAs(leaf.value, leaf.schema))
-  const whole = sourcesOf(value).length === 0 ? resolve(value, () => undefined) : undefined
+  const parts = stated.map((leaf) => typeValue(leaf.value, leaf.schema))
+  const whole = listSources(value).length === 0 ? resolve(value, () => undefined) : undefined
   if (whole === undefined || leaves.length === 0 || stated.length < leaves.length) return parts
-  return [...parts, typedAs(whole, schema)]
+  return [...parts, typeValue(whole, schema)]
 }

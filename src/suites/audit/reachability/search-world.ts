@@ -1,10 +1,10 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { listSources } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
-import { valueAt } from '../../../shared/pointer.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
@@ -12,11 +12,11 @@ import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { type Expanded, formsOf } from '../bound-values.ts'
+import { type ExpandedTask, resolveForms } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
-import { type Goal, goalsOf } from './goals.ts'
-import { callKey, type KnownCall, type KnownValue, promptValues } from './known.ts'
-import { asArgument, plainTypeOfValue, signatureOf, typeOfSchema, type ValueSchema } from './signature.ts'
+import { type Goal, listGoals } from './goals.ts'
+import { buildCallKey, type FoundCall, type KnownValue, promptValues } from './known.ts'
+import { classifyValue, convertToArgument, signatureOf, typeOfSchema, type ValueSchema } from './signature.ts'
 
 /** Worlds in which a task is looked at: a search in the first, and what it finds is repeated in the others. */
 const WORLDS = 3
@@ -59,8 +59,8 @@ export class SearchWorld {
     this.seed = here.seed
     this.run = run
     this.registry = here.tools
-    this.goals = goalsOf(here, here.tools, run.outputOf)
-    this.composed = composedArgumentsOf(here.task, here.tools, run)
+    this.goals = listGoals(here, here.tools, run.outputOf)
+    this.composed = listComposedArguments(here.task, here.tools, run)
     this.initial = here.tools.open(here.seed)
   }
 
@@ -68,7 +68,7 @@ export class SearchWorld {
    * What a call gives in the world as it is at the start, or as another call left it; undefined where it is refused.
    * Nothing that it changes stays.
    */
-  make(tool: Simulator, args: JsonObject, key: string, after?: KnownCall): CallResult | undefined {
+  make(tool: Simulator, args: JsonObject, key: string, after?: FoundCall): CallResult | undefined {
     if (after === undefined && this.remembered.has(key)) return this.remembered.get(key)
     const world = tool.effect === 'read' && after === undefined ? this.initial : this.registry.open(this.seed)
     const first = this.registry.get(after?.tool ?? '')
@@ -81,39 +81,39 @@ export class SearchWorld {
   }
 
   /** What a call of another world gives here, with arguments that come about in the same way; undefined where they do not. */
-  repeat({ tool, arguments: args, taken }: KnownCall): CallResult | undefined {
+  repeat({ tool, arguments: args, taken }: FoundCall): CallResult | undefined {
     const simulator = this.registry.get(tool)
     if (simulator === undefined) return undefined
     const here: JsonObject = { ...args }
-    let after: KnownCall | undefined
+    let after: FoundCall | undefined
     for (const [name, known] of taken) {
       const parameter = signatureOf(simulator).parameters.find((one) => one.name === name)
-      const value = this.valueOf(known)
+      const value = this.findValue(known)
       const argument =
-        value === undefined || parameter === undefined ? undefined : asArgument(value, parameter)
+        value === undefined || parameter === undefined ? undefined : convertToArgument(value, parameter)
       if (argument === undefined) return undefined
       here[name] = argument
       if (known.origin.from === 'call' && known.origin.call.committed) after = known.origin.call
     }
-    return this.make(simulator, here, callKey(tool, here), after)
+    return this.make(simulator, here, buildCallKey(tool, here), after)
   }
 
   /** What a known value of another world is here; undefined where its origin leads nowhere. */
-  valueOf({ value, origin }: KnownValue): Json | undefined {
+  findValue({ value, origin }: KnownValue): Json | undefined {
     switch (origin.from) {
       case 'start':
         return value
       case 'step':
-        return valueAt(this.run.outputOf(origin.step) ?? null, origin.pointer)
+        return readValueAt(this.run.outputOf(origin.step) ?? null, origin.pointer)
       case 'call': {
         const result = this.repeat(origin.call)
-        return result === undefined ? undefined : valueAt(result.output, origin.pointer)
+        return result === undefined ? undefined : readValueAt(result.output, origin.pointer)
       }
       default: {
         const argument = this.composed[origin.place]
         const isKnown = origin.parts.every((part, i) => {
-          const here = this.valueOf(part)
-          return here !== undefined && argument?.sources[i]?.includes(stableJson(here)) === true
+          const here = this.findValue(part)
+          return here !== undefined && argument?.sources[i]?.includes(stringifyStably(here)) === true
         })
         return isKnown ? argument?.value : undefined
       }
@@ -121,7 +121,7 @@ export class SearchWorld {
   }
 }
 
-function composedArgumentsOf(
+function listComposedArguments(
   { expected_trace: { steps } }: Task,
   registry: Registry,
   run: ReferenceRun,
@@ -129,14 +129,16 @@ function composedArgumentsOf(
   return steps.flatMap(({ step_id, tool_name, arguments: args }) => {
     const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
     return Object.entries(args).flatMap(([parameter, written]): ComposedArgument[] => {
-      const bindings = sourcesOf(written)
+      const bindings = listSources(written)
       const value = run.argumentsOf.get(step_id)?.[parameter]
       if (bindings.length === 0 || value === undefined) return []
       const declared = schema?.properties?.[parameter] as ValueSchema | undefined
       const sources = bindings.map((binding) =>
-        formsOf(binding, run.outputOf).flatMap((flowed) => (flowed === undefined ? [] : stableJson(flowed))),
+        resolveForms(binding, run.outputOf).flatMap((flowed) =>
+          flowed === undefined ? [] : stringifyStably(flowed),
+        ),
       )
-      const type = declared === undefined ? plainTypeOfValue(value) : typeOfSchema(declared)
+      const type = declared === undefined ? classifyValue(value) : typeOfSchema(declared)
       return [{ what: `${step_id} ${parameter}`, type, value, sources }]
     })
   })
@@ -144,7 +146,7 @@ function composedArgumentsOf(
 
 /** What the rules on known values share of a task. */
 export interface TaskSearch {
-  here: Expanded
+  here: ExpandedTask
   /** Empty where the expected trace executes in no world. */
   worlds: readonly SearchWorld[]
   /** Tools on offer that can be called, without those that only an alternative uses. */
@@ -166,13 +168,13 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
   const callsOf = groupBy(task.expected_trace.steps, ({ tool_name }) => tool_name)
   return {
     here: subject,
-    worlds: subject.seeds(WORLDS).flatMap((seed) => {
-      const reference = subject.referenceRun(seed)
+    worlds: subject.listSeeds(WORLDS).flatMap((seed) => {
+      const reference = subject.runReference(seed)
       return reference.ok ? [new SearchWorld(subject.worlds.in(seed), reference.run)] : []
     }),
     tools: [...new Set(offered)].filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),
-    stated: new Map([...callsOf].map(([tool, steps]) => [tool, steps.map(plainOf)])),
+    stated: new Map([...callsOf].map(([tool, steps]) => [tool, steps.map(resolvePlainArguments)])),
     budget: { calls: MAX_TASK_CALLS / Math.max(1, task.expected_trace.steps.length) ** 2 },
     given: promptValues(task, registry).map((value) => ({
       ...value,
@@ -182,10 +184,10 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
 })
 
 /** The arguments of a step that no binding gives. */
-export const plainOf = ({ arguments: args }: Step): JsonObject =>
+export const resolvePlainArguments = ({ arguments: args }: Step): JsonObject =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) => {
-      const plain = sourcesOf(value).length === 0 ? resolve(value, () => undefined) : undefined
+      const plain = listSources(value).length === 0 ? resolve(value, () => undefined) : undefined
       return plain === undefined ? [] : [[name, plain] as const]
     }),
   )

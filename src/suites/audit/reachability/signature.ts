@@ -1,10 +1,10 @@
 import { isEntityId } from '../../../schema/semantic.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
-import { below } from '../../../shared/pointer.ts'
-import { numberOf } from '../../../tasks/equality.ts'
+import { appendKey } from '../../../shared/pointer.ts'
+import { parseNumber } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
-import { childrenOf } from './equal.ts'
+import { listChildren } from './equal.ts'
 
 /** Types of numbers. A bare number of a prompt can be any of them. */
 export const NUMERIC: readonly string[] = [
@@ -59,17 +59,17 @@ export interface ValueSchema {
 }
 
 /** JSON types that a schema allows, without null; empty where it allows every one. */
-function jsonTypesOf(schema: ValueSchema): string[] {
+function listJsonTypes(schema: ValueSchema): string[] {
   const declared = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
-  const all = [...declared, ...(schema.anyOf ?? []).flatMap(jsonTypesOf)]
+  const all = [...declared, ...(schema.anyOf ?? []).flatMap(listJsonTypes)]
   return [...new Set(all)].filter((type) => type !== 'null')
 }
 
-function plainTypeOf(schema: ValueSchema | undefined): string {
-  const [type] = schema === undefined ? [] : jsonTypesOf(schema)
+function classifySchema(schema: ValueSchema | undefined): string {
+  const [type] = schema === undefined ? [] : listJsonTypes(schema)
   if (type === 'number' || type === 'integer') return 'number'
   if (type === 'array') {
-    const item = plainTypeOf(schema?.items)
+    const item = classifySchema(schema?.items)
     return item === 'number' ? 'numbers' : item === 'text' ? 'texts' : 'records'
   }
   return type === 'string' ? 'text' : type === 'boolean' ? 'boolean' : 'json'
@@ -77,9 +77,9 @@ function plainTypeOf(schema: ValueSchema | undefined): string {
 
 /** The declared meaning of a schema, else what its JSON type allows. */
 export const typeOfSchema = (schema: ValueSchema | undefined): string =>
-  schema?.['x-semantic'] ?? plainTypeOf(schema)
+  schema?.['x-semantic'] ?? classifySchema(schema)
 
-export function plainTypeOfValue(value: Json): string {
+export function classifyValue(value: Json): string {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'string') return 'text'
   if (typeof value === 'boolean') return 'boolean'
@@ -114,8 +114,8 @@ interface Signature {
   gives: ReadonlySet<string>
 }
 
-function parameterOf(name: string, schema: ValueSchema, required: boolean): ToolParameter {
-  const members = schema.enum ?? (jsonTypesOf(schema).join() === 'boolean' ? [true, false] : undefined)
+function buildParameter(name: string, schema: ValueSchema, required: boolean): ToolParameter {
+  const members = schema.enum ?? (listJsonTypes(schema).join() === 'boolean' ? [true, false] : undefined)
   const fallback = schema.default === undefined ? [] : [schema.default]
   const type = typeOfSchema(schema)
   return {
@@ -129,8 +129,8 @@ function parameterOf(name: string, schema: ValueSchema, required: boolean): Tool
 }
 
 /** The schemas of what an array or object holds; an empty schema where it declares none. */
-function childSchemas(schema: ValueSchema): ValueSchema[] {
-  const types = jsonTypesOf(schema)
+function listChildSchemas(schema: ValueSchema): ValueSchema[] {
+  const types = listJsonTypes(schema)
   const named = Object.values(schema.properties ?? {})
   const more = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []
   const items = types.includes('array') ? [schema.items ?? {}] : []
@@ -138,40 +138,40 @@ function childSchemas(schema: ValueSchema): ValueSchema[] {
   return [...named, ...more, ...items, ...unnamed]
 }
 
-const outputsWithin = (schema: ValueSchema): ToolOutput[] => [
-  { schema, type: typeOfSchema(schema), open: jsonTypesOf(schema).length === 0 },
-  ...childSchemas(schema).flatMap(outputsWithin),
+const listOutputsWithin = (schema: ValueSchema): ToolOutput[] => [
+  { schema, type: typeOfSchema(schema), open: listJsonTypes(schema).length === 0 },
+  ...listChildSchemas(schema).flatMap(listOutputsWithin),
 ]
 
 /** What goes into a tool and what comes out, by its schemas. */
 export const signatureOf = memoizeByObject((tool: Simulator): Signature => {
   const input = tool.inputSchema as ValueSchema
   const output = tool.outputSchema as ValueSchema
-  const outputs = Object.values(output.properties ?? {}).flatMap(outputsWithin)
+  const outputs = Object.values(output.properties ?? {}).flatMap(listOutputsWithin)
   // Of unrelated results only ids lead on; other values equal them by chance alone.
   const leading = tool.hasUnrelatedResults ? outputs.filter(({ type }) => isEntityId(type)) : outputs
   return {
     parameters: Object.entries(input.properties ?? {})
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => parameterOf(name, schema, input.required?.includes(name) === true)),
+      .map(([name, schema]) => buildParameter(name, schema, input.required?.includes(name) === true)),
     outputs: tool.hasUnrelatedResults ? [] : outputs,
     gives: new Set(leading.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
   }
 })
 
 /** A known value in the JSON type of a parameter, or undefined where the schema does not allow it. */
-export function asArgument(value: Json, { schema }: ToolParameter): Json | undefined {
+export function convertToArgument(value: Json, { schema }: ToolParameter): Json | undefined {
   const { minimum = -Infinity, maximum = Infinity } = schema
-  const types = jsonTypesOf(schema)
+  const types = listJsonTypes(schema)
   return (types.length === 0 ? ['any'] : types)
-    .map((type) => asJsonType(value, type))
+    .map((type) => convertToJsonType(value, type))
     .find((given) => (typeof given !== 'number' ? given !== undefined : given >= minimum && given <= maximum))
 }
 
-function asJsonType(value: Json, type: string): Json | undefined {
+function convertToJsonType(value: Json, type: string): Json | undefined {
   if (type === 'string') return typeof value === 'string' ? value : JSON.stringify(value)
   if (type === 'number' || type === 'integer') {
-    const number = typeof value === 'string' ? numberOf(value) : value
+    const number = typeof value === 'string' ? parseNumber(value) : value
     const fits = typeof number === 'number' && (type === 'number' || Number.isInteger(number))
     return fits ? number : undefined
   }
@@ -189,7 +189,7 @@ const DIGITS_ONLY = /^[^\p{L}]*\d[^\p{L}]*$/u
 function couldStand(value: Json, types: ReadonlySet<string>, { schema, type, open }: ToolOutput): boolean {
   if (open) return true
   if (schema.enum !== undefined) return schema.enum.includes(value)
-  const jsonTypes = jsonTypesOf(schema)
+  const jsonTypes = listJsonTypes(schema)
   const isNumeric = jsonTypes.includes('number') || jsonTypes.includes('integer')
   const isText =
     jsonTypes.includes('string') && (OPEN_TYPES.includes(type) || types.has(type) || types.size === 0)
@@ -206,7 +206,7 @@ function couldStand(value: Json, types: ReadonlySet<string>, { schema, type, ope
 /** Whether a call of a tool could give a value of some types, or a part of it. */
 export const couldGive = (tool: Simulator, value: Json, types: ReadonlySet<string>): boolean =>
   signatureOf(tool).outputs.some((output) => couldStand(value, types, output)) ||
-  childrenOf(value).some((part) => couldGive(tool, part, types))
+  listChildren(value).some((part) => couldGive(tool, part, types))
 
 /** Scalars that an array or object may hold to count as one value: longer ones are known by their parts. */
 const MAX_PARTS = 60
@@ -249,12 +249,12 @@ export function visitValues(tool: Simulator, output: Json, visitor: ValueVisitor
   visit(output, tool.outputSchema as ValueSchema)
 }
 
-export const pointerOf = (path: readonly (string | number)[]): string =>
-  path.reduce<string>((pointer, key) => below(pointer, String(key)), '')
+export const buildPointer = (path: readonly (string | number)[]): string =>
+  path.reduce<string>((pointer, key) => appendKey(pointer, String(key)), '')
 
 /** The types that a value of a result can be passed on as. */
-export function typesOf(value: Json, schema: ValueSchema | undefined): readonly string[] {
+export function listTypes(value: Json, schema: ValueSchema | undefined): readonly string[] {
   const declared = schema?.['x-semantic']
-  if (declared === 'json') return ['json', plainTypeOfValue(value)]
-  return [declared ?? plainTypeOfValue(value)]
+  if (declared === 'json') return ['json', classifyValue(value)]
+  return [declared ?? classifyValue(value)]
 }

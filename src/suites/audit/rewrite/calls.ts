@@ -1,41 +1,41 @@
-import { bindingKey } from '../../../schema/binding.ts'
+import { readBindingKey } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
-import { allowanceOf } from '../../../scoring/score.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { computeAllowance } from '../../../scoring/score.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { executeTool } from '../../../tools/execute.ts'
-import { parallel } from '../../calibration/oracle.ts'
-import { randomArguments } from '../../calibration/random-arguments.ts'
-import { validOrders } from '../../calibration/valid-orders.ts'
-import { inTurn, type Move, moveOf, movesOf } from '../mutate/script.ts'
+import { planInParallel } from '../../calibration/oracle.ts'
+import { drawRandomArguments } from '../../calibration/random-arguments.ts'
+import { listValidOrders } from '../../calibration/valid-orders.ts'
+import { buildMove, type Move, movesOf, putInTurns } from '../mutate/script.ts'
 import {
+  buildScript,
+  buildScriptInTurn,
+  buildScriptOfEach,
   type Rewrite,
   type RewriteContext,
-  scriptInTurn,
-  scriptOf,
-  scriptOfEach,
-  withoutStep,
+  removeStep,
 } from './rewrite.ts'
 
 const MAX_ORDERS = 50
 
-const idsOf = (steps: readonly Step[]): string[] => steps.map(({ step_id }) => step_id)
+const listIds = (steps: readonly Step[]): string[] => steps.map(({ step_id }) => step_id)
 
 /** Every order that the dependencies allow, or many of them. */
-export const orders: Rewrite = ({ subject: { task }, rng }) =>
-  validOrders(task.expected_trace.steps, MAX_ORDERS, rng).map((order) => ({
-    how: `in the order ${idsOf(order).join(', ')}`,
-    script: scriptInTurn(task, order.map(moveOf)),
+export const rewriteOrders: Rewrite = ({ subject: { task }, rng }) =>
+  listValidOrders(task.expected_trace.steps, MAX_ORDERS, rng).map((order) => ({
+    how: `in the order ${listIds(order).join(', ')}`,
+    script: buildScriptInTurn(task, order.map(buildMove)),
   }))
 
 /** Several calls in one turn, as many as the dependencies allow, in two orders. */
-export const turns: Rewrite = ({ subject: { task } }) => {
+export const rewriteTurns: Rewrite = ({ subject: { task } }) => {
   if (task.expected_trace.steps.length < 2) return []
-  const widest = parallel(task)
+  const widest = planInParallel(task)
   return [widest, widest.map((turn) => turn.toReversed())].map((plan) => ({
-    how: `in turns: ${plan.map((turn) => idsOf(turn).join(' + ')).join(', ')}`,
-    script: scriptOf(
+    how: `in turns: ${plan.map((turn) => listIds(turn).join(' + ')).join(', ')}`,
+    script: buildScript(
       task,
-      plan.map((turn) => turn.map(moveOf)),
+      plan.map((turn) => turn.map(buildMove)),
     ),
   }))
 }
@@ -49,13 +49,15 @@ const DRAWS = 3
 function readsAround({ subject, reference, rng }: RewriteContext): Move[] {
   const { task, expansion } = subject
   const isAskedFor = (tool: string, args: JsonObject): boolean =>
-    reference.calls.some((call) => call.tool_name === tool && stableJson(call.arguments) === stableJson(args))
+    reference.calls.some(
+      (call) => call.tool_name === tool && stringifyStably(call.arguments) === stringifyStably(args),
+    )
   const reads = subject.offered.filter(({ effect }) => effect === 'read')
-  const wanted = allowanceOf(task.expected_trace.steps.length, expansion?.lists)
+  const wanted = computeAllowance(task.expected_trace.steps.length, expansion?.lists)
   const moves: Move[] = []
   for (let draw = 0; reads.length > 0 && moves.length < wanted && draw < DRAWS * wanted; draw++) {
     const tool = rng.pick(reads)
-    const args = randomArguments(tool, rng)
+    const args = drawRandomArguments(tool, rng)
     if (!isAskedFor(tool.name, args) && executeTool(tool, args, subject.openWorld()).ok) {
       moves.push({ tool: tool.name, arguments: { $literal: args } })
     }
@@ -64,7 +66,7 @@ function readsAround({ subject, reference, rng }: RewriteContext): Move[] {
 }
 
 /** Reads that nobody asked for, as many as are free: before, in between, at once with the steps, and afterwards. */
-export const extraReads: Rewrite = (context) => {
+export const rewriteWithExtraReads: Rewrite = (context) => {
   const { task } = context.subject
   const reads = readsAround(context)
   if (reads.length === 0) return []
@@ -74,16 +76,16 @@ export const extraReads: Rewrite = (context) => {
     ...reads.filter((_, k) => places[k] === i),
     ...(move === undefined ? [] : [move]),
   ])
-  const atOnce = inTurn(moves).map((turn, i) => [
+  const atOnce = putInTurns(moves).map((turn, i) => [
     ...reads.filter((_, k) => (places[k] as number) % moves.length === i),
     ...turn,
   ])
   const count = `${reads.length} further reads`
   return [
-    { how: `after ${count}`, script: scriptInTurn(task, [...reads, ...moves]) },
-    { how: `with ${count} in between`, script: scriptInTurn(task, between) },
-    { how: `with ${count} in the turns of the steps`, script: scriptOf(task, atOnce) },
-    { how: `with ${count} afterwards`, script: scriptInTurn(task, [...moves, ...reads]) },
+    { how: `after ${count}`, script: buildScriptInTurn(task, [...reads, ...moves]) },
+    { how: `with ${count} in between`, script: buildScriptInTurn(task, between) },
+    { how: `with ${count} in the turns of the steps`, script: buildScript(task, atOnce) },
+    { how: `with ${count} afterwards`, script: buildScriptInTurn(task, [...moves, ...reads]) },
   ]
 }
 
@@ -91,35 +93,35 @@ export const extraReads: Rewrite = (context) => {
 export const repeats: Rewrite = ({ subject: { task, registry } }) => {
   const mayRepeat = ({ tool }: Move): boolean => registry.get(tool)?.effect === 'idempotent-write'
   if (!movesOf(task).some(mayRepeat)) return []
-  const script = scriptOfEach(task, (move) => (mayRepeat(move) ? [move, withoutStep(move)] : move))
+  const script = buildScriptOfEach(task, (move) => (mayRepeat(move) ? [move, removeStep(move)] : move))
   return [{ how: 'with every write that may be repeated made twice', script }]
 }
 
 /** Each call, first made with a parameter that the tool does not know. */
-export const failedAttempt: Rewrite = ({ subject: { task } }) => [
+export const rewriteWithFailedAttempt: Rewrite = ({ subject: { task } }) => [
   {
     how: 'each call first made with a parameter that the tool does not know',
-    script: scriptOfEach(task, (move) => [
-      { ...withoutStep(move), spell: (args) => ({ ...args, no_such_parameter: 1 }) },
+    script: buildScriptOfEach(task, (move) => [
+      { ...removeStep(move), spell: (args) => ({ ...args, no_such_parameter: 1 }) },
       move,
     ]),
     unless: 'no-failure',
   },
 ]
 
-function arranged(value: Json, arrange: (items: readonly Json[]) => Json[]): Json {
-  if (bindingKey(value) === '$literal') return value
-  if (Array.isArray(value)) return value.map((item) => arranged(item, arrange))
+function arrangeLists(value: Json, arrange: (items: readonly Json[]) => Json[]): Json {
+  if (readBindingKey(value) === '$literal') return value
+  if (Array.isArray(value)) return value.map((item) => arrangeLists(item, arrange))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const inner = arranged(item, arrange)
+      const inner = arrangeLists(item, arrange)
       return [key, key === '$unordered' && Array.isArray(inner) ? arrange(inner) : inner]
     }),
   )
 }
 
-export const unordered: Rewrite = ({ subject: { task }, rng }) => {
+export const rewriteUnordered: Rewrite = ({ subject: { task }, rng }) => {
   if (!JSON.stringify(task.expected_trace).includes('"$unordered"')) return []
   const arrangements: readonly [string, (items: readonly Json[]) => Json[]][] = [
     ['in reverse', (items) => items.toReversed()],
@@ -127,9 +129,9 @@ export const unordered: Rewrite = ({ subject: { task }, rng }) => {
   ]
   return arrangements.map(([how, arrange]) => ({
     how: `with items whose order is free ${how}`,
-    script: scriptOfEach(task, (move) => ({
+    script: buildScriptOfEach(task, (move) => ({
       ...move,
-      arguments: arranged(move.arguments, arrange) as JsonObject,
+      arguments: arrangeLists(move.arguments, arrange) as JsonObject,
     })),
   }))
 }

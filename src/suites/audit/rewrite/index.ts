@@ -1,22 +1,36 @@
-import { extraReads, failedAttempt, orders, repeats, turns, unordered } from './calls.ts'
-import { lines } from './lines.ts'
+import {
+  repeats,
+  rewriteOrders,
+  rewriteTurns,
+  rewriteUnordered,
+  rewriteWithExtraReads,
+  rewriteWithFailedAttempt,
+} from './calls.ts'
+import { rewriteLines } from './lines.ts'
 import type { Rewrite } from './rewrite.ts'
-import { dates, defaults, keyOrder, names, numbers, templates } from './spellings.ts'
+import {
+  names,
+  rewriteDates,
+  rewriteDefaults,
+  rewriteKeyOrder,
+  rewriteNumbers,
+  rewriteTemplates,
+} from './spellings.ts'
 
 /** Every way in which a right trace may be another one: a closed list. */
 export const rewrites = {
-  orders,
-  turns,
-  defaults,
-  numbers,
-  'key-order': keyOrder,
+  orders: rewriteOrders,
+  turns: rewriteTurns,
+  defaults: rewriteDefaults,
+  numbers: rewriteNumbers,
+  'key-order': rewriteKeyOrder,
   names,
-  dates,
-  'extra-reads': extraReads,
-  'failed-attempt': failedAttempt,
+  dates: rewriteDates,
+  'extra-reads': rewriteWithExtraReads,
+  'failed-attempt': rewriteWithFailedAttempt,
   repeats,
-  unordered,
-  lines,
-  templates,
+  unordered: rewriteUnordered,
+  lines: rewriteLines,
+  templates: rewriteTemplates,
 } satisfies Record<string, Rewrite>
 export type RewriteName = keyof typeof rewrites

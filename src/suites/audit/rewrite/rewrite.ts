@@ -1,8 +1,8 @@
 import type { Task } from '../../../schema/task.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
-import { answerTextOf } from '../../calibration/answer-text.ts'
-import { inTurn, type Move, movesOf, type Script } from '../mutate/script.ts'
+import { writeAnswerText } from '../../calibration/answer-text.ts'
+import { type Move, movesOf, putInTurns, type Script } from '../mutate/script.ts'
 import type { AuditSubject } from '../subject.ts'
 
 /** The expected trace done in another way that is as right. */
@@ -25,15 +25,16 @@ export interface RewriteContext {
 /** One way of doing the same otherwise. */
 export type Rewrite = (context: RewriteContext) => Rewritten[]
 
-export const scriptOf = (task: Task, turns: Script['turns']): Script => ({
+export const buildScript = (task: Task, turns: Script['turns']): Script => ({
   turns,
-  answer: (outputOf) => answerTextOf(task, outputOf),
+  answer: (outputOf) => writeAnswerText(task, outputOf),
 })
 
-export const scriptInTurn = (task: Task, moves: readonly Move[]): Script => scriptOf(task, inTurn(moves))
+export const buildScriptInTurn = (task: Task, moves: readonly Move[]): Script =>
+  buildScript(task, putInTurns(moves))
 
 /** The expected trace with other calls in the place of each one. */
-export const scriptOfEach = (task: Task, change: (move: Move) => Move | Move[]): Script =>
-  scriptInTurn(task, movesOf(task).flatMap(change))
+export const buildScriptOfEach = (task: Task, change: (move: Move) => Move | Move[]): Script =>
+  buildScriptInTurn(task, movesOf(task).flatMap(change))
 
-export const withoutStep = ({ step: _, ...move }: Move): Move => move
+export const removeStep = ({ step: _, ...move }: Move): Move => move

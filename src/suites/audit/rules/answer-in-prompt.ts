@@ -1,12 +1,12 @@
-import { type Calc, type From, isPick, type Pick, sourcesOf } from '../../../schema/binding.ts'
+import { type Calc, type From, isPick, listSources, type Pick } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
-import { ANSWER, bitsOfChoice, boundLeaves, choicesOf, consumersOf } from '../bound-values.ts'
-import { literalLeaves } from '../literal-leaves.ts'
+import { ANSWER, boundLeaves, computeChoiceBits, listChoices, listConsumers } from '../bound-values.ts'
+import { listLiteralLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
 
@@ -15,8 +15,8 @@ const isOffered = (value: Json, { $from }: From, run: ReferenceRun): boolean =>
   Object.values(run.argumentsOf.get($from) ?? {}).some((one) => Array.isArray(one) && one.includes(value))
 
 /** Every choice between candidates that the prompt names itself: of "Oslo, Rome or Lima" the answer is one. */
-const statedChoices = (value: Json, prompt: string, outputOf: OutputOf): (Calc | Pick)[] =>
-  choicesOf(value).filter(
+const findStatedChoices = (value: Json, prompt: string, outputOf: OutputOf): (Calc | Pick)[] =>
+  listChoices(value).filter(
     (choice) =>
       isPick(choice) &&
       choice.give.every((item) => {
@@ -29,9 +29,9 @@ const statedChoices = (value: Json, prompt: string, outputOf: OutputOf): (Calc |
 const MIN_LENGTH = 3
 
 /** The words of a prompt around the values that it states as arguments. */
-function aroundArguments({ prompt, expected_trace: { steps } }: Task): string {
+function removeStatedArguments({ prompt, expected_trace: { steps } }: Task): string {
   const stated = steps
-    .flatMap((step) => literalLeaves(step.arguments))
+    .flatMap((step) => listLiteralLeaves(step.arguments))
     .map(({ value }) => String(value))
     .filter(({ length }) => length >= MIN_LENGTH)
     .sort((a, b) => b.length - a.length)
@@ -46,11 +46,11 @@ export const answerInPrompt: AuditRule = {
     const { task, registry } = subject
     const { run } = subject
     const { outputOf } = run
-    const around = aroundArguments(task)
-    return consumersOf(task).flatMap((consumer) => {
-      const stated = statedChoices(consumer.value, task.prompt, outputOf)
-      const chosen = new Set(stated.flatMap((choice) => sourcesOf(choice)))
-      const taken = sourcesOf(consumer.value)
+    const around = removeStatedArguments(task)
+    return listConsumers(task).flatMap((consumer) => {
+      const stated = findStatedChoices(consumer.value, task.prompt, outputOf)
+      const chosen = new Set(stated.flatMap((choice) => listSources(choice)))
+      const taken = listSources(consumer.value)
         .filter((source) => !chosen.has(source))
         .flatMap((source) =>
           boundLeaves(source, task, registry, outputOf)
@@ -62,14 +62,14 @@ export const answerInPrompt: AuditRule = {
               what: `the value from ${source.$from} for ${consumer.name}`,
             })),
         )
-      const workedOut = choicesOf(consumer.value).flatMap((choice) => {
+      const workedOut = listChoices(consumer.value).flatMap((choice) => {
         const value = resolve(choice, outputOf)
         return value === undefined || stated.includes(choice)
           ? []
           : [
               {
                 value,
-                bits: bitsOfChoice(value),
+                bits: computeChoiceBits(value),
                 binding: choice as Json,
                 what: `the value that ${consumer.name} computes`,
               },

@@ -1,13 +1,13 @@
-import { messageOf } from '../../../shared/errors.ts'
+import { describeThrown } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
 import {
-  complaintAbout,
-  complaintAboutMean,
   everyCalibrationAgent,
+  findComplaint,
+  findComplaintAboutMean,
   isRightAnyway,
 } from '../../calibration/calibrate.ts'
 import { perform } from '../../calibration/perform.ts'
-import { type AuditRule, undecidedWarnings } from '../rule.ts'
+import { type AuditRule, listUndecidedWarnings } from '../rule.ts'
 
 /** What each agent earned on a task, by its name; null for an agent that is right anyway. */
 interface Earned {
@@ -28,13 +28,13 @@ export const calibration: AuditRule<Earned> = {
     let undecided = 0
     for (const agent of everyCalibrationAgent) {
       try {
-        const score = subject.scoreOf(await perform(agent, subject.here))
+        const score = subject.scoreCached(await perform(agent, subject.here))
         scores.push([agent.name, isRightAnyway(agent.name, subject.here) ? null : score.score])
-        const complaint = complaintAbout(agent.name, score, subject.here)
+        const complaint = findComplaint(agent.name, score, subject.here)
         if (complaint !== undefined) complaints.push(`${agent.name}: ${complaint}`)
         else if (score.approximate) undecided++
       } catch (error) {
-        complaints.push(`${agent.name} cannot work on it: ${messageOf(error)}`)
+        complaints.push(`${agent.name} cannot work on it: ${describeThrown(error)}`)
       }
     }
     note({ task_id: task.task_id, scores, undecided })
@@ -53,7 +53,7 @@ export const calibration: AuditRule<Earned> = {
       scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
     ])
     const violations = earned.flatMap(([agent, scores]) => {
-      const complaint = complaintAboutMean(
+      const complaint = findComplaintAboutMean(
         agent,
         scores.map(({ score }) => score),
       )
@@ -66,7 +66,7 @@ export const calibration: AuditRule<Earned> = {
         }))
     })
     const made = everyCalibrationAgent.length
-    const warnings = undecidedWarnings(
+    const warnings = listUndecidedWarnings(
       'calibration agents',
       notes.map(({ task_id, undecided }) => ({ task_id, undecided, made })),
     )

@@ -1,15 +1,21 @@
-import { type Calc, type Pick, sourcesOf, stepsReadBy } from '../../../schema/binding.ts'
+import { type Calc, listSources, listStepsReadBy, type Pick } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Task } from '../../../schema/task.ts'
 import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { counted } from '../../../shared/english.ts'
+import { formatCount } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { bitsOfChoice, choicesOf, conditionsOf, consumersOf, edgesInto } from '../bound-values.ts'
-import { duplicateValuesOf } from '../duplicate-values.ts'
+import {
+  computeChoiceBits,
+  listChoices,
+  listConditions,
+  listConsumers,
+  listEdgesInto,
+} from '../bound-values.ts'
+import { findDuplicateValues } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
@@ -36,22 +42,25 @@ const WEAK_SHARE = 0.1
 const SUITE = 20
 
 /** Data edges, choices included, that carry less than 10 bits. */
-export function weakEdges(here: TaskInWorld<Registry>, run: ReferenceRun): { edges: number; weak: string[] } {
+export function findWeakEdges(
+  here: TaskInWorld<Registry>,
+  run: ReferenceRun,
+): { edges: number; weak: string[] } {
   const { task, tools: registry } = here
   let edges = 0
   const weak: string[] = []
-  const conditions = conditionsOf(here)
-  for (const consumer of [...consumersOf(task), ...conditions]) {
-    for (const { producer, bits } of edgesInto(consumer, task, registry, run.outputOf)) {
+  const conditions = listConditions(here)
+  for (const consumer of [...listConsumers(task), ...conditions]) {
+    for (const { producer, bits } of listEdgesInto(consumer, task, registry, run.outputOf)) {
       // Whether something is there at all: a condition that finds nothing takes no value.
       if (bits === 0 && conditions.includes(consumer)) continue
       edges++
       if (bits < MIN_ENTROPY_BITS)
         weak.push(`the value that ${consumer.name} takes from ${producer} has only ${bits.toFixed(1)} bits`)
     }
-    for (const choice of choicesOf(consumer.value)) {
+    for (const choice of listChoices(consumer.value)) {
       const value = resolve(choice, run.outputOf)
-      const bits = value === undefined ? 0 : bitsOfChoice(value)
+      const bits = value === undefined ? 0 : computeChoiceBits(value)
       if (bits < MIN_ENTROPY_BITS)
         weak.push(`the value that ${consumer.name} computes has only ${bits.toFixed(1)} bits`)
     }
@@ -60,10 +69,10 @@ export function weakEdges(here: TaskInWorld<Registry>, run: ReferenceRun): { edg
 }
 
 /** Steps that read and whose output nothing uses. */
-function idleSinks({ task, registry, expansion }: AuditSubject): string[] {
+function findIdleSinks({ task, registry, expansion }: AuditSubject): string[] {
   const { deciding = [], answerReads = [] } = expansion ?? {}
   const used = new Set([
-    ...consumersOf(task).flatMap(({ value }) => sourcesOf(value).map(({ $from }) => $from)),
+    ...listConsumers(task).flatMap(({ value }) => listSources(value).map(({ $from }) => $from)),
     ...deciding,
     ...answerReads,
   ])
@@ -80,7 +89,7 @@ function emptyEdges(task: Task): string[] {
     if (step.order === true) return []
     const { arguments: args, when = null, each = null } = step
     const taken = new Set([
-      ...stepsReadBy([args, when, each as Json]),
+      ...listStepsReadBy([args, when, each as Json]),
       ...(typeof each?.list === 'string' ? [each.list] : []),
     ])
     return step.depends_on
@@ -89,16 +98,16 @@ function emptyEdges(task: Task): string[] {
   })
 }
 
-function unclearSelections(subject: AuditSubject): string[] {
-  const selectionsIn = (task: Task) =>
-    consumersOf(task).flatMap((consumer) =>
-      choicesOf(consumer.value)
+function findUnclearSelections(subject: AuditSubject): string[] {
+  const listSelections = (task: Task) =>
+    listConsumers(task).flatMap((consumer) =>
+      listChoices(consumer.value)
         .filter(isSelection)
         .map((choice) => ({ name: consumer.name, choice })),
     )
   return subject.worldSeeds.flatMap((seed) => {
-    const selections = selectionsIn(subject.worlds.find(seed)?.task ?? subject.task)
-    const reference = selections.length === 0 ? undefined : subject.referenceRun(seed)
+    const selections = listSelections(subject.worlds.find(seed)?.task ?? subject.task)
+    const reference = selections.length === 0 ? undefined : subject.runReference(seed)
     if (!reference?.ok) return []
     return selections
       .filter(({ choice }) => !isClear(choice, reference.run.outputOf))
@@ -109,23 +118,28 @@ function unclearSelections(subject: AuditSubject): string[] {
 }
 
 /** Values that stand in a second place in some worlds but not in all: there the two are one. */
-function duplicates(subject: AuditSubject): string[] {
+function findDuplicates(subject: AuditSubject): string[] {
   const { registry } = subject
-  const runs = subject.seeds(DUPLICATE_SEEDS).flatMap((seed) => {
-    const reference = subject.referenceRun(seed)
+  const runs = subject.listSeeds(DUPLICATE_SEEDS).flatMap((seed) => {
+    const reference = subject.runReference(seed)
     if (!reference.ok) return []
-    return [{ seed, found: duplicateValuesOf(subject.worlds.in(seed).task, registry, reference.run) }]
+    return [{ seed, found: findDuplicateValues(subject.worlds.in(seed).task, registry, reference.run) }]
   })
-  const keyOf = ({ consumer, producer, pointer, step, at }: ReturnType<typeof duplicateValuesOf>[number]) =>
-    [consumer, producer, pointer, step, at].join('\n')
+  const buildDuplicateKey = ({
+    consumer,
+    producer,
+    pointer,
+    step,
+    at,
+  }: ReturnType<typeof findDuplicateValues>[number]) => [consumer, producer, pointer, step, at].join('\n')
   const times = new Map<string, number>()
   for (const { found } of runs) {
-    for (const key of new Set(found.map(keyOf))) times.set(key, (times.get(key) ?? 0) + 1)
+    for (const key of new Set(found.map(buildDuplicateKey))) times.set(key, (times.get(key) ?? 0) + 1)
   }
   const said = new Set<string>()
   return runs.flatMap(({ seed, found }) =>
     found.flatMap((one) => {
-      const key = keyOf(one)
+      const key = buildDuplicateKey(one)
       const isAlias = one.step === one.producer && times.get(key) === runs.length
       if (isAlias || said.has(key)) return []
       said.add(key)
@@ -142,7 +156,7 @@ const MIN_WORLDS = 7
 const MIN_NESTED_WORLDS = 3
 
 /** Conditions and repetitions of a task that do not go both ways in enough of its twenty worlds. */
-export function oneSidedConditions(subject: AuditSubject): string[] {
+export function findOneSidedConditions(subject: AuditSubject): string[] {
   const { source, worlds: all, worldSeeds } = subject
   // A recording has one world, which decides once.
   if (!all.isDependent || worldSeeds.length === 1) return []
@@ -172,7 +186,7 @@ export function oneSidedConditions(subject: AuditSubject): string[] {
     const [first] = counts
     if (first === undefined || counts.some(({ passed }) => passed !== first.passed)) return []
     return [
-      `${step_id} is called for ${counted(first.passed, 'item')} in each ${worlds}; expected at least two different counts`,
+      `${step_id} is called for ${formatCount(first.passed, 'item')} in each ${worlds}; expected at least two different counts`,
     ]
   })
   return [...conditions, ...repetitions]
@@ -188,7 +202,7 @@ interface Noted {
 }
 
 /** Each sentence once, although several branches of a task give it. */
-const distinct = (notes: readonly Noted[], part: 'weak' | 'oneSided'): Violation[] => {
+const listDistinct = (notes: readonly Noted[], part: 'weak' | 'oneSided'): Violation[] => {
   const all = notes.flatMap(({ task_id, [part]: details }) => details.map((detail) => ({ task_id, detail })))
   return [...new Map(all.map((one) => [`${one.task_id} ${one.detail}`, one])).values()]
 }
@@ -202,16 +216,16 @@ export const discriminating: AuditRule<Noted> = {
   visit(subject, { note }) {
     const { task } = subject
     const { task_id } = task
-    const oneSided = oneSidedConditions(subject)
+    const oneSided = findOneSidedConditions(subject)
     // Who writes a task by hand may mean a condition that nearly always holds.
     const isDrawn = task.pattern !== undefined
-    note({ task_id, ...weakEdges(subject.here, subject.run), oneSided: isDrawn ? [] : oneSided })
+    note({ task_id, ...findWeakEdges(subject.here, subject.run), oneSided: isDrawn ? [] : oneSided })
     return [
       ...(isDrawn ? oneSided : []),
       ...emptyEdges(subject.source),
-      ...idleSinks(subject),
-      ...unclearSelections(subject),
-      ...duplicates(subject),
+      ...findIdleSinks(subject),
+      ...findUnclearSelections(subject),
+      ...findDuplicates(subject),
     ]
   },
   sumUp(notes) {
@@ -219,8 +233,8 @@ export const discriminating: AuditRule<Noted> = {
     const edges = notes.reduce((sum, one) => sum + one.edges, 0)
     const weak = notes.reduce((sum, one) => sum + one.weak.length, 0)
     return {
-      violations: tasks >= SUITE && weak > WEAK_SHARE * edges ? distinct(notes, 'weak') : [],
-      warnings: distinct(notes, 'oneSided'),
+      violations: tasks >= SUITE && weak > WEAK_SHARE * edges ? listDistinct(notes, 'weak') : [],
+      warnings: listDistinct(notes, 'oneSided'),
       metrics: { edges, weak },
     }
   },

@@ -1,15 +1,15 @@
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stringifyStably } from '../../../shared/json.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import { UNTYPED } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
-import { bindingsTo } from '../bound-values.ts'
+import { listBindingsTo } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
-import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
-import { callKey, type KnownCall } from '../reachability/known.ts'
+import { isValue, listValuesWithin, standsAmong } from '../reachability/equal.ts'
+import { type Atom, collectRestingOn, type Goal, listAtoms } from '../reachability/goals.ts'
+import { buildCallKey, type FoundCall } from '../reachability/known.ts'
 import {
   holdsElsewhere,
   type SearchWorld,
@@ -29,7 +29,7 @@ import {
 } from './search-check.ts'
 
 /** A bound value of a task that carries evidence, and its place among the values that lead to goals. */
-interface Target {
+interface SubstituteTarget {
   goal: Goal
   atom: Atom
   place: number
@@ -37,20 +37,20 @@ interface Target {
 
 /** A call of a tool that the task does not need and that gives a bound value all the same. */
 interface SubstituteCall {
-  target: Target
-  call: KnownCall
+  target: SubstituteTarget
+  call: FoundCall
 }
 
 /** Bound values of a task, each once, by the steps that they come from. */
-function targetsOf({ goals }: SearchWorld): Map<string, Target[]> {
-  const groups = new Map<string, Target[]>()
+function groupTargets({ goals }: SearchWorld): Map<string, SubstituteTarget[]> {
+  const groups = new Map<string, SubstituteTarget[]>()
   const seen = new Set<string>()
   const all = goals.flatMap((goal) =>
     goal.ways.flatMap(({ leads, atoms }) => atoms.map((atom) => ({ goal, atom, leads }))),
   )
   for (const [place, { goal, atom, leads }] of all.entries()) {
     const { from, value, bits, flows } = atom
-    const text = stableJson([from, value])
+    const text = stringifyStably([from, value])
     if (!leads || !flows || value === undefined || bits < MIN_ENTROPY_BITS || seen.has(text)) continue
     seen.add(text)
     const key = from.join(' ')
@@ -65,12 +65,12 @@ function holds(
   { type }: Pick<Goal, 'type'>,
 ): boolean {
   if (value === undefined) return false
-  const values = valuesWithin(known)
+  const values = listValuesWithin(known)
   return whole ? values.some((one) => isValue(value, one, type)) : standsAmong(value, values, type)
 }
 
 /** Calls of distractors that give a bound value without the steps that it comes from, one for each tool and value. */
-function substituteCallsOf(
+function findSubstituteCalls(
   taskSearch: TaskSearch,
   distractors: readonly Simulator[],
   note: (note: SearchNote) => void,
@@ -79,18 +79,18 @@ function substituteCallsOf(
   const found = new Map<string, SubstituteCall>()
   if (world === undefined || distractors.length === 0) return { found: [] }
   let undecided: string | undefined
-  for (const targets of targetsOf(world).values()) {
+  for (const targets of groupTargets(world).values()) {
     const from = targets[0]?.atom.from ?? []
     const producers = world.run.calls.filter(({ id }) => from.includes(id))
     const query = {
       tools: taskSearch.tools,
       givers: new Set(distractors.map(({ name }) => name)),
       sought: targets.flatMap(({ atom: { value = null, whole }, goal: { type } }) =>
-        (whole ? [value] : valuesWithin(value)).map((one) => ({ value: one, type })),
+        (whole ? [value] : listValuesWithin(value)).map((one) => ({ value: one, type })),
       ),
       types: new Set(targets.flatMap(({ goal }) => [...goal.types])),
-      lost: restingOn(taskSearch.here, from),
-      forbidden: new Set(producers.map((call) => callKey(call.tool_name, call.arguments))),
+      lost: collectRestingOn(taskSearch.here, from),
+      forbidden: new Set(producers.map((call) => buildCallKey(call.tool_name, call.arguments))),
       isPlan: false,
     }
     const closure = openSearch(query, taskSearch, world, note)
@@ -103,7 +103,7 @@ function substituteCallsOf(
         // An echo proves nothing.
         if (found.has(key) || holds(call.arguments, atom, goal) || !holds(result.output, atom, goal)) continue
         const holdsIn = (there: SearchWorld): boolean => {
-          const other = atomsOf(there.goals)[place]
+          const other = listAtoms(there.goals)[place]
           return other !== undefined && holds(there.repeat(call)?.output ?? null, other, goal)
         }
         if (holdsElsewhere(taskSearch, true, holdsIn)) found.set(key, { target, call })
@@ -116,7 +116,7 @@ function substituteCallsOf(
 }
 
 /** Writes beside the needed tools that bring about what one of these does. */
-function sharedCapabilities(
+function findSharedCapabilities(
   { offered, needed, registry }: AuditSubject,
   used: ReadonlySet<string>,
 ): string[] {
@@ -131,11 +131,11 @@ function sharedCapabilities(
 }
 
 /** Tools on offer beside the needed ones that give, called like a step, all that is taken from it. */
-function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] {
+function findEqualTools(subject: AuditSubject, used: ReadonlySet<string>): string[] {
   const { outputOf, argumentsOf } = subject.run
   const others = subject.offered.filter(({ name, effect }) => !used.has(name) && effect === 'read')
   return subject.task.expected_trace.steps.flatMap((step) => {
-    const values = bindingsTo(step, subject.task).map(
+    const values = listBindingsTo(step, subject.task).map(
       ({ $from, at }) => resolve({ $from, at }, outputOf) ?? null,
     )
     const args = argumentsOf.get(step.step_id) ?? {}
@@ -161,7 +161,7 @@ function equalTools(subject: AuditSubject, used: ReadonlySet<string>): string[] 
 
 const ANY = { type: UNTYPED }
 
-const sentence = (seed: number, { target: { goal, atom }, call }: SubstituteCall): string =>
+const describeSubstitute = (seed: number, { target: { goal, atom }, call }: SubstituteCall): string =>
   `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
   `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
 
@@ -172,17 +172,17 @@ export const distractor: AuditRule<SearchNote> = {
   visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)
     const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
-    const { found, undecided } = substituteCallsOf(taskSearch, distractors, note)
+    const { found, undecided } = findSubstituteCalls(taskSearch, distractors, note)
     // What the prompt says already, no tool gives away.
     const given = found.filter(({ target: { atom } }) => !carries(subject.task.prompt, atom.value ?? null))
     const seed = taskSearch.worlds[0]?.seed ?? subject.seed
     return [
-      ...given.map((one) => sentence(seed, one)),
+      ...given.map((one) => describeSubstitute(seed, one)),
       ...(undecided === undefined
         ? []
         : [describeUndecided('whether a distractor gives a bound value', undecided)]),
-      ...(given.length > 0 ? [] : equalTools(subject, taskSearch.used)),
-      ...sharedCapabilities(subject, taskSearch.used),
+      ...(given.length > 0 ? [] : findEqualTools(subject, taskSearch.used)),
+      ...findSharedCapabilities(subject, taskSearch.used),
     ]
   },
   sumUp: searchCosts,

@@ -1,16 +1,16 @@
 import { isBranches } from '../../../schema/condition.ts'
-import { type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stringifyStably } from '../../../shared/json.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 
 /** What of a task no other may share; the trace is left out where nothing is to be called, since prompts tell those apart. */
-interface Compared {
+interface ComparedTask {
   task_id: string
   prompt: string
   trace?: string
 }
 
 /** The tasks that have a value of an earlier task. */
-function repeats(tasks: readonly Compared[], part: 'prompt' | 'trace', what: string): Violation[] {
+function repeats(tasks: readonly ComparedTask[], part: 'prompt' | 'trace', what: string): Violation[] {
   const first = new Map<string, string>()
   return tasks.flatMap(({ task_id, [part]: value }) => {
     const earlier = value === undefined ? undefined : first.get(value)
@@ -19,7 +19,7 @@ function repeats(tasks: readonly Compared[], part: 'prompt' | 'trace', what: str
   })
 }
 
-export const duplicates: AuditRule<Compared> = {
+export const duplicates: AuditRule<ComparedTask> = {
   name: 'duplicates',
   holds: 'no two tasks share prompt or trace',
   needsReferenceRun: false,
@@ -35,7 +35,7 @@ export const duplicates: AuditRule<Compared> = {
         each: each as Json,
       }),
     )
-    const trace = stableJson([calls, isBranches(answer) ? answer : null])
+    const trace = stringifyStably([calls, isBranches(answer) ? answer : null])
     note({ task_id, prompt, ...(calls.length === 0 ? {} : { trace }) })
     return []
   },

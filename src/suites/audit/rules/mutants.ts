@@ -1,11 +1,11 @@
 import type { Task } from '../../../schema/task.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { type Rng, rngOf } from '../../../shared/rng.ts'
-import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
+import { createRng, type Rng } from '../../../shared/rng.ts'
+import { isEquivalent, listRights } from '../mutate/equivalent.ts'
 import { type OperatorName, operators } from '../mutate/index.ts'
-import { type Mutant, mutantScript, type Operator, withMoves } from '../mutate/operator.ts'
+import { buildMutantOfMoves, buildMutantScript, type Mutant, type Operator } from '../mutate/operator.ts'
 import { movesOf, performScript } from '../mutate/script.ts'
-import { type AuditRule, undecidedWarnings, type Violation } from '../rule.ts'
+import { type AuditRule, listUndecidedWarnings, type Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
 const OPERATORS = Object.entries(operators) as [OperatorName, Operator][]
@@ -21,25 +21,25 @@ const SOME = 30
 /** Mutants by one operator that are tried on one task at most. */
 const MAX_MUTANTS = 16
 
-const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
+const sampleMutants = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
   all.length <= MAX_MUTANTS ? all : rng.sample(all, MAX_MUTANTS)
 
-type Fate = 'equivalent' | 'rejected' | 'accepted' | 'undecided'
+type MutantFate = 'equivalent' | 'rejected' | 'accepted' | 'undecided'
 
-function fateOf(mutant: Mutant, subject: AuditSubject, rights: readonly Task[]): Fate {
+function decideFate(mutant: Mutant, subject: AuditSubject, rights: readonly Task[]): MutantFate {
   if (subject.isSpent) return 'undecided'
   const { task, registry, run } = subject
-  const performance = performScript(mutantScript(mutant, task), task, registry, run.outputOf)
+  const performance = performScript(buildMutantScript(mutant, task), task, registry, run.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
-  const { solved, approximate } = subject.scoreOf(performance.trace)
+  const { solved, approximate } = subject.scoreCached(performance.trace)
   if (solved) return 'accepted'
   return approximate ? 'undecided' : 'rejected'
 }
 
 function isSolvedAsExpected(subject: AuditSubject): boolean {
   const { task, registry } = subject
-  const script = mutantScript(withMoves(task, movesOf(task), 'the expected trace'), task)
-  return subject.scoreOf(performScript(script, task, registry).trace).solved
+  const script = buildMutantScript(buildMutantOfMoves(task, movesOf(task), 'the expected trace'), task)
+  return subject.scoreCached(performScript(script, task, registry).trace).solved
 }
 
 /** What became of the mutants of a task by one operator: how those are made that were accepted, and that are equivalent. */
@@ -52,19 +52,19 @@ interface Tried {
   undecided: number
 }
 
-const sumOf = (tried: readonly Tried[], count: (one: Tried) => number): number =>
+const sumTried = (tried: readonly Tried[], count: (one: Tried) => number): number =>
   tried.reduce((sum, one) => sum + count(one), 0)
 
 /** The tasks of the equivalent mutants of an operator, where more than the share above are. */
-function setAsideOf(operator: OperatorName, tried: readonly Tried[], equivalent: number): Violation[] {
-  const made = sumOf(tried, (one) => one.made)
+function listSetAside(operator: OperatorName, tried: readonly Tried[], equivalent: number): Violation[] {
+  const made = sumTried(tried, (one) => one.made)
   if (made < SOME || equivalent <= EQUIVALENT_SHARE * made) return []
   const having = tried.filter((one) => one.equivalent.length > 0)
   return [...groupBy(having, ({ task_id }) => task_id)].map(([task_id, ofTask]) => ({
     task_id,
     detail:
       `${equivalent} of ${made} mutants by ${operator} are left out because they do the same as the expected traces, over a ` +
-      `third; ${sumOf(ofTask, (one) => one.equivalent.length)} of them here, such as: ${ofTask[0]?.equivalent[0]}`,
+      `third; ${sumTried(ofTask, (one) => one.equivalent.length)} of them here, such as: ${ofTask[0]?.equivalent[0]}`,
   }))
 }
 
@@ -79,15 +79,16 @@ export const mutants: AuditRule<Tried> = {
     const { task_id } = subject.task
     // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
     if (!isSolvedAsExpected(subject)) return []
-    const rights = rightsOf(subject.task)
+    const rights = listRights(subject.task)
     for (const [operator, make] of OPERATORS) {
-      const rng = rngOf(subject.seed, 'mutants', operator, task_id)
-      const fates = some(make({ subject, reference: subject.run, rng }), rng).map(
-        (mutant) => [fateOf(mutant, subject, rights), mutant.how] as const,
+      const rng = createRng(subject.seed, 'mutants', operator, task_id)
+      const fates = sampleMutants(make({ subject, reference: subject.run, rng }), rng).map(
+        (mutant) => [decideFate(mutant, subject, rights), mutant.how] as const,
       )
-      const having = (wanted: Fate) => fates.flatMap(([fate, how]) => (fate === wanted ? [how] : []))
-      const [accepted, equivalent] = [having('accepted'), having('equivalent')]
-      const undecided = having('undecided').length
+      const selectByFate = (wanted: MutantFate) =>
+        fates.flatMap(([fate, how]) => (fate === wanted ? [how] : []))
+      const [accepted, equivalent] = [selectByFate('accepted'), selectByFate('equivalent')]
+      const undecided = selectByFate('undecided').length
       note({ task_id, operator, made: fates.length, accepted, equivalent, undecided })
     }
     return []
@@ -96,10 +97,10 @@ export const mutants: AuditRule<Tried> = {
     const byOperator = groupBy(notes, ({ operator }) => operator)
     const results = OPERATORS.map(([name]) => {
       const tried = byOperator.get(name) ?? []
-      const made = sumOf(tried, (one) => one.made)
-      const accepted = sumOf(tried, (one) => one.accepted.length)
-      const equivalent = sumOf(tried, (one) => one.equivalent.length)
-      const undecided = sumOf(tried, (one) => one.undecided)
+      const made = sumTried(tried, (one) => one.made)
+      const accepted = sumTried(tried, (one) => one.accepted.length)
+      const equivalent = sumTried(tried, (one) => one.equivalent.length)
+      const undecided = sumTried(tried, (one) => one.undecided)
       const rejected = made - accepted - equivalent - undecided
       const judged = rejected + accepted
       const isBroken = accepted > 0 && (judged < MANY || rejected / judged < REJECTED_SHARE)
@@ -111,12 +112,12 @@ export const mutants: AuditRule<Tried> = {
           name,
           { made, equivalent, rejected, accepted, ...(undecided === 0 ? {} : { undecided }) },
         ] as const,
-        violations: [...(isBroken ? details : []), ...setAsideOf(name, tried, equivalent)],
+        violations: [...(isBroken ? details : []), ...listSetAside(name, tried, equivalent)],
       }
     })
     return {
       violations: results.flatMap(({ violations }) => violations),
-      warnings: undecidedWarnings('mutants', notes),
+      warnings: listUndecidedWarnings('mutants', notes),
       metrics: Object.fromEntries(results.map(({ metrics }) => metrics)),
     }
   },

@@ -1,14 +1,14 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { listSources } from '../../../schema/binding.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
-import { below, valueAt } from '../../../shared/pointer.ts'
-import { nodesOf } from '../../load/nodes.ts'
-import { conditionsOf } from '../bound-values.ts'
+import { appendKey, readValueAt } from '../../../shared/pointer.ts'
+import { listNodes } from '../../load/nodes.ts'
+import { listConditions } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
-import { childrenOf, isValue } from '../reachability/equal.ts'
-import { type Atom, atomsOf, type Goal, restingOn } from '../reachability/goals.ts'
-import type { Origin } from '../reachability/known.ts'
+import { isValue, listChildren } from '../reachability/equal.ts'
+import { type Atom, collectRestingOn, type Goal, listAtoms } from '../reachability/goals.ts'
+import type { KnownOrigin } from '../reachability/known.ts'
 import {
   holdsElsewhere,
   type SearchWorld,
@@ -30,7 +30,7 @@ import {
 interface KnownGoal {
   state: 'known'
   goal: Goal
-  origins: readonly Origin[]
+  origins: readonly KnownOrigin[]
 }
 
 /**
@@ -39,7 +39,7 @@ interface KnownGoal {
  */
 type ToolNeed = { state: 'out' } | { state: 'idle' } | KnownGoal | { state: 'open'; tool: string }
 
-const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
+const IN_PROMPT: KnownOrigin = { from: 'start', what: 'the prompt' }
 
 class SearchWithoutTool {
   private readonly tool: string
@@ -55,11 +55,11 @@ class SearchWithoutTool {
     this.note = note
     const { steps } = taskSearch.here.task.expected_trace
     this.ownSteps = new Set(steps.filter(({ tool_name }) => tool_name === tool).map(({ step_id }) => step_id))
-    this.lost = restingOn(taskSearch.here, this.ownSteps)
+    this.lost = collectRestingOn(taskSearch.here, this.ownSteps)
   }
 
   /** Whether something graded is out of reach without the tool, be it an effect of its own. */
-  verdict(): ToolNeed {
+  decideNeed(): ToolNeed {
     const { worlds } = this.taskSearch
     const commits = worlds.some(({ run }) =>
       run.calls.some(({ id, committed }) => committed === true && this.ownSteps.has(id)),
@@ -97,31 +97,35 @@ class SearchWithoutTool {
     atoms: readonly Atom[],
     { type, types }: Goal,
     world: SearchWorld,
-  ): { origins: readonly Origin[] | undefined; undecided?: string | undefined } {
+  ): { origins: readonly KnownOrigin[] | undefined; undecided?: string | undefined } {
     const { taskSearch } = this
     const isDecisive = atoms.reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
-    const places = atoms.map((atom) => atomsOf(world.goals).indexOf(atom))
-    const wanted = atoms.map(({ value = null, whole }) => (whole ? [{ pointer: '', value }] : nodesOf(value)))
-    const found = atoms.map(() => new Map<string, Origin>())
+    const places = atoms.map((atom) => listAtoms(world.goals).indexOf(atom))
+    const wanted = atoms.map(({ value = null, whole }) =>
+      whole ? [{ pointer: '', value }] : listNodes(value),
+    )
+    const found = atoms.map(() => new Map<string, KnownOrigin>())
     /** Notes every part that is known from an origin, and not by chance. */
-    const look = (origin: Origin, holds: (part: Json, there: SearchWorld) => boolean): void => {
+    const look = (origin: KnownOrigin, holds: (part: Json, there: SearchWorld) => boolean): void => {
       for (const [i, parts] of wanted.entries()) {
         for (const { pointer, value } of parts) {
           if (found[i]?.has(pointer) || !holds(value, world)) continue
           const isThere = (there: SearchWorld): boolean => {
-            const part = valueAt(atomsOf(there.goals)[places[i] ?? -1]?.value ?? null, pointer)
+            const part = readValueAt(listAtoms(there.goals)[places[i] ?? -1]?.value ?? null, pointer)
             return part !== undefined && part !== null && holds(part, there)
           }
           if (holdsElsewhere(taskSearch, isDecisive, isThere)) found[i]?.set(pointer, origin)
         }
       }
     }
-    const origins = (): Origin[] | undefined => {
-      const all = atoms.map(({ value = null }, i) => originsOf(found[i] as Map<string, Origin>, '', value))
+    const listOrigins = (): KnownOrigin[] | undefined => {
+      const all = atoms.map(({ value = null }, i) =>
+        findOrigins(found[i] as Map<string, KnownOrigin>, '', value),
+      )
       return all.every((one) => one !== undefined) ? all.flat() : undefined
     }
     look(IN_PROMPT, (part) => carries(taskSearch.here.task.prompt, part))
-    if (origins() !== undefined) return { origins: origins() }
+    if (listOrigins() !== undefined) return { origins: listOrigins() }
     const query = {
       tools: taskSearch.tools.filter(({ name }) => name !== this.tool),
       sought: wanted.flat().map(({ value }) => ({ value, type })),
@@ -134,29 +138,33 @@ class SearchWithoutTool {
     for (const { known } of closure.finds()) {
       for (const one of known) {
         look(one.origin, (part, there) => {
-          const value = there === world ? one.value : there.valueOf(one)
+          const value = there === world ? one.value : there.findValue(one)
           return value !== undefined && isValue(part, value, type)
         })
       }
-      if (origins() !== undefined) break
+      if (listOrigins() !== undefined) break
     }
     this.note(searchNote(taskSearch, closure))
-    return { origins: origins(), undecided: closure.undecided }
+    return { origins: listOrigins(), undecided: closure.undecided }
   }
 }
 
 /** Where a value is known from: as a whole, or all its parts. */
-function originsOf(found: ReadonlyMap<string, Origin>, pointer: string, value: Json): Origin[] | undefined {
+function findOrigins(
+  found: ReadonlyMap<string, KnownOrigin>,
+  pointer: string,
+  value: Json,
+): KnownOrigin[] | undefined {
   const whole = found.get(pointer)
   if (whole !== undefined) return [whole]
-  if (childrenOf(value).length === 0) return undefined
+  if (listChildren(value).length === 0) return undefined
   const origins = Object.entries(value as object).map(([key, child]) =>
-    originsOf(found, below(pointer, key), child),
+    findOrigins(found, appendKey(pointer, key), child),
   )
   return origins.every((origin) => origin !== undefined) ? origins.flat() : undefined
 }
 
-const sentence = (tool: string, seed: number, { goal, origins }: KnownGoal): string =>
+const describeNeed = (tool: string, seed: number, { goal, origins }: KnownGoal): string =>
   `${tool} is not needed: in world ${seed} its values are known without it, such as ${goal.consumer} ` +
   `${goal.pointer} = ${quoteValue(goal.value ?? null)} from ${origins.map(describeOrigin).join(' and ')}`
 
@@ -167,7 +175,7 @@ const sentence = (tool: string, seed: number, { goal, origins }: KnownGoal): str
 function decidesBySmallValues(tool: string, subject: AuditSubject, { worlds }: TaskSearch): boolean {
   const { task, expansion } = subject
   const stepIds = task.expected_trace.steps.flatMap((step) => (step.tool_name === tool ? [step.step_id] : []))
-  const conditions = new Set(conditionsOf(subject).map(({ name }) => name))
+  const conditions = new Set(listConditions(subject).map(({ name }) => name))
   const goals = (worlds[0]?.goals ?? []).filter(
     ({ consumer, from }) => conditions.has(consumer) && stepIds.some((id) => from.includes(id)),
   )
@@ -178,8 +186,8 @@ function decidesBySmallValues(tool: string, subject: AuditSubject, { worlds }: T
 /** Whether a task asks for calls by themselves, each a pure function of what the prompt states: any could be done by hand. */
 function isListOfRequests(subject: AuditSubject): boolean {
   const { expected_trace: trace, expected_final_answer: answer } = subject.task
-  const isUnfed = trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
-  return isUnfed && answer !== undefined && sourcesOf(answer).length > 0 && subject.isRecomputable(answer)
+  const isUnfed = trace.steps.every((step) => listSources(step.arguments).length === 0)
+  return isUnfed && answer !== undefined && listSources(answer).length > 0 && subject.isRecomputable(answer)
 }
 
 export const needed: AuditRule<SearchNote> = {
@@ -190,13 +198,13 @@ export const needed: AuditRule<SearchNote> = {
   *visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)
     for (const tool of subject.needed) {
-      const verdict = new SearchWithoutTool(tool, taskSearch, note).verdict()
+      const verdict = new SearchWithoutTool(tool, taskSearch, note).decideNeed()
       if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) continue
       if (verdict.state === 'idle') yield `${tool}: no graded value depends on it`
       else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
       // What can be done by hand is asked for by itself; another tool that does it is another matter.
       else if (!verdict.origins.every(({ from }) => from === 'start') || !isListOfRequests(subject)) {
-        yield sentence(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)
+        yield describeNeed(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)
       }
     }
   },

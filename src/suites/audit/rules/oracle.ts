@@ -1,12 +1,12 @@
 import type { Step } from '../../../schema/task.ts'
 import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { scoreInWorld } from '../../../scoring/score.ts'
-import { messageOf } from '../../../shared/errors.ts'
-import { rngOf } from '../../../shared/rng.ts'
+import { describeThrown } from '../../../shared/errors.ts'
+import { createRng } from '../../../shared/rng.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { oracleOf, parallel } from '../../calibration/oracle.ts'
+import { createOracle, planInParallel } from '../../calibration/oracle.ts'
 import { perform } from '../../calibration/perform.ts'
-import { validOrders } from '../../calibration/valid-orders.ts'
+import { listValidOrders } from '../../calibration/valid-orders.ts'
 import type { AuditRule } from '../rule.ts'
 
 /** Seeds at which every valid order is tried, and how many orders at most. */
@@ -16,21 +16,21 @@ const MAX_ORDERS = 50
 const MAX_ORDER_COST = 50_000
 
 /** What one way through the expected trace comes to, where it does not solve the task. */
-async function failureOf(
+async function findOracleFailure(
   here: TaskInWorld<Registry>,
   plan: Step[][],
   how: string,
 ): Promise<string | undefined> {
-  const agent = oracleOf({ name: 'oracle', note: how, plan: () => plan })
-  const failed = (why: string): string =>
+  const agent = createOracle({ name: 'oracle', note: how, plan: () => plan })
+  const describeFailure = (why: string): string =>
     `in world ${here.seed} the expected trace, ${how}, is not solved: ${why}`
   try {
     const score = scoreInWorld(here, await perform(agent, here))
     if (score.solved && score.score === 1) return undefined
-    return failed(score.reason ?? `it scores ${score.score}`)
+    return describeFailure(score.reason ?? `it scores ${score.score}`)
   } catch (error) {
     // A tool refuses what a step gives where it comes too early.
-    return failed(messageOf(error))
+    return describeFailure(describeThrown(error))
   }
 }
 
@@ -41,23 +41,23 @@ export const oracleRule: AuditRule = {
   coversWorlds: true,
   async visit(subject) {
     const { source: task } = subject
-    const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
+    const rng = createRng(subject.seed, 'audit-orders', task.task_id)
     for (const [i, seed] of subject.worldSeeds.entries()) {
-      const reference = subject.referenceRun(seed)
+      const reference = subject.runReference(seed)
       if (!reference.ok) return [reference.why]
       const here = subject.worlds.in(seed)
       const { steps } = here.task.expected_trace
       const most = Math.min(MAX_ORDERS, Math.ceil(MAX_ORDER_COST / Math.max(1, steps.length) ** 2))
-      const orders = validOrders(steps, i < THOROUGH_SEEDS ? most : 1, rng)
+      const orders = listValidOrders(steps, i < THOROUGH_SEEDS ? most : 1, rng)
       const ways = [
         ...orders.map((order) => ({
           plan: order.map((step) => [step]),
           how: `in the order ${names(order)}`,
         })),
-        ...(steps.length > 1 ? [{ plan: parallel(here.task), how: 'in parallel' }] : []),
+        ...(steps.length > 1 ? [{ plan: planInParallel(here.task), how: 'in parallel' }] : []),
       ]
       for (const { plan, how } of ways) {
-        const failure = await failureOf(here, plan, how)
+        const failure = await findOracleFailure(here, plan, how)
         if (failure !== undefined) return [failure]
       }
     }

@@ -1,10 +1,10 @@
 import { seedOfAttempt } from '../../../run/worlds.ts'
-import { sourcesOf } from '../../../schema/binding.ts'
+import { listSources } from '../../../schema/binding.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
-import { literalLeaves } from '../literal-leaves.ts'
+import { listLiteralLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
 import { isStated } from '../stated.ts'
@@ -15,10 +15,10 @@ function frozenAnswers(subject: AuditSubject): string[] {
   const { source, task, seed, registry } = subject
   if (seedOfAttempt(source, 0, registry) === seedOfAttempt(source, 1, registry)) return []
   const isReturned = (value: Json, at: number): boolean => {
-    const reference = subject.referenceRun(at)
+    const reference = subject.runReference(at)
     return reference.ok && carries(JSON.stringify(reference.run.calls.map(({ result }) => result)), value)
   }
-  return literalLeaves(task.expected_final_answer ?? null)
+  return listLiteralLeaves(task.expected_final_answer ?? null)
     .filter(({ value }) => !isStated(task.prompt, value, undefined))
     .filter(({ value }) => isReturned(value, seed) && !isReturned(value, seed + 1))
     .map(
@@ -37,8 +37,8 @@ export const provenance: AuditRule = {
     const frozen = task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
       const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
       // The unit of a value that the step takes stands in the name of its field: `temperature_celsius`.
-      const taken = sourcesOf(args).map(({ at }) => at.replace(/[^\p{L}\p{N}]+/gu, ' '))
-      return literalLeaves(args)
+      const taken = listSources(args).map(({ at }) => at.replace(/[^\p{L}\p{N}]+/gu, ' '))
+      return listLiteralLeaves(args)
         .filter(
           ({ pointer, value }) =>
             pointer !== '' &&

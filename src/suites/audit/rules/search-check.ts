@@ -1,15 +1,15 @@
 import { quoteValue } from '../quote-value.ts'
 import { Closure, type Query } from '../reachability/closure.ts'
-import type { KnownCall, Origin } from '../reachability/known.ts'
+import type { FoundCall, KnownOrigin } from '../reachability/known.ts'
 import type { SearchWorld, TaskSearch } from '../reachability/search-world.ts'
-import { type SuiteView, undecidedWarnings } from '../rule.ts'
+import { listUndecidedWarnings, type SuiteView } from '../rule.ts'
 
 /** A call as it is written: `get_weather {"city":"Oslo"}`. */
-export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' | 'arguments'>): string =>
+export const describeCall = ({ tool, arguments: args }: Pick<FoundCall, 'tool' | 'arguments'>): string =>
   `${tool} ${quoteValue(args)}`
 
 /** Where a known value comes from, as the end of a sentence. */
-export function describeOrigin(origin: Origin): string {
+export function describeOrigin(origin: KnownOrigin): string {
   if (origin.from === 'start') return origin.what
   if (origin.from === 'parts') return `the known parts of ${origin.what}`
   return `${origin.from === 'step' ? origin.step : describeCall(origin.call)} ${origin.pointer}`
@@ -53,7 +53,7 @@ export function searchCosts(notes: readonly SearchNote[]): SuiteView {
       undecided: count(notes, 'undecided'),
       ...(leftOut === 0 ? {} : { left_out: leftOut }),
     },
-    warnings: undecidedWarnings(
+    warnings: listUndecidedWarnings(
       'searches',
       notes.map(({ task_id, is }) => ({ task_id, undecided: is === 'left-out' ? 1 : 0, made: 1 })),
     ),

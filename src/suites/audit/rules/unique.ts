@@ -1,4 +1,4 @@
-import { type From, sourcesOf } from '../../../schema/binding.ts'
+import { type From, listSources } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import type { PlainTask, TaskInWorld } from '../../../schema/task-in-world.ts'
 import type { Tools } from '../../../schema/tools.ts'
@@ -6,21 +6,26 @@ import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
 import { scoreInWorld } from '../../../scoring/score.ts'
-import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
-import { type LeafSchema, leafTypeOf, UNTYPED } from '../../../tasks/equality.ts'
-import { type ReferenceRun, referenceRun } from '../../../tasks/reference-run.ts'
+import { type LeafSchema, readLeafType, UNTYPED } from '../../../tasks/equality.ts'
+import { type ReferenceRun, runReference } from '../../../tasks/reference-run.ts'
 import { openWorld } from '../../../tasks/world-state.ts'
 import { traits } from '../../../tools/builtin/traits.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { answerTextOf } from '../../calibration/answer-text.ts'
-import { bindingsTo, boundLeaves, formsOf } from '../bound-values.ts'
-import { inTurn, movesOf, performScript } from '../mutate/script.ts'
-import { isValue, standsAmong, valuesWithin } from '../reachability/equal.ts'
-import { restingOn } from '../reachability/goals.ts'
-import { callKey, type KnownCall, type KnownValue } from '../reachability/known.ts'
-import { plainOf, type SearchWorld, type TaskSearch, taskSearchOf } from '../reachability/search-world.ts'
+import { writeAnswerText } from '../../calibration/answer-text.ts'
+import { boundLeaves, listBindingsTo, resolveForms } from '../bound-values.ts'
+import { movesOf, performScript, putInTurns } from '../mutate/script.ts'
+import { isValue, listValuesWithin, standsAmong } from '../reachability/equal.ts'
+import { collectRestingOn } from '../reachability/goals.ts'
+import { buildCallKey, type FoundCall, type KnownValue } from '../reachability/known.ts'
+import {
+  resolvePlainArguments,
+  type SearchWorld,
+  type TaskSearch,
+  taskSearchOf,
+} from '../reachability/search-world.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 import {
@@ -36,7 +41,7 @@ import {
 const SEEDS = 3
 
 /** Optional arguments that a step states: each one, and all of them where there are several. */
-function droppable(step: Step, { registry }: AuditSubject): string[][] {
+function listDroppable(step: Step, { registry }: AuditSubject): string[][] {
   const { required = [], properties = {} } = (registry.get(step.tool_name)?.inputSchema ?? {}) as {
     required?: string[]
     properties?: JsonObject
@@ -45,7 +50,7 @@ function droppable(step: Step, { registry }: AuditSubject): string[][] {
     (name) =>
       Object.hasOwn(properties, name) &&
       !required.includes(name) &&
-      sourcesOf(step.arguments[name] ?? null).length === 0,
+      listSources(step.arguments[name] ?? null).length === 0,
   )
   return optional.length > 1 ? [...optional.map((name) => [name]), optional] : optional.map((name) => [name])
 }
@@ -64,12 +69,12 @@ function isRefusedWay(
     const { step: id, ...made } = move
     return id === step.step_id ? { ...made, arguments: Object.fromEntries(kept) } : move
   })
-  const script = { turns: inTurn(moves), answer: () => answerTextOf(task, reference.outputOf) }
+  const script = { turns: putInTurns(moves), answer: () => writeAnswerText(task, reference.outputOf) }
   const { trace, made } = performScript(script, task, subject.registry, reference.outputOf)
   const result = made.find(({ move }) => move.step === undefined)?.call.result
   if (result === undefined) return false
-  const shown = valuesWithin(result)
-  const isShown = bindingsTo(step, subject.task).every(({ $from, at }) => {
+  const shown = listValuesWithin(result)
+  const isShown = listBindingsTo(step, subject.task).every(({ $from, at }) => {
     const value = resolve({ $from, at }, reference.outputOf)
     return value !== undefined && shown.some((other) => isValue(value, other, UNTYPED))
   })
@@ -80,13 +85,13 @@ function isRefusedWay(
  * Optional arguments without which a read gives all that is taken from it as well, in every world, and is refused all
  * the same: a table read without its filter.
  */
-function needlessArgumentsOf(step: Step, subject: AuditSubject): string[] | undefined {
+function findNeedlessArguments(step: Step, subject: AuditSubject): string[] | undefined {
   const { task, registry } = subject
   if (registry.get(step.tool_name)?.effect !== 'read') return undefined
-  if (!carriesEvidence(subject, bindingsTo(step, task), subject.run.outputOf)) return undefined
-  return droppable(step, subject).find((dropped) =>
-    subject.seeds(SEEDS).every((seed) => {
-      const reference = subject.referenceRun(seed)
+  if (!carriesEvidence(subject, listBindingsTo(step, task), subject.run.outputOf)) return undefined
+  return listDroppable(step, subject).find((dropped) =>
+    subject.listSeeds(SEEDS).every((seed) => {
+      const reference = subject.runReference(seed)
       return reference.ok && isRefusedWay(subject.worlds.in(seed), step, dropped, subject, reference.run)
     }),
   )
@@ -103,34 +108,34 @@ export const unique: AuditRule<SearchNote> = {
     const taskSearch = taskSearchOf(subject)
     const seed = taskSearch.worlds[0]?.seed ?? ownSeed
     for (const step of task.expected_trace.steps) {
-      const other = cheaplyFound(step, subject)
+      const other = findCheaply(step, subject)
       if (other !== undefined) {
         yield other
         continue
       }
-      const { found, undecided } = alternativeCallsFor(step, subject, taskSearch, note)
+      const { found, undecided } = findAlternativeCalls(step, subject, taskSearch, note)
       const [first, ...more] = found.filter((call) => !isListed(call, subject.worlds.in(seed)))
       if (undecided !== undefined)
         yield describeUndecided(`whether a call can replace ${step.step_id}`, undecided)
-      else if (first !== undefined) yield sentence(step, seed, first, more.length)
+      else if (first !== undefined) yield describeAlternative(step, seed, first, more.length)
     }
   },
   sumUp: searchCosts,
 }
 
-const sentence = (step: Step, seed: number, call: KnownCall, more: number): string =>
+const describeAlternative = (step: Step, seed: number, call: FoundCall, more: number): string =>
   `in world ${seed} ${describeCall(call)} returns every value that is taken from ${step.step_id} (${step.tool_name}), as it ` +
   `does in the other worlds${more === 0 ? '' : `, and ${more} other calls do too`}; change the task, or list the plan ` +
   'under alternatives'
 
 /** Another way to what a step gives that takes no search: a looser call, or a tool that computes anything. */
-function cheaplyFound(step: Step, subject: AuditSubject): string | undefined {
+function findCheaply(step: Step, subject: AuditSubject): string | undefined {
   const name = `${step.step_id} (${step.tool_name})`
-  const general = generalToolsFor(step, subject)
+  const general = findGeneralTools(step, subject)
   if (general.length > 0) {
     return `${general.join(' and ')} can compute every value that is taken from ${name}; offer other tools`
   }
-  const needless = needlessArgumentsOf(step, subject)
+  const needless = findNeedlessArguments(step, subject)
   if (needless === undefined) return undefined
   return (
     `without ${needless.join(', ')} the call of ${name} also returns every value that is taken from it, but is not accepted; ` +
@@ -138,16 +143,16 @@ function cheaplyFound(step: Step, subject: AuditSubject): string | undefined {
   )
 }
 
-function isListed({ key }: KnownCall, { task, tools }: TaskInWorld): boolean {
+function isListed({ key }: FoundCall, { task, tools }: TaskInWorld): boolean {
   return (task.alternatives ?? []).some((expected_trace) => {
-    const run = runOf({ ...task, expected_trace }, tools)
-    return run?.calls.some((other) => callKey(other.tool_name, other.arguments) === key) === true
+    const run = runIfPossible({ ...task, expected_trace }, tools)
+    return run?.calls.some((other) => buildCallKey(other.tool_name, other.arguments) === key) === true
   })
 }
 
-function runOf(task: PlainTask, tools: Tools): ReferenceRun | undefined {
+function runIfPossible(task: PlainTask, tools: Tools): ReferenceRun | undefined {
   try {
-    return referenceRun(task, tools)
+    return runReference(task, tools)
   } catch {
     return undefined
   }
@@ -162,7 +167,11 @@ export const COMPUTABLE: ReadonlySet<string> = new Set([
   'transform-text',
 ])
 
-function outputIn(step: Step, { task, registry, run }: AuditSubject, seed: number): Json | undefined {
+function readOutputInWorld(
+  step: Step,
+  { task, registry, run }: AuditSubject,
+  seed: number,
+): Json | undefined {
   const tool = registry.get(step.tool_name)
   const args = run.argumentsOf.get(step.step_id)
   const result =
@@ -176,21 +185,23 @@ function outputIn(step: Step, { task, registry, run }: AuditSubject, seed: numbe
 function isPure(step: Step, subject: AuditSubject): boolean {
   const tool = subject.registry.get(step.tool_name)
   if (tool === undefined || tool.effect !== 'read' || !COMPUTABLE.has(tool.capability ?? '')) return false
-  const [here, elsewhere] = [subject.seed, subject.seed + 1].map((seed) => outputIn(step, subject, seed))
-  return here !== undefined && elsewhere !== undefined && stableJson(here) === stableJson(elsewhere)
+  const [here, elsewhere] = [subject.seed, subject.seed + 1].map((seed) =>
+    readOutputInWorld(step, subject, seed),
+  )
+  return here !== undefined && elsewhere !== undefined && stringifyStably(here) === stringifyStably(elsewhere)
 }
 
 const givesNumbersOnly = (outputSchema: JsonObject): boolean =>
   (outputSchema.properties as Record<string, { type?: Json }> | undefined)?.result?.type === 'number'
 
 /** Tools on offer, and not needed, that work out whatever one writes down, and so what a step gives as well. */
-function generalToolsFor(step: Step, subject: AuditSubject): string[] {
+function findGeneralTools(step: Step, subject: AuditSubject): string[] {
   const { run } = subject
   const general = subject.offered.filter(
     ({ name }) => traits.get(name)?.general === true && !subject.needed.has(name),
   )
   if (general.length === 0 || !isPure(step, subject)) return []
-  const leaves = bindingsTo(step, subject.task).flatMap(({ $from, at }) =>
+  const leaves = listBindingsTo(step, subject.task).flatMap(({ $from, at }) =>
     leavesOf(resolve({ $from, at }, run.outputOf) ?? null),
   )
   if (leaves.length === 0) return []
@@ -211,16 +222,16 @@ const carriesEvidence = (
     .reduce((sum, { bits }) => sum + bits, 0) >= MIN_ENTROPY_BITS
 
 /** Other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */
-function alternativeCallsFor(
+function findAlternativeCalls(
   step: Step,
   subject: AuditSubject,
   taskSearch: TaskSearch,
   note: (note: SearchNote) => void,
-): { found: readonly KnownCall[]; undecided?: string | undefined } {
+): { found: readonly FoundCall[]; undecided?: string | undefined } {
   const { task, registry } = subject
   const { worlds, tools } = taskSearch
   const [world, ...others] = worlds
-  const bindings = bindingsTo(step, subject.task)
+  const bindings = listBindingsTo(step, subject.task)
   const commits = worlds.some(
     ({ run }) => run.calls.find(({ id }) => id === step.step_id)?.committed === true,
   )
@@ -228,21 +239,21 @@ function alternativeCallsFor(
     return { found: [] }
   }
   const output = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
-  const types = bindings.map(({ at }) => leafTypeOf(schemaAt(output, at)))
+  const types = bindings.map(({ at }) => readLeafType(schemaAt(output, at)))
   /** Whether the values are there: for each binding in a form in which another call may give it. */
   const holds = (there: SearchWorld, stands: (form: Json, i: number, j: number) => boolean): boolean =>
     bindings.every((binding, i) =>
-      formsOf(binding, there.run.outputOf).some((form, j) => form !== undefined && stands(form, i, j)),
+      resolveForms(binding, there.run.outputOf).some((form, j) => form !== undefined && stands(form, i, j)),
     )
   const areAmong = (there: SearchWorld, values: readonly Json[]): boolean =>
     holds(there, (form, i) => standsAmong(form, values, types[i] ?? UNTYPED))
   /** Whether a result holds all that is taken: in the same places where the call is of the same tool. */
-  const areGiven = (there: SearchWorld, { tool }: KnownCall, given: Json | undefined): boolean => {
+  const areGiven = (there: SearchWorld, { tool }: FoundCall, given: Json | undefined): boolean => {
     if (given === undefined) return false
-    if (tool !== step.tool_name) return areAmong(there, valuesWithin(given))
+    if (tool !== step.tool_name) return areAmong(there, listValuesWithin(given))
     const outputOf = (id: string): Json | undefined => (id === step.step_id ? given : undefined)
     return holds(there, (form, i, j) => {
-      const other = formsOf(bindings[i] as From, outputOf)[j]
+      const other = resolveForms(bindings[i] as From, outputOf)[j]
       return other !== undefined && standsAmong(form, [other], types[i] ?? UNTYPED)
     })
   }
@@ -250,14 +261,14 @@ function alternativeCallsFor(
   const query = {
     tools,
     sought: bindings.flatMap((binding, i) =>
-      formsOf(binding, world.run.outputOf)
+      resolveForms(binding, world.run.outputOf)
         .filter((form) => form !== undefined)
-        .flatMap(valuesWithin)
+        .flatMap(listValuesWithin)
         .map((value) => ({ value, type: types[i] ?? UNTYPED })),
     ),
     types: new Set(types.flatMap(({ semantic }) => semantic ?? [])),
-    lost: restingOn(subject, [step.step_id]),
-    forbidden: new Set([callKey(step.tool_name, expected)]),
+    lost: collectRestingOn(subject, [step.step_id]),
+    forbidden: new Set([buildCallKey(step.tool_name, expected)]),
     isPlan: true,
   }
   const closure = openSearch(query, taskSearch, world, note)
@@ -265,10 +276,10 @@ function alternativeCallsFor(
   const isOneOfMany = task.expected_trace.steps.some(
     (other) => other !== step && other.tool_name === step.tool_name,
   )
-  const found: KnownCall[] = []
+  const found: FoundCall[] = []
   for (const { call, result } of closure.finds()) {
     if (call === undefined || !isAnother(call, step, expected, isOneOfMany)) continue
-    if (!areGiven(world, call, result?.output) || areAmong(world, valuesWithin(call.arguments))) continue
+    if (!areGiven(world, call, result?.output) || areAmong(world, listValuesWithin(call.arguments))) continue
     if (others.every((there) => areGiven(there, call, there.repeat(call)?.output))) found.push(call)
   }
   note(searchNote(taskSearch, closure))
@@ -277,7 +288,7 @@ function alternativeCallsFor(
 
 /** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
 function isAnother(
-  { tool, arguments: args, committed, step: madeBy, taken }: KnownCall,
+  { tool, arguments: args, committed, step: madeBy, taken }: FoundCall,
   step: Step,
   expected: Record<string, Json>,
   isOneOfMany: boolean,
@@ -290,19 +301,20 @@ function isAnother(
     return isOneOfMany || isFedByIt
   }
   if (madeBy !== undefined) return true
-  const differs = (name: string, value: Json): boolean => stableJson(args[name]) !== stableJson(value)
-  if (Object.entries(plainOf(step)).some(([name, value]) => differs(name, value))) return false
+  const differs = (name: string, value: Json): boolean =>
+    stringifyStably(args[name]) !== stringifyStably(value)
+  if (Object.entries(resolvePlainArguments(step)).some(([name, value]) => differs(name, value))) return false
   // Where no bound argument differs, a further one was given that changes nothing. Where what differs was made of
   // the right value, that was at hand.
   return Object.entries(expected).some(([name, value]) => {
     const known = taken.get(name)
-    return differs(name, value) && (known === undefined || !restsOn(known, stableJson(value)))
+    return differs(name, value) && (known === undefined || !restsOn(known, stringifyStably(value)))
   })
 }
 
 /** Whether a known value was made of another one. */
 function restsOn({ value, origin }: KnownValue, other: string): boolean {
-  if (stableJson(value) === other) return true
+  if (stringifyStably(value) === other) return true
   if (origin.from === 'start' || origin.from === 'step') return false
   const parts = origin.from === 'parts' ? origin.parts : [...origin.call.taken.values()]
   return parts.some((part) => restsOn(part, other))

@@ -1,40 +1,40 @@
 import type { Level } from '../../../schema/task.ts'
-import { plural } from '../../../shared/english.ts'
+import { pluralizeNoun } from '../../../shared/english.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { singular } from '../../../shared/singular.ts'
 import type { ShownField } from '../../../tools/builtin/phrases.ts'
 import type { AskedValue } from '../../../tools/content/answer-request.ts'
 import {
-  remarksOn,
-  requestsAmong,
-  requestsAsking,
-  requestsChecking,
-  requestsDoing,
+  writeRemarks,
+  writeRequestsAmong,
+  writeRequestsAsking,
+  writeRequestsChecking,
+  writeRequestsDoing,
 } from '../../../tools/content/requests.ts'
-import { listed } from '../../../tools/content/wording.ts'
-import { from } from '../bind.ts'
+import { joinList } from '../../../tools/content/wording.ts'
+import { buildFrom } from '../bind.ts'
 import type { Draft, DraftStep } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
-import { mentionOf } from '../phrasebook/mention.ts'
+import { formatMention } from '../phrasebook/mention.ts'
 import {
   addCall,
-  anyOf,
   type Drawing,
-  foundIn,
-  foundThing,
+  describeKnownThing,
+  drawFirstThing,
+  drawFoundThing,
+  drawNamedThing,
+  drawRelatedThing,
+  drawThing,
   type OwnTool,
-  picked,
+  pickAny,
+  pickArguments,
   type Referring,
-  subjectKind,
+  readListedThing,
+  readSubjectKind,
+  removeFilters,
   type Thing,
-  thingFirst,
-  thingFor,
-  thingKnown,
-  thingNamed,
-  thingRelated,
-  type Way,
-  withoutFilters,
+  type ThingWay,
 } from './things.ts'
 
 /** Longest mention of a thing of which three fit into a request, in characters. */
@@ -43,19 +43,19 @@ const MAX_SHORT_MENTION = 24
 const MAX_DRAWS = 8
 
 /** A request that ends in a call of a tool; undefined where the draw did not come out. */
-type Form = (tool: OwnTool, drawing: Drawing) => Draft | undefined
+type DraftForm = (tool: OwnTool, drawing: Drawing) => Draft | undefined
 
 /** Fields to ask for: what things refer to is named by an id, and so asked for where nothing else is. */
-function askable({ things: { shown } }: OwnTool, except?: string): ShownField[] {
+function listAskable({ things: { shown } }: OwnTool, except?: string): ShownField[] {
   const fields = shown.filter(({ at }) => at !== except)
   const plain = fields.filter(({ refers }) => refers === undefined)
   return plain.length > 0 ? plain : fields
 }
 
-const askableBeside = (tool: OwnTool, { things: { shown } }: OwnTool, except?: string): ShownField[] =>
-  askable(tool, except).filter(({ label }) => !shown.some((field) => field.label === label))
+const listAskableBeside = (tool: OwnTool, { things: { shown } }: OwnTool, except?: string): ShownField[] =>
+  listAskable(tool, except).filter(({ label }) => !shown.some((field) => field.label === label))
 
-const asked = (field: ShownField, of: string, value: Json): AskedValue => ({
+const buildAskedValue = (field: ShownField, of: string, value: Json): AskedValue => ({
   value,
   gives: `${field.refers === undefined ? '' : 'id of the '}${field.label}${of}`,
 })
@@ -66,7 +66,7 @@ interface Sought {
   value: Json
 }
 
-function readOf(
+function addRead(
   steps: DraftStep[],
   tool: OwnTool,
   args: JsonObject,
@@ -74,25 +74,25 @@ function readOf(
 ): (field: ShownField) => Sought {
   const { subject = '', root } = tool.things
   const place = addCall(steps, tool, id === undefined ? args : { ...args, [subject]: id })
-  return (field) => ({ field, value: from(place, `${root}${field.at}`) })
+  return (field) => ({ field, value: buildFrom(place, `${root}${field.at}`) })
 }
 
 /** A request for fields of one thing; undefined where it has none to ask for. */
-function asking(sought: readonly Sought[], of: string, steps: DraftStep[]): Draft | undefined {
+function buildAskingDraft(sought: readonly Sought[], of: string, steps: DraftStep[]): Draft | undefined {
   const labels = sought.map(({ field }) => field.label)
-  const values = sought.map(({ field, value }) => asked(field, of, value))
+  const values = sought.map(({ field, value }) => buildAskedValue(field, of, value))
   const [only] = values
   if (only === undefined) return undefined
   const fields = Object.fromEntries(values.map((value, i) => [labels[i] ?? '', value]))
-  return { steps, prompts: requestsAsking(labels, of), answer: values.length === 1 ? only : { fields } }
+  return { steps, prompts: writeRequestsAsking(labels, of), answer: values.length === 1 ? only : { fields } }
 }
 
-const someOf = (fields: readonly ShownField[], rng: Rng): ShownField[] =>
+const drawFields = (fields: readonly ShownField[], rng: Rng): ShownField[] =>
   rng.sample(fields, Math.min(fields.length, rng.pick([1, 1, 2])))
 
 /** Fields that a read shows of a thing; of a found one those that the list does not show. */
 const ask =
-  (way: Way): Form =>
+  (way: ThingWay): DraftForm =>
   (tool, drawing) => {
     const { rng, steps } = drawing
     const { subject, scope, list, noun } = tool.things
@@ -100,26 +100,27 @@ const ask =
     if (list !== undefined || tool.hasPlainValues) return undefined
     if (subject === undefined) {
       const isAlone = way === 'known' && noun !== '' && Object.keys(args).length === 0
-      const sought = isAlone ? someOf(askable(tool), rng).map(readOf(steps, tool, args)) : []
+      const sought = isAlone ? drawFields(listAskable(tool), rng).map(addRead(steps, tool, args)) : []
       const isNamed = sought.some(({ field }) => field.label.split(' ').includes(singular(noun)))
-      return asking(sought, isNamed ? '' : ` of the ${noun}`, steps)
+      return buildAskingDraft(sought, isNamed ? '' : ` of the ${noun}`, steps)
     }
     const isCovered = Object.keys(args).every((name) => name === subject || scope.includes(name))
-    const thing = way === 'known' || isCovered ? thingFor(way, tool, subject, args, drawing) : undefined
+    const thing = way === 'known' || isCovered ? drawThing(way, tool, subject, args, drawing) : undefined
     if (thing === undefined) return undefined
-    const found = foundIn(thing)
-    const fields = found === undefined ? askable(tool) : askableBeside(tool, found.list, found.byField)
-    const sought = someOf(fields, rng)
+    const found = readListedThing(thing)
+    const fields =
+      found === undefined ? listAskable(tool) : listAskableBeside(tool, found.list, found.byField)
+    const sought = drawFields(fields, rng)
     return sought.length === 0
       ? undefined
-      : asking(sought.map(readOf(steps, tool, args, thing.id)), ` of ${thing.mention}`, steps)
+      : buildAskingDraft(sought.map(addRead(steps, tool, args, thing.id)), ` of ${thing.mention}`, steps)
   }
 
-const askNamed: Form = (tool, drawing) => {
-  const thing = thingNamed(tool, {}, drawing)
+const askNamed: DraftForm = (tool, drawing) => {
+  const thing = drawNamedThing(tool, {}, drawing)
   if (thing === undefined) return undefined
-  const fields = someOf(askable(tool, thing.byField), drawing.rng)
-  return asking(
+  const fields = drawFields(listAskable(tool, thing.byField), drawing.rng)
+  return buildAskingDraft(
     fields.map((field) => ({ field, value: thing.valueAt(field.at) })),
     ` of ${thing.mention}`,
     drawing.steps,
@@ -128,29 +129,29 @@ const askNamed: Form = (tool, drawing) => {
 
 /** A field of the first or last of a list, its name where it has one; with a parent that is known by name. */
 const askFirst =
-  (isWithin: boolean): Form =>
+  (isWithin: boolean): DraftForm =>
   (tool, drawing) => {
     const { rng, steps } = drawing
     const { scope, taken, list } = tool.things
     const drawn = tool.phrases.draw(rng)
-    const plain = withoutFilters(tool, drawn)
+    const plain = removeFilters(tool, drawn)
     const parameter = scope.at(-1) ?? ''
-    const outer = picked(plain, scope.slice(0, -1))
-    const parent = isWithin ? foundThing(taken[parameter]?.kind, outer, drawing) : undefined
+    const outer = pickArguments(plain, scope.slice(0, -1))
+    const parent = isWithin ? drawFoundThing(taken[parameter]?.kind, outer, drawing) : undefined
     if (isWithin && parent === undefined) return undefined
     const args = parent === undefined ? drawn : { ...plain, [parameter]: parent.id }
-    const thing = thingFirst(tool, args, drawing, parent && { [parameter]: parent.mention })
-    const fields = thing === undefined ? [] : askable(tool, thing.byField)
-    const field = fields.find(({ at }) => at === `/${list?.named?.field}`) ?? anyOf(fields, rng)
+    const thing = drawFirstThing(tool, args, drawing, parent && { [parameter]: parent.mention })
+    const fields = thing === undefined ? [] : listAskable(tool, thing.byField)
+    const field = fields.find(({ at }) => at === `/${list?.named?.field}`) ?? pickAny(fields, rng)
     if (thing === undefined || field === undefined) return undefined
-    const draft = asking([{ field, value: thing.valueAt(field.at) }], ` of ${thing.mention}`, steps)
+    const draft = buildAskingDraft([{ field, value: thing.valueAt(field.at) }], ` of ${thing.mention}`, steps)
     if (draft === undefined || Object.keys(args).length === Object.keys(plain).length) return draft
     const things = fillClause(list?.words ?? '', mentionsOf(tool.phrases, args))
-    return { ...draft, prompts: requestsAmong(things, thing.by, field.label) }
+    return { ...draft, prompts: writeRequestsAmong(things, thing.by, field.label) }
   }
 
 /** Arguments of calls that are about different things, this many, and the same otherwise; undefined where there are too few. */
-function argsOfSeveral(
+function drawSeveralArguments(
   { phrases }: OwnTool,
   parameter: string,
   count: number,
@@ -164,52 +165,56 @@ function argsOfSeveral(
 
 /** The same field of several things, which are known or those that several others refer to. */
 const compare =
-  (isRelated: boolean): Form =>
+  (isRelated: boolean): DraftForm =>
   (tool, { ownThings, rng, steps }) => {
-    const referring = isRelated ? relatedTo(tool, ownThings, rng) : undefined
+    const referring = isRelated ? findRelated(tool, ownThings, rng) : undefined
     const owner = isRelated ? referring?.tool : tool
     if (owner === undefined) return undefined
     const parameter = owner.things.subject ?? ''
-    const isLong = thingKnown(owner, parameter, owner.phrases.draw(rng)).mention.length > MAX_SHORT_MENTION
-    const all = argsOfSeveral(owner, parameter, isRelated || isLong ? 2 : rng.int(2, 3), rng)
-    const field = anyOf(askable(tool), rng)
+    const isLong =
+      describeKnownThing(owner, parameter, owner.phrases.draw(rng)).mention.length > MAX_SHORT_MENTION
+    const all = drawSeveralArguments(owner, parameter, isRelated || isLong ? 2 : rng.int(2, 3), rng)
+    const field = pickAny(listAskable(tool), rng)
     if (all === undefined || field === undefined) return undefined
     const read = tool.phrases.draw(rng)
     const values = all.map((args): [string, AskedValue] => {
-      const id = referring && thingRelated(referring, args, steps).id
-      const { value } = readOf(steps, tool, referring === undefined ? args : read, id)(field)
-      const { bare } = thingKnown(owner, parameter, args)
-      return [bare, asked(field, ` of ${bare}`, value)]
+      const id = referring && drawRelatedThing(referring, args, steps).id
+      const { value } = addRead(steps, tool, referring === undefined ? args : read, id)(field)
+      const { bare } = describeKnownThing(owner, parameter, args)
+      return [bare, buildAskedValue(field, ` of ${bare}`, value)]
     })
-    const { within } = thingKnown(owner, parameter, all[0] as JsonObject)
-    const through = referring === undefined ? '' : ` of the ${plural(referring.field.label)}`
-    const of = `${through} of ${listed(values.map(([bare]) => bare))}${within}`
+    const { within } = describeKnownThing(owner, parameter, all[0] as JsonObject)
+    const through = referring === undefined ? '' : ` of the ${pluralizeNoun(referring.field.label)}`
+    const of = `${through} of ${joinList(values.map(([bare]) => bare))}${within}`
     return {
       steps,
-      prompts: requestsAsking([field.label], of, true),
+      prompts: writeRequestsAsking([field.label], of, true),
       answer: { fields: Object.fromEntries(values) },
     }
   }
 
-const relatedTo = (tool: OwnTool, ownThings: Drawing['ownThings'], rng: Rng): Referring | undefined =>
-  tool.things.scope.length > 0 ? undefined : anyOf(ownThings.leadingTo(subjectKind(tool)), rng)
+const findRelated = (tool: OwnTool, ownThings: Drawing['ownThings'], rng: Rng): Referring | undefined =>
+  tool.things.scope.length > 0 ? undefined : pickAny(ownThings.listLeadingTo(readSubjectKind(tool)), rng)
 
 /** Fields that two reads show of one thing. */
-const askParts: Form = (tool, { ownThings, rng, steps }) => {
+const askParts: DraftForm = (tool, { ownThings, rng, steps }) => {
   const { subject = '', scope } = tool.things
   const isOfSame = (one: OwnTool): boolean => one !== tool && one.things.scope.length === scope.length
-  const other = anyOf(ownThings.readersOf(subjectKind(tool)).filter(isOfSame), rng)
+  const other = pickAny(ownThings.listReaders(readSubjectKind(tool)).filter(isOfSame), rng)
   if (other === undefined) return undefined
-  const pair = [anyOf(askableBeside(other, tool), rng), anyOf(askableBeside(tool, other), rng)] as const
+  const pair = [
+    pickAny(listAskableBeside(other, tool), rng),
+    pickAny(listAskableBeside(tool, other), rng),
+  ] as const
   if (pair[0] === undefined || pair[1] === undefined) return undefined
   const args = tool.phrases.draw(rng)
-  const others = { ...other.phrases.draw(rng), ...picked(args, scope) }
-  const sought = [readOf(steps, other, others, args[subject])(pair[0]), readOf(steps, tool, args)(pair[1])]
-  return asking(sought, ` of ${thingKnown(tool, subject, args).mention}`, steps)
+  const others = { ...other.phrases.draw(rng), ...pickArguments(args, scope) }
+  const sought = [addRead(steps, other, others, args[subject])(pair[0]), addRead(steps, tool, args)(pair[1])]
+  return buildAskingDraft(sought, ` of ${describeKnownThing(tool, subject, args).mention}`, steps)
 }
 
 /** Arguments and the clause of a call, with things as they are spoken of; remarks speak of the first. */
-function doing(tool: OwnTool, args: JsonObject, things: Readonly<Record<string, Thing>>, rng: Rng) {
+function buildDoing(tool: OwnTool, args: JsonObject, things: Readonly<Record<string, Thing>>, rng: Rng) {
   const { phrases, things: known } = tool
   const given: JsonObject = { ...args }
   const mentions: Record<string, string> = { ...mentionsOf(phrases, args) }
@@ -222,127 +227,129 @@ function doing(tool: OwnTool, args: JsonObject, things: Readonly<Record<string, 
   const [first = ''] = Object.keys(known.taken).filter((name) => name in args)
   for (const [name, label] of Object.entries(known.remarks)) {
     if (!(name in args)) continue
-    const remark = rng.pick(remarksOn(known.makes ?? '', label, things[first]?.plain ?? mentions[first]))
+    const remark = rng.pick(writeRemarks(known.makes ?? '', label, things[first]?.plain ?? mentions[first]))
     given[name] = remark
-    mentions[name] = mentionOf(remark)
+    mentions[name] = formatMention(remark)
   }
   return { given, clause: fillClause(rng.pick(phrases.asks), mentions) }
 }
 
 /** Parameters that take things, the one that is changed first. */
-const thingParameters = ({ things: { subject, taken, scope } }: OwnTool, args: JsonObject): string[] =>
+const listThingParameters = ({ things: { subject, taken, scope } }: OwnTool, args: JsonObject): string[] =>
   Object.keys(taken)
     .filter((name) => name in args && !scope.includes(name))
     .sort((a, b) => Number(b === subject) - Number(a === subject))
 
 /** A write about this many things that other calls lead to. */
 const doWith =
-  (count: number, ways: readonly Way[]): Form =>
+  (count: number, ways: readonly ThingWay[]): DraftForm =>
   (tool, drawing) => {
     const { rng, steps } = drawing
     const args = tool.phrases.draw(rng)
     const things: Record<string, Thing> = {}
-    for (const name of rng.shuffle(thingParameters(tool, args))) {
+    for (const name of rng.shuffle(listThingParameters(tool, args))) {
       if (Object.keys(things).length === count) break
-      const thing = thingFor(rng.pick(ways), tool, name, args, drawing)
+      const thing = drawThing(rng.pick(ways), tool, name, args, drawing)
       if (thing !== undefined) things[name] = thing
     }
     if (Object.keys(things).length < count) return undefined
-    const { given, clause } = doing(tool, args, things, rng)
+    const { given, clause } = buildDoing(tool, args, things, rng)
     addCall(steps, tool, given)
-    return { steps, prompts: requestsDoing(clause) }
+    return { steps, prompts: writeRequestsDoing(clause) }
   }
 
 /** Something that is made for what was just made. */
-const doWithNew: Form = (tool, { ownThings, rng, steps }) => {
+const doWithNew: DraftForm = (tool, { ownThings, rng, steps }) => {
   const args = tool.phrases.draw(rng)
-  const [name] = rng.shuffle(thingParameters(tool, args))
-  const makers = ownThings.makersOf(tool.things.taken[name ?? '']?.kind).filter((one) => one !== tool)
-  const maker = anyOf(makers, rng)
+  const [name] = rng.shuffle(listThingParameters(tool, args))
+  const makers = ownThings.listMakers(tool.things.taken[name ?? '']?.kind).filter((one) => one !== tool)
+  const maker = pickAny(makers, rng)
   if (name === undefined || maker === undefined || tool.things.made === undefined) return undefined
-  const first = doing(maker, maker.phrases.draw(rng), {}, rng)
+  const first = buildDoing(maker, maker.phrases.draw(rng), {}, rng)
   const { noun, made = '' } = maker.things
-  const thing = { mention: `the new ${noun}`, noun, id: from(addCall(steps, maker, first.given), made) }
-  const second = doing(tool, args, { [name]: thing }, rng)
+  const thing = { mention: `the new ${noun}`, noun, id: buildFrom(addCall(steps, maker, first.given), made) }
+  const second = buildDoing(tool, args, { [name]: thing }, rng)
   addCall(steps, tool, second.given)
-  return { steps, prompts: requestsDoing(`${first.clause} and then ${second.clause}`) }
+  return { steps, prompts: writeRequestsDoing(`${first.clause} and then ${second.clause}`) }
 }
 
 /** The same done to two things, which are known or found by name. */
 const doTwice =
-  (isFound: boolean): Form =>
+  (isFound: boolean): DraftForm =>
   (tool, drawing) => {
     const { rng, steps } = drawing
     const { subject, taken, scope } = tool.things
-    const [args, other] = (subject && argsOfSeveral(tool, subject, 2, rng)) || []
+    const [args, other] = (subject && drawSeveralArguments(tool, subject, 2, rng)) || []
     if (subject === undefined || args === undefined || other === undefined) return undefined
     // Nobody gives two things the same values.
     if (!Object.keys(args).every((name) => name in taken || scope.includes(name))) return undefined
     const things = isFound
-      ? twoFound(tool, picked(args, scope), drawing)
-      : twoKnown(thingKnown(tool, subject, args), thingKnown(tool, subject, other))
+      ? findTwo(tool, pickArguments(args, scope), drawing)
+      : mentionTwoKnown(describeKnownThing(tool, subject, args), describeKnownThing(tool, subject, other))
     if (things === undefined) return undefined
-    const { clause, given } = doing(tool, args, { [subject]: things[0] as Thing }, rng)
+    const { clause, given } = buildDoing(tool, args, { [subject]: things[0] as Thing }, rng)
     for (const { id } of things) addCall(steps, tool, { ...given, [subject]: id })
-    return { steps, prompts: requestsDoing(clause) }
+    return { steps, prompts: writeRequestsDoing(clause) }
   }
 
-const twoKnown = (...things: ReturnType<typeof thingKnown>[]): Thing[] => {
-  const mention = `${listed(things.map(({ bare }) => bare))}${things[0]?.within}`
+const mentionTwoKnown = (...things: ReturnType<typeof describeKnownThing>[]): Thing[] => {
+  const mention = `${joinList(things.map(({ bare }) => bare))}${things[0]?.within}`
   return things.map((thing) => ({ ...thing, mention }))
 }
 
-function twoFound(tool: OwnTool, within: JsonObject, drawing: Drawing): Thing[] | undefined {
-  const one = foundThing(subjectKind(tool), within, drawing)
-  const two = one && thingNamed(one.list, within, drawing)
+function findTwo(tool: OwnTool, within: JsonObject, drawing: Drawing): Thing[] | undefined {
+  const one = drawFoundThing(readSubjectKind(tool), within, drawing)
+  const two = one && drawNamedThing(one.list, within, drawing)
   // A list that is called with a name is called twice.
   if (one === undefined || two === undefined || one.by === two.by || drawing.steps.length > 1)
     return undefined
-  const both = `${plural(one.noun)} ${one.by} and ${two.by}`
+  const both = `${pluralizeNoun(one.noun)} ${one.by} and ${two.by}`
   const mention = one.mention.replace(`${one.noun} ${one.by}`, () => both)
   return [one, two].map((thing) => ({ ...thing, mention }))
 }
 
 /** A look at a thing before something is done to it; what changes the thing has to wait for the look. */
 const checkAndDo =
-  (way: Way, isOrdered?: boolean): Form =>
+  (way: ThingWay, isOrdered?: boolean): DraftForm =>
   (tool, drawing) => {
     const { ownThings, rng, steps } = drawing
     const isChange = tool.things.made === undefined
     if (isOrdered !== undefined && isOrdered !== isChange) return undefined
     const args = tool.phrases.draw(rng)
-    const [name] = thingParameters(tool, args)
+    const [name] = listThingParameters(tool, args)
     if (name === undefined) return undefined
     const { subject, scope, taken } = tool.things
-    const within = name === subject ? picked(args, scope) : {}
-    const thing = thingFor(way, tool, name, args, drawing)
-    const found = foundIn(thing)
+    const within = name === subject ? pickArguments(args, scope) : {}
+    const thing = drawThing(way, tool, name, args, drawing)
+    const found = readListedThing(thing)
     const readers = ownThings
-      .readersOf(taken[name]?.kind)
+      .listReaders(taken[name]?.kind)
       .filter(({ things }) => things.scope.every((one) => one in within))
-    const reader = found?.list ?? anyOf(readers, rng)
+    const reader = found?.list ?? pickAny(readers, rng)
     if (thing === undefined || reader === undefined) return undefined
-    const fields = askable(reader, found?.byField)
+    const fields = listAskable(reader, found?.byField)
     // Who changes a field looks at its value.
     const changed = fields.filter(({ at }) => at.slice(1) in args)
-    const field = anyOf(changed.length > 0 ? changed : fields, rng)
+    const field = pickAny(changed.length > 0 ? changed : fields, rng)
     if (field === undefined) return undefined
     const value =
       found?.valueAt(field.at) ??
-      readOf(steps, reader, { ...reader.phrases.draw(rng), ...within }, thing.id)(field).value
+      addRead(steps, reader, { ...reader.phrases.draw(rng), ...within }, thing.id)(field).value
     const of = ` of ${thing.mention}`
     const named = { ...thing, plain: thing.mention, mention: `that ${thing.noun}` }
-    const { given, clause } = doing(tool, args, { [name]: named }, rng)
+    const { given, clause } = buildDoing(tool, args, { [name]: named }, rng)
     addCall(steps, tool, given, isChange && found === undefined ? steps.length : undefined)
     return {
       steps,
-      prompts: requestsChecking(field.label, of, clause),
-      answer: asked(field, of, value),
+      prompts: writeRequestsChecking(field.label, of, clause),
+      answer: buildAskedValue(field, of, value),
     }
   }
 
 /** Ways to end in a tool that reads one thing, that lists things, or that writes. */
-export const FORMS: Readonly<Record<Level, Readonly<Record<'read' | 'list' | 'write', readonly Form[]>>>> = {
+export const FORMS: Readonly<
+  Record<Level, Readonly<Record<'read' | 'list' | 'write', readonly DraftForm[]>>>
+> = {
   L0_node: { read: [ask('known')], list: [askNamed, askFirst(false)], write: [doWith(0, [])] },
   L1_chain: {
     read: [ask('related'), ask('found')],

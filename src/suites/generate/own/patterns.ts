@@ -1,5 +1,5 @@
 import type { Level } from '../../../schema/task.ts'
-import { rngOf } from '../../../shared/rng.ts'
+import { createRng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { Pattern, PatternsByLevel } from '../pattern.ts'
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 20
 const MAX_VAIN_DRAWS = 12
 
 /** Patterns of a level, one for each tool that a request can end in, so that endings are spread. */
-function patternsOf(level: Level, ownThings: OwnThings): Pattern[] {
+function listPatterns(level: Level, ownThings: OwnThings): Pattern[] {
   return ownThings.tools.flatMap((tool): Pattern[] => {
     const forms = FORMS[level][!tool.isRead ? 'write' : tool.things.list === undefined ? 'read' : 'list']
     const pattern: Pattern = {
@@ -37,18 +37,18 @@ function patternsOf(level: Level, ownThings: OwnThings): Pattern[] {
         return undefined
       },
     }
-    const draws = Array.from({ length: MAX_VAIN_DRAWS }, (_, i) => rngOf(i, 'own', pattern.key))
+    const draws = Array.from({ length: MAX_VAIN_DRAWS }, (_, i) => createRng(i, 'own', pattern.key))
     return draws.some((rng) => pattern.draw(rng, NO_WORLD) !== undefined) ? [pattern] : []
   })
 }
 
-export function ownPatterns(phrasebook: readonly Phrases[], registry: Registry): PatternsByLevel {
+export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Registry): PatternsByLevel {
   const ownThings = new OwnThings(
     phrasebook.flatMap((phrases): OwnTool[] => {
       const { tool: name, things } = phrases
       if (things === undefined) return []
       const { taken, scope, list } = things
-      const hasPlainValues = Object.keys(phrases.draw(rngOf(0, 'own', name))).some(
+      const hasPlainValues = Object.keys(phrases.draw(createRng(0, 'own', name))).some(
         (one) =>
           taken[one] === undefined &&
           !scope.includes(one) &&
@@ -59,9 +59,9 @@ export function ownPatterns(phrasebook: readonly Phrases[], registry: Registry):
     }),
   )
   return {
-    L0_node: patternsOf('L0_node', ownThings),
-    L1_chain: patternsOf('L1_chain', ownThings),
-    L2_parallel: patternsOf('L2_parallel', ownThings),
-    L3_dag: patternsOf('L3_dag', ownThings),
+    L0_node: listPatterns('L0_node', ownThings),
+    L1_chain: listPatterns('L1_chain', ownThings),
+    L2_parallel: listPatterns('L2_parallel', ownThings),
+    L3_dag: listPatterns('L3_dag', ownThings),
   }
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameWords } from '../../../shared/english.ts'
-import { defined, type Json, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases, ShownField, ToolThings } from '../../../tools/builtin/phrases.ts'
-import { extremesOf } from '../../../tools/content/requests.ts'
-import { from } from '../bind.ts'
+import { writeExtremes } from '../../../tools/content/requests.ts'
+import { buildFrom } from '../bind.ts'
 import type { DraftStep } from '../pattern.ts'
 import { type Mentions, mentionsOf } from '../phrasebook/clause.ts'
-import { plainMention } from '../phrasebook/mention.ts'
-import { spoken } from '../phrasebook/toolkit/labels.ts'
+import { formatPlainMention } from '../phrasebook/mention.ts'
+import { speakName } from '../phrasebook/toolkit/labels.ts'
 
 /** A tool whose things requests can speak of. */
 export interface OwnTool {
@@ -56,14 +56,16 @@ export function addCall(
   const known = isRead
     ? steps.findIndex((step) => step.tool === name && isDeepStrictEqual(step.arguments, args))
     : -1
-  return known >= 0 ? known + 1 : steps.push({ tool: name, arguments: args, ...defined({ after }) })
+  return known >= 0
+    ? known + 1
+    : steps.push({ tool: name, arguments: args, ...dropUndefinedFields({ after }) })
 }
 
-export const picked = (args: JsonObject, names: readonly string[]): JsonObject =>
+export const pickArguments = (args: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)))
 
 /** What a thing lies in: ` in project 7`. */
-function withinWords(
+function describeWithin(
   { phrases, things: { taken } }: OwnTool,
   within: JsonObject,
   mentions: Mentions = {},
@@ -76,14 +78,17 @@ function withinWords(
 }
 
 /** A thing by its id, as the arguments of a call give it; of a read all of them say which thing is meant. */
-export function thingKnown(
+export function describeKnownThing(
   tool: OwnTool,
   parameter: string,
   args: JsonObject,
 ): Thing & { bare: string; within: string } {
   const { subject, scope, taken } = tool.things
   const { [parameter]: id = null, ...others } = args
-  const within = withinWords(tool, tool.isRead ? others : parameter === subject ? picked(args, scope) : {})
+  const within = describeWithin(
+    tool,
+    tool.isRead ? others : parameter === subject ? pickArguments(args, scope) : {},
+  )
   const bare = mentionsOf(tool.phrases, args)[parameter] ?? ''
   return {
     mention: `${bare}${within}`,
@@ -94,7 +99,7 @@ export function thingKnown(
   }
 }
 
-export const subjectKind = ({ things: { subject, taken } }: OwnTool): string | undefined =>
+export const readSubjectKind = ({ things: { subject, taken } }: OwnTool): string | undefined =>
   taken[subject ?? '']?.kind
 
 /** A read with a field that refers to another thing. */
@@ -118,15 +123,15 @@ export class OwnThings {
     this.referring = this.readers.flatMap((tool) => tool.things.shown.map((field) => ({ tool, field })))
   }
 
-  readersOf(kind: string | undefined): OwnTool[] {
-    return this.readers.filter((tool) => subjectKind(tool) === kind)
+  listReaders(kind: string | undefined): OwnTool[] {
+    return this.readers.filter((tool) => readSubjectKind(tool) === kind)
   }
 
-  makersOf(kind: string | undefined): OwnTool[] {
+  listMakers(kind: string | undefined): OwnTool[] {
     return this.tools.filter(({ things }) => things.made !== undefined && things.kind === kind)
   }
 
-  leadingTo(kind: string | undefined): Referring[] {
+  listLeadingTo(kind: string | undefined): Referring[] {
     return kind === undefined ? [] : this.referring.filter(({ field }) => field.refers === kind)
   }
 
@@ -141,35 +146,35 @@ export class OwnThings {
 }
 
 /** Arguments of a list that say no more than the tool needs. */
-export const withoutFilters = ({ things: { list } }: OwnTool, args: JsonObject): JsonObject =>
+export const removeFilters = ({ things: { list } }: OwnTool, args: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(args).filter(([name]) => list?.filters.includes(name) !== true))
 
 /** A thing of a list by its name; undefined where nothing names it. */
-export function thingNamed(
+export function drawNamedThing(
   list: OwnTool,
   within: JsonObject,
   { steps, rng }: Drawing,
 ): ListedThing | undefined {
   const { named } = list.things.list ?? {}
   if (named === undefined || list.hasPlainValues) return undefined
-  const { [named.field]: _, ...plain } = withoutFilters(list, list.phrases.draw(rng))
+  const { [named.field]: _, ...plain } = removeFilters(list, list.phrases.draw(rng))
   const args = { ...plain, ...within }
   const name = named.draw(args, rng)
   const { field } = named
   // An address is said with the name of its field, a name or a title alone.
   const isName = /^[\p{L}\p{N} ',.-]+$/u.test(String(name))
-  const by = `${isName ? '' : `with the ${spoken(nameWords(field), {})} `}${plainMention(name)}`
+  const by = `${isName ? '' : `with the ${speakName(nameWords(field), {})} `}${formatPlainMention(name)}`
   const call = named.isSearched ? { ...args, [field]: name } : args
   return {
-    ...thingFound(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, steps),
-    mention: `the ${list.things.noun} ${by}${withinWords(list, args)}`,
+    ...buildFoundThing(list, call, { where: { $eq: [{ $item: `/${field}` }, name] } }, steps),
+    mention: `the ${list.things.noun} ${by}${describeWithin(list, args)}`,
     by,
     byField: `/${field}`,
   }
 }
 
 /** The first or last of listed things by a number or a date; undefined where the list has no such field. */
-export function thingFirst(
+export function drawFirstThing(
   list: OwnTool,
   args: JsonObject,
   { steps, rng }: Drawing,
@@ -181,17 +186,18 @@ export function thingFirst(
   const { at, label, order = 'number' } = rng.pick(fields)
   const isLeast = rng.int(0, 1) === 0
   // The mention of what it lies in says within what that lies.
-  const within = mentions === undefined ? withoutFilters(list, args) : picked(args, Object.keys(mentions))
-  const by = extremesOf(order, label)[isLeast ? 0 : 1]
+  const within =
+    mentions === undefined ? removeFilters(list, args) : pickArguments(args, Object.keys(mentions))
+  const by = writeExtremes(order, label)[isLeast ? 0 : 1]
   return {
-    ...thingFound(list, args, { [isLeast ? 'least' : 'greatest']: at }, steps),
-    mention: `the ${noun} with the ${by}${withinWords(list, within, mentions)}`,
+    ...buildFoundThing(list, args, { [isLeast ? 'least' : 'greatest']: at }, steps),
+    mention: `the ${noun} with the ${by}${describeWithin(list, within, mentions)}`,
     by,
     byField: at,
   }
 }
 
-function thingFound(
+function buildFoundThing(
   list: OwnTool,
   args: JsonObject,
   choice: JsonObject,
@@ -199,48 +205,48 @@ function thingFound(
 ): Omit<ListedThing, 'mention' | 'by' | 'byField'> {
   const { root, noun, list: listed } = list.things
   const place = addCall(steps, list, args)
-  const valueAt = (at: string): JsonObject => ({ $find: from(place, root), ...choice, give: at })
-  return { list, noun, id: valueAt(listed?.id ?? ''), valueAt }
+  const findAttribute = (at: string): JsonObject => ({ $find: buildFrom(place, root), ...choice, give: at })
+  return { list, noun, id: findAttribute(listed?.id ?? ''), valueAt: findAttribute }
 }
 
 /** A thing that another one refers to: `the customer of rental-7`. */
-export function thingRelated({ tool, field }: Referring, args: JsonObject, steps: DraftStep[]): Thing {
-  const owner = thingKnown(tool, tool.things.subject ?? '', args)
+export function drawRelatedThing({ tool, field }: Referring, args: JsonObject, steps: DraftStep[]): Thing {
+  const owner = describeKnownThing(tool, tool.things.subject ?? '', args)
   return {
     mention: `the ${field.label} of ${owner.mention}`,
     noun: field.label,
-    id: from(addCall(steps, tool, args), `${tool.things.root}${field.at}`),
+    id: buildFrom(addCall(steps, tool, args), `${tool.things.root}${field.at}`),
   }
 }
 
 /** What leads to a thing: its id, its name in a list, another thing, or a call that makes it. */
-export type Way = 'known' | 'found' | 'related'
+export type ThingWay = 'known' | 'found' | 'related'
 
 /** A random item; undefined for an empty list. */
-export const anyOf = <T>(items: readonly T[], rng: Rng): T | undefined =>
+export const pickAny = <T>(items: readonly T[], rng: Rng): T | undefined =>
   items.length === 0 ? undefined : rng.pick(items)
 
-export const foundIn = (thing: Thing | undefined): ListedThing | undefined =>
+export const readListedThing = (thing: Thing | undefined): ListedThing | undefined =>
   thing !== undefined && 'list' in thing ? (thing as ListedThing) : undefined
 
 /** A thing of a kind that a list finds by name or, where things have none, as the first of all. */
-export function foundThing(
+export function drawFoundThing(
   kind: string | undefined,
   within: JsonObject,
   drawing: Drawing,
 ): ListedThing | undefined {
   const { ownThings, rng } = drawing
-  const list = anyOf(ownThings.listsOf(kind, within), rng)
+  const list = pickAny(ownThings.listsOf(kind, within), rng)
   if (list === undefined || list.hasPlainValues) return undefined
   return (
-    thingNamed(list, within, drawing) ??
-    thingFirst(list, { ...withoutFilters(list, list.phrases.draw(rng)), ...within }, drawing)
+    drawNamedThing(list, within, drawing) ??
+    drawFirstThing(list, { ...removeFilters(list, list.phrases.draw(rng)), ...within }, drawing)
   )
 }
 
 /** What a parameter of a call takes, in one of the ways that lead to it. */
-export function thingFor(
-  way: Way,
+export function drawThing(
+  way: ThingWay,
   tool: OwnTool,
   parameter: string,
   args: JsonObject,
@@ -249,10 +255,11 @@ export function thingFor(
   const { ownThings, rng, steps } = drawing
   const { subject, scope, taken } = tool.things
   const kind = taken[parameter]?.kind
-  if (way === 'known') return thingKnown(tool, parameter, args)
-  if (way === 'found') return foundThing(kind, parameter === subject ? picked(args, scope) : {}, drawing)
-  const referring = anyOf(ownThings.leadingTo(kind), rng)
+  if (way === 'known') return describeKnownThing(tool, parameter, args)
+  if (way === 'found')
+    return drawFoundThing(kind, parameter === subject ? pickArguments(args, scope) : {}, drawing)
+  const referring = pickAny(ownThings.listLeadingTo(kind), rng)
   return referring === undefined || (parameter === subject && scope.length > 0)
     ? undefined
-    : thingRelated(referring, referring.tool.phrases.draw(rng), steps)
+    : drawRelatedThing(referring, referring.tool.phrases.draw(rng), steps)
 }

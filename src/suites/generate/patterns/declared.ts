@@ -1,30 +1,33 @@
-import { type Template, templateText } from '../../../schema/binding.ts'
+import { fillTemplate, type Template } from '../../../schema/binding.ts'
 import type { Level } from '../../../schema/task.ts'
-import { defined, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-request.ts'
 import { drawValues } from '../../../tools/content/draw-values.ts'
-import { type DrawnValues, fill, fillText, scopesOf } from '../../../tools/content/fill.ts'
+import { type DrawnValues, fill, fillText, listScopes } from '../../../tools/content/fill.ts'
 import { quote } from '../../../tools/content/wording.ts'
 import { stepId } from '../bind.ts'
 import type { Draft, DraftStep, DrawContext, Pattern } from '../pattern.ts'
 import type { PatternData, StepData, TextData } from './pattern-schema.ts'
 
-interface Call extends DraftStep {
+interface DeclaredCall extends DraftStep {
   /** Whether its step stands for several calls. */
   repeated: boolean
 }
 
-function callsOf({ each, as = 'item', tool, arguments: args, when }: StepData, scope: DrawnValues): Call[] {
+function callsOf(
+  { each, as = 'item', tool, arguments: args, when }: StepData,
+  scope: DrawnValues,
+): DeclaredCall[] {
   const isOverDrawn = typeof each === 'string'
-  const scopes = isOverDrawn ? scopesOf(each, as, scope) : [scope]
+  const scopes = isOverDrawn ? listScopes(each, as, scope) : [scope]
   return scopes.map((inner) => {
     const filled = fill(args, inner)
     if (!isObject(filled)) throw new RangeError(`the arguments of "${tool}" must be an object`)
     return {
       tool: fillText(tool, inner),
       arguments: filled,
-      ...defined({
+      ...dropUndefinedFields({
         when: when && (fill(when, inner) as JsonObject),
         each: isOverDrawn || each === undefined ? undefined : (fill(each, inner) as JsonObject),
       }),
@@ -33,7 +36,7 @@ function callsOf({ each, as = 'item', tool, arguments: args, when }: StepData, s
   })
 }
 
-function idsOf(calls: readonly Call[]): ReadonlyMap<string, string> {
+function assignStepIds(calls: readonly DeclaredCall[]): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()
   for (const [i, { tool, repeated }] of calls.entries()) {
     const alone = !repeated && calls.filter((call) => call.tool === tool).length === 1
@@ -43,8 +46,8 @@ function idsOf(calls: readonly Call[]): ReadonlyMap<string, string> {
   return ids
 }
 
-function templateOf({ each, as = 'item', text, join = '', gaps }: TextData, scope: DrawnValues): Template {
-  const scopes = each === undefined ? [scope] : scopesOf(each, as, scope)
+function buildTemplate({ each, as = 'item', text, join = '', gaps }: TextData, scope: DrawnValues): Template {
+  const scopes = each === undefined ? [scope] : listScopes(each, as, scope)
   const parts = scopes.flatMap((inner, i) => {
     const bindings = fill(gaps, inner) as JsonObject
     const written = `${i === 0 ? '' : join}${fillText(text, inner)}`
@@ -60,15 +63,15 @@ function templateOf({ each, as = 'item', text, join = '', gaps }: TextData, scop
   return { $template: parts } as Template
 }
 
-const templatesOf = (texts: PatternData['texts'], scope: DrawnValues): ReadonlyMap<string, Template> =>
-  new Map(Object.entries(texts ?? {}).map(([name, data]) => [name, templateOf(data, scope)]))
+const buildTemplates = (texts: PatternData['texts'], scope: DrawnValues): ReadonlyMap<string, Template> =>
+  new Map(Object.entries(texts ?? {}).map(([name, data]) => [name, buildTemplate(data, scope)]))
 
-function written(value: Json, texts: ReadonlyMap<string, Template>): Json {
-  if (Array.isArray(value)) return value.map((item) => written(item, texts))
+function insertTemplates(value: Json, texts: ReadonlyMap<string, Template>): Json {
+  if (Array.isArray(value)) return value.map((item) => insertTemplates(item, texts))
   if (!isObject(value)) return value
   const text = texts.get(String(value.$write))
   if (text !== undefined) return text
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, written(item, texts)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, insertTemplates(item, texts)]))
 }
 
 const CALL_KEYS: ReadonlySet<string> = new Set(['$from', '$each', '$failed', 'list'])
@@ -90,20 +93,20 @@ function boundObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonO
   )
 }
 
-function answerOf(
+function buildAnswer(
   answer: NonNullable<PatternData['answer']>,
   scope: DrawnValues,
   ids: ReadonlyMap<string, string>,
 ): AskedAnswer {
-  const filled = ({ value, gives }: AskedValue, inner: DrawnValues): AskedValue => ({
+  const fillAnswer = ({ value, gives }: AskedValue, inner: DrawnValues): AskedValue => ({
     value: bound(fill(value, inner), ids),
     gives: fillText(gives, inner),
   })
-  if (!('fields' in answer)) return filled(answer, scope)
+  if (!('fields' in answer)) return fillAnswer(answer, scope)
   const { each, as = 'item', fields } = answer
-  const scopes = each === undefined ? [scope] : scopesOf(each, as, scope)
+  const scopes = each === undefined ? [scope] : listScopes(each, as, scope)
   const entries = scopes.flatMap((inner) =>
-    Object.entries(fields).map(([key, asked]) => [fillText(key, inner), filled(asked, inner)] as const),
+    Object.entries(fields).map(([key, asked]) => [fillText(key, inner), fillAnswer(asked, inner)] as const),
   )
   if (new Set(entries.map(([key]) => key)).size < entries.length) {
     throw new RangeError(`two fields of the answer share a key: ${entries.map(([key]) => key).join(', ')}`)
@@ -118,16 +121,17 @@ function draftSteps(
   scope: DrawnValues,
 ): { steps: DraftStep[]; ids: ReadonlyMap<string, string>; templates: ReadonlyMap<string, Template> } {
   const calls = steps.flatMap((step) => callsOf(step, scope))
-  const ids = idsOf(calls)
-  const templates = templatesOf(texts, scope)
-  const placed = (value: JsonObject): JsonObject => boundObject(written(value, templates) as JsonObject, ids)
+  const ids = assignStepIds(calls)
+  const templates = buildTemplates(texts, scope)
+  const placeTemplates = (value: JsonObject): JsonObject =>
+    boundObject(insertTemplates(value, templates) as JsonObject, ids)
   return {
     ids,
     templates,
     steps: calls.map(({ tool, arguments: args, when, each }) => ({
       tool,
-      arguments: placed(args),
-      ...defined({ when: when && placed(when), each: each && placed(each) }),
+      arguments: placeTemplates(args),
+      ...dropUndefinedFields({ when: when && placeTemplates(when), each: each && placeTemplates(each) }),
     })),
   }
 }
@@ -154,7 +158,7 @@ export function roundLimit(values: readonly number[]): number | undefined {
 }
 
 /** The limits of a pattern; undefined where a value differs too little between worlds. */
-function limitsOf(
+function drawLimits(
   { limits = {}, steps }: PatternData,
   scope: DrawnValues,
   state: Draft['state'],
@@ -175,20 +179,20 @@ function limitsOf(
   return found
 }
 
-function draftOf(data: PatternData, rng: Rng, context: DrawContext): Draft | undefined {
+function buildDraft(data: PatternData, rng: Rng, context: DrawContext): Draft | undefined {
   const drawn = drawValues(data.draw, rng)
   const state = data.state && (fill(data.state, drawn) as NonNullable<Draft['state']>)
-  const limits = data.limits === undefined ? {} : limitsOf(data, drawn, state, context)
+  const limits = data.limits === undefined ? {} : drawLimits(data, drawn, state, context)
   if (limits === undefined) return undefined
   const scope = { ...drawn, ...limits }
   const { steps, ids, templates } = draftSteps(data.steps, data.texts, scope)
-  const quotes = [...templates].map(([name, template]) => [name, quote(templateText(template))])
+  const quotes = [...templates].map(([name, template]) => [name, quote(fillTemplate(template))])
   const { answer, offer, withhold } = data
   return {
     steps,
     prompts: data.prompts.map((prompt) => fillText(prompt, { ...scope, ...Object.fromEntries(quotes) })),
-    ...defined({
-      answer: answer && answerOf(answer, scope, ids),
+    ...dropUndefinedFields({
+      answer: answer && buildAnswer(answer, scope, ids),
       state,
       offer: offer?.map((tool) => fillText(tool, scope)),
       withhold: withhold?.map((tool) => fillText(tool, scope)),
@@ -196,14 +200,14 @@ function draftOf(data: PatternData, rng: Rng, context: DrawContext): Draft | und
   }
 }
 
-export function declaredPattern(level: Level, data: PatternData): Pattern {
+export function createDeclaredPattern(level: Level, data: PatternData): Pattern {
   const { key, name, published, tools, steps, weak } = data
   return {
     key,
     name,
     level,
-    ...defined({ published, weak }),
+    ...dropUndefinedFields({ published, weak }),
     tools: tools ?? [...new Set(steps.map(({ tool }) => tool))],
-    draw: (rng, context) => draftOf(data, rng, context),
+    draw: (rng, context) => buildDraft(data, rng, context),
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Level } from '../../../schema/task.ts'
-import { once } from '../../../shared/memoize.ts'
+import { memoizeOnce } from '../../../shared/memoize.ts'
 import type { Pattern, PatternsByLevel } from '../pattern.ts'
 import chains from './declared/l1-chain.json' with { type: 'json' }
 import fanOuts from './declared/l2-parallel.json' with { type: 'json' }
 import graphs from './declared/l3-dag.json' with { type: 'json' }
 import decisions from './declared/world-dependent.json' with { type: 'json' }
-import { declaredPattern } from './declared.ts'
+import { createDeclaredPattern } from './declared.ts'
 import { type PatternData, patternSchema } from './pattern-schema.ts'
 
 const FILES: Readonly<Record<Level, readonly unknown[]>> = {
@@ -17,19 +17,19 @@ const FILES: Readonly<Record<Level, readonly unknown[]>> = {
 }
 
 /** The patterns of a level that are declared as data, checked against their schema. */
-export const patternsAsData = (level: Level): PatternData[] => z.array(patternSchema).parse(FILES[level])
+export const readPatternData = (level: Level): PatternData[] => z.array(patternSchema).parse(FILES[level])
 
-const namedOf = (level: Level): Pattern[] =>
-  patternsAsData(level)
-    .map((data) => declaredPattern(level, data))
+const listPatterns = (level: Level): Pattern[] =>
+  readPatternData(level)
+    .map((data) => createDeclaredPattern(level, data))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
 /** The patterns with names of their own, which speak of the tools that come with tracewright, in order of their keys. */
-export const namedPatterns = once(
+export const namedPatterns = memoizeOnce(
   (): PatternsByLevel => ({
-    L0_node: namedOf('L0_node'),
-    L1_chain: namedOf('L1_chain'),
-    L2_parallel: namedOf('L2_parallel'),
-    L3_dag: namedOf('L3_dag'),
+    L0_node: listPatterns('L0_node'),
+    L1_chain: listPatterns('L1_chain'),
+    L2_parallel: listPatterns('L2_parallel'),
+    L3_dag: listPatterns('L3_dag'),
   }),
 )

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
-import { listed } from '../../../tools/content/wording.ts'
-import { mentionOf, plainMention, thingMention } from './mention.ts'
+import { joinList } from '../../../tools/content/wording.ts'
+import { formatMention, formatPlainMention, formatThingMention } from './mention.ts'
 
 /** How the arguments of one call are spoken of, by parameter. */
 export type Mentions = Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ const SLOT = /\{(\w+)\}/g
 const PART = /\[(?:&([^|[\]]*)\|)?([^[\]]*)\]/g
 
 /** The parameters that a clause speaks of, in order; those in square brackets are optional. */
-export function slotsOf(ask: string): { name: string; optional: boolean }[] {
+export function listSlots(ask: string): { name: string; optional: boolean }[] {
   const optional = new Set([...ask.matchAll(PART)].flatMap(([, , part = '']) => namesIn(part)))
   return namesIn(ask).map((name) => ({ name, optional: optional.has(name) }))
 }
@@ -20,19 +20,19 @@ const namesIn = (text: string): string[] => [...text.matchAll(SLOT)].map(([, nam
 
 /** A clause with its slots filled. Throws where an argument that it needs is not given. */
 export function fillClause(ask: string, mentions: Mentions): string {
-  const mention = (name: string): string => {
+  const readMention = (name: string): string => {
     const text = mentions[name]
     if (text === undefined) throw new RangeError(`the phrase "${ask}" lacks a mention of "${name}"`)
     return text
   }
-  const fill = (text: string): string => text.replace(SLOT, (_, name: string) => mention(name))
+  const fill = (text: string): string => text.replace(SLOT, (_, name: string) => readMention(name))
   // The parts are looked for before anything is filled in: values may hold brackets of their own.
   let filled = ''
   let at = 0
   let listedBy = ''
   let items: string[] = []
   const endList = (): void => {
-    if (items.length > 0) filled += `${listedBy} ${listed(items)}`
+    if (items.length > 0) filled += `${listedBy} ${joinList(items)}`
     items = []
   }
   for (const match of ask.matchAll(PART)) {
@@ -56,8 +56,8 @@ export function mentionsOf({ wordings = {}, things }: Phrases, args: JsonObject)
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
       const noun = things?.taken[name]?.noun
-      const stated = things === undefined ? mentionOf : plainMention
-      const plain = noun === undefined ? stated(value as Json) : thingMention(noun, value as Json)
+      const stated = things === undefined ? formatMention : formatPlainMention
+      const plain = noun === undefined ? stated(value as Json) : formatThingMention(noun, value as Json)
       return [name, wordings[name]?.[String(value)] ?? plain]
     }),
   )

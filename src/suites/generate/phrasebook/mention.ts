@@ -4,7 +4,7 @@ import { isObject, isScalar, type Json } from '../../../shared/json.ts'
 const PLAIN_NAME = /^(?!\p{Ll}{1,2}$)[\p{L}\p{N}]+$/u
 
 /** A text as a prompt states it, word for word, in marks that it does not hold itself. */
-function quoted(text: string): string {
+function quoteText(text: string): string {
   const mark = ['"', '`', "'"].find((candidate) => !text.includes(candidate))
   return mark === undefined ? `\n~~~\n${text}\n~~~\n` : `${mark}${text}${mark}`
 }
@@ -13,25 +13,25 @@ function quoted(text: string): string {
  * A value as a request states it: numbers bare, names of one word bare, other texts quoted, lists of scalars item by
  * item, records as JSON. Nothing is cut.
  */
-export function mentionOf(value: Json): string {
-  if (typeof value === 'string') return PLAIN_NAME.test(value) ? value : quoted(value)
+export function formatMention(value: Json): string {
+  if (typeof value === 'string') return PLAIN_NAME.test(value) ? value : quoteText(value)
   if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) {
-    return value.map((item) => (typeof item === 'string' ? quoted(item) : String(item))).join(', ')
+    return value.map((item) => (typeof item === 'string' ? quoteText(item) : String(item))).join(', ')
   }
-  if (Array.isArray(value) || isObject(value)) return quoted(JSON.stringify(value))
+  if (Array.isArray(value) || isObject(value)) return quoteText(JSON.stringify(value))
   return String(value)
 }
 
 /** A thing by its id: `order 4711`; an id that begins with the noun says it: `destination account-7`. */
-export function thingMention(noun: string, id: Json): string {
+export function formatThingMention(noun: string, id: Json): string {
   const text = String(id)
-  const plain = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text) ? text : mentionOf(id)
+  const plain = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text) ? text : formatMention(id)
   const [last, ...role] = noun.split(' ').reverse()
   return [...(text.startsWith(`${last}-`) ? role.reverse() : [noun]), plain].join(' ')
 }
 
 /** A value as a request over imported tools states it: dates and names bare. */
-export const plainMention = (value: Json): string =>
+export const formatPlainMention = (value: Json): string =>
   /^(?:\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?|\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)*)$/u.test(String(value))
     ? String(value)
-    : mentionOf(value)
+    : formatMention(value)

@@ -4,38 +4,38 @@ import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { singular } from '../../../shared/singular.ts'
 import type { ListedThings, Phrases, ThingNoun, ToolThings } from '../../../tools/builtin/phrases.ts'
-import { remarksOn } from '../../../tools/content/requests.ts'
+import { writeRemarks } from '../../../tools/content/requests.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { Making } from '../../../tools/imported/simulate/making.ts'
-import { usualPageSize } from '../../../tools/imported/simulate/pages.ts'
+import { readUsualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
-import { madeUpValue } from '../../../tools/imported/simulate/values.ts'
+import { makeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../tools/world/draw.ts'
-import { askingOf } from './toolkit/asks.ts'
+import { buildAsking } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
 import {
   endOfPath,
-  inWords,
-  lastOfPath,
-  nounInName,
-  parameterLabel,
+  joinInWords,
+  readLastParameter,
+  readNounInName,
   saysWhatItLists,
+  speakParameter,
 } from './toolkit/labels.ts'
-import { isScalar, type Lack, propertiesOf, statedParameters } from './toolkit/parameters.ts'
+import { isScalar, type Lack, listProperties, selectStatedParameters } from './toolkit/parameters.ts'
 import { decisiveFields, shownBy, subjectOf } from './toolkit/shown-fields.ts'
 
 /** What requests take for the present day, in milliseconds. */
 const PRESENT = Date.UTC(2030, 0, 1)
 
 /** What it takes to make up values of a call: ids are of things that every world holds. */
-function makingOf(tool: ImportedTool, args: JsonObject, known: KnownThings, rng: Rng): Making {
+function drawMaking(tool: ImportedTool, args: JsonObject, known: KnownThings, rng: Rng): Making {
   const draw = new Draw(rng.int(2, 2 ** 31 - 2), 'prompt', [tool.name])
   return {
-    ...known.population.making(known.world, draw, tool.entity ?? tool.name, rng.int(0, 17)),
+    ...known.population.createMaking(known.world, draw, tool.entity ?? tool.name, rng.int(0, 17)),
     isStated: true,
     now: PRESENT,
-    idOf: (kind, _, schema) => known.idOf(kind, schema, rng, args),
+    idOf: (kind, _, schema) => known.drawId(kind, schema, rng, args),
   }
 }
 
@@ -45,7 +45,7 @@ const MAX_OPTIONAL = 2
 const MAX_REQUIRED = 4
 
 /** Which of the parameters a call gives: all that are stated always, of the others some; a change changes something. */
-function givenOf(
+function drawGiven(
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
   scope: readonly string[],
@@ -69,15 +69,15 @@ function drawImportedArguments(
   rng: Rng,
 ): JsonObject {
   const args: JsonObject = {}
-  const entity = known.entityOf(tool.entity)
-  const making = makingOf(tool, args, known, rng)
-  for (const { name, schema } of givenOf(tool, parameters, entity?.scope ?? [], rng)) {
+  const entity = known.findEntity(tool.entity)
+  const making = drawMaking(tool, args, known, rng)
+  for (const { name, schema } of drawGiven(tool, parameters, entity?.scope ?? [], rng)) {
     const { [SEMANTIC_KEY]: meaning, ...plain } = schema
     const isNew = isOwnId(tool, schema) && meaning === `id:${tool.entity}`
     args[name] =
       meaning === 'text'
-        ? rng.pick(remarksOn('', parameterLabel(name, schema), undefined))
-        : madeUpValue(isNew ? plain : schema, name, `/${name}`, making)
+        ? rng.pick(writeRemarks('', speakParameter(name, schema), undefined))
+        : makeUpValue(isNew ? plain : schema, name, `/${name}`, making)
   }
   // Of several moments the first to be named is the first.
   const moments = parameters.filter(({ name, schema }) => name in args && /^date/.test(String(schema.format)))
@@ -87,18 +87,18 @@ function drawImportedArguments(
   const { population, world } = known
   const scope = entity.scope.map((name) => args[name] ?? null)
   if (tool.id !== undefined) {
-    const id = population.idAt(world, tool.entity, scope, rng.pick(population.known(tool.entity)))
+    const id = population.computeId(world, tool.entity, scope, rng.pick(population.listKnown(tool.entity)))
     args[tool.id] = id
   }
   if (tool.kind === 'list' && entity.key !== undefined && entity.key in args) {
-    const places = population.named(tool.entity)
-    if (places.length > 0) args[entity.key] = population.keyAt(tool.entity, scope, rng.pick(places))
+    const places = population.listNamed(tool.entity)
+    if (places.length > 0) args[entity.key] = population.computeKey(tool.entity, scope, rng.pick(places))
   }
   return args
 }
 
 /** Constants as people say them: `IN_PROGRESS` as `in progress`; codes such as `EUR` as they are. */
-function wordingsOf(parameters: readonly ImportedParameter[]): Record<string, Record<string, string>> {
+function indexWordings(parameters: readonly ImportedParameter[]): Record<string, Record<string, string>> {
   return Object.fromEntries(
     parameters.flatMap(({ name, schema }) => {
       const members = (Array.isArray(schema.enum) ? schema.enum : []).filter(
@@ -106,7 +106,7 @@ function wordingsOf(parameters: readonly ImportedParameter[]): Record<string, Re
       )
       return members.length === 0
         ? []
-        : [[name, Object.fromEntries(members.map((one) => [one, inWords(one)]))]]
+        : [[name, Object.fromEntries(members.map((one) => [one, joinInWords(one)]))]]
     }),
   )
 }
@@ -120,7 +120,7 @@ function isVague(
 ): boolean {
   const [clause = ''] = ask.split('[')
   const isOnThing = /^\S+ \{\w+\}$/.test(clause)
-  const hasMore = propertiesOf(tool.input).length > parameters.length
+  const hasMore = listProperties(tool.input).length > parameters.length
   if (!isSaid && (tool.kind === 'update' ? Object.keys(tool.sets).length === 0 : hasMore && !isOnThing))
     return true
   // What is done is done to a thing, or makes what the path ends with.
@@ -160,14 +160,14 @@ function lackBeforeAsking(
   simulator: Simulator,
   known: KnownThings,
 ): Lack | undefined {
-  const listed = tool.kind === 'list' && tool.entity !== undefined ? known.nounOf(tool.entity) : undefined
+  const listed = tool.kind === 'list' && tool.entity !== undefined ? known.findNoun(tool.entity) : undefined
   if (listed !== undefined && !saysWhatItLists(tool, listed))
     return {
       lacks: `nothing in its name, summary or path says that it lists each ${listed}`,
       add: SUMMARY[known.source],
     }
-  const values = parameters.filter((one) => known.thingTaken(tool, one) === undefined)
-  const hasMore = propertiesOf(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
+  const values = parameters.filter((one) => known.findThingTaken(tool, one) === undefined)
+  const hasMore = listProperties(simulator.inputSchema as JsonObject).some(([, schema]) => !isScalar(schema))
   if (tool.kind === 'create' && values.length === 0 && (hasMore || parameters.length === 0))
     return { lacks: 'a request can say nothing of the new thing', add: BODY_FIELDS }
   const required = values.filter((one) => one.isRequired).length
@@ -185,24 +185,24 @@ function findAsks(
   parameters: readonly ImportedParameter[],
   known: KnownThings,
 ): { asks: readonly string[] } | Lack {
-  const asks = tool.effect === 'read' ? [] : askingOf(tool, parameters, known).ways()
+  const asks = tool.effect === 'read' ? [] : buildAsking(tool, parameters, known).ways()
   if (asks === undefined)
     return {
       lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
       add: SUMMARY[known.source],
     }
-  const isSaid = parameters.some((one) => known.thingTaken(tool, one) === undefined)
+  const isSaid = parameters.some((one) => known.findThingTaken(tool, one) === undefined)
   if (asks.some((ask) => isVague(ask, tool, parameters, isSaid)))
     return { lacks: 'a request can say nothing of what is to be done', add: BODY_FIELDS }
   return { asks }
 }
 
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
-function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
+function buildPhrases(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
   const part = (tool.route?.on ?? '').split('/').findLast((one) => !one.startsWith(':')) ?? ''
   if (isSecretName(part))
     return { lacks: `"${part}" is a credential`, add: 'unavailable: no task asks for credentials' }
-  const parameters = statedParameters(tool, simulator, known)
+  const parameters = selectStatedParameters(tool, simulator, known)
   if ('lacks' in parameters) return parameters
   const lack = lackBeforeAsking(tool, parameters, simulator, known)
   if (lack !== undefined) return lack
@@ -219,21 +219,21 @@ function phrasesOf(tool: ImportedTool, simulator: Simulator, known: KnownThings)
     draw,
     asks: found.asks,
     answers: [],
-    wordings: wordingsOf(parameters),
-    things: thingsOf(tool, parameters, found.asks, { root, shown }, known),
+    wordings: indexWordings(parameters),
+    things: describeThings(tool, parameters, found.asks, { root, shown }, known),
   }
 }
 
-function thingsOf(
+function describeThings(
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
   asks: readonly string[],
   { root, shown }: Pick<ToolThings, 'root' | 'shown'>,
   known: KnownThings,
 ): ToolThings {
-  const entity = known.entityOf(tool.entity)
+  const entity = known.findEntity(tool.entity)
   const taken = parameters.flatMap((one): [string, ThingNoun][] => {
-    const noun = known.thingTaken(tool, one)
+    const noun = known.findThingTaken(tool, one)
     return noun === undefined ? [] : [[one.name, { kind: String(one.schema[SEMANTIC_KEY]).slice(3), noun }]]
   })
   // A change of a thing's own text is not a remark.
@@ -244,28 +244,28 @@ function thingsOf(
   // `report a damage`, where the path ends with `damages`.
   const end = singular(endOfPath(tool))
   const isInClause = end !== '' && asks.some((ask) => ask.split(' ').slice(1).join(' ').includes(end))
-  const makes = tool.kind === 'create' ? known.nounOf(tool.entity ?? '') : isInClause ? end : ''
-  const subject = tool.id ?? (tool.kind === 'opaque' ? lastOfPath(tool) : undefined)
+  const makes = tool.kind === 'create' ? known.findNoun(tool.entity ?? '') : isInClause ? end : ''
+  const subject = tool.id ?? (tool.kind === 'opaque' ? readLastParameter(tool) : undefined)
   return {
     kind: tool.entity ?? tool.name,
-    noun: tool.entity === undefined ? nounInName(tool) : known.nounOf(tool.entity),
+    noun: tool.entity === undefined ? readNounInName(tool) : known.findNoun(tool.entity),
     ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
     ...(makes === '' ? {} : { makes }),
-    ...(made !== undefined && propertiesOf(made[0]).some(isShownId)
+    ...(made !== undefined && listProperties(made[0]).some(isShownId)
       ? { made: `${made[1]}/${entity?.id}` }
       : {}),
     taken: Object.fromEntries(taken),
     scope,
-    remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, parameterLabel(name, schema)])),
+    remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, speakParameter(name, schema)])),
     root,
     shown,
     ...(tool.kind === 'list' && entity !== undefined
-      ? { list: listOf(tool, entity, parameters, known) }
+      ? { list: describeList(tool, entity, parameters, known) }
       : {}),
   }
 }
 
-function listOf(
+function describeList(
   tool: ImportedTool,
   entity: Entity,
   parameters: readonly ImportedParameter[],
@@ -274,8 +274,8 @@ function listOf(
   const { population } = known
   const { key } = entity
   const kind = tool.entity as string
-  const size = usualPageSize(tool)
-  const places = population.named(kind).filter((place) => place < size)
+  const size = readUsualPageSize(tool)
+  const places = population.listNamed(kind).filter((place) => place < size)
   const isSearched = parameters.some(({ name }) => name === key)
   const named =
     key === undefined || (places.length === 0 && !isSearched)
@@ -285,30 +285,30 @@ function listOf(
             field: key,
             isSearched,
             draw: (args: JsonObject, rng: Rng): Json =>
-              population.keyAt(
+              population.computeKey(
                 kind,
                 entity.scope.map((name) => args[name] ?? null),
-                rng.pick(isSearched ? population.named(kind) : places),
+                rng.pick(isSearched ? population.listNamed(kind) : places),
               ),
           },
         }
   return {
     id: `/${entity.id}`,
-    isWhole: size >= population.size(kind),
-    words: askingOf(tool, parameters, known).listed(),
+    isWhole: size >= population.computeSize(kind),
+    words: buildAsking(tool, parameters, known).listed(),
     filters: parameters.filter(({ isRequired }) => !isRequired).map(({ name }) => name),
     ...named,
   }
 }
 
 /** How requests speak of the tools of a toolkit that a person would ask for, and what the others lack, by tool. */
-export function toolkitPhrases(toolkit: Toolkit): { phrases: Phrases[]; lacks: Map<string, Lack> } {
+export function readToolkitPhrases(toolkit: Toolkit): { phrases: Phrases[]; lacks: Map<string, Lack> } {
   const known = new KnownThings(toolkit)
   const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
   const phrases: Phrases[] = []
   const lacks = new Map<string, Lack>()
   for (const tool of toolkit.tools) {
-    const found = phrasesOf(tool, simulators.get(tool.name) as Simulator, known)
+    const found = buildPhrases(tool, simulators.get(tool.name) as Simulator, known)
     if ('lacks' in found) lacks.set(tool.name, found)
     else phrases.push(found)
   }

@@ -1,5 +1,5 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
+import { listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
@@ -7,28 +7,28 @@ import { dependsOnWorld } from '../../../tasks/task-worlds.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from '../suite-error.ts'
-import { valuesByField } from '../task-problems.ts'
+import { listValuesByField } from '../task-problems.ts'
 import type { SuiteLine } from '../tasks-of.ts'
-import { levelProblem } from './level-shape.ts'
-import { worldProblems } from './worlds.ts'
+import { findLevelProblem } from './level-shape.ts'
+import { findWorldProblems } from './worlds.ts'
 
 /**
  * A value without its bindings, to be held against a schema: `$literal` and lists without an order as what they
  * stand for; undefined where a part is known only when the agent runs.
  */
-function knownPart(value: Json): Json | undefined {
-  const key = bindingKey(value)
+function keepKnownPart(value: Json): Json | undefined {
+  const key = readBindingKey(value)
   if (key === '$literal') return (value as { $literal: Json }).$literal
-  if (key === '$unordered') return knownPart((value as { $unordered: Json[] }).$unordered)
+  if (key === '$unordered') return keepKnownPart((value as { $unordered: Json[] }).$unordered)
   if (key !== undefined) return undefined
   if (Array.isArray(value)) {
-    const items = value.map(knownPart)
+    const items = value.map(keepKnownPart)
     return items.every((item) => item !== undefined) ? items : undefined
   }
   if (!isObject(value)) return value
   const known: JsonObject = {}
   for (const [name, item] of Object.entries(value)) {
-    const part = knownPart(item)
+    const part = keepKnownPart(item)
     if (part === undefined) return undefined
     known[name] = part
   }
@@ -45,7 +45,7 @@ const IS_TYPE: Readonly<Record<string, (value: Json) => boolean>> = {
 }
 
 /** Why a value does not fit a schema by types, listed values and limits of numbers; undefined where it does. */
-function misfit(value: Json, schema: Json | undefined, at = ''): string | undefined {
+function findMisfit(value: Json, schema: Json | undefined, at = ''): string | undefined {
   if (!isObject(schema)) return undefined
   const { type, enum: options, minimum = -Infinity, maximum = Infinity, items, properties } = schema
   const place = at === '' ? '' : ` at ${at}`
@@ -57,24 +57,24 @@ function misfit(value: Json, schema: Json | undefined, at = ''): string | undefi
   if (typeof value === 'number' && (value < Number(minimum) || value > Number(maximum)))
     return `${place}: expected ${minimum} to ${maximum}`
   const parts = Array.isArray(value)
-    ? value.map((item, i) => misfit(item, items, `${at}/${i}`))
+    ? value.map((item, i) => findMisfit(item, items, `${at}/${i}`))
     : isObject(value) && isObject(properties)
-      ? Object.entries(value).map(([name, item]) => misfit(item, properties[name], `${at}/${name}`))
+      ? Object.entries(value).map(([name, item]) => findMisfit(item, properties[name], `${at}/${name}`))
       : []
   return parts.find((part) => part !== undefined)
 }
 
 /** Values that one expected argument allows, as far as they are known. */
-function knownValues(value: Json): Json[] {
-  const options = bindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
-  return options.map(knownPart).filter((one) => one !== undefined)
+function listKnownValues(value: Json): Json[] {
+  const options = readBindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
+  return options.map(keepKnownPart).filter((one) => one !== undefined)
 }
 
 /**
  * What a step asks of its tool that the tool refuses: parameters that it does not have or that are missing, and
  * values of another type. Such a step can never be fulfilled. A tool that checks its arguments itself is not asked.
  */
-function argumentProblems(step: Step, simulator: Simulator, at: string): TaskProblem[] {
+function findArgumentProblems(step: Step, simulator: Simulator, at: string): TaskProblem[] {
   const schema = simulator.inputSchema
   if (simulator.checks === 'own' || !isObject(schema) || !isObject(schema.properties)) return []
   const { properties } = schema
@@ -87,9 +87,9 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
     if (property === undefined && schema.additionalProperties === false) {
       problems.push({ field, message: `${step.tool_name} has no such parameter${didYouMean(name, names)}` })
     }
-    for (const one of knownValues(value)) {
+    for (const one of listKnownValues(value)) {
       // An empty optional argument is left out before a tool sees it.
-      const wrong = one === null ? undefined : misfit(one, property)
+      const wrong = one === null ? undefined : findMisfit(one, property)
       if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
     }
   }
@@ -102,35 +102,36 @@ function argumentProblems(step: Step, simulator: Simulator, at: string): TaskPro
   return problems
 }
 
-type Schema = JsonObject
+type InputSchema = JsonObject
 
 const isIndex = (segment: string): boolean => /^(0|[1-9]\d*)$/.test(segment)
 
-const typesOf = ({ type }: Schema): Json[] => (Array.isArray(type) ? type : type === undefined ? [] : [type])
+const listTypes = ({ type }: InputSchema): Json[] =>
+  Array.isArray(type) ? type : type === undefined ? [] : [type]
 
 /** Why segments lead nowhere in values of a schema; undefined where they may lead somewhere. */
-function deadEnd(schema: Schema, segments: readonly string[]): string | undefined {
+function findDeadEnd(schema: InputSchema, segments: readonly string[]): string | undefined {
   const [segment, ...rest] = segments
   if (segment === undefined) return undefined
   for (const kind of ['anyOf', 'oneOf', 'allOf']) {
     const options = schema[kind]
     if (!Array.isArray(options)) continue
-    const ends = options.map((option) => (isObject(option) ? deadEnd(option, segments) : undefined))
+    const ends = options.map((option) => (isObject(option) ? findDeadEnd(option, segments) : undefined))
     return ends.every((end) => end !== undefined) ? ends[0] : undefined
   }
-  const types = typesOf(schema)
+  const types = listTypes(schema)
   if (isObject(schema.properties)) {
     const property = schema.properties[segment]
-    if (isObject(property)) return deadEnd(property, rest)
+    if (isObject(property)) return findDeadEnd(property, rest)
     const more = schema.additionalProperties
-    if (isObject(more)) return deadEnd(more, rest)
+    if (isObject(more)) return findDeadEnd(more, rest)
     return more === false
       ? `unknown field "${segment}"${didYouMean(segment, Object.keys(schema.properties))}`
       : undefined
   }
   if (types.length === 1 && types[0] === 'array') {
     if (!isIndex(segment)) return `"${segment}" is not an index of a list`
-    return isObject(schema.items) ? deadEnd(schema.items, rest) : undefined
+    return isObject(schema.items) ? findDeadEnd(schema.items, rest) : undefined
   }
   if (types.length > 0 && types.every((type) => type !== 'object' && type !== 'array'))
     return `"${segment}" cannot be a field of a ${types.join(' or ')}`
@@ -138,24 +139,24 @@ function deadEnd(schema: Schema, segments: readonly string[]): string | undefine
 }
 
 /** Bindings that take from a place which no output of their step's tool has. */
-function pointerProblems(
+function findPointerProblems(
   value: Json,
   toolOf: ReadonlyMap<string, string>,
   registry: Registry,
   field: string,
 ): TaskProblem[] {
-  return sourcesOf(value).flatMap(({ $from, at }) => {
+  return listSources(value).flatMap(({ $from, at }) => {
     const tool = toolOf.get($from)
     const schema = registry.get(tool ?? '')?.outputSchema
     if (tool === undefined || !isObject(schema)) return []
-    const end = deadEnd(schema, [...pointerSegments(at)])
+    const end = findDeadEnd(schema, [...pointerSegments(at)])
     return end === undefined
       ? []
       : [{ field, message: `"${at}" is not in the result of ${tool} (${$from}): ${end}` }]
   })
 }
 
-const toolsOf = ({
+const listToolNames = ({
   available_tools,
   expected_trace,
   alternatives = [],
@@ -176,40 +177,41 @@ function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): Ta
     if (simulator === undefined) return []
     const place = `${at}.steps.${i}`
     return [
-      ...argumentProblems(step, simulator, place),
-      ...valuesByField(step).flatMap(([name, values]) =>
-        values.flatMap((value) => pointerProblems(value, toolOf, registry, `${place}.${name}`)),
+      ...findArgumentProblems(step, simulator, place),
+      ...listValuesByField(step).flatMap(([name, values]) =>
+        values.flatMap((value) => findPointerProblems(value, toolOf, registry, `${place}.${name}`)),
       ),
     ]
   })
 }
 
-function problemsOf(task: Task, registry: Registry) {
+function findProblems(task: Task, registry: Registry) {
   const { level, expected_trace, alternatives = [], expected_final_answer } = task
   const problems = traceProblems(expected_trace, registry, 'expected_trace')
   for (const [i, trace] of alternatives.entries())
     problems.push(...traceProblems(trace, registry, `alternatives.${i}`))
-  const misfit = dependsOnWorld(task) ? undefined : levelProblem(level, expected_trace)
+  const misfit = dependsOnWorld(task) ? undefined : findLevelProblem(level, expected_trace)
   if (misfit !== undefined) problems.push({ field: 'level', message: misfit })
   if (expected_final_answer !== undefined) {
     const toolOf = new Map(expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
-    problems.push(...pointerProblems(expected_final_answer, toolOf, registry, 'expected_final_answer'))
+    problems.push(...findPointerProblems(expected_final_answer, toolOf, registry, 'expected_final_answer'))
   }
-  return problems.length > 0 ? problems : worldProblems(task, registry)
+  return problems.length > 0 ? problems : findWorldProblems(task, registry)
 }
 
 /**
  * What in a suite the tools' schemas do not allow. Of rows in the published form, which are taken as they are, only
  * unknown tools.
  */
-export function schemaProblems(lines: Iterable<SuiteLine>, registry: Registry): SuiteProblem[] {
+export function findSchemaProblems(lines: Iterable<SuiteLine>, registry: Registry): SuiteProblem[] {
   const problems: SuiteProblem[] = []
   // Each on the line that first names it.
   const unknown = new Map<string, number>()
   for (const { line, task, published } of lines) {
-    for (const name of toolsOf(task)) if (!registry.has(name) && !unknown.has(name)) unknown.set(name, line)
+    for (const name of listToolNames(task))
+      if (!registry.has(name) && !unknown.has(name)) unknown.set(name, line)
     if (published !== true)
-      problems.push(...problemsOf(task, registry).map((problem) => ({ line, ...problem })))
+      problems.push(...findProblems(task, registry).map((problem) => ({ line, ...problem })))
   }
   const names = [...registry.keys()]
   const missing = [...unknown].map(([name, line]) => ({
@@ -227,6 +229,6 @@ export function schemaProblems(lines: Iterable<SuiteLine>, registry: Registry): 
  * @throws SuiteError that lists every problem with its line
  */
 export function checkSuite(lines: Iterable<SuiteLine>, file: string, registry: Registry): void {
-  const problems = schemaProblems(lines, registry)
+  const problems = findSchemaProblems(lines, registry)
   if (problems.length > 0) throw new SuiteError(file, problems)
 }

@@ -1,4 +1,4 @@
-import { sourcesOf } from '../../../schema/binding.ts'
+import { listSources } from '../../../schema/binding.ts'
 import { type ExpectedTrace, LEVELS, type Level, type Task } from '../../../schema/task.ts'
 
 /** What levels tell graphs of calls by. */
@@ -14,21 +14,21 @@ interface Shape {
   way: number
 }
 
-function shapeOf({ steps }: ExpectedTrace): Shape {
+function measureShape({ steps }: ExpectedTrace): Shape {
   const parentsById = new Map(
     steps.map((step) => [
       step.step_id,
-      new Set([...step.depends_on, ...sourcesOf(step.arguments).map(({ $from }) => $from)]),
+      new Set([...step.depends_on, ...listSources(step.arguments).map(({ $from }) => $from)]),
     ]),
   )
   const parents = [...parentsById.values()]
   const lengths = new Map<string, number>()
-  const wayTo = (id: string): number => {
+  const measureWay = (id: string): number => {
     const known = lengths.get(id)
     if (known !== undefined) return known
     // In a cycle, which loading a suite refuses, no step is deeper than another.
     lengths.set(id, 1)
-    const length = 1 + Math.max(0, ...[...(parentsById.get(id) ?? [])].map(wayTo))
+    const length = 1 + Math.max(0, ...[...(parentsById.get(id) ?? [])].map(measureWay))
     lengths.set(id, length)
     return length
   }
@@ -37,12 +37,12 @@ function shapeOf({ steps }: ExpectedTrace): Shape {
     fed: parents.filter(({ size }) => size > 0).length,
     joins: parents.filter(({ size }) => size > 1).length,
     forks: steps.filter(({ step_id }) => parents.filter((ids) => ids.has(step_id)).length > 1).length,
-    way: Math.max(0, ...steps.map(({ step_id }) => wayTo(step_id))),
+    way: Math.max(0, ...steps.map(({ step_id }) => measureWay(step_id))),
   }
 }
 
 /** Levels that a shape fits, from the narrowest; all of them where nothing is to be called. */
-function fittingLevels({ steps, fed, way }: Shape): Level[] {
+function listFittingLevels({ steps, fed, way }: Shape): Level[] {
   if (steps === 0) return [...LEVELS]
   if (steps === 1) return ['L0_node']
   const fits: Level[] = []
@@ -53,9 +53,9 @@ function fittingLevels({ steps, fed, way }: Shape): Level[] {
 }
 
 /** Why a level does not fit the shape of its trace; undefined where it does. */
-export function levelProblem(level: Level, trace: ExpectedTrace): string | undefined {
-  const shape = shapeOf(trace)
-  const fits = fittingLevels(shape)
+export function findLevelProblem(level: Level, trace: ExpectedTrace): string | undefined {
+  const shape = measureShape(trace)
+  const fits = listFittingLevels(shape)
   if (fits.includes(level)) return undefined
   const { steps, fed } = shape
   return (
@@ -81,11 +81,11 @@ const STRICT: Record<Level, { what: string; fits: (shape: Shape, hasBranch: bool
  * Why a level is not the one that the graph of a task has, its answer included, where a suite may call it by a wider
  * one. A task of no calls may be of any.
  */
-export function strictLevelProblem({ level, expected_trace, ...task }: Task): string | undefined {
-  const shape = shapeOf(expected_trace)
+export function findStrictLevelProblem({ level, expected_trace, ...task }: Task): string | undefined {
+  const shape = measureShape(expected_trace)
   const { steps, fed, joins, forks } = shape
   // An answer is worked out where everything that it takes from is known, as another step would be.
-  const answer = new Set(sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from))
+  const answer = new Set(listSources(task.expected_final_answer ?? null).map(({ $from }) => $from))
   const hasBranch = joins > 0 || forks > 0 || (fed > 0 && answer.size > 1)
   const { what, fits } = STRICT[level]
   if (steps === 0 || fits(shape, hasBranch)) return undefined

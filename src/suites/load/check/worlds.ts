@@ -1,26 +1,26 @@
-import { expandableFrom, flippedBranch, largestExpansion, seedsOf } from '../../../run/worlds.ts'
-import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
+import { findExpandable, findFlippedBranch, findLargestExpansion, listSeeds } from '../../../run/worlds.ts'
+import { listStepsReadBy, readBindingKey } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import type { WrittenTask } from '../../../schema/task-in-world.ts'
 import type { Json } from '../../../shared/json.ts'
-import { ExpansionError, ifExpandable } from '../../../tasks/expansion-error.ts'
-import { type TaskWorlds, worldsOf } from '../../../tasks/task-worlds.ts'
+import { ExpansionError, runIfExpandable } from '../../../tasks/expansion-error.ts'
+import { openWorlds, type TaskWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { partsOf } from '../nodes.ts'
+import { listParts } from '../nodes.ts'
 import type { TaskProblem } from '../suite-error.ts'
-import { levelProblem } from './level-shape.ts'
+import { findLevelProblem } from './level-shape.ts'
 
 /** What the calls of a step may be although it passes: what comes of a write then depends on the agent's wording. */
 const isInexact = (args: Json): boolean =>
-  partsOf(args).some(({ value }) =>
-    ['$text', '$template', '$any', '$oneOf', '$optional'].includes(bindingKey(value) ?? ''),
+  listParts(args).some(({ value }) =>
+    ['$text', '$template', '$any', '$oneOf', '$optional'].includes(readBindingKey(value) ?? ''),
   )
 
 /** What a part of a task decides by: its conditions and the lists that it goes through. */
-const decidingParts = (whole: Json): Json[] =>
-  partsOf(whole).flatMap(({ value }) => {
-    if (!['$find', '$all'].includes(bindingKey(value) ?? '')) return []
+const listDecidingParts = (whole: Json): Json[] =>
+  listParts(whole).flatMap(({ value }) => {
+    if (!['$find', '$all'].includes(readBindingKey(value) ?? '')) return []
     const { where, $find, $all } = value as Record<string, Json | undefined>
     return [where, $find, $all].flatMap((part) => part ?? [])
   })
@@ -35,8 +35,8 @@ function writeProblems(
     step !== undefined &&
     (registry.get(step.tool_name)?.effect ?? 'read') !== 'read' &&
     isInexact(step.arguments)
-  const problemsIn = (field: string, parts: readonly Json[]): TaskProblem[] =>
-    stepsReadBy([...parts])
+  const findConditionProblems = (field: string, parts: readonly Json[]): TaskProblem[] =>
+    listStepsReadBy([...parts])
       .filter((id) => isLoose(byId.get(id)))
       .map((id) => ({
         field,
@@ -44,15 +44,15 @@ function writeProblems(
       }))
   return [
     ...steps.flatMap(({ when, each, arguments: args }, i) =>
-      problemsIn(`expected_trace.steps.${i}`, [
+      findConditionProblems(`expected_trace.steps.${i}`, [
         ...(when === undefined ? [] : [when]),
         ...(each === undefined ? [] : [each as Json]),
-        ...decidingParts(args),
+        ...listDecidingParts(args),
       ]),
     ),
-    ...problemsIn('expected_final_answer', [
+    ...findConditionProblems('expected_final_answer', [
       ...(isBranches(answer) ? answer.map(({ when }) => when) : []),
-      ...decidingParts(answer),
+      ...listDecidingParts(answer),
     ]),
   ]
 }
@@ -63,7 +63,7 @@ function flipProblems(worlds: TaskWorlds<Registry>, seeds: readonly number[]): T
   if (!isDependent || (task.faults ?? []).length + (task.injections ?? []).length === 0) return []
   for (const seed of seeds) {
     const here = worlds.find(seed)
-    const flipped = here && flippedBranch(here)
+    const flipped = here && findFlippedBranch(here)
     if (here === undefined || flipped === undefined) continue
     const [field, what] = task.faults === undefined ? ['injections', 'an attack'] : ['faults', 'a fault']
     return [
@@ -76,7 +76,10 @@ function flipProblems(worlds: TaskWorlds<Registry>, seeds: readonly number[]): T
   return []
 }
 
-function placeOf({ expected_trace: { steps } }: Task, { field, reason }: ExpansionError): TaskProblem {
+function locateExpansionError(
+  { expected_trace: { steps } }: Task,
+  { field, reason }: ExpansionError,
+): TaskProblem {
   const at = steps.findIndex(({ step_id }) => field === step_id || field.startsWith(`${step_id}.`))
   return at < 0
     ? { field, message: reason }
@@ -87,20 +90,20 @@ function placeOf({ expected_trace: { steps } }: Task, { field, reason }: Expansi
  * What is wrong with a task that depends on its world, or gives it a state. It has an expected trace in none of its
  * worlds, its level fits it in none of them, a fault decides otherwise, or nothing reads what it gives.
  */
-export function worldProblems(task: WrittenTask, registry: Registry): TaskProblem[] {
+export function findWorldProblems(task: WrittenTask, registry: Registry): TaskProblem[] {
   const state = Object.keys(task.world?.state ?? {})
-  const worlds = worldsOf(task, registry)
+  const worlds = openWorlds(task, registry)
   if (!worlds.isDependent && state.length === 0) return []
-  const seeds = seedsOf(task, registry)
+  const seeds = listSeeds(task, registry)
   try {
-    const { seed } = expandableFrom(worlds, seeds[0] as number)
-    const here = worlds.expansionIn(seed)
+    const { seed } = findExpandable(worlds, seeds[0] as number)
+    const here = worlds.readExpansion(seed)
     const misfit =
       worlds.isDependent && !fitsIn(seeds, worlds)
-        ? levelProblem(task.level, largestExpansion(worlds).expected_trace)
+        ? findLevelProblem(task.level, findLargestExpansion(worlds).expected_trace)
         : undefined
     const isRead = (store: string, at: number): boolean =>
-      ifExpandable(() => worlds.expansionIn(at))?.unreadState.includes(store) === false
+      runIfExpandable(() => worlds.readExpansion(at))?.unreadState.includes(store) === false
     const unread = here.unreadState.filter((store) => !seeds.some((at) => isRead(store, at)))
     return [
       ...writeProblems(task, registry),
@@ -117,7 +120,7 @@ export function worldProblems(task: WrittenTask, registry: Registry): TaskProble
     ]
   } catch (error) {
     if (!(error instanceof ExpansionError)) throw error
-    const { field, message } = placeOf(task, error)
+    const { field, message } = locateExpansionError(task, error)
     const where = seeds.length === 1 ? `world ${seeds[0]}` : `the worlds ${seeds[0]} to ${seeds.at(-1)}`
     return [{ field, message: `${message}; the task has no expected trace in ${where}` }]
   }
@@ -130,5 +133,5 @@ export function worldProblems(task: WrittenTask, registry: Registry): TaskProble
 const fitsIn = (seeds: readonly number[], worlds: TaskWorlds<Registry>): boolean =>
   seeds.some((at) => {
     const trace = worlds.find(at)?.task.expected_trace ?? { steps: [] }
-    return trace.steps.length > 0 && levelProblem(worlds.written.level, trace) === undefined
+    return trace.steps.length > 0 && findLevelProblem(worlds.written.level, trace) === undefined
   })

@@ -1,19 +1,19 @@
 import { append } from '@hyperjump/json-pointer'
-import { bindingKey, sourcesOf } from '../../../schema/binding.ts'
+import { listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
-import { messageOf } from '../../../shared/errors.ts'
+import { describeThrown } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
-import { worldsOf } from '../../../tasks/task-worlds.ts'
+import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
 import { isStated } from '../../audit/stated.ts'
-import { unsolvedReason } from '../unsolved-reason.ts'
-import { sourcesBefore, type ValueSource } from './sources.ts'
+import { explainUnsolved } from '../unsolved-reason.ts'
+import { listSourcesBefore, type ValueSource } from './sources.ts'
 import { traceValue } from './trace-value.ts'
 
 /** A frozen value that neither the prompt nor an earlier result explains. */
@@ -72,7 +72,7 @@ function bindStep(
     return found
   }
   const walk = (value: Json, pointer = ''): Json => {
-    if (bindingKey(value) !== undefined || (pointer !== '' && isStatedAt(value, pointer))) return value
+    if (readBindingKey(value) !== undefined || (pointer !== '' && isStatedAt(value, pointer))) return value
     const binding = pointer === '' ? undefined : trace(value, pointer)
     if (binding !== undefined) {
       bound++
@@ -91,14 +91,18 @@ function bindStep(
     return value
   }
   const args = walk(step.arguments) as JsonObject
-  const used = new Set(sourcesOf(args).map(({ $from }) => $from))
+  const used = new Set(listSources(args).map(({ $from }) => $from))
   // What the prompt states and a dependency gives as well, where nothing else flows over that dependency.
   for (const id of plain || step.order === true ? [] : step.depends_on) {
     if (used.has(id)) continue
     const fresh = sources.filter((source) => source.step === id && !source.isEcho)
     for (const [name, value] of Object.entries(args)) {
       const pointer = append(name, '')
-      if (bindingKey(value) === undefined && sourcesOf(value).length === 0 && find(value, pointer, fresh))
+      if (
+        readBindingKey(value) === undefined &&
+        listSources(value).length === 0 &&
+        find(value, pointer, fresh)
+      )
         untraced.push({ task_id, step_id, pointer, value, reason: AMBIGUOUS })
     }
   }
@@ -109,8 +113,8 @@ function bindStep(
 /** The expected answer with every leaf that a result gives bound to it; undefined where one is left over. */
 function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | undefined {
   const written = task.expected_final_answer
-  if (written === undefined || sourcesOf(written).length > 0) return undefined
-  const parsed = typeof written === 'string' ? jsonIn(written) : written
+  if (written === undefined || listSources(written).length > 0) return undefined
+  const parsed = typeof written === 'string' ? parseJsonIfAny(written) : written
   const answer: Step = {
     step_id: '',
     tool_name: '',
@@ -118,7 +122,7 @@ function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | 
     depends_on: task.expected_trace.steps.map(({ step_id }) => step_id),
   }
   const after = { ...task, expected_trace: { steps: [...task.expected_trace.steps, answer] } }
-  const sources = sourcesBefore(answer, after, registry, run)
+  const sources = listSourcesBefore(answer, after, registry, run)
   const context = { schema: undefined, sources, prompt: task.prompt, plain: true, passedOn: [] }
   const walk = (value: Json, pointer: string): Json | undefined => {
     const found = traceValue(value, { ...context, pointer })
@@ -134,7 +138,7 @@ function boundAnswer(task: Task, registry: Registry, run: ReferenceRun): Json | 
   return walk(parsed, '')
 }
 
-function jsonIn(text: string): Json {
+function parseJsonIfAny(text: string): Json {
   try {
     return parseJson(text)
   } catch {
@@ -158,7 +162,7 @@ export function bindTask(
   { plain = false, answers = false }: { plain?: boolean; answers?: boolean } = {},
 ): BoundTask {
   const { task_id, expected_final_answer: written } = task
-  const ofWhole = (reason: string, step_id = ''): Untraced => ({
+  const buildUntracedWhole = (reason: string, step_id = ''): Untraced => ({
     task_id,
     step_id,
     pointer: '',
@@ -167,13 +171,13 @@ export function bindTask(
   })
   let run: ReferenceRun
   try {
-    run = worldsOf(task, registry).reference()
+    run = openWorlds(task, registry).reference()
   } catch (error) {
     const [first] = task.expected_trace.steps
-    return { task, bound: 0, untraced: [ofWhole(messageOf(error), first?.step_id)] }
+    return { task, bound: 0, untraced: [buildUntracedWhole(describeThrown(error), first?.step_id)] }
   }
   const results = task.expected_trace.steps.map((step) =>
-    bindStep(task, step, registry, sourcesBefore(step, task, registry, run), plain),
+    bindStep(task, step, registry, listSourcesBefore(step, task, registry, run), plain),
   )
   const steps = results.map(({ step }) => step)
   const withArguments: Bound = {
@@ -184,18 +188,18 @@ export function bindTask(
   const tries = [withArguments]
   const answer = answers ? boundAnswer(task, registry, run) : undefined
   if (answer !== undefined) {
-    const bound = withArguments.bound + sourcesOf(answer).length
+    const bound = withArguments.bound + listSources(answer).length
     tries.unshift({ task: { ...withArguments.task, expected_final_answer: answer }, bound })
-  } else if (answers && written !== undefined && sourcesOf(written).length === 0)
-    untraced.push({ ...ofWhole(UNTRACED_ANSWER, ANSWER), value: written })
+  } else if (answers && written !== undefined && listSources(written).length === 0)
+    untraced.push({ ...buildUntracedWhole(UNTRACED_ANSWER, ANSWER), value: written })
   if (plain || (withArguments.bound === 0 && answer === undefined)) return { ...withArguments, untraced }
   let why = ''
   for (const one of tries) {
-    const problem = unsolvedReason(one.task, registry)
+    const problem = explainUnsolved(one.task, registry)
     if (problem === undefined) return { ...one, untraced }
     why = problem
   }
-  return { task, bound: 0, untraced: [...untraced, ofWhole(`not bound: ${why}`)] }
+  return { task, bound: 0, untraced: [...untraced, buildUntracedWhole(`not bound: ${why}`)] }
 }
 
 /**

@@ -2,13 +2,13 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
-import { ancestorsOf, topological } from '../../../shared/dag.ts'
+import { collectAncestors, sortTopologically } from '../../../shared/dag.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { type Json, stableJson } from '../../../shared/json.ts'
+import { type Json, stringifyStably } from '../../../shared/json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { nodesOf } from '../../load/nodes.ts'
+import { listNodes } from '../../load/nodes.ts'
 import { nameAt } from '../record/infer-schema.ts'
 import { isShort } from '../record/value-exchange.ts'
 
@@ -26,42 +26,50 @@ export interface ValueSource {
 }
 
 const listPlace = (at: string): string => at.replace(/\/\d+(?=\/|$)/g, '/*')
-const itemAt = (at: string): string => /^.*\/\d+(?=\/|$)/.exec(at)?.[0] ?? at
+const readItemPointer = (at: string): string => /^.*\/\d+(?=\/|$)/.exec(at)?.[0] ?? at
 
 /** A place in a result, and what stood there. */
-type Place = Pick<ValueSource, 'step' | 'at' | 'value'>
+type SourcePlace = Pick<ValueSource, 'step' | 'at' | 'value'>
 
 /**
  * The places that a value may have come from, of those that hold it: one for each field. Of a field that several items of a
  * list have, that of the items with the most of what else is passed on.
  */
-export function possiblePlaces<P extends Place>(
+export function choosePossiblePlaces<P extends SourcePlace>(
   equal: readonly P[],
-  sources: readonly Place[],
+  sources: readonly SourcePlace[],
   passedOn: readonly Json[],
 ): P[] {
-  const fieldOf = ({ step, at }: Place): string => `${step} ${listPlace(at)}`
-  const others = new Set(passedOn.map(stableJson))
-  for (const { value } of equal) others.delete(stableJson(value))
-  const alsoPassedOn = ({ step, at }: Place): number => {
-    const item = `${itemAt(at)}/`
+  const formatField = ({ step, at }: SourcePlace): string => `${step} ${listPlace(at)}`
+  const others = new Set(passedOn.map(stringifyStably))
+  for (const { value } of equal) others.delete(stringifyStably(value))
+  const countAlsoPassedOn = ({ step, at }: SourcePlace): number => {
+    const item = `${readItemPointer(at)}/`
     const inItem = sources.filter((one) => one.step === step && one.at.startsWith(item))
-    return new Set(inItem.map(({ value }) => stableJson(value)).filter((value) => others.has(value))).size
+    return new Set(inItem.map(({ value }) => stringifyStably(value)).filter((value) => others.has(value)))
+      .size
   }
-  return [...groupBy(equal, fieldOf).values()].flatMap((same): P[] => {
-    const most = Math.max(...same.map(alsoPassedOn))
-    const best = same.filter((place) => alsoPassedOn(place) === most)
-    const field = fieldOf(same[0] as P)
+  return [...groupBy(equal, formatField).values()].flatMap((same): P[] => {
+    const most = Math.max(...same.map(countAlsoPassedOn))
+    const best = same.filter((place) => countAlsoPassedOn(place) === most)
+    const field = formatField(same[0] as P)
     // What all items say is said by the list.
-    return same.length === sources.filter((one) => fieldOf(one) === field).length ? best.slice(0, 1) : best
+    return same.length === sources.filter((one) => formatField(one) === field).length
+      ? best.slice(0, 1)
+      : best
   })
 }
 
 /** What the steps before a step returned, nearest first, and of one step what is news before what is an echo. */
-export function sourcesBefore(step: Step, task: Task, registry: Registry, run: ReferenceRun): ValueSource[] {
+export function listSourcesBefore(
+  step: Step,
+  task: Task,
+  registry: Registry,
+  run: ReferenceRun,
+): ValueSource[] {
   const { steps } = task.expected_trace
-  const ancestors = ancestorsOf(steps).get(step.step_id) ?? new Set()
-  const order = topological(steps)
+  const ancestors = collectAncestors(steps).get(step.step_id) ?? new Set()
+  const order = sortTopologically(steps)
   return order
     .slice(
       0,
@@ -70,20 +78,22 @@ export function sourcesBefore(step: Step, task: Task, registry: Registry, run: R
     .flatMap(({ step_id, tool_name }): ValueSource[] => {
       const schema = registry.get(tool_name)?.outputSchema as LeafSchema | undefined
       // A small number that returns under another name is another number: 4 in stock, of 4 that were asked for.
-      const keyOf = (value: Json, pointer: string): string =>
-        `${isShort(String(value)) ? nameAt(pointer) : ''} ${stableJson(value)}`
+      const buildValueKey = (value: Json, pointer: string): string =>
+        `${isShort(String(value)) ? nameAt(pointer) : ''} ${stringifyStably(value)}`
       const given = new Set(
-        leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value, pointer }) => keyOf(value, pointer)),
+        leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value, pointer }) =>
+          buildValueKey(value, pointer),
+        ),
       )
       const distance = step.depends_on.includes(step_id) ? 0 : ancestors.has(step_id) ? 1 : 2
-      return nodesOf(run.outputOf(step_id) ?? null).map(({ pointer: at, value }) => ({
+      return listNodes(run.outputOf(step_id) ?? null).map(({ pointer: at, value }) => ({
         step: step_id,
         tool: tool_name,
         at,
         value,
         semantic: schemaAt(schema, at)?.[SEMANTIC_KEY],
         distance,
-        isEcho: given.has(keyOf(value, at)),
+        isEcho: given.has(buildValueKey(value, at)),
       }))
     })
     .sort((a, b) => a.distance - b.distance || Number(a.isEcho) - Number(b.isEcho))

@@ -1,51 +1,51 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { isObject, isScalar, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { isObject, isScalar, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
-import { type LeafSchema, leafTypeOf, sameValue } from '../../../tasks/equality.ts'
+import { isSameValue, type LeafSchema, readLeafType } from '../../../tasks/equality.ts'
 import { isProse } from '../record/infer-schema.ts'
-import { digitsKept } from '../rounded.ts'
-import { possiblePlaces, type ValueSource } from './sources.ts'
+import { countDigitsKept } from '../rounded.ts'
+import { choosePossiblePlaces, type ValueSource } from './sources.ts'
 
-const from = ({ step, at }: ValueSource, ...via: Json[]): JsonObject => ({
+const buildFrom = ({ step, at }: ValueSource, ...via: Json[]): JsonObject => ({
   $from: step,
   at,
   ...(via.length > 0 ? { via } : {}),
 })
 
-const lastName = (pointer: string): string => (pointer.split('/').at(-1) ?? '').toLowerCase()
+const readLastName = (pointer: string): string => (pointer.split('/').at(-1) ?? '').toLowerCase()
 
 /** How far the names of two places agree, from 0 to 2. */
-function likeness(source: ValueSource, pointer: string, semantic: string | undefined): number {
-  const [sourceName, other] = [lastName(source.at), lastName(pointer)]
+function rateLikeness(source: ValueSource, pointer: string, semantic: string | undefined): number {
+  const [sourceName, other] = [readLastName(source.at), readLastName(pointer)]
   const named =
     sourceName !== '' && other !== '' && (sourceName.includes(other) || other.includes(sourceName))
   return Number(named) + Number(semantic !== undefined && source.semantic === semantic)
 }
 
 /** The sources that a value equals. */
-function equalSources(
+function findEqualSources(
   value: Json,
   schema: LeafSchema | undefined,
   sources: readonly ValueSource[],
 ): ValueSource[] {
-  const type = leafTypeOf(schema)
+  const type = readLeafType(schema)
   return sources.filter((source) =>
     isScalar(value)
-      ? isScalar(source.value) && sameValue(source.value, value, type)
-      : stableJson(source.value) === stableJson(value),
+      ? isScalar(source.value) && isSameValue(source.value, value, type)
+      : stringifyStably(source.value) === stringifyStably(value),
   )
 }
 
 /** The nearest of several sources, and the most alike. */
-function nearest(
+function findNearest(
   equal: readonly ValueSource[],
   pointer: string,
   schema: LeafSchema | undefined,
 ): ValueSource | undefined {
-  const type = leafTypeOf(schema)
+  const type = readLeafType(schema)
   const score = (source: ValueSource): number =>
-    10 * source.distance + 5 * Number(source.isEcho) - likeness(source, pointer, type.semantic)
+    10 * source.distance + 5 * Number(source.isEcho) - rateLikeness(source, pointer, type.semantic)
   return equal.reduce<ValueSource | undefined>(
     (best, source) => (best === undefined || score(source) < score(best) ? source : best),
     undefined,
@@ -53,7 +53,7 @@ function nearest(
 }
 
 /** The largest or smallest of what several steps of one tool gave at one place, where only that one is passed on. */
-function selectionOf(
+function traceSelection(
   value: Json,
   found: ValueSource,
   sources: readonly ValueSource[],
@@ -67,17 +67,17 @@ function selectionOf(
   if (candidates.length < 2 || candidates.every((candidate) => passedOn.includes(candidate.value)))
     return undefined
   const numbers = candidates.map((candidate) => candidate.value as number)
-  const of = candidates.map((candidate) => from(candidate))
+  const of = candidates.map((candidate) => buildFrom(candidate))
   if (value === Math.max(...numbers)) return { $calc: 'max', of }
   return value === Math.min(...numbers) ? { $calc: 'min', of } : undefined
 }
 
 /** A number that an agent rounded before it passed it on: the whole number, with the digits that were kept. */
-function roundedOf(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
+function traceRounded(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
   if (typeof value !== 'number') return undefined
   for (const source of sources) {
-    const digits = digitsKept(source.value, String(value))
-    if (digits !== undefined) return { ...from(source), digits }
+    const digits = countDigitsKept(source.value, String(value))
+    if (digits !== undefined) return { ...buildFrom(source), digits }
   }
   return undefined
 }
@@ -87,40 +87,40 @@ const MIN_LETTERS = 4
 const MIN_DIGITS = 2
 const MAX_DECIMALS = 2
 
-interface Part {
+interface TextPart {
   start: number
   end: number
   binding: JsonObject
   source: ValueSource
 }
 
-function partFor(text: string, source: ValueSource, prompt: string): Part | undefined {
+function findPart(text: string, source: ValueSource, prompt: string): TextPart | undefined {
   const { value } = source
-  const at = (written: string, binding: JsonObject): Part | undefined => {
+  const locatePart = (written: string, binding: JsonObject): TextPart | undefined => {
     if (!carries(text, written) || carries(prompt, written)) return undefined
     const start = text.indexOf(written)
     return start < 0 ? undefined : { start, end: start + written.length, binding, source }
   }
   if (typeof value === 'string') {
-    return value.length < MIN_LETTERS ? undefined : at(value, from(source))
+    return value.length < MIN_LETTERS ? undefined : locatePart(value, buildFrom(source))
   }
   if (typeof value !== 'number') return undefined
   const exact = String(value)
   if (exact.replace(/\D/g, '').length >= MIN_DIGITS && carries(text, value)) {
-    const found = at(exact, from(source))
+    const found = locatePart(exact, buildFrom(source))
     if (found !== undefined) return found
   }
   for (let decimals = MAX_DECIMALS; decimals >= 0; decimals--) {
     const written = round(value, decimals).toFixed(decimals)
     if (written.replace(/\D/g, '').length < MIN_DIGITS) continue
-    const found = at(written, from(source, { round: decimals }))
+    const found = locatePart(written, buildFrom(source, { round: decimals }))
     if (found !== undefined) return found
   }
   return undefined
 }
 
 /** A text made of values of results and words around them. */
-function composedOf(
+function traceComposed(
   value: Json,
   schema: LeafSchema | undefined,
   { sources, prompt, isDraft, passedOn }: TraceContext,
@@ -130,9 +130,9 @@ function composedOf(
   if (typeof value !== 'string' || !isFree) return undefined
   const candidates = sources
     .filter((source) => isScalar(source.value) && !source.isEcho)
-    .flatMap((source) => partFor(value, source, prompt) ?? [])
+    .flatMap((source) => findPart(value, source, prompt) ?? [])
     .sort((a, b) => b.end - b.start - (a.end - a.start))
-  const parts: Part[] = []
+  const parts: TextPart[] = []
   for (const part of candidates) {
     if (!parts.some(({ start, end }) => part.start < end && start < part.end)) parts.push(part)
   }
@@ -145,13 +145,13 @@ function composedOf(
   for (const { start, end, binding } of parts) {
     if (start > done) pieces.push(value.slice(done, start))
     const rivals = candidates.filter((part) => part.start === start && part.end === end)
-    const places = possiblePlaces(
+    const places = choosePossiblePlaces(
       rivals.map(({ source }) => source),
       sources,
       passedOn,
     )
     const bindings = rivals.flatMap((part) => (places.includes(part.source) ? [part.binding] : []))
-    pieces.push(isDraft ? oneOf(bindings) : binding)
+    pieces.push(isDraft ? joinOneOf(bindings) : binding)
     done = end
   }
   if (done < value.length) pieces.push(value.slice(done))
@@ -159,7 +159,7 @@ function composedOf(
 }
 
 /** A binding, or any of several. */
-const oneOf = (bindings: readonly JsonObject[]): JsonObject =>
+const joinOneOf = (bindings: readonly JsonObject[]): JsonObject =>
   bindings.length === 1 ? (bindings[0] as JsonObject) : { $oneOf: [...bindings] }
 
 export interface TraceContext {
@@ -183,15 +183,15 @@ export function traceValue(value: Json, context: TraceContext): JsonObject | und
   if (typeof value === 'boolean' || value === null || value === '') return undefined
   if (Array.isArray(value) && value.length === 0) return undefined
   if (isObject(value) && Object.keys(value).length === 0) return undefined
-  const all = equalSources(value, schema, sources)
-  const equal = nearest(all, pointer, schema)
+  const all = findEqualSources(value, schema, sources)
+  const equal = findNearest(all, pointer, schema)
   if (isDraft && equal !== undefined && !equal.isEcho) {
     const news = all.filter(({ isEcho }) => !isEcho)
-    return oneOf(possiblePlaces(news, sources, passedOn).map((place) => from(place)))
+    return joinOneOf(choosePossiblePlaces(news, sources, passedOn).map((place) => buildFrom(place)))
   }
-  if (equal !== undefined && plain) return from(equal)
+  if (equal !== undefined && plain) return buildFrom(equal)
   // A number that is passed on as a text.
-  if (typeof value === 'string' && typeof equal?.value === 'number') return from(equal, 'text')
-  if (equal !== undefined) return selectionOf(value, equal, sources, passedOn) ?? from(equal)
-  return roundedOf(value, sources) ?? composedOf(value, schema, context)
+  if (typeof value === 'string' && typeof equal?.value === 'number') return buildFrom(equal, 'text')
+  if (equal !== undefined) return traceSelection(value, equal, sources, passedOn) ?? buildFrom(equal)
+  return traceRounded(value, sources) ?? traceComposed(value, schema, context)
 }

@@ -1,7 +1,7 @@
 import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
-import { MAX_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
+import { describeJsonProblem, parseJson } from '../../../shared/parse-json.ts'
+import { formatProblemList, MAX_PROBLEMS } from '../../../shared/problem-list.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import { type ImportedTrace, importTrace, isRecord } from '../../../trace/import/index.ts'
 import { ImportProblem } from '../../../trace/import/values.ts'
@@ -11,7 +11,7 @@ export interface ExportedConversation extends ImportedTrace {
 }
 
 /** The lists of spans of an OTLP document. */
-const spansOf = ({ resourceSpans }: JsonObject): Json[] =>
+const listSpans = ({ resourceSpans }: JsonObject): Json[] =>
   (Array.isArray(resourceSpans) ? resourceSpans : [])
     .flatMap((resource) =>
       isObject(resource) && Array.isArray(resource.scopeSpans) ? resource.scopeSpans : [],
@@ -19,7 +19,7 @@ const spansOf = ({ resourceSpans }: JsonObject): Json[] =>
     .flatMap((scope) => (isObject(scope) && Array.isArray(scope.spans) ? scope.spans : []))
 
 /** What the records of one conversation share: the id of a trace, or of a session of the Claude Agent SDK. */
-function conversationIdOf(record: Json): string | undefined {
+function readConversationId(record: Json): string | undefined {
   if (!isObject(record)) return undefined
   const context = [record.spanContext, record.context].find(isObject)
   const id = record.traceId ?? record.trace_id ?? context?.traceId ?? context?.trace_id ?? record.session_id
@@ -27,14 +27,14 @@ function conversationIdOf(record: Json): string | undefined {
 }
 
 /** Spans, runs, observations and events of a value that name their conversation; undefined for anything else. */
-function recordsIn(value: Json): Json[] | undefined {
+function listRecords(value: Json): Json[] | undefined {
   const page = isObject(value) && Array.isArray(value.data) ? value.data : value
-  const spans = isObject(page) ? spansOf(page) : []
+  const spans = isObject(page) ? listSpans(page) : []
   const records = spans.length > 0 ? spans : Array.isArray(page) ? page : [page]
   const isPart = (record: Json): boolean =>
     isObject(record) &&
     record.task_id === undefined &&
-    conversationIdOf(record) !== undefined &&
+    readConversationId(record) !== undefined &&
     (spans.length > 0 || isRecord(record))
   return records.length > 0 && records.every(isPart) ? records : undefined
 }
@@ -58,13 +58,13 @@ interface Exported {
 }
 
 /** The rows of a file, with the records of each conversation in one list at the place of its first. */
-function gathered(rows: readonly Exported[]): Exported[] {
+function gatherSpans(rows: readonly Exported[]): Exported[] {
   const byId = new Map<string, Json[]>()
   const found = rows.flatMap(({ line, value }): Exported[] => {
-    const records = recordsIn(value)
+    const records = listRecords(value)
     if (records === undefined) return [{ line, value }]
     return records.flatMap((record): Exported[] => {
-      const id = conversationIdOf(record) as string
+      const id = readConversationId(record) as string
       const before = byId.get(id)
       before?.push(record)
       if (before !== undefined) return []
@@ -78,7 +78,7 @@ function gathered(rows: readonly Exported[]): Exported[] {
   return byId.size < 2 ? found : found.filter(({ value }) => !lists.has(value) || isKnown(value))
 }
 
-function conversationsIn(value: Json): ImportedTrace[] {
+function importConversations(value: Json): ImportedTrace[] {
   try {
     return [importTrace(value)]
   } catch (error) {
@@ -91,12 +91,12 @@ function conversationsIn(value: Json): ImportedTrace[] {
   }
 }
 
-interface Problem {
+interface ConversationProblem {
   line: number
   what: string
 }
 
-function rowsOf(file: string, problems: Problem[]): Exported[] {
+function readRows(file: string, problems: ConversationProblem[]): Exported[] {
   const text = readText(file, 'conversations')
   const isLines = file.endsWith('.jsonl') || file.endsWith('.ndjson')
   const parts = isLines ? text.split(/\r?\n/) : [text]
@@ -106,7 +106,7 @@ function rowsOf(file: string, problems: Problem[]): Exported[] {
       return [{ line: i + 1, value: parseJson(raw) }]
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      problems.push({ line: i + 1, what: `${jsonProblem(error)}.` })
+      problems.push({ line: i + 1, what: `${describeJsonProblem(error)}.` })
       return []
     }
   })
@@ -120,12 +120,12 @@ function rowsOf(file: string, problems: Problem[]): Exported[] {
  * @throws TracewrightError that lists every bad line
  */
 export function readConversations(file: string): ExportedConversation[] {
-  const problems: Problem[] = []
+  const problems: ConversationProblem[] = []
   const found: ExportedConversation[] = []
-  for (const { line, value } of gathered(rowsOf(file, problems))) {
+  for (const { line, value } of gatherSpans(readRows(file, problems))) {
     if (problems.length >= MAX_PROBLEMS) break
     try {
-      found.push(...conversationsIn(value).map((one) => ({ ...one, line })))
+      found.push(...importConversations(value).map((one) => ({ ...one, line })))
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error
       problems.push({ line, what: error.problem })
@@ -135,5 +135,5 @@ export function readConversations(file: string): ExportedConversation[] {
     problems.push({ line: 1, what: 'the file has no conversations.' })
   if (problems.length === 0) return found
   const listed = problems.sort((a, b) => a.line - b.line).map(({ line, what }) => `${file}:${line}: ${what}`)
-  throw new TracewrightError(`Failed to read conversations: ${problemList(listed)}`, { at: { file } })
+  throw new TracewrightError(`Failed to read conversations: ${formatProblemList(listed)}`, { at: { file } })
 }

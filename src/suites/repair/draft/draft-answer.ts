@@ -1,15 +1,15 @@
-import { bodyJson } from '../../../network/routes/upstream.ts'
+import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import type { Task } from '../../../schema/task.ts'
-import { behindLine } from '../../../scoring/answers/line.ts'
+import { findBehindLine } from '../../../scoring/answers/line.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
-import { carries, numbersIn } from '../../../scoring/tokens.ts'
+import { carries, findNumbers } from '../../../scoring/tokens.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { defined, type Json, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
-import { possiblePlaces } from '../bind/sources.ts'
+import { choosePossiblePlaces } from '../bind/sources.ts'
 import { nameAt } from '../record/infer-schema.ts'
-import { digitsKept } from '../rounded.ts'
+import { countDigitsKept } from '../rounded.ts'
 import type { TaskQuestion } from './questions.ts'
 import type { SessionCall } from './session.ts'
 
@@ -36,19 +36,19 @@ function isDecisive(value: Json): boolean {
 }
 
 /** Significant digits of a number in a text that is a value rounded; undefined if it is not. */
-const roundedIn = (text: string, value: Json): number | undefined =>
-  numbersIn(text)
-    .map(({ written }) => digitsKept(value, written.replace(/,(?=\d{3})/g, '')))
+const findRoundedDigits = (text: string, value: Json): number | undefined =>
+  findNumbers(text)
+    .map(({ written }) => countDigitsKept(value, written.replace(/,(?=\d{3})/g, '')))
     .find((digits) => digits !== undefined)
 
 /** Each value once: where the prompt asks for it by name, else where it was news. Other such places stand with it. */
-function saidLeaves(task: Task, text: string, calls: readonly SessionCall[]): SaidLeaf[] {
+function findSaidLeaves(task: Task, text: string, calls: readonly SessionCall[]): SaidLeaf[] {
   const all = task.expected_trace.steps.flatMap(({ step_id }, i) => {
     const given = new Set(leavesOf(calls[i]?.arguments ?? {}).map(({ value }) => String(value)))
-    return leavesOf(bodyJson(calls[i]?.body ?? '')).map(({ pointer, value }): SaidLeaf => {
-      const digits = carries(text, value) ? undefined : roundedIn(text, value)
+    return leavesOf(parseBodyJson(calls[i]?.body ?? '')).map(({ pointer, value }): SaidLeaf => {
+      const digits = carries(text, value) ? undefined : findRoundedDigits(text, value)
       const isEcho = given.has(String(value))
-      return { step: step_id, at: pointer, value, isEcho, ...defined({ digits }) }
+      return { step: step_id, at: pointer, value, isEcho, ...dropUndefinedFields({ digits }) }
     })
   })
   const said = all.filter(
@@ -59,7 +59,7 @@ function saidLeaves(task: Task, text: string, calls: readonly SessionCall[]): Sa
     const isWanted = (leaf: SaidLeaf): boolean => isAsked(task.prompt, leaf)
     const wanted = same.some(isWanted) ? same.filter(isWanted) : same
     const news = wanted.filter(({ isEcho }) => !isEcho)
-    const [first, ...others] = possiblePlaces(news.length > 0 ? news : wanted.slice(0, 1), all, [])
+    const [first, ...others] = choosePossiblePlaces(news.length > 0 ? news : wanted.slice(0, 1), all, [])
     return { ...(first as SaidLeaf), others }
   })
 }
@@ -78,19 +78,19 @@ function isAsked(prompt: string, { at }: SaidLeaf): boolean {
   return asked.length > 0 && asked.every((word) => said.some((one) => singular(one) === singular(word)))
 }
 
-function from({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
-  const binding = { $from: step, at, ...defined({ digits }) }
-  return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(from)] }
+function buildFrom({ step, at, digits, others = [] }: SaidLeaf): JsonObject {
+  const binding = { $from: step, at, ...dropUndefinedFields({ digits }) }
+  return others.length === 0 ? binding : { $oneOf: [binding, ...others.map(buildFrom)] }
 }
 
 /** What an answer is to give: one value, or several under their names. */
-function expectedOf(leaves: readonly SaidLeaf[]): Json | undefined {
+function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
   const [first] = leaves
   if (first === undefined) return undefined
-  if (leaves.length === 1) return from(first)
+  if (leaves.length === 1) return buildFrom(first)
   const names = leaves.map(({ at }) => nameWords(nameAt(at)).join(' '))
-  if (new Set(names).size < names.length) return leaves.map(from)
-  return Object.fromEntries(leaves.map((leaf, i) => [names[i] as string, from(leaf)]))
+  if (new Set(names).size < names.length) return leaves.map(buildFrom)
+  return Object.fromEntries(leaves.map((leaf, i) => [names[i] as string, buildFrom(leaf)]))
 }
 
 /**
@@ -104,12 +104,12 @@ export function draftAnswer(
   answer: string | null,
   calls: readonly SessionCall[],
 ): { expected: Json | undefined; questions: TaskQuestion[] } {
-  const said = saidLeaves(task, behindLine(answer ?? '', '') ?? answer ?? '', calls)
+  const said = findSaidLeaves(task, findBehindLine(answer ?? '', '') ?? answer ?? '', calls)
   const asked = said.filter((leaf) => isAsked(task.prompt, leaf))
   const others = said.filter((leaf) => !asked.includes(leaf))
   const listed = others.map(({ step, at, value }) => `${step} ${at} ${JSON.stringify(value)}`)
   return {
-    expected: expectedOf(asked),
+    expected: buildExpected(asked),
     questions:
       others.length === 0
         ? []
@@ -117,7 +117,7 @@ export function draftAnswer(
             {
               task_id: task.task_id,
               kind: 'answer-leaf',
-              text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(expectedOf(said))} is the answer with all of it.`,
+              text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
             },
           ],
   }

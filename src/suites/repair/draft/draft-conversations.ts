@@ -1,21 +1,21 @@
-import { bodySecrets } from '../../../network/sent-secrets.ts'
+import { findBodySecrets } from '../../../network/sent-secrets.ts'
 import type { Effect } from '../../../schema/tool.ts'
-import { type Call, succeeded } from '../../../schema/trace.ts'
+import { type Call, hasSucceeded } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { defined, stableJson } from '../../../shared/json.ts'
-import { environmentSecrets } from '../../../shared/redact/active.ts'
+import { dropUndefinedFields, stringifyStably } from '../../../shared/json.ts'
+import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry as builtIn } from '../../../tools/builtin/registry.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { mergedTools, type OfferedTool, offeredTools } from '../../../trace/import/offered-tools.ts'
+import { mergeTools, type OfferedTool, readOfferedTools } from '../../../trace/import/offered-tools.ts'
 import type { ExportedConversation } from './conversations.ts'
-import { type DraftFiles, type DraftReport, draftInto, knownTasks, openDraft } from './draft-files.ts'
+import { type DraftFiles, type DraftReport, draftInto, listKnownTasks, openDraft } from './draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
 
 /** What makes two sessions the same work: what was asked, called, told and answered. */
-const contentOf = ({ prompt, turns = [], calls, answer }: Session): string =>
-  stableJson([
+const buildContentKey = ({ prompt, turns = [], calls, answer }: Session): string =>
+  stringifyStably([
     prompt,
     turns,
     calls.map(({ tool_name, arguments: args, status, body }) => [tool_name, args, status, body ?? null]),
@@ -23,17 +23,17 @@ const contentOf = ({ prompt, turns = [], calls, answer }: Session): string =>
   ])
 
 /** Sessions of one task each: of equal ones the first stays, and another of the same name gets a name of its own. */
-function toldApart(sessions: readonly Session[], names: TaskNames): Session[] {
+function nameSessionsApart(sessions: readonly Session[], names: TaskNames): Session[] {
   const counts = new Map<string, number>()
   const known = new Set<string>()
   return sessions.flatMap((session): Session[] => {
     const { task_id, prompt } = session
-    const content = stableJson([task_id, contentOf(session)])
+    const content = stringifyStably([task_id, buildContentKey(session)])
     if (known.has(content)) return []
     known.add(content)
     const count = counts.get(task_id) ?? 0
     counts.set(task_id, count + 1)
-    return [count === 0 ? session : { ...session, task_id: names.of(prompt, count, task_id) }]
+    return [count === 0 ? session : { ...session, task_id: names.assignName(prompt, count, task_id) }]
   })
 }
 
@@ -51,21 +51,21 @@ export interface DraftOptions {
   root?: string
 }
 
-const bodyOf = ({ result, error, status }: Call): string | undefined => {
+const readBody = ({ result, error, status }: Call): string | undefined => {
   if (status >= 400) return JSON.stringify({ error })
   if (result === undefined) return undefined
   return typeof result === 'string' ? result : JSON.stringify(result)
 }
 
-function knownTools(
+function collectKnownTools(
   conversations: readonly ExportedConversation[],
   { reads = [], writes = [], tools }: DraftOptions,
   { earlier, questions }: DraftFiles,
   registry: Registry,
 ): SessionTool[] {
   const offered = new Map<string, OfferedTool>()
-  const all = [offeredTools(tools), ...conversations.map((one) => one.tools).reverse()]
-  for (const tool of all.reduce(mergedTools)) offered.set(tool.name, tool)
+  const all = [readOfferedTools(tools), ...conversations.map((one) => one.tools).reverse()]
+  for (const tool of all.reduce(mergeTools)) offered.set(tool.name, tool)
   const open = questions.flatMap(({ kind, tool }) => (kind === 'effect' ? [tool] : []))
   const called = conversations.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name))
   const names = new Set([...offered.keys(), ...called])
@@ -74,7 +74,7 @@ function knownTools(
     throw new TracewrightError(
       `Failed to draft: no conversation has the tool "${unknown}". The tools are ${[...names].join(', ')}.`,
     )
-  const effectOf = (name: string): Effect | undefined => {
+  const findEffect = (name: string): Effect | undefined => {
     if (writes.includes(name)) return 'write'
     if (reads.includes(name)) return 'read'
     const simulated = registry.get(name)
@@ -84,11 +84,11 @@ function knownTools(
   }
   return [...names].map((name): SessionTool => {
     const { description = '', inputSchema } = offered.get(name) ?? {}
-    return { name, effect: effectOf(name), description, ...defined({ inputSchema }) }
+    return { name, effect: findEffect(name), description, ...dropUndefinedFields({ inputSchema }) }
   })
 }
 
-function problemsOf({ trace, earlier = 0, unknown, bare }: ExportedConversation): string[] {
+function findProblems({ trace, earlier = 0, unknown, bare }: ExportedConversation): string[] {
   const lost = trace.calls.filter(({ id }) => unknown.includes(id)).map(({ tool_name }) => tool_name)
   return [
     ...(earlier > 0
@@ -104,7 +104,7 @@ function problemsOf({ trace, earlier = 0, unknown, bare }: ExportedConversation)
   ]
 }
 
-function sessionOf(
+function buildSession(
   conversation: ExportedConversation,
   tools: readonly SessionTool[],
   names: TaskNames,
@@ -118,7 +118,7 @@ function sessionOf(
     throw new TracewrightError(
       `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so no step can be expected. Remove it, or name the tools with --tools.`,
     )
-  const task_id = trace.task_id === 'imported' ? names.of(text) : trace.task_id
+  const task_id = trace.task_id === 'imported' ? names.assignName(text) : trace.task_id
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
   const missing = prompt === undefined ? [`line ${line} has no message of the user. Write the prompt.`] : []
   return redactSession(
@@ -130,13 +130,13 @@ function sessionOf(
       calls: trace.calls.map(
         ({ result, ...call }): SessionCall => ({
           ...call,
-          body: bodyOf({ ...call, ...defined({ result }) }),
+          body: readBody({ ...call, ...dropUndefinedFields({ result }) }),
           type: undefined,
-          committed: succeeded(call) && !reads.has(call.tool_name),
+          committed: hasSucceeded(call) && !reads.has(call.tool_name),
         }),
       ),
       answer: trace.final_answer,
-      problems: [...missing, ...problemsOf(conversation)],
+      problems: [...missing, ...findProblems(conversation)],
     },
     redactor,
   )
@@ -155,12 +155,14 @@ export function draftConversations(
 ): DraftReport {
   const { out, redact = [], seed, root } = options
   const files = openDraft(out, root)
-  const tools = knownTools(conversations, options, files, registry)
+  const tools = collectKnownTools(conversations, options, files, registry)
   const given = conversations.flatMap(({ trace }) =>
-    trace.calls.flatMap(({ arguments: args, result = null }) => bodySecrets(JSON.stringify([args, result]))),
+    trace.calls.flatMap(({ arguments: args, result = null }) =>
+      findBodySecrets(JSON.stringify([args, result])),
+    ),
   )
-  const redactor = new Redactor(redact, [...environmentSecrets(), ...given])
-  const names = new TaskNames(knownTasks(files))
-  const sessions = conversations.map((one) => sessionOf(one, tools, names, redactor))
-  return draftInto(files, toldApart(sessions, names), seed)
+  const redactor = new Redactor(redact, [...listEnvironmentSecrets(), ...given])
+  const names = new TaskNames(listKnownTasks(files))
+  const sessions = conversations.map((one) => buildSession(one, tools, names, redactor))
+  return draftInto(files, nameSessionsApart(sessions, names), seed)
 }

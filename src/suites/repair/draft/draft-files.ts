@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Task } from '../../../schema/task.ts'
-import { sha256 } from '../../../shared/digest.ts'
+import { computeSha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { defined, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { dropUndefinedFields, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
 import { parseSuite } from '../../load/load.ts'
 import { taskToLine } from '../../load/task-line.ts'
 import type { SuiteLine } from '../../load/tasks-of.ts'
 import type { Untraced } from '../bind/bind-suite.ts'
-import { RECORDING_ENDING, type Recording, readRecording, recordingText } from '../record/recording.ts'
+import { formatRecording, RECORDING_ENDING, type Recording, readRecording } from '../record/recording.ts'
 import { draftSuite } from './draft-suite.ts'
 import {
   type DraftQuestion,
   groupQuestions,
   joinQuestions,
   readQuestions,
-  todoOf,
   writeQuestions,
+  writeTodo,
 } from './questions.ts'
 import type { Session } from './session.ts'
 
@@ -36,7 +36,7 @@ export interface DraftFiles {
 }
 
 /** The tasks of a suite, each also by the prompt that it was drafted from. */
-export const knownTasks = ({ lines, earlier }: DraftFiles): { task_id: string; prompt: string }[] =>
+export const listKnownTasks = ({ lines, earlier }: DraftFiles): { task_id: string; prompt: string }[] =>
   lines.flatMap(({ task: { task_id, prompt } }) => {
     const before = earlier?.drafted?.[task_id]?.prompt
     return [{ task_id, prompt }, ...(before === undefined ? [] : [{ task_id, prompt: before }])]
@@ -67,14 +67,14 @@ export function openDraft(suite: string, root = process.cwd()): DraftFiles {
 }
 
 /** What a person may add to a line that is drafted anew. */
-const addedIn = ({ never, within, timeout, tags, skip, category, pattern }: Partial<Task> = {}) =>
-  defined({ never, within, timeout, tags, skip, category, pattern })
+const pickAdded = ({ never, within, timeout, tags, skip, category, pattern }: Partial<Task> = {}) =>
+  dropUndefinedFields({ never, within, timeout, tags, skip, category, pattern })
 
 /** Digest of what a draft writes of a task. */
-function digestOf(task: Task): string {
-  const added = Object.keys(addedIn(task))
+function computeTaskDigest(task: Task): string {
+  const added = Object.keys(pickAdded(task))
   const rest = Object.entries(JSON.parse(taskToLine(task))).filter(([name]) => !added.includes(name))
-  return sha256(stableJson(Object.fromEntries(rest) as JsonObject)).slice(0, DIGEST_LENGTH)
+  return computeSha256(stringifyStably(Object.fromEntries(rest) as JsonObject)).slice(0, DIGEST_LENGTH)
 }
 
 /** Writes the lines of drafts in place of earlier ones, others behind; what a person added to a line stays. */
@@ -85,11 +85,11 @@ function writeDraft({ suite, recording, lines }: DraftFiles, tasks: readonly Tas
   while (rows.at(-1)?.trim() === '') rows.pop()
   for (const task of tasks) {
     const before = lines.find((line) => line.task.task_id === task.task_id)
-    const line = taskToLine({ ...addedIn(before?.task), ...task })
+    const line = taskToLine({ ...pickAdded(before?.task), ...task })
     if (before === undefined) rows.push(line)
     else rows[before.line - 1] = line
   }
-  writeWhole(recording, [recordingText(known)])
+  writeWhole(recording, [formatRecording(known)])
   writeWhole(suite, [rows.join(newline) + newline])
 }
 
@@ -132,7 +132,7 @@ export function draftInto(
   const ids = new Set(sessions.map(({ task_id }) => task_id))
   const keep = files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.has(task_id))
   const before = files.earlier?.drafted ?? {}
-  const isEdited = (task: Task): boolean => before[task.task_id]?.line !== digestOf(task)
+  const isEdited = (task: Task): boolean => before[task.task_id]?.line !== computeTaskDigest(task)
   const edited = new Map(
     files.lines.flatMap(({ task }) =>
       ids.has(task.task_id) && isEdited(task) ? [[task.task_id, task] as const] : [],
@@ -142,11 +142,11 @@ export function draftInto(
   const questions = groupQuestions(drafts.tasks.flatMap((drafted) => drafted.questions))
   const written = drafts.tasks.flatMap(({ task, questions: open }): Task[] => {
     if (edited.has(task.task_id)) return []
-    return [open.length === 0 ? task : { ...task, todo: todoOf(files.asked) }]
+    return [open.length === 0 ? task : { ...task, todo: writeTodo(files.asked) }]
   })
   const drafted = Object.fromEntries([
     ...Object.entries(before).filter(([id]) => files.lines.some(({ task }) => task.task_id === id)),
-    ...written.map((task) => [task.task_id, { prompt: task.prompt, line: digestOf(task) }] as const),
+    ...written.map((task) => [task.task_id, { prompt: task.prompt, line: computeTaskDigest(task) }] as const),
   ])
   const isOpen = new Set(keep.flatMap(({ task_id, todo }) => (todo === undefined ? [] : [task_id])))
   const all = joinQuestions(

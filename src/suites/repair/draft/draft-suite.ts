@@ -1,29 +1,29 @@
-import { bodyJson } from '../../../network/routes/upstream.ts'
-import { isText, sourcesOf } from '../../../schema/binding.ts'
+import { parseBodyJson } from '../../../network/routes/upstream.ts'
+import { isText, listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { lostReply, succeeded, type Trace } from '../../../schema/trace.ts'
+import { hasLostReply, hasSucceeded, type Trace } from '../../../schema/trace.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
-import { messageOf } from '../../../shared/errors.ts'
-import { defined, isObject, type Json, stableJson } from '../../../shared/json.ts'
-import { valueAt } from '../../../shared/pointer.ts'
-import { worldsOf } from '../../../tasks/task-worlds.ts'
+import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
+import { describeThrown } from '../../../shared/errors.ts'
+import { dropUndefinedFields, isObject, type Json, stringifyStably } from '../../../shared/json.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
+import { openWorlds } from '../../../tasks/task-worlds.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
-import { literalLeaves } from '../../audit/literal-leaves.ts'
-import { nodesOf } from '../../load/nodes.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
+import { listNodes } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
-import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
-import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
+import { createRecordedSimulators } from '../record/recorded-simulators.ts'
+import { type RecordedCall, type Recording, readTaskIdOfCall } from '../record/recording.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
-import { extremeQuestions } from './extremes.ts'
+import { askExtremes } from './extremes.ts'
 import type { TaskQuestion } from './questions.ts'
-import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
+import { buildRecordedCalls, buildRecordedTool, buildRecording, findContradiction } from './record-session.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 
 /** The tools of calls that failed, with what came of them, each once. */
-const outcomesOf = (calls: readonly SessionCall[]): string => {
+const describeOutcomes = (calls: readonly SessionCall[]): string => {
   const named = calls.map(
     ({ tool_name, status }) => `${tool_name} (${status === 0 ? 'no answer' : `status ${status}`})`,
   )
@@ -32,45 +32,45 @@ const outcomesOf = (calls: readonly SessionCall[]): string => {
 
 /** Whether a call may have changed something although no answer says so. */
 const mayHaveChanged = (call: SessionCall): boolean =>
-  lostReply(call) || call.status === 0 || call.status >= 500
+  hasLostReply(call) || call.status === 0 || call.status >= 500
 
 const isSame = (one: SessionCall, other: SessionCall): boolean =>
-  one.tool_name === other.tool_name && stableJson(one.arguments) === stableJson(other.arguments)
+  one.tool_name === other.tool_name && stringifyStably(one.arguments) === stringifyStably(other.arguments)
 
 /**
  * What a session leaves out of its task, in words. Steps are calls that succeeded: without these words a tool whose
  * calls all failed would vanish, and so would a change without an answer.
  */
-function absences({ calls, tools }: Session): string[] {
+function describeAbsences({ calls, tools }: Session): string[] {
   if (calls.length === 0)
     return [
       'no call was recorded, so the task has no steps. If the agent called the API, add a route for its requests (docs/network.md#routes) and record again. If no call is right, remove "todo".',
     ]
-  if (!calls.some(succeeded))
+  if (!calls.some(hasSucceeded))
     return [
-      `no call succeeded, so the task has no steps: ${outcomesOf(calls)}. Repair the API or the agent and record again.`,
+      `no call succeeded, so the task has no steps: ${describeOutcomes(calls)}. Repair the API or the agent and record again.`,
     ]
   const reads = new Set(tools.flatMap(({ name, effect }) => (effect === 'read' ? [name] : [])))
   const missing = calls.filter((call) => {
-    if (succeeded(call)) return false
-    if (!calls.some((other) => other.tool_name === call.tool_name && succeeded(other))) return true
-    const later = calls.some((other) => succeeded(other) && isSame(call, other))
+    if (hasSucceeded(call)) return false
+    if (!calls.some((other) => other.tool_name === call.tool_name && hasSucceeded(other))) return true
+    const later = calls.some((other) => hasSucceeded(other) && isSame(call, other))
     return !reads.has(call.tool_name) && mayHaveChanged(call) && !later
   })
   return missing.length === 0
     ? []
-    : [`failed calls are not expected: ${outcomesOf(missing)}. Record again if the task needs them.`]
+    : [`failed calls are not expected: ${describeOutcomes(missing)}. Record again if the task needs them.`]
 }
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
-function flowedIn(task: Task, registry: Registry): string[] {
-  const { outputOf } = worldsOf(task, registry).reference(0)
+function listFlowedIn(task: Task, registry: Registry): string[] {
+  const { outputOf } = openWorlds(task, registry).reference(0)
   const bindings = [
     ...task.expected_trace.steps.map((step): Json => step.arguments),
     task.expected_final_answer ?? null,
   ]
-  return bindings.flatMap(sourcesOf).flatMap(({ $from, at, via }) => {
-    const value = valueAt(outputOf($from) ?? null, at)
+  return bindings.flatMap(listSources).flatMap(({ $from, at, via }) => {
+    const value = readValueAt(outputOf($from) ?? null, at)
     if (via !== undefined || (typeof value !== 'string' && typeof value !== 'number')) return []
     const text = String(value)
     return isExchangeable(text) && (!isShort(text) || isIdName(nameAt(at))) ? [text] : []
@@ -79,14 +79,14 @@ function flowedIn(task: Task, registry: Registry): string[] {
 
 /** Whether a task says a value itself, so that no world may have another in its place. */
 const says = (task: Task, text: string): boolean =>
-  carries(inOnePrompt(task).prompt, text) ||
+  carries(putInOnePrompt(task).prompt, text) ||
   task.expected_trace.steps.some((step) =>
-    literalLeaves(step.arguments).some(({ value }) => String(value) === text),
+    listLiteralLeaves(step.arguments).some(({ value }) => String(value) === text),
   )
 
 /** The values that other worlds may have others in the place of: those that flow in a task and none of them says. */
-function flowedValues(tasks: readonly Task[], registry: Registry): string[] {
-  const flowed = new Set(tasks.flatMap((task) => flowedIn(task, registry)))
+function listFlowedValues(tasks: readonly Task[], registry: Registry): string[] {
+  const flowed = new Set(tasks.flatMap((task) => listFlowedIn(task, registry)))
   return [...flowed].filter((text) => !tasks.some((task) => says(task, text))).sort()
 }
 
@@ -100,11 +100,11 @@ export interface DraftedSuite {
 /** First world with other values than the recording has. */
 const FIRST_WORLD = 1
 
-const traceOf = ({ task_id, calls, answer }: Session): Trace => ({
+const buildTrace = ({ task_id, calls, answer }: Session): Trace => ({
   task_id,
   calls: calls.map(({ body, type: _, ...call }) => ({
     ...call,
-    ...(body === undefined || call.status >= 300 ? {} : { result: bodyJson(body) }),
+    ...(body === undefined || call.status >= 300 ? {} : { result: parseBodyJson(body) }),
   })),
   final_answer: answer,
   seed: 0,
@@ -112,21 +112,21 @@ const traceOf = ({ task_id, calls, answer }: Session): Trace => ({
 })
 
 /** Places of arguments that are texts of the agent's own: prose that nothing states, and texts around values. */
-const freePlaces = (args: Json): string[] =>
-  nodesOf(args).flatMap(({ pointer, value }) =>
+const listFreePlaces = (args: Json): string[] =>
+  listNodes(args).flatMap(({ pointer, value }) =>
     isText(value) || (isObject(value) && '$any' in value) ? [pointer] : [],
   )
 
-function unsolved(task: Task, session: Session, registry: Registry): string | undefined {
+function explainUnsolved(task: Task, session: Session, registry: Registry): string | undefined {
   try {
-    const { solved, reason } = scoreTrace(task, traceOf(session), registry)
+    const { solved, reason } = scoreTrace(task, buildTrace(session), registry)
     return solved ? undefined : (reason ?? 'it is not solved')
   } catch (error) {
-    return messageOf(error)
+    return describeThrown(error)
   }
 }
 
-const effectQuestions = ({ task_id, tools, calls }: Session): TaskQuestion[] =>
+const askEffects = ({ task_id, tools, calls }: Session): TaskQuestion[] =>
   tools
     .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
     .map(({ name }) => ({
@@ -137,51 +137,50 @@ const effectQuestions = ({ task_id, tools, calls }: Session): TaskQuestion[] =>
     }))
 
 function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {
-  const registry = registryOf(simulatorsOfRecordings([recordingOfSession(session)]))
+  const registry = registryOf(createRecordedSimulators([buildRecording(session)]))
   const drafted = draftTask(session, registry)
   const chosen = stepCalls(session.calls, registry)
   const placesOf = new Map(
     drafted.task.expected_trace.steps.map((step, i) => {
       // A person may leave a value that nothing explains to the agent: any other has to be answered as well.
       const open = drafted.untraced.filter(({ step_id }) => step_id === step.step_id)
-      const places = [...freePlaces(step.arguments), ...open.map(({ pointer }) => pointer)]
+      const places = [...listFreePlaces(step.arguments), ...open.map(({ pointer }) => pointer)]
       return [chosen[i], [...new Set(places)]]
     }),
   )
-  const calls = recordedCalls(session, (call: SessionCall) => placesOf.get(call) ?? [])
+  const calls = buildRecordedCalls(session, (call: SessionCall) => placesOf.get(call) ?? [])
   const { task_id } = session
   // Which calls a task needs is open until it is known where its values come from.
   const isOpen = session.problems.length > 0 || drafted.questions.some(({ kind }) => kind === 'sources')
-  const why = isOpen ? undefined : unsolved(drafted.task, session, registry)
+  const why = isOpen ? undefined : explainUnsolved(drafted.task, session, registry)
   const questions: TaskQuestion[] = [
-    ...[...session.problems, ...absences(session)].map(
+    ...[...session.problems, ...describeAbsences(session)].map(
       (text): TaskQuestion => ({ task_id, kind: 'incomplete', text }),
     ),
-    ...effectQuestions(session),
+    ...askEffects(session),
   ]
   if (why !== undefined) {
     const text = `the recorded calls do not solve the task: ${why}.`
     questions.push({ task_id, kind: 'not-solved', text })
   }
-  if (runsIn(drafted.task, registry, 0) === undefined)
-    questions.push(...extremeQuestions(drafted.task, registry))
+  if (runsIn(drafted.task, registry, 0) === undefined) questions.push(...askExtremes(drafted.task, registry))
   questions.push(...drafted.questions)
   return { drafted: { ...drafted, questions }, calls }
 }
 
 const bindsAnything = ({ expected_trace: { steps } }: Task): boolean =>
-  steps.some((step) => sourcesOf(step.arguments).length > 0)
+  steps.some((step) => listSources(step.arguments).length > 0)
 
 /** A tool with what an earlier draft says of it, where the session says nothing. A schema of seen calls is drawn anew. */
-function withEarlier(tool: SessionTool, earlier: Recording | undefined): SessionTool {
+function mergeEarlierTool(tool: SessionTool, earlier: Recording | undefined): SessionTool {
   const before = earlier?.tools.find(({ name }) => name === tool.name)
   if (before === undefined) return tool
   const { name, effect, description, inputSchema } = before
-  const seen = recordedTool(
-    { name, effect, description, ...defined({ on: before.on }) },
+  const seen = buildRecordedTool(
+    { name, effect, description, ...dropUndefinedFields({ on: before.on }) },
     earlier?.calls ?? [],
   )
-  const isDeclared = stableJson(seen.inputSchema) !== stableJson(inputSchema)
+  const isDeclared = stringifyStably(seen.inputSchema) !== stringifyStably(inputSchema)
   const on = [...new Set([...(before.on ?? []), ...(tool.on ?? [])])]
   return {
     ...(isDeclared && { inputSchema }),
@@ -215,20 +214,20 @@ export function draftSuite(
 ): DraftedSuite {
   const sessions = given.map((session) => ({
     ...session,
-    tools: session.tools.map((tool) => withEarlier(tool, earlier)),
+    tools: session.tools.map((tool) => mergeEarlierTool(tool, earlier)),
   }))
   const anew = new Set(sessions.map(({ task_id }) => task_id))
-  const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskIdOfCall(call)))
+  const calls = (earlier?.calls ?? []).filter((call) => !anew.has(readTaskIdOfCall(call)))
   const drafts: DraftedTask[] = []
   for (const session of sessions) {
     const { drafted, calls: sessionCalls } = draftOne(session)
-    const clash = contradiction(calls, sessionCalls)
+    const clash = findContradiction(calls, sessionCalls)
     if (clash === undefined) {
       calls.push(...sessionCalls)
       drafts.push(drafted)
     } else {
       const text =
-        `${clash.later.tool} answered the same call differently for ${taskIdOfCall(clash.earlier)}: the API changed in between. ` +
+        `${clash.later.tool} answered the same call differently for ${readTaskIdOfCall(clash.earlier)}: the API changed in between. ` +
         'Record prompts that change it into a suite of their own, or reset the API before each of them.'
       const question: TaskQuestion = { task_id: session.task_id, kind: 'incomplete', text }
       drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
@@ -238,20 +237,20 @@ export function draftSuite(
   const offered = new Map(sessions.flatMap((session) => session.tools).map((tool) => [tool.name, tool]))
   for (const [name, tool] of offered) {
     if (!tool.isSimulated || calls.some((call) => call.tool === name))
-      tools.set(name, recordedTool(tool, calls))
+      tools.set(name, buildRecordedTool(tool, calls))
     else tools.delete(name)
   }
   const whole: Recording = { version: 1, tools: [...tools.values()], calls, flowed: [] }
-  const registry = registryOf(simulatorsOfRecordings([whole]))
+  const registry = registryOf(createRecordedSimulators([whole]))
   const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined
   const flowing = [...keep, ...drafts.map(({ task }) => edited.get(task.task_id) ?? task)].filter(isWhole)
-  const recording = { ...whole, flowed: flowedValues(flowing, registry) }
-  const reseeded = registryOf(simulatorsOfRecordings([recording]))
+  const recording = { ...whole, flowed: listFlowedValues(flowing, registry) }
+  const reseeded = registryOf(createRecordedSimulators([recording]))
   const fixed: DraftedSuite['fixed'] = []
   const tasks = drafts.map((drafted): DraftedTask => {
     const { task_id } = drafted.task
     const kept = edited.get(task_id)
-    if (kept !== undefined) return { ...drafted, ...stayed(kept, drafted, reseeded) }
+    if (kept !== undefined) return { ...drafted, ...keepEdits(kept, drafted, reseeded) }
     const why =
       bindsAnything(drafted.task) && isWhole(drafted.task)
         ? runsIn(drafted.task, reseeded, seed || FIRST_WORLD)
@@ -264,7 +263,7 @@ export function draftSuite(
 }
 
 /** An edited task over a new recording; without its `todo` its questions are answered. */
-function stayed(task: Task, { questions }: DraftedTask, registry: Registry): Partial<DraftedTask> {
+function keepEdits(task: Task, { questions }: DraftedTask, registry: Registry): Partial<DraftedTask> {
   const { task_id, todo } = task
   const why = runsIn(task, registry, task.world?.seed ?? 0)
   const text = `the line was edited, so it stays, but its steps do not run over the new recording: ${why}. Correct the line, or delete it and draft again.`
@@ -280,9 +279,9 @@ function stayed(task: Task, { questions }: DraftedTask, registry: Registry): Par
 /** Why the expected trace of a task does not run in a world; undefined where it does. */
 function runsIn(task: Task, registry: Registry, seed: number): string | undefined {
   try {
-    worldsOf(task, registry).reference(seed)
+    openWorlds(task, registry).reference(seed)
     return undefined
   } catch (error) {
-    return messageOf(error)
+    return describeThrown(error)
   }
 }

@@ -1,16 +1,16 @@
-import { bindingKey, type From, isText, sourcesOf } from '../../../schema/binding.ts'
+import { type From, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
-import { succeeded } from '../../../schema/trace.ts'
-import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
-import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import { replacedAt } from '../../../shared/pointer.ts'
+import { hasSucceeded } from '../../../schema/trace.ts'
+import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import { replaceAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { literalLeaves } from '../../audit/literal-leaves.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { quoteValue } from '../../audit/quote-value.ts'
-import { levelProblem, strictLevelProblem } from '../../load/check/level-shape.ts'
-import { nodesOf } from '../../load/nodes.ts'
-import { textProblems } from '../../load/text-evidence.ts'
+import { findLevelProblem, findStrictLevelProblem } from '../../load/check/level-shape.ts'
+import { listNodes } from '../../load/nodes.ts'
+import { findTextProblems } from '../../load/text-evidence.ts'
 import { bindTask, type Untraced } from '../bind/bind-suite.ts'
 import { isProse } from '../record/infer-schema.ts'
 import { draftAnswer } from './draft-answer.ts'
@@ -45,9 +45,9 @@ export interface DraftedTask {
 export function stepCalls(calls: readonly SessionCall[], registry: Registry): SessionCall[] {
   const seen = new Set<string>()
   return calls.filter((call) => {
-    if (!succeeded(call)) return false
+    if (!hasSucceeded(call)) return false
     if (registry.get(call.tool_name)?.effect !== 'read') return true
-    const key = `${call.tool_name} ${stableJson(call.arguments)} ${call.body}`
+    const key = `${call.tool_name} ${stringifyStably(call.arguments)} ${call.body}`
     if (seen.has(key)) return false
     seen.add(key)
     return true
@@ -55,23 +55,23 @@ export function stepCalls(calls: readonly SessionCall[], registry: Registry): Se
 }
 
 /** Arguments of which any value passes where one was masked: nothing tells where it came from. */
-const withoutMasked = (args: JsonObject): JsonObject =>
-  literalLeaves(args)
+const freeMasked = (args: JsonObject): JsonObject =>
+  listLiteralLeaves(args)
     .filter(({ value }) => isRedacted(value))
-    .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), args)
+    .reduce((all, { pointer }) => replaceAt(all, pointer, { $any: true }), args)
 
-const sourceIds = (value: Json): string[] => [...new Set(sourcesOf(value).map(({ $from }) => $from))]
+const listSourceIds = (value: Json): string[] => [...new Set(listSources(value).map(({ $from }) => $from))]
 
 /** The narrowest level whose graph a task has. */
 function fitLevel(task: Task): Task {
-  const fitting = LEVELS.filter((level) => levelProblem(level, task.expected_trace) === undefined)
-  const isStrict = (level: Level): boolean => strictLevelProblem({ ...task, level }) === undefined
+  const fitting = LEVELS.filter((level) => findLevelProblem(level, task.expected_trace) === undefined)
+  const isStrict = (level: Level): boolean => findStrictLevelProblem({ ...task, level }) === undefined
   const [level = task.level] = [...fitting.filter(isStrict), ...fitting]
   return { ...task, level }
 }
 
 /** Asks about a value of an argument that nothing explains. */
-function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): TaskQuestion {
+function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: string): TaskQuestion {
   const about = `${tool} ${pointer}`
   const what = `${step_id} ${tool} ${pointer}: ${quoteValue(value)} is in neither the prompt nor an earlier result`
   return isProse(value) || isFleeting(value)
@@ -90,22 +90,22 @@ function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: 
 }
 
 /** Texts with too little in them for a suite, since a later step uses what their call gave. */
-function weakTexts(task: Task): { step_id: string; pointer: string }[] {
-  const steps = new Set(textProblems(task).map(({ field }) => Number(field.split('.')[2])))
+function listWeakTexts(task: Task): { step_id: string; pointer: string }[] {
+  const steps = new Set(findTextProblems(task).map(({ field }) => Number(field.split('.')[2])))
   return [...steps].flatMap((i) => {
     const { step_id, arguments: args } = task.expected_trace.steps[i] as Step
-    return nodesOf(args).flatMap(({ pointer, value }) => (isText(value) ? [{ step_id, pointer }] : []))
+    return listNodes(args).flatMap(({ pointer, value }) => (isText(value) ? [{ step_id, pointer }] : []))
   })
 }
 
-const placeOf = ({ $from, at }: From): string => `${$from} ${at}`.trim()
+const formatPlace = ({ $from, at }: From): string => `${$from} ${at}`.trim()
 
 /** Asks about values that are in several places. */
-function sourcesQuestions({ task_id, expected_trace, expected_final_answer }: Task): TaskQuestion[] {
+function askSources({ task_id, expected_trace, expected_final_answer }: Task): TaskQuestion[] {
   const ask = (value: Json, what: string, place: object): TaskQuestion[] =>
-    nodesOf(value).flatMap(({ pointer, value: node }) => {
-      if (bindingKey(node) !== '$oneOf') return []
-      const places = sourcesOf(node).map(placeOf)
+    listNodes(value).flatMap(({ pointer, value: node }) => {
+      if (readBindingKey(node) !== '$oneOf') return []
+      const places = listSources(node).map(formatPlace)
       const text = `${what} ${pointer} is in ${places.join(' and in ')}, so each of them is accepted ($oneOf). Keep the binding that is meant. The recorded worlds never tell them apart: to test it, record with data in which they differ.`
       return [{ task_id, kind: 'sources', ...place, pointer, text }]
     })
@@ -117,10 +117,10 @@ function sourcesQuestions({ task_id, expected_trace, expected_final_answer }: Ta
   ]
 }
 
-function idleReads(task: Task, registry: Registry): Step[] {
+function findIdleReads(task: Task, registry: Registry): Step[] {
   const used = new Set([
-    ...task.expected_trace.steps.flatMap((step) => sourceIds(step.arguments)),
-    ...sourceIds(task.expected_final_answer ?? null),
+    ...task.expected_trace.steps.flatMap((step) => listSourceIds(step.arguments)),
+    ...listSourceIds(task.expected_final_answer ?? null),
   ])
   return task.expected_trace.steps.filter(
     ({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read',
@@ -141,7 +141,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     (call, i): Step => ({
       step_id: stepId(i),
       tool_name: call.tool_name,
-      arguments: withoutMasked(call.arguments),
+      arguments: freeMasked(call.arguments),
       depends_on: chosen.flatMap((other, j) => (j < i && other.ended < call.started ? [stepId(j)] : [])),
     }),
   )
@@ -157,30 +157,30 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task: traced,
     bound,
     untraced: unexplained,
-  } = bindTask(inOnePrompt(frozen), registry, {
+  } = bindTask(putInOnePrompt(frozen), registry, {
     plain: true,
   })
   // A task that does not run is asked about as a whole.
   const untraced = unexplained.filter(({ pointer }) => pointer !== '')
-  const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
+  const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const grounded = traced.expected_trace.steps.map((step): Step => {
     const args = unexplained
       .filter(({ step_id, value }) => step_id === step.step_id && (isProse(value) || isFleeting(value)))
-      .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), step.arguments)
-    return { ...step, arguments: args, depends_on: sourceIds(args) }
+      .reduce((all, { pointer }) => replaceAt(all, pointer, { $any: true }), step.arguments)
+    return { ...step, arguments: args, depends_on: listSourceIds(args) }
   })
   const withSteps: Task = { ...frozen, expected_trace: { steps: grounded } }
-  const { expected, questions: ofAnswer } = draftAnswer(inOnePrompt(withSteps), answer, chosen)
+  const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, chosen)
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
-  const weak = weakTexts(bare)
+  const weak = listWeakTexts(bare)
   const task = fitLevel({
     ...bare,
     expected_trace: {
       steps: grounded.map((step) => {
         const args = weak
           .filter(({ step_id }) => step_id === step.step_id)
-          .reduce((all, { pointer }) => replacedAt(all, pointer, { $any: true }), step.arguments)
-        return { ...step, arguments: args, depends_on: sourceIds(args) }
+          .reduce((all, { pointer }) => replaceAt(all, pointer, { $any: true }), step.arguments)
+        return { ...step, arguments: args, depends_on: listSourceIds(args) }
       }),
     },
   })
@@ -189,14 +189,14 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     bound,
     untraced,
     questions: [
-      ...sourcesQuestions(task),
-      ...untraced.map((one) => untracedQuestion(one, toolOf(one.step_id))),
+      ...askSources(task),
+      ...untraced.map((one) => askUntraced(one, findTool(one.step_id))),
       ...weak.map(({ step_id, pointer }): TaskQuestion => {
-        const tool = toolOf(step_id)
+        const tool = findTool(step_id)
         const text = `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`
         return { task_id, kind: 'free-text', step_id, pointer, tool, about: `${tool} ${pointer}`, text }
       }),
-      ...idleReads(task, registry).map(
+      ...findIdleReads(task, registry).map(
         ({ step_id, tool_name: tool }): TaskQuestion => ({
           task_id,
           kind: 'idle-read',

@@ -1,20 +1,20 @@
-import { bindingKey, type From, isFrom } from '../../../schema/binding.ts'
+import { type From, isFrom, readBindingKey } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { inOnePrompt } from '../../../scoring/whole-prompt.ts'
+import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { valueAt } from '../../../shared/pointer.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
-import { worldsOf } from '../../../tasks/task-worlds.ts'
+import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { nodesOf } from '../../load/nodes.ts'
+import { listNodes } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
-import { rankOf } from '../record/recorded-values.ts'
+import { readRank } from '../record/recorded-values.ts'
 import type { TaskQuestion } from './questions.ts'
 
 /** One of several that a task could have gone on with: an item of a list, or the result of one of several calls. */
-interface Choice {
+interface ExtremeChoice {
   step: string
   /** JSON Pointer to it, and from it to the value that was taken. */
   at: string
@@ -25,43 +25,43 @@ interface Selection {
   /** What is chosen from, in words and, for a list, as a binding. */
   from: string
   list?: JsonObject
-  choices: Choice[]
-  chosen: Choice
+  choices: ExtremeChoice[]
+  chosen: ExtremeChoice
   /** From a choice to the value. */
   give: string
 }
 
 /** What a binding selects from: the items of the list that it leads into, or the results of earlier steps of the tool. */
-function selectionOf(
+function readSelection(
   { $from, at }: From,
   steps: readonly Step[],
   { outputOf }: ReferenceRun,
 ): Selection | undefined {
   const [, list, index, give = ''] = /^(.*)\/(\d+)((?:\/[^/]*\D[^/]*)*)$/.exec(at) ?? []
-  const items = list === undefined ? undefined : valueAt(outputOf($from) ?? null, list)
+  const items = list === undefined ? undefined : readValueAt(outputOf($from) ?? null, list)
   if (list !== undefined && Array.isArray(items)) {
-    const choices = items.map((value, i): Choice => ({ step: $from, at: `${list}/${i}`, value }))
-    const chosen = choices[Number(index)] as Choice
+    const choices = items.map((value, i): ExtremeChoice => ({ step: $from, at: `${list}/${i}`, value }))
+    const chosen = choices[Number(index)] as ExtremeChoice
     return { from: `${$from} ${list}`.trim(), list: { $from, at: list }, choices, chosen, give }
   }
   const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name
   const choices = steps
     .filter(({ tool_name }) => tool_name === tool)
-    .map(({ step_id }): Choice => ({ step: step_id, at: '', value: outputOf(step_id) ?? null }))
+    .map(({ step_id }): ExtremeChoice => ({ step: step_id, at: '', value: outputOf(step_id) ?? null }))
   const chosen = choices.find(({ step }) => step === $from)
   return chosen && { from: `results of ${tool}`, choices, chosen, give: at }
 }
 
 /** Which choices the prompt does not leave out by naming the chosen one. */
-function rivalsOf({ choices, chosen }: Selection, task: Task, run: ReferenceRun): Choice[] {
-  const namedIn = ({ step, at, value }: Choice): Set<string> => {
+function findRivals({ choices, chosen }: Selection, task: Task, run: ReferenceRun): ExtremeChoice[] {
+  const findNamed = ({ step, at, value }: ExtremeChoice): Set<string> => {
     const said = at === '' ? [value, run.argumentsOf.get(step) ?? null] : [value]
     const texts = leavesOf(said).map((leaf) => leaf.value)
     return new Set(texts.filter((text) => typeof text === 'string' && carries(task.prompt, text)) as string[])
   }
-  const own = namedIn(chosen)
+  const own = findNamed(chosen)
   return choices.filter((choice) => {
-    const named = namedIn(choice)
+    const named = findNamed(choice)
     return (
       choice !== chosen &&
       ([...own].every((text) => named.has(text)) || [...named].some((text) => !own.has(text)))
@@ -76,11 +76,11 @@ interface Extreme {
 }
 
 /** The fields of which the chosen one has the greatest or least value of all, first the one that is taken. */
-function extremesOf({ chosen, give }: Selection, rivals: readonly Choice[]): Extreme[] {
+function findExtremes({ chosen, give }: Selection, rivals: readonly ExtremeChoice[]): Extreme[] {
   const found = leavesOf(chosen.value).flatMap(({ pointer: by, value }): Extreme[] => {
-    const rank = isIdName(nameAt(by)) ? undefined : rankOf(value)
+    const rank = isIdName(nameAt(by)) ? undefined : readRank(value)
     if (rank === undefined) return []
-    const others = rivals.map((rival) => rankOf(valueAt(rival.value, by) ?? null))
+    const others = rivals.map((rival) => readRank(readValueAt(rival.value, by) ?? null))
     const isAbove = others.every((other) => other !== undefined && other < rank)
     const isBelow = others.every((other) => other !== undefined && other > rank)
     return isAbove || isBelow ? [{ by, isGreatest: isAbove }] : []
@@ -89,16 +89,18 @@ function extremesOf({ chosen, give }: Selection, rivals: readonly Choice[]): Ext
 }
 
 /** The binding that says by which rule the value is chosen. */
-function ruleOf({ list, choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
+function buildRule({ list, choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
   if (list !== undefined) return { $find: list, [isGreatest ? 'greatest' : 'least']: by, give }
-  const all = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
+  const listAllFroms = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
   const rule = isGreatest ? 'max' : 'min'
-  return by === give ? { $calc: rule, of: all(by) } : { $pick: rule, of: all(by), give: all(give) }
+  return by === give
+    ? { $calc: rule, of: listAllFroms(by) }
+    : { $pick: rule, of: listAllFroms(by), give: listAllFroms(give) }
 }
 
 /** The bindings that say one place. */
-const fromsIn = (value: Json): { pointer: string; from: From }[] =>
-  nodesOf(value, (one) => bindingKey(one) === '$oneOf').flatMap(({ pointer, value: from }) =>
+const listFroms = (value: Json): { pointer: string; from: From }[] =>
+  listNodes(value, (one) => readBindingKey(one) === '$oneOf').flatMap(({ pointer, value: from }) =>
     isFrom(from) ? [{ pointer, from }] : [],
   )
 
@@ -106,28 +108,28 @@ const fromsIn = (value: Json): { pointer: string; from: From }[] =>
  * Asks about each value that is taken from one of several items or results of which it is the extreme in some field: one
  * run does not show by which rule the agent chose.
  */
-export function extremeQuestions(given: Task, registry: Registry): TaskQuestion[] {
-  const task = inOnePrompt(given)
+export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
+  const task = putInOnePrompt(given)
   const { task_id } = task
-  const run = worldsOf(task, registry).reference(0)
+  const run = openWorlds(task, registry).reference(0)
   const { steps } = task.expected_trace
   const users = [
     ...steps.map(({ step_id, tool_name, arguments: args }, i) => {
       return { step_id, tool: tool_name, value: args as Json, before: steps.slice(0, i) }
     }),
     { value: task.expected_final_answer ?? null, before: steps },
-  ].map((user) => ({ ...user, sources: fromsIn(user.value) }))
+  ].map((user) => ({ ...user, sources: listFroms(user.value) }))
   const used = new Set(users.flatMap(({ sources }) => sources.map(({ from }) => `${from.$from} ${from.at}`)))
   const asked = new Set<string>()
   return users.flatMap(({ sources, before, value: _, ...user }) =>
     sources.flatMap(({ pointer, from: source }): TaskQuestion[] => {
-      const selection = selectionOf(source, before, run)
+      const selection = readSelection(source, before, run)
       if (selection === undefined) return []
       const { chosen, choices, from, give, list } = selection
-      const rivals = rivalsOf(selection, task, run)
+      const rivals = findRivals(selection, task, run)
       // Where others are taken too, none of them is chosen.
       if (rivals.length === 0 || rivals.some(({ step, at }) => used.has(`${step} ${at}${give}`))) return []
-      const extremes = extremesOf(selection, rivals)
+      const extremes = findExtremes(selection, rivals)
       const [first] = extremes
       const key = `${from} ${chosen.step} ${chosen.at} ${give}`
       if (first === undefined || asked.has(key)) return []
@@ -143,7 +145,7 @@ export function extremeQuestions(given: Task, registry: Registry): TaskQuestion[
       const rule =
         rivals.length < choices.length - 1
           ? ''
-          : ` If this is the reason, write ${JSON.stringify(ruleOf(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
+          : ` If this is the reason, write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
       const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects the place, whatever the reason.${rule}`
       return [{ task_id, kind: 'extreme', ...('step_id' in user && { ...user, pointer }), text }]
     }),

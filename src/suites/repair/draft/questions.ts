@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
-import { lazily } from '../../../schema/lazily.ts'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { declareLazily } from '../../../schema/lazily.ts'
+import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { defined } from '../../../shared/json.ts'
+import { dropUndefinedFields } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
-import { shownPath } from '../../../shared/shown-path.ts'
+import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
 
 const KINDS = [
@@ -40,7 +40,7 @@ export interface DraftQuestion extends Pick<TaskQuestion, 'kind' | 'tool' | 'tex
   places: Pick<TaskQuestion, 'task_id' | 'step_id' | 'pointer'>[]
 }
 
-const questionSchema = lazily((z) =>
+const questionSchema = declareLazily((z) =>
   z.strictObject({
     kind: z.enum(KINDS),
     tool: z.string().optional(),
@@ -61,9 +61,9 @@ export const groupQuestions = (questions: readonly TaskQuestion[]): DraftQuestio
     const [{ kind, tool, text }] = same as [TaskQuestion]
     const places = same.map(({ task_id, step_id, pointer }) => ({
       task_id,
-      ...defined({ step_id, pointer }),
+      ...dropUndefinedFields({ step_id, pointer }),
     }))
-    return { kind, ...defined({ tool }), text, places }
+    return { kind, ...dropUndefinedFields({ tool }), text, places }
   })
 
 /** Questions with those of other tasks that stay open; the same one is asked once. */
@@ -92,7 +92,7 @@ export function readQuestions(file: string): DraftQuestion[] {
       .map((line) => questionSchema().parse(parseJson(line)) as DraftQuestion)
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read the questions ${shownPath(file)}: ${messageOf(error)}. Delete the file, and draft again.`,
+      `Failed to read the questions ${shortenPath(file)}: ${describeThrown(error)}. Delete the file, and draft again.`,
       { at: { file }, cause: error },
     )
   }
@@ -105,5 +105,5 @@ export function writeQuestions(file: string, questions: readonly DraftQuestion[]
 }
 
 /** What a line has under `todo` while there are questions. */
-export const todoOf = (file: string): string =>
+export const writeTodo = (file: string): string =>
   `answer the questions in ${basename(file)}, then remove "todo"`

@@ -1,13 +1,19 @@
-import { bodyJson } from '../../../network/routes/upstream.ts'
-import { defined, isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
-import { schemaOf } from '../record/infer-schema.ts'
+import { parseBodyJson } from '../../../network/routes/upstream.ts'
+import {
+  dropUndefinedFields,
+  isObject,
+  type Json,
+  type JsonObject,
+  stringifyStably,
+} from '../../../shared/json.ts'
+import { inferSchema } from '../record/infer-schema.ts'
 import type { RecordedCall, RecordedTool, Recording } from '../record/recording.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 
-const callId = ({ task_id }: Session, i: number): string => `${task_id}/${i + 1}`
+const buildCallId = ({ task_id }: Session, i: number): string => `${task_id}/${i + 1}`
 
 /** The calls of a session as a recording keeps them: those whose answer is known. */
-export function recordedCalls(
+export function buildRecordedCalls(
   session: Session,
   freeIn: (call: SessionCall) => readonly string[] = () => [],
 ): RecordedCall[] {
@@ -16,21 +22,31 @@ export function recordedCalls(
     const { body, type, status, tool_name: tool, arguments: args } = call
     if (body === undefined || status < 200) return []
     const after = calls.flatMap((other, j) =>
-      other.committed === true && other.ended < call.started ? [callId(session, j)] : [],
+      other.committed === true && other.ended < call.started ? [buildCallId(session, j)] : [],
     )
     const free = freeIn(call)
     const rest = { ...(after.length > 0 && { after }), ...(free.length > 0 && { free: [...free] }) }
-    return [{ id: callId(session, i), tool, arguments: args, status, ...defined({ type }), body, ...rest }]
+    return [
+      {
+        id: buildCallId(session, i),
+        tool,
+        arguments: args,
+        status,
+        ...dropUndefinedFields({ type }),
+        body,
+        ...rest,
+      },
+    ]
   })
 }
 
-const inPath = (on: readonly string[] = []): string[] =>
+const listPathParameters = (on: readonly string[] = []): string[] =>
   on.flatMap((address) => [...address.matchAll(/\/:([^/]+)/g)].map(([, name]) => name as string))
 
-function inputSchemaOf({ on, inputSchema }: SessionTool, calls: readonly RecordedCall[]): JsonObject {
+function inferInputSchema({ on, inputSchema }: SessionTool, calls: readonly RecordedCall[]): JsonObject {
   if (inputSchema !== undefined) return inputSchema as JsonObject
-  const named = inPath(on)
-  const seen = schemaOf(calls.map(({ arguments: args }) => args))
+  const named = listPathParameters(on)
+  const seen = inferSchema(calls.map(({ arguments: args }) => args))
   const properties: Record<string, Json> = Object.fromEntries(named.map((name) => [name, { type: 'string' }]))
   return {
     type: 'object',
@@ -39,53 +55,53 @@ function inputSchemaOf({ on, inputSchema }: SessionTool, calls: readonly Recorde
   }
 }
 
-export const recordedTool = (tool: SessionTool, calls: readonly RecordedCall[]): RecordedTool => {
+export const buildRecordedTool = (tool: SessionTool, calls: readonly RecordedCall[]): RecordedTool => {
   const toolCalls = calls.filter((call) => call.tool === tool.name)
   return {
     name: tool.name,
     effect: tool.effect ?? 'write',
     description: tool.description,
     ...(tool.on === undefined ? {} : { on: [...tool.on] }),
-    inputSchema: inputSchemaOf(tool, toolCalls),
-    outputSchema: schemaOf(toolCalls.filter(succeeded2xx).map(({ body }) => bodyJson(body))),
+    inputSchema: inferInputSchema(tool, toolCalls),
+    outputSchema: inferSchema(toolCalls.filter(hasStatus2xx).map(({ body }) => parseBodyJson(body))),
   }
 }
 
-const succeeded2xx = ({ status }: RecordedCall): boolean => status < 300
+const hasStatus2xx = ({ status }: RecordedCall): boolean => status < 300
 
-export function recordingOfSession(session: Session): Recording {
-  const calls = recordedCalls(session)
+export function buildRecording(session: Session): Recording {
+  const calls = buildRecordedCalls(session)
   return {
     version: 1,
-    tools: session.tools.map((tool) => recordedTool(tool, calls)),
+    tools: session.tools.map((tool) => buildRecordedTool(tool, calls)),
     calls,
     flowed: [],
   }
 }
 
 /** What a call asks and after which changes: two that agree in it can only be told apart by their answers. */
-const situationOf = (
+const buildSituationKey = (
   { tool, arguments: args, after = [] }: RecordedCall,
   byId: ReadonlyMap<string, RecordedCall>,
 ): string =>
-  stableJson([
+  stringifyStably([
     tool,
     args,
-    after.map((id) => stableJson([byId.get(id)?.tool ?? id, byId.get(id)?.arguments ?? {}])).sort(),
+    after.map((id) => stringifyStably([byId.get(id)?.tool ?? id, byId.get(id)?.arguments ?? {}])).sort(),
   ])
 
 /**
  * A call that was answered otherwise before, in the same situation: the API had changed between two sessions, so that
  * the two cannot be in one recording.
  */
-export function contradiction(
+export function findContradiction(
   earlier: readonly RecordedCall[],
   later: readonly RecordedCall[],
 ): { earlier: RecordedCall; later: RecordedCall } | undefined {
   const byId = new Map([...earlier, ...later].map((call) => [call.id, call]))
-  const known = new Map(earlier.map((call) => [situationOf(call, byId), call]))
+  const known = new Map(earlier.map((call) => [buildSituationKey(call, byId), call]))
   for (const call of later) {
-    const before = known.get(situationOf(call, byId))
+    const before = known.get(buildSituationKey(call, byId))
     if (before !== undefined && (before.body !== call.body || before.status !== call.status))
       return { earlier: before, later: call }
   }

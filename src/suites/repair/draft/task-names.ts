@@ -1,6 +1,6 @@
 const MAX_WORDS = 6
 
-const nameOf = (prompt: string): string =>
+const deriveName = (prompt: string): string =>
   (prompt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).join('_') || 'task'
 
 /** Names tasks by their prompts, each by a name of its own; a prompt that is known keeps its names. */
@@ -20,17 +20,17 @@ export class TaskNames {
    * @param i Which of the tasks with this prompt, from 0
    * @param base Name of a new task; by default the first words of the prompt
    */
-  of(prompt: string, i = 0, base: string = nameOf(prompt)): string {
+  assignName(prompt: string, i = 0, base: string = deriveName(prompt)): string {
     const names = this.byPrompt.get(prompt) ?? []
     const before = names[i]
     if (before !== undefined) return before
-    const name = this.free(base)
+    const name = this.reserveName(base)
     this.byPrompt.set(prompt, [...names, name])
     return name
   }
 
   /** The name itself, or with a number behind it where it is taken. */
-  private free(base: string): string {
+  private reserveName(base: string): string {
     let name = base
     for (let i = 2; this.taken.has(name); i++) name = `${base}_${i}`
     this.taken.add(name)

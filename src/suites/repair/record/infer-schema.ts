@@ -15,7 +15,7 @@ const MIN_WORDS = 3
 export const isProse = (value: Json): value is string =>
   typeof value === 'string' && value.trim().split(/\s+/).length >= MIN_WORDS
 
-const typeOf = (value: Json): string => {
+const describeType = (value: Json): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
@@ -24,7 +24,7 @@ const typeOf = (value: Json): string => {
 /** Ids that other worlds have in place of short ones go up to here. */
 const LARGEST_ID = 99_999
 
-function leafSchema(name: string, type: string, values: readonly Json[]): JsonObject {
+function inferLeafSchema(name: string, type: string, values: readonly Json[]): JsonObject {
   if (type === 'integer' && isIdName(name)) {
     const numbers = values.filter((value) => typeof value === 'number')
     return { type, minimum: Math.min(0, ...numbers), maximum: Math.max(LARGEST_ID, ...numbers) }
@@ -34,10 +34,10 @@ function leafSchema(name: string, type: string, values: readonly Json[]): JsonOb
 }
 
 /** JSON Schema of what values that were seen have in common. Other fields are allowed: not all were seen. */
-export function schemaOf(values: readonly Json[], name = ''): JsonObject {
+export function inferSchema(values: readonly Json[], name = ''): JsonObject {
   const objects = values.filter(isObject)
   const lists = values.filter(Array.isArray)
-  const types = [...new Set(values.map(typeOf))]
+  const types = [...new Set(values.map(describeType))]
   const known = types.includes('number') ? types.filter((type) => type !== 'integer') : types
   if (known.length === 0) return {}
   if (known.length > 1) return { type: known }
@@ -48,7 +48,7 @@ export function schemaOf(values: readonly Json[], name = ''): JsonObject {
       properties: Object.fromEntries(
         keys.map((key) => [
           key,
-          schemaOf(
+          inferSchema(
             objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] as Json] : [])),
             key,
           ),
@@ -56,6 +56,6 @@ export function schemaOf(values: readonly Json[], name = ''): JsonObject {
       ),
     }
   }
-  if (lists.length > 0) return { type: 'array', items: schemaOf(lists.flat(), name) }
-  return leafSchema(name, known[0] as string, values)
+  if (lists.length > 0) return { type: 'array', items: inferSchema(lists.flat(), name) }
+  return inferLeafSchema(name, known[0] as string, values)
 }

@@ -1,19 +1,19 @@
 import { armGuard } from '../../../network/refusal.ts'
 import type { Route } from '../../../network/routes/route.ts'
-import { servedRoutes, serveRoutes } from '../../../network/routes/table.ts'
+import { listServedRoutes, serveRoutes } from '../../../network/routes/table.ts'
 import { Upstream } from '../../../network/routes/upstream.ts'
 import { checkInterception, intercept } from '../../../network/server.ts'
 import { runAttempt } from '../../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../../schema/agent.ts'
 import type { Effect } from '../../../schema/tool.ts'
-import { succeeded, type Trace } from '../../../schema/trace.ts'
+import { hasSucceeded, type Trace } from '../../../schema/trace.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { defined } from '../../../shared/json.ts'
-import { environmentSecrets } from '../../../shared/redact/active.ts'
+import { dropUndefinedFields } from '../../../shared/json.ts'
+import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
-import { type DraftReport, draftInto, knownTasks, openDraft } from '../draft/draft-files.ts'
+import { type DraftReport, draftInto, listKnownTasks, openDraft } from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
@@ -44,29 +44,29 @@ export interface RecordOptions {
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-const effectOf = (method: string): Effect => {
+const inferEffect = (method: string): Effect => {
   if (READS.includes(method)) return 'read'
   return method === 'PUT' || method === 'DELETE' ? 'idempotent-write' : 'write'
 }
 
 /** The simulator that answers for a tool which is never called while recording. */
-function simulatorOf(name: string, registry: Registry): Simulator | undefined {
+function findSimulator(name: string, registry: Registry): Simulator | undefined {
   const simulator = registry.get(name)
   return simulator === undefined || isRecorded(simulator) ? undefined : simulator
 }
 
-function toolsOf(routes: readonly Route[], registry: Registry): SessionTool[] {
+function collectTools(routes: readonly Route[], registry: Registry): SessionTool[] {
   const tools = new Map<string, SessionTool>()
   for (const { tool, on, pattern } of routes) {
     const known = tools.get(tool)
-    const simulator = simulatorOf(tool, registry)
+    const simulator = findSimulator(tool, registry)
     if (simulator !== undefined) {
       const { effect, description, inputSchema } = simulator
       const addresses = [...(known?.on ?? []), on]
       tools.set(tool, { name: tool, effect, description, inputSchema, on: addresses, isSimulated: true })
       continue
     }
-    const effect = effectOf(pattern.method)
+    const effect = inferEffect(pattern.method)
     const shown = `${pattern.method} /${pattern.segments.join('/')}`
     tools.set(tool, {
       name: tool,
@@ -79,7 +79,7 @@ function toolsOf(routes: readonly Route[], registry: Registry): SessionTool[] {
   return [...tools.values()]
 }
 
-function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
+function findProblems({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
   const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
   return [
     ...(failure === undefined ? [] : [`the agent failed: ${failure}; repair it and record again.`]),
@@ -93,7 +93,7 @@ function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): strin
   ]
 }
 
-const sessionOf = (
+const buildSession = (
   task_id: string,
   prompt: string,
   { trace, upstream, tools }: { trace: Trace; upstream: Upstream; tools: readonly SessionTool[] },
@@ -106,7 +106,7 @@ const sessionOf = (
     return { ...call, body: told?.body, type: told?.type }
   }),
   answer: trace.final_answer,
-  problems: problemsOf(trace, upstream),
+  problems: findProblems(trace, upstream),
 })
 
 /**
@@ -117,28 +117,28 @@ const sessionOf = (
  */
 export async function recordRuns(options: RecordOptions, registry: Registry): Promise<DraftReport> {
   const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options
-  const routes = options.routes ?? servedRoutes()
+  const routes = options.routes ?? listServedRoutes()
   if (routes.length === 0)
     throw new TracewrightError(
       'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
         "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes.",
     )
-  const tools = toolsOf(routes, registry)
+  const tools = collectTools(routes, registry)
   const files = openDraft(suite, root)
   const prompts = options.prompts ?? files.lines.map(({ task }) => task.prompt)
   if (prompts.length === 0)
     throw new TracewrightError(
       `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,
     )
-  const routesBefore = servedRoutes()
+  const routesBefore = listServedRoutes()
   serveRoutes(routes)
   const hosts = routes.map(({ pattern }) => new URL(pattern.origin).hostname)
   if (network === 'closed') armGuard([...allow, ...hosts])
   intercept()
   await checkInterception()
-  const redactorOf = (secrets: Iterable<string>): Redactor =>
-    new Redactor(redact, [...environmentSecrets(), ...secrets])
-  const names = new TaskNames(knownTasks(files))
+  const createRedactor = (secrets: Iterable<string>): Redactor =>
+    new Redactor(redact, [...listEnvironmentSecrets(), ...secrets])
+  const names = new TaskNames(listKnownTasks(files))
   const sessions: Session[] = []
   const secrets = new Set<string>()
   /** Tasks that the suite has already, and whose recording anew failed. */
@@ -147,19 +147,19 @@ export async function recordRuns(options: RecordOptions, registry: Registry): Pr
     for (const prompt of new Set(prompts)) {
       const upstream = new Upstream()
       // The name is made of words that are written: a secret is masked before.
-      const task_id = names.of(redactorOf(secrets).text(prompt))
+      const task_id = names.assignName(createRedactor(secrets).text(prompt))
       const asked = { task_id, prompt, available_tools: tools.map(({ name }) => name) }
-      const attempt = { upstream, registry: registryOf([]), ...defined({ timeout }) }
+      const attempt = { upstream, registry: registryOf([]), ...dropUndefinedFields({ timeout }) }
       const { trace } = await runAttempt(agent, asked, attempt)
       for (const secret of upstream.secrets) secrets.add(secret)
-      sessions.push(sessionOf(task_id, prompt, { trace, upstream, tools }))
-      const isFailed = trace.failure !== undefined || !trace.calls.some(succeeded)
+      sessions.push(buildSession(task_id, prompt, { trace, upstream, tools }))
+      const isFailed = trace.failure !== undefined || !trace.calls.some(hasSucceeded)
       if (isFailed && files.lines.some(({ task }) => task.task_id === task_id)) kept.add(task_id)
     }
   } finally {
     serveRoutes(routesBefore)
   }
-  const redactor = redactorOf(secrets)
+  const redactor = createRedactor(secrets)
   const clean = sessions.map((session) => redactSession(session, redactor))
   const whole = clean.filter(({ task_id }) => !kept.has(task_id))
   const report = draftInto(files, whole, seed)

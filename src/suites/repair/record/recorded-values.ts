@@ -1,4 +1,4 @@
-import { bodyJson } from '../../../network/routes/upstream.ts'
+import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isIdName, nameAt } from './infer-schema.ts'
@@ -7,7 +7,7 @@ import type { RecordedCall } from './recording.ts'
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /** What a value is compared by, if it is a number or a date. */
-export function rankOf(value: Json): number | undefined {
+export function readRank(value: Json): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
@@ -23,9 +23,9 @@ export class RecordedValues {
 
   constructor(calls: readonly RecordedCall[]) {
     this.text = JSON.stringify(calls.map(({ arguments: args, body }) => [args, body]))
-    for (const { pointer, value } of calls.flatMap(({ body }) => leavesOf(bodyJson(body)))) {
+    for (const { pointer, value } of calls.flatMap(({ body }) => leavesOf(parseBodyJson(body)))) {
       const name = nameAt(pointer)
-      const rank = isIdName(name) ? undefined : rankOf(value)
+      const rank = isIdName(name) ? undefined : readRank(value)
       if (rank === undefined) continue
       addTo(this.ranks, name, rank)
       addTo(this.names, String(value), name)
@@ -41,7 +41,7 @@ export class RecordedValues {
    * the cheapest stays it.
    */
   keepsRank(text: string, other: string): boolean {
-    const [rankOfText, drawn] = [rankOf(text), rankOf(other)]
+    const [rankOfText, drawn] = [readRank(text), readRank(other)]
     if (rankOfText === undefined || drawn === undefined) return true
     const ranks = [...(this.names.get(text) ?? [])].flatMap((name) => [...(this.ranks.get(name) ?? [])])
     return ranks.every(

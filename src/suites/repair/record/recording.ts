@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { lazily } from '../../../schema/lazily.ts'
+import { declareLazily } from '../../../schema/lazily.ts'
 import { EFFECTS } from '../../../schema/tool.ts'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
-import { issuesOf } from '../../../shared/problem-list.ts'
-import { shownPath } from '../../../shared/shown-path.ts'
+import { formatIssues } from '../../../shared/problem-list.ts'
+import { shortenPath } from '../../../shared/shown-path.ts'
 
 export const RECORDING_ENDING = '.recording.json'
 
 /** Whether a file holds a recording, by its name. */
 export const isRecordingFile = (file: string): boolean => file.endsWith(RECORDING_ENDING)
 
-const jsonObject = lazily((z) => z.record(z.string(), z.json()))
-const pointers = lazily((z) => z.array(z.string()))
+const jsonObject = declareLazily((z) => z.record(z.string(), z.json()))
+const pointers = declareLazily((z) => z.array(z.string()))
 
-const recordedCallSchema = lazily((z) =>
+const recordedCallSchema = declareLazily((z) =>
   z.strictObject({
     /** The task that made it and its number there: `refund_order/2`. */
     id: z.string().min(1),
@@ -34,7 +34,7 @@ const recordedCallSchema = lazily((z) =>
 )
 export type RecordedCall = z.infer<ReturnType<typeof recordedCallSchema>>
 
-const recordedToolSchema = lazily((z) =>
+const recordedToolSchema = declareLazily((z) =>
   z.strictObject({
     name: z.string().min(1),
     effect: z.enum(EFFECTS),
@@ -48,7 +48,7 @@ const recordedToolSchema = lazily((z) =>
 export type RecordedTool = z.infer<ReturnType<typeof recordedToolSchema>>
 
 /** Tools of one's own with the answers that they gave once: the content of a `*.recording.json` file. */
-export const recordingSchema = lazily((z) =>
+export const recordingSchema = declareLazily((z) =>
   z.strictObject({
     version: z.literal(1),
     tools: z.array(recordedToolSchema()),
@@ -61,30 +61,30 @@ export const recordingSchema = lazily((z) =>
 )
 export type Recording = z.infer<ReturnType<typeof recordingSchema>>
 
-export const taskIdOfCall = ({ id }: RecordedCall): string => id.slice(0, id.lastIndexOf('/'))
+export const readTaskIdOfCall = ({ id }: RecordedCall): string => id.slice(0, id.lastIndexOf('/'))
 
 /** Reads a `*.recording.json` file. Throws a `TracewrightError` that says what is wrong with it. */
 export function readRecording(file: string): Recording {
-  const fail = (why: string, cause?: unknown): TracewrightError =>
+  const createRecordingError = (why: string, cause?: unknown): TracewrightError =>
     new TracewrightError(
-      `Failed to read the recording ${shownPath(file)}: ${why}. Make it anew with \`tracewright record\` or \`tracewright draft\`.`,
+      `Failed to read the recording ${shortenPath(file)}: ${why}. Make it anew with \`tracewright record\` or \`tracewright draft\`.`,
       { at: { file }, ...(cause === undefined ? {} : { cause }) },
     )
   let value: unknown
   try {
     value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw fail(messageOf(error), error)
+    throw createRecordingError(describeThrown(error), error)
   }
   const parsed = recordingSchema().safeParse(value)
-  if (!parsed.success) throw fail(issuesOf(parsed.error))
+  if (!parsed.success) throw createRecordingError(formatIssues(parsed.error))
   return parsed.data
 }
 
 /** Text of a recording file: a call a line, so that changes show as such. */
-export function recordingText({ version, tools, calls, flowed, drafted }: Recording): string {
-  const listed = (items: readonly unknown[]): string =>
+export function formatRecording({ version, tools, calls, flowed, drafted }: Recording): string {
+  const formatList = (items: readonly unknown[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n ]`
   const rest = drafted === undefined ? '' : `,\n "drafted": ${JSON.stringify(drafted)}`
-  return `{\n "version": ${version},\n "tools": ${listed(tools)},\n "calls": ${listed(calls)},\n "flowed": ${JSON.stringify(flowed)}${rest}\n}\n`
+  return `{\n "version": ${version},\n "tools": ${formatList(tools)},\n "calls": ${formatList(calls)},\n "flowed": ${JSON.stringify(flowed)}${rest}\n}\n`
 }

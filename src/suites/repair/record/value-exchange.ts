@@ -1,4 +1,4 @@
-import { tokenPlaces } from '../../../scoring/tokens.ts'
+import { findTokenPlaces } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { digest } from '../../../shared/python/digest.ts'
@@ -42,67 +42,74 @@ class Characters {
     this.seed = seed
   }
 
-  below(limit: number): number {
+  drawBelow(limit: number): number {
     if (this.left.length < 6) this.left += digest(this.seed, this.count++)
     const value = Number.parseInt(this.left.slice(0, 6), 16)
     this.left = this.left.slice(6)
     return value % limit
   }
 
-  of(alphabet: string): string {
-    return alphabet.charAt(this.below(alphabet.length))
+  drawCharacter(alphabet: string): string {
+    return alphabet.charAt(this.drawBelow(alphabet.length))
   }
 }
 
-function sameKind(char: string, draw: Characters): string {
-  if (/\d/.test(char)) return draw.of('0123456789')
+function drawSameKind(char: string, draw: Characters): string {
+  if (/\d/.test(char)) return draw.drawCharacter('0123456789')
   const small = char.toLowerCase()
-  const drawn = VOWELS.includes(small) ? draw.of(VOWELS) : /[a-z]/.test(small) ? draw.of(CONSONANTS) : small
+  const drawn = VOWELS.includes(small)
+    ? draw.drawCharacter(VOWELS)
+    : /[a-z]/.test(small)
+      ? draw.drawCharacter(CONSONANTS)
+      : small
   return small === char ? drawn : drawn.toUpperCase()
 }
 
-const letters = (text: string, draw: Characters): string =>
-  [...text].map((char) => sameKind(char, draw)).join('')
+const drawLetters = (text: string, draw: Characters): string =>
+  [...text].map((char) => drawSameKind(char, draw)).join('')
 
 /** Parts of a code that hold a digit, each hex part as hex; `ord` of `ord_7781` stays. */
-const code = (text: string, draw: Characters): string =>
+const drawCode = (text: string, draw: Characters): string =>
   text.replace(/[\p{L}\p{N}]+/gu, (part) => {
     if (!/\d/.test(part)) return part
     if (part.length >= 4 && /^[0-9a-f]+$/.test(part) && /[a-f]/.test(part))
-      return [...part].map(() => draw.of('0123456789abcdef')).join('')
-    return letters(part, draw)
+      return [...part].map(() => draw.drawCharacter('0123456789abcdef')).join('')
+    return drawLetters(part, draw)
   })
 
-function number(text: string, draw: Characters): string {
+function drawNumber(text: string, draw: Characters): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? []
   const length = isShort(text) ? ID_DIGITS : whole.length
-  const first = whole === '0' ? '0' : draw.of('123456789')
-  const rest = Array.from({ length: whole === '0' ? 0 : length - 1 }, () => draw.of('0123456789')).join('')
+  const first = whole === '0' ? '0' : draw.drawCharacter('123456789')
+  const rest = Array.from({ length: whole === '0' ? 0 : length - 1 }, () =>
+    draw.drawCharacter('0123456789'),
+  ).join('')
   // A last zero of a fraction would be lost in a number.
-  const drawn = fraction === '' ? '' : `.${letters(fraction.slice(1, -1), draw)}${draw.of('123456789')}`
+  const drawn =
+    fraction === '' ? '' : `.${drawLetters(fraction.slice(1, -1), draw)}${draw.drawCharacter('123456789')}`
   return `${sign}${first}${rest}${drawn}`
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const padToTwo = (value: number): string => String(value).padStart(2, '0')
 
 /** Another value in the format of this one. */
-function drawn(text: string, draw: Characters): string {
+function drawText(text: string, draw: Characters): string {
   const email = EMAIL.exec(text)
-  if (email !== null) return `${letters(email[1] as string, draw)}${email[2]}`
-  if (isDecimal(text)) return number(text, draw)
+  if (email !== null) return `${drawLetters(email[1] as string, draw)}${email[2]}`
+  if (isDecimal(text)) return drawNumber(text, draw)
   const date = DATE.exec(text)
   if (date !== null) {
-    const day = `${date[1]}-${two(1 + draw.below(12))}-${two(1 + draw.below(28))}`
+    const day = `${date[1]}-${padToTwo(1 + draw.drawBelow(12))}-${padToTwo(1 + draw.drawBelow(28))}`
     return day + text.slice(day.length)
   }
   const url = URL_LIKE.exec(text)
-  if (url !== null) return `${url[1]}${code(url[2] as string, draw)}`
-  return /\d/.test(text) ? code(text, draw) : letters(text, draw)
+  if (url !== null) return `${url[1]}${drawCode(url[2] as string, draw)}`
+  return /\d/.test(text) ? drawCode(text, draw) : drawLetters(text, draw)
 }
 
 const MAX_TRIES = 100
 
-function bitsFor(text: string, world: World): string {
+function computeBits(text: string, world: World): string {
   world.noteSecret('recorded value', [text])
   return world.seed === 0 ? AS_RECORDED : digest(world.seed, 'recorded value', text).slice(0, DIGITS)
 }
@@ -117,8 +124,8 @@ export class ValueExchange {
    */
   constructor(world: World, flowed: readonly string[], seen: RecordedValues) {
     for (const text of flowed) {
-      const bits = bitsFor(text, world)
-      const other = bits === AS_RECORDED ? undefined : this.unused(text, bits, seen)
+      const bits = computeBits(text, world)
+      const other = bits === AS_RECORDED ? undefined : this.findUnused(text, bits, seen)
       if (other === undefined) continue
       this.other.set(text, other)
       // A remembered value means another thing here, one that was never recorded.
@@ -126,9 +133,9 @@ export class ValueExchange {
     }
   }
 
-  private unused(text: string, bits: string, seen: RecordedValues): string | undefined {
+  private findUnused(text: string, bits: string, seen: RecordedValues): string | undefined {
     for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const candidate = drawn(text, new Characters(`${bits}/${attempt}`))
+      const candidate = drawText(text, new Characters(`${bits}/${attempt}`))
       const isFree = candidate !== text && !this.other.has(candidate) && !seen.holds(candidate)
       if (isFree && seen.keepsRank(text, candidate)) return candidate
     }
@@ -136,40 +143,42 @@ export class ValueExchange {
   }
 
   /** A value of the recording as this world has it, or the other way round. */
-  value(value: Json, name = ''): Json {
+  exchangeValue(value: Json, name = ''): Json {
     if (this.other.size === 0) return value
-    if (Array.isArray(value)) return value.map((item) => this.value(item, name))
+    if (Array.isArray(value)) return value.map((item) => this.exchangeValue(item, name))
     if (isObject(value))
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item, key)]))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, this.exchangeValue(item, key)]),
+      )
     if (typeof value === 'number') {
-      const exchanged = this.whole(String(value), name)
+      const exchanged = this.exchangeWhole(String(value), name)
       return exchanged === undefined ? value : Number(exchanged)
     }
-    return typeof value === 'string' ? (this.whole(value, name) ?? this.within(value)) : value
+    return typeof value === 'string' ? (this.exchangeWhole(value, name) ?? this.exchangeWithin(value)) : value
   }
 
   /** The text of an answer: JSON value by value, anything else as a text. */
-  text(body: string): string {
+  exchangeText(body: string): string {
     if (this.other.size === 0 || body === '') return body
     let value: Json
     try {
       value = parseJson(body)
     } catch {
-      return this.within(body)
+      return this.exchangeWithin(body)
     }
-    return reformatLike(body, value, this.value(value))
+    return reformatLike(body, value, this.exchangeValue(value))
   }
 
-  private whole(text: string, name: string): string | undefined {
+  private exchangeWhole(text: string, name: string): string | undefined {
     const exchanged = this.other.get(text)
     return exchanged === undefined || (isShort(text) && !isIdName(name)) ? undefined : exchanged
   }
 
-  private within(text: string): string {
+  private exchangeWithin(text: string): string {
     const places = [...this.other]
       .filter(([value]) => !isShort(value))
       .flatMap(([value, exchanged]) =>
-        tokenPlaces(value, text).map((start) => ({ start, end: start + value.length, exchanged })),
+        findTokenPlaces(value, text).map((start) => ({ start, end: start + value.length, exchanged })),
       )
       .sort((a, b) => a.start - b.start || b.end - a.end)
     let done = 0

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { recordsOf } from '../../../tools/imported/store/given-state.ts'
-import { fieldOf } from '../../../tools/imported/store/records.ts'
-import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
+import { listStoredRecords } from '../../../tools/imported/store/given-state.ts'
+import { readField } from '../../../tools/imported/store/records.ts'
+import { listParameters, type Rule } from '../../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape } from '../../tool-spec/tool-spec.ts'
-import { collectionFor } from '../../validate/checks/call-checks.ts'
+import { findCollection } from '../../validate/checks/call-checks.ts'
 import { isEmpty } from '../../validate/given.ts'
-import { brokenRules, schemaFailure } from '../../validate/validate.ts'
+import { findSchemaFailure, listBrokenRules } from '../../validate/validate.ts'
 import { type CallFacts, composeCall, drawValues, FORMAT_SAMPLES } from './compose.ts'
 
 /** A call with one thing wrong: the parameters that may be blamed, and the status code that is due. */
@@ -22,7 +22,7 @@ function replaceInside(value: Json, property: string | undefined, next: Json): J
 }
 
 /** A key like those that are there, which is not there: other digits, or a text of its own where there are none. */
-function absentKey(keys: readonly string[]): string {
+function createAbsentKey(keys: readonly string[]): string {
   const [like = 'X0'] = keys
   for (let i = 0; ; i++) {
     const digits = String(987_654_321 - i * 37)
@@ -36,11 +36,11 @@ function absentKey(keys: readonly string[]): string {
 /** Texts and arrays are not made longer than this. */
 const MAX_LENGTH = 20_000
 
-const resized = (items: readonly Json[], length: number): Json[] =>
+const resizeItems = (items: readonly Json[], length: number): Json[] =>
   Array.from({ length: Math.min(length, MAX_LENGTH) }, (_, i) => items[i % items.length] ?? null)
 
 /** Values that a rule of one value may have something against. */
-function badValues(rule: Rule, { state }: CallFacts): Json[] {
+function listBadValues(rule: Rule, { state }: CallFacts): Json[] {
   switch (rule.kind) {
     case 'one_of':
       return ['none of these', Math.max(...rule.values.map(Number)) + 1]
@@ -49,27 +49,27 @@ function badValues(rule: Rule, { state }: CallFacts): Json[] {
       return bounds.flatMap((bound) => [bound, bound - 1, bound + 1, bound - 2, bound + 2])
     }
     case 'length': {
-      const textOf = (count: number): string =>
+      const writeText = (count: number): string =>
         (rule.unit === 'words' ? Array(count).fill('word').join(' ') : 'x'.repeat(count)).slice(0, MAX_LENGTH)
-      return [textOf((rule.minimum ?? 1) - 1), textOf((rule.maximum ?? MAX_LENGTH) + 1)]
+      return [writeText((rule.minimum ?? 1) - 1), writeText((rule.maximum ?? MAX_LENGTH) + 1)]
     }
     case 'format':
       return [FORMAT_SAMPLES[rule.format].bad]
     case 'exists': {
-      const records = collectionFor(state, rule.parameter, rule.collection, rule.key)
-      const key = absentKey([...(records?.keys() ?? [])])
+      const records = findCollection(state, rule.parameter, rule.collection, rule.key)
+      const key = createAbsentKey([...(records?.keys() ?? [])])
       return [key, Number(key)]
     }
     case 'record_field':
-      return [...(collectionFor(state, rule.parameter, rule.collection, rule.key)?.keys() ?? [])]
+      return [...(findCollection(state, rule.parameter, rule.collection, rule.key)?.keys() ?? [])]
     default:
       return ['  ', 'none of these']
   }
 }
 
 /** Calls that may break a rule: an argument left out, added or replaced, arrays longer or shorter, two values swapped. */
-function candidatesFor(rule: Rule, args: JsonObject, facts: CallFacts): JsonObject[] {
-  const names = parametersOf(rule)
+function listCandidates(rule: Rule, args: JsonObject, facts: CallFacts): JsonObject[] {
+  const names = listParameters(rule)
   const property = 'property' in rule ? rule.property : undefined
   const changed = names.flatMap((name): JsonObject[] => {
     const { [name]: value, ...rest } = args
@@ -79,8 +79,8 @@ function candidatesFor(rule: Rule, args: JsonObject, facts: CallFacts): JsonObje
         ? [0, 1, value.length - 1, value.length + 1, 'maximum' in rule ? (rule.maximum ?? 0) + 1 : 0]
         : []
     return [
-      ...badValues(rule, facts).map((bad) => ({ ...args, [name]: replaceInside(value, property, bad) })),
-      ...resizes.map((length) => ({ ...args, [name]: resized(value as Json[], length) })),
+      ...listBadValues(rule, facts).map((bad) => ({ ...args, [name]: replaceInside(value, property, bad) })),
+      ...resizes.map((length) => ({ ...args, [name]: resizeItems(value as Json[], length) })),
       rest,
     ]
   })
@@ -106,16 +106,16 @@ function candidatesFor(rule: Rule, args: JsonObject, facts: CallFacts): JsonObje
 /** Breaks a rule in a correct call that gives its parameters; undefined where that cannot be done for sure. */
 export function breakRule(rule: Rule, given: JsonObject, facts: CallFacts): Broken | undefined {
   const { tool, state, rng } = facts
-  const names = rule.kind === 'exclusive' || rule.kind === 'any_of' ? [] : parametersOf(rule)
+  const names = rule.kind === 'exclusive' || rule.kind === 'any_of' ? [] : listParameters(rule)
   const args = names.every((name) => given[name] != null) ? given : composeCall(facts, given, names)
   if (args === undefined) return undefined
-  const all = rng.shuffle(candidatesFor(rule, args, facts)).flatMap((candidate) => {
-    if (schemaFailure(candidate, tool) !== undefined) return []
-    const broken = brokenRules(candidate, state, tool).map((one) => one.rule)
+  const all = rng.shuffle(listCandidates(rule, args, facts)).flatMap((candidate) => {
+    if (findSchemaFailure(candidate, tool) !== undefined) return []
+    const broken = listBrokenRules(candidate, state, tool).map((one) => one.rule)
     const [code, ...others] = new Set(broken.map(({ kind }) => (kind === 'exists' ? 404 : 400)))
     if (!broken.includes(rule) || code === undefined || others.length > 0) return []
     const blame = broken.flatMap((one) => [
-      ...parametersOf(one),
+      ...listParameters(one),
       ...(one.kind === 'required_if' ? [one.when.parameter] : []),
     ])
     return [{ args: candidate, blame: [...new Set(blame)], code, broken: broken.length }]
@@ -125,14 +125,14 @@ export function breakRule(rule: Rule, given: JsonObject, facts: CallFacts): Brok
 }
 
 /** The call for the key of a record that is not there, of a tool that needs one; undefined where a rule refuses the key. */
-export function absentRecord(args: JsonObject, { tool, state }: CallFacts): Broken | undefined {
+export function breakRecord(args: JsonObject, { tool, state }: CallFacts): Broken | undefined {
   const [match] = tool.handler?.one === true ? tool.handler.match : []
   if (match === undefined || typeof args[match.parameter] !== 'string') return undefined
-  const keys = recordsOf(state, tool.handler?.collection ?? '').map((entry) =>
-    String(fieldOf(entry, match.field)),
+  const keys = listStoredRecords(state, tool.handler?.collection ?? '').map((entry) =>
+    String(readField(entry, match.field)),
   )
-  const broken = { ...args, [match.parameter]: absentKey(keys) }
-  const isRefusedFirst = brokenRules(broken, state, tool).some(({ rule }) => rule.kind !== 'exists')
+  const broken = { ...args, [match.parameter]: createAbsentKey(keys) }
+  const isRefusedFirst = listBrokenRules(broken, state, tool).some(({ rule }) => rule.kind !== 'exists')
   return keys.length === 0 || isRefusedFirst
     ? undefined
     : { args: broken, blame: [match.parameter], code: 404 }
@@ -156,9 +156,9 @@ const WRONG_VALUES: Readonly<Record<SpecShape['type'], Json | undefined>> = {
 const STRANGER = 'unexpected_option'
 
 /** A required argument left out, one that is not a parameter, one of the wrong type, an item of the wrong type. */
-export function schemaFaults(args: JsonObject, { tool, rng }: CallFacts): SchemaFault[] {
+export function breakSchema(args: JsonObject, { tool, rng }: CallFacts): SchemaFault[] {
   const given = rng.shuffle(tool.parameters.filter(({ name }) => args[name] != null))
-  const one = (
+  const breakOne = (
     fault: SchemaFault['fault'],
     change: (parameter: SpecParameter) => JsonObject | undefined,
   ): SchemaFault[] => {
@@ -169,16 +169,16 @@ export function schemaFaults(args: JsonObject, { tool, rng }: CallFacts): Schema
     return all.slice(0, 1)
   }
   return [
-    ...one('missing_parameter', ({ name, required }) => {
+    ...breakOne('missing_parameter', ({ name, required }) => {
       const { [name]: _, ...rest } = args
       return required ? rest : undefined
     }),
     { fault: 'unknown_parameter', args: { ...args, [STRANGER]: 'x' }, blame: [STRANGER], code: 400 },
-    ...one('type', ({ name, type }) => {
+    ...breakOne('type', ({ name, type }) => {
       const wrong = WRONG_VALUES[type]
       return wrong === undefined ? undefined : { ...args, [name]: wrong }
     }),
-    ...one('item_type', ({ name, items }) => {
+    ...breakOne('item_type', ({ name, items }) => {
       const value = args[name]
       const wrong = items && WRONG_VALUES[items.type]
       if (!Array.isArray(value) || isEmpty(value) || wrong === undefined) return undefined

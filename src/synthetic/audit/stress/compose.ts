@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import { type SchemaPlace, schemaObject, type ValueMaker } from '../../../shared/schema-value.ts'
-import { recordsOf } from '../../../tools/imported/store/given-state.ts'
-import { fieldOf } from '../../../tools/imported/store/records.ts'
-import { inputSchemaOf } from '../../simulate/json-schema.ts'
+import { buildSchemaObject, type SchemaPlace, type ValueMaker } from '../../../shared/schema-value.ts'
+import { listStoredRecords } from '../../../tools/imported/store/given-state.ts'
+import { readField } from '../../../tools/imported/store/records.ts'
+import { buildInputSchema } from '../../simulate/json-schema.ts'
 import type { Format, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { collectionFor } from '../../validate/checks/call-checks.ts'
-import { brokenRules } from '../../validate/validate.ts'
+import { findCollection } from '../../validate/checks/call-checks.ts'
+import { listBrokenRules } from '../../validate/validate.ts'
 
 /** What calls are drawn from: the tool with its rules, the state, and draws. */
 export interface CallFacts {
@@ -32,32 +32,32 @@ export const FORMAT_SAMPLES: Readonly<Record<Format, { good: readonly [string, s
   country: { good: ['FR', 'JP'], bad: 'Neverland' },
 }
 
-const rulesOn = <K extends RuleKind>({ rules }: ToolSpec, kind: K, parameter: string): RuleOf<K>[] =>
+const selectRules = <K extends RuleKind>({ rules }: ToolSpec, kind: K, parameter: string): RuleOf<K>[] =>
   rules.filter(
     (rule): rule is RuleOf<K> => rule.kind === kind && 'parameter' in rule && rule.parameter === parameter,
   )
 
 /** Keys of records that a parameter may name: of the first one where the tool picks one record, else of all. */
-function keysFor(name: string, { tool, state }: CallFacts): Json[] {
+function listKeys(name: string, { tool, state }: CallFacts): Json[] {
   const { handler } = tool
   const match = handler?.match.find(({ parameter }) => parameter === name)
   if (handler?.one === true && match !== undefined) {
-    const [entry] = recordsOf(state, handler.collection ?? '')
-    return entry === undefined ? [] : [fieldOf(entry, match.field) ?? null]
+    const [entry] = listStoredRecords(state, handler.collection ?? '')
+    return entry === undefined ? [] : [readField(entry, match.field) ?? null]
   }
-  return rulesOn(tool, 'exists', name).flatMap(({ collection }) => [
-    ...(collectionFor(state, name, collection)?.keys() ?? []),
+  return selectRules(tool, 'exists', name).flatMap(({ collection }) => [
+    ...(findCollection(state, name, collection)?.keys() ?? []),
   ])
 }
 
 /** Draws the values of one call; its arrays have `count` items as far as rules allow. */
-function makerOf(facts: CallFacts, count: number): ValueMaker {
+function createMaker(facts: CallFacts, count: number): ValueMaker {
   const { tool, rng } = facts
-  const parameterAt = ({ at }: SchemaPlace): string => at.split('/')[1] ?? ''
+  const readParameter = ({ at }: SchemaPlace): string => at.split('/')[1] ?? ''
   return {
     pick: (items) => rng.pick(items),
     special({ type }, place) {
-      const keys = type === 'array' || type === 'object' ? [] : keysFor(parameterAt(place), facts)
+      const keys = type === 'array' || type === 'object' ? [] : listKeys(readParameter(place), facts)
       if (keys.length === 0) return undefined
       const key = rng.pick(keys)
       return type === 'string' ? String(key) : Number(key)
@@ -71,17 +71,17 @@ function makerOf(facts: CallFacts, count: number): ValueMaker {
       return Number((low + (most - low) * rng.decimal(0.2, 0.8, 2)).toFixed(4))
     },
     text({ format: declared }, place) {
-      const name = parameterAt(place)
-      const [rule] = rulesOn(tool, 'format', name)
+      const name = readParameter(place)
+      const [rule] = selectRules(tool, 'format', name)
       const format = rule?.format ?? (declared === 'date-time' ? declared : undefined)
       if (format !== undefined) return rng.pick(FORMAT_SAMPLES[format].good)
-      const [length] = rulesOn(tool, 'length', name)
+      const [length] = selectRules(tool, 'length', name)
       const text = `${place.name.replaceAll('_', ' ')} ${rng.int(100, 999)}`
       if (length?.unit === 'words') return 'word '.repeat(length.minimum ?? 1).trim()
       return text.padEnd(length?.minimum ?? 0, 'x').slice(0, length?.maximum)
     },
     count({ minItems, maxItems }, place) {
-      const bounds = rulesOn(tool, 'item_count', parameterAt(place))
+      const bounds = selectRules(tool, 'item_count', readParameter(place))
       const low = Math.max(1, Number(minItems ?? 1), ...bounds.map(({ minimum = 1 }) => minimum))
       const high = Math.min(Number(maxItems ?? count), ...bounds.map(({ maximum = count }) => maximum))
       return Math.max(low, Math.min(count, high))
@@ -93,9 +93,12 @@ function makerOf(facts: CallFacts, count: number): ValueMaker {
 
 /** Values of these parameters. */
 export function drawValues(names: readonly string[], facts: CallFacts, count = 2): JsonObject {
-  const schema = inputSchemaOf(facts.tool)
+  const schema = buildInputSchema(facts.tool)
   const properties = Object.entries(schema.properties as JsonObject).filter(([name]) => names.includes(name))
-  return schemaObject({ ...schema, properties: Object.fromEntries(properties) }, makerOf(facts, count))
+  return buildSchemaObject(
+    { ...schema, properties: Object.fromEntries(properties) },
+    createMaker(facts, count),
+  )
 }
 
 const MAX_DRAWS = 60
@@ -116,7 +119,7 @@ export function composeCall(
     const names = tool.parameters.filter(isTaken).map(({ name }) => name)
     const drawn = drawValues(names, facts, draw === 0 ? 2 : rng.int(1, 4))
     const args = draw > MAX_DRAWS / 2 ? { ...given, ...drawn } : { ...drawn, ...given }
-    if (brokenRules(args, state, tool).length === 0) return args
+    if (listBrokenRules(args, state, tool).length === 0) return args
   }
   return undefined
 }

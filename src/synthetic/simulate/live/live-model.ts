@@ -19,7 +19,7 @@ export interface LiveSimulation {
   /** Answers one call in a world. Throws an `UnansweredCall` where the model has no answer, with why it failed as cause. */
   respond(call: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse>
   /** The toolkit with the answers that were given so far. */
-  kept(): SyntheticToolkit
+  keepAnswers(): SyntheticToolkit
 }
 
 /** The model that answers for tools, and the file that keeps its answers. */

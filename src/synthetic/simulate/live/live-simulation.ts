@@ -1,47 +1,53 @@
 import { z } from 'zod'
-import { askerOf, type ModelQuestion } from '../../../models/ask.ts'
-import { modelCaller } from '../../../models/call-model.ts'
+import { createAsker, type ModelQuestion } from '../../../models/ask.ts'
+import { createModelCaller } from '../../../models/call-model.ts'
 import { FileCache } from '../../../models/file-cache.ts'
 import { Limits } from '../../../models/limits.ts'
-import { isChatModel, namedModel } from '../../../models/named-model.ts'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import { type JsonObject, stableJson } from '../../../shared/json.ts'
+import { isChatModel, loadNamedModel } from '../../../models/named-model.ts'
+import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
+import { type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
-import { recordsOf } from '../../../tools/imported/store/given-state.ts'
+import { listStoredRecords } from '../../../tools/imported/store/given-state.ts'
 import { UnansweredCall } from '../../../tools/unanswered-call.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { observedOf } from '../../audit/judgment.ts'
-import { modelJudgeOf } from '../../audit/model-judge.ts'
-import { lines } from '../../generate/while-asking.ts'
+import { readObserved } from '../../audit/judgment.ts'
+import { createModelJudge } from '../../audit/model-judge.ts'
+import { joinLines } from '../../generate/while-asking.ts'
 import { openSentences } from '../../tool-spec/tool-spec.ts'
 import { type ModelReply, refusalSchema, type SyntheticToolkit } from '../../toolkit/toolkit.ts'
-import { argumentOf } from '../../validate/given.ts'
+import { readArgument } from '../../validate/given.ts'
 import type { SyntheticCall } from '../../validate/validate.ts'
-import { outputSchemaOf } from '../json-schema.ts'
-import { answerCall, type OpenCall, responseOf, type SyntheticResponse, withAnswer } from '../respond.ts'
+import { buildOutputSchema } from '../json-schema.ts'
+import {
+  addAnswer,
+  answerSyntheticCall,
+  buildResponse,
+  type OpenCall,
+  type SyntheticResponse,
+} from '../respond.ts'
 import { simulatorsOf } from '../simulators.ts'
 import type { LiveModel, LiveSimulation } from './live-model.ts'
 
-function outputProblems(output: JsonObject, { tool, args, settled }: OpenCall): string[] {
+function findOutputProblems(output: JsonObject, { tool, args, settled }: OpenCall): string[] {
   return tool.outputs.flatMap(({ name }) => {
     const value = output[name]
     if (value === undefined) return []
-    const due = settled[name] ?? argumentOf(args, name, tool)
-    const isOther = due !== undefined && stableJson(due) !== stableJson(value)
+    const due = settled[name] ?? readArgument(args, name, tool)
+    const isOther = due !== undefined && stringifyStably(due) !== stringifyStably(value)
     return isOther ? [`"${name}" is ${JSON.stringify(value)} and must be ${JSON.stringify(due)}`] : []
   })
 }
 
 /** Whether a text names a record of the state: by its key, or by a value of one of its fields. */
 function hasRecord(state: JsonObject, { collection, key }: { collection: string; key: string }): boolean {
-  return recordsOf(state, collection).some(
+  return listStoredRecords(state, collection).some(
     (one) => one.key === key || Object.values(one.record).map(String).includes(key),
   )
 }
 
-function refusalProblems(
+function findRefusalProblems(
   { sentence, record }: NonNullable<ModelReply['refusal']>,
   { tool, state }: OpenCall,
 ) {
@@ -59,7 +65,7 @@ function refusalProblems(
 /** Characters of the records, and of the calls before, that are shown. */
 const MAX_SHOWN = 24_000
 
-function clipped(value: unknown): string {
+function clipJson(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)} ... (cut off)`
 }
@@ -69,7 +75,7 @@ const SYSTEM =
   'could read. Decide as the specification says whether the tool refuses the call; if not, give its result: in agreement ' +
   'with the arguments, the records and the earlier calls, with figures that add up. Invent only what nothing else tells.'
 
-export const answerQuestion = (
+export const buildAnswerQuestion = (
   open: OpenCall,
   judge: (reply: ModelReply) => Promise<string[]>,
 ): ModelQuestion<ModelReply> => {
@@ -79,13 +85,13 @@ export const answerQuestion = (
   return {
     name: 'tool_response',
     system: SYSTEM,
-    prompt: lines(
+    prompt: joinLines(
       `Tool: ${JSON.stringify(spec)}`,
       sentences.length === 0
         ? undefined
         : `Nothing has checked these failures yet: ${sentences.map((text) => `"${text}"`).join(' ')}`,
-      `Records: ${clipped(state)}`,
-      `Earlier calls that no record shows: ${writes.length === 0 ? 'none' : clipped(writes)}`,
+      `Records: ${clipJson(state)}`,
+      `Earlier calls that no record shows: ${writes.length === 0 ? 'none' : clipJson(writes)}`,
       `World: ${seed}. Ids, figures and names that nothing tells differ from world to world.`,
       Object.keys(settled).length === 0
         ? undefined
@@ -100,22 +106,23 @@ export const answerQuestion = (
     ),
     schema: z.strictObject({
       refusal: refusalSchema.nullable(),
-      output: z.fromJSONSchema(outputSchemaOf(tool)).nullable() as z.ZodType<JsonObject | null>,
+      output: z.fromJSONSchema(buildOutputSchema(tool)).nullable() as z.ZodType<JsonObject | null>,
     }),
     async check(reply) {
       const { refusal, output } = reply
       if ((refusal === null) === (output === null))
         return ['give either "refusal" or "output"; the other one is null']
-      const problems = refusal === null ? outputProblems(output ?? {}, open) : refusalProblems(refusal, open)
+      const problems =
+        refusal === null ? findOutputProblems(output ?? {}, open) : findRefusalProblems(refusal, open)
       return problems.length > 0 ? problems : judge(reply)
     },
   }
 }
 
 export interface LiveOptions {
-  readonly model: Parameters<typeof modelCaller>[0]
+  readonly model: Parameters<typeof createModelCaller>[0]
   /** Keeps the answers, under the whole question; a run with the same calls needs no model. */
-  readonly cache: Parameters<typeof modelCaller>[1]
+  readonly cache: Parameters<typeof createModelCaller>[1]
   readonly limits: Limits
   /** How often an answer is asked for until it fits. Default 3. */
   readonly attempts?: number | undefined
@@ -133,19 +140,19 @@ class AskingSimulation implements LiveSimulation {
   private readonly toolkit: SyntheticToolkit
   private readonly limits: Limits
   private readonly attempts: number
-  private readonly ask: ReturnType<typeof askerOf>
-  private readonly judge: ReturnType<typeof modelJudgeOf>
+  private readonly ask: ReturnType<typeof createAsker>
+  private readonly judge: ReturnType<typeof createModelJudge>
   private readonly answers = new Map<string, KnownAnswer>()
   private readonly missing = new Map<string, OpenCall>()
 
   constructor(toolkit: SyntheticToolkit, { model, cache, limits, attempts = 3 }: LiveOptions) {
-    const call = modelCaller(model, cache, limits)
+    const call = createModelCaller(model, cache, limits)
     this.toolkit = toolkit
     this.limits = limits
     this.attempts = attempts
-    this.ask = askerOf(call, { attempts })
-    this.judge = modelJudgeOf(askerOf(call))
-    this.simulators = simulatorsOf(toolkit, (...asked) => this.answer(...asked)).map(
+    this.ask = createAsker(call, { attempts })
+    this.judge = createModelJudge(createAsker(call))
+    this.simulators = simulatorsOf(toolkit, (...asked) => this.answerOnce(...asked)).map(
       (simulator): Simulator => ({
         ...simulator,
         prepare: async (args: JsonObject, world: World) => {
@@ -176,26 +183,26 @@ class AskingSimulation implements LiveSimulation {
   }
 
   respond(asked: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse> {
-    return this.settle(() => this.answer(asked, this.toolkit, world))
+    return this.settle(() => this.answerOnce(asked, this.toolkit, world))
   }
 
-  kept(): SyntheticToolkit {
+  keepAnswers(): SyntheticToolkit {
     return [...this.answers.values()].reduce(
-      (kept, one) => ('failure' in one ? kept : withAnswer(kept, one.open, one.reply)),
+      (kept, one) => ('failure' in one ? kept : addAnswer(kept, one.open, one.reply)),
       this.toolkit,
     )
   }
 
-  private answer(
+  private answerOnce(
     asked: Omit<SyntheticCall, 'state'>,
     servedToolkit: SyntheticToolkit,
     world: World,
   ): SyntheticResponse {
-    const said = answerCall(asked, servedToolkit, world)
+    const said = answerSyntheticCall(asked, servedToolkit, world)
     if (!('open' in said)) return said
     const reply = this.replyTo(said.open)
     if (reply.refusal === null) said.commit()
-    return responseOf(asked.tool, reply, said.open.settled)
+    return buildResponse(asked.tool, reply, said.open.settled)
   }
 
   private replyTo(open: OpenCall): ModelReply {
@@ -209,27 +216,27 @@ class AskingSimulation implements LiveSimulation {
   }
 
   /** What a second question holds against an answer. */
-  private async objections({ tool, args, state, writes, settled }: OpenCall, reply: ModelReply) {
-    const response = observedOf(responseOf(tool.name, reply, settled))
+  private async listObjections({ tool, args, state, writes, settled }: OpenCall, reply: ModelReply) {
+    const response = readObserved(buildResponse(tool.name, reply, settled))
     const before = writes.length === 0 ? state : { ...state, earlier_calls: [...writes] }
     const { judgment, reasoning } = await this.judge({ tool, args, response, before }, [])
     return judgment === 'correct' ? [] : [`a judge says ${judgment}: ${reasoning}`]
   }
 
   private async askFor(open: OpenCall): Promise<void> {
-    const failed = (why: string, cause?: unknown): void => {
+    const noteFailure = (why: string, cause?: unknown): void => {
       const failure = `Failed to simulate a call of "${open.tool.name}" with the model: ${why}`
       this.answers.set(open.key, { failure, ...(cause === undefined ? {} : { cause }) })
     }
     try {
-      const question = answerQuestion(open, (reply) => this.objections(open, reply))
+      const question = buildAnswerQuestion(open, (reply) => this.listObjections(open, reply))
       const reply = await this.limits.turn(() => this.ask(question))
       this.limits.noteAnswer()
       if (reply.ok) this.answers.set(open.key, { open, reply: reply.value })
-      else failed(`none of ${this.attempts} answers is valid: ${reply.problems.join('; ')}.`)
+      else noteFailure(`none of ${this.attempts} answers is valid: ${reply.problems.join('; ')}.`)
     } catch (error) {
       if (!(error instanceof TracewrightError)) this.limits.noteFailure(error)
-      failed(messageOf(error), error)
+      noteFailure(describeThrown(error), error)
     }
   }
 }
@@ -239,25 +246,25 @@ class AskingSimulation implements LiveSimulation {
  * and a second question judges its answer. Simulators answer at once or not at all: each says by `prepare` that the
  * model has to be asked first.
  */
-export const liveSimulation = (toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation =>
+export const createLiveSimulation = (toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation =>
   new AskingSimulation(toolkit, options)
 
 /** One simulation a toolkit and file: two would each ask, and write into the same file. */
 const simulationsOf = memoizeByObject((_: SyntheticToolkit) => new Map<string, Promise<LiveSimulation>>())
 
 /** The tools of a toolkit with a model that answers for them; the same for the same toolkit and file of answers. */
-export function liveToolkit(toolkit: SyntheticToolkit, options: LiveModel): Promise<LiveSimulation> {
+export function openLiveSimulation(toolkit: SyntheticToolkit, options: LiveModel): Promise<LiveSimulation> {
   const byCache = simulationsOf(toolkit)
   const known = byCache.get(options.cache)
   if (known !== undefined) return known
   const { model: given, cache, attempts, ...limits } = options
   const made = (async () => {
-    const model = typeof given === 'string' ? await namedModel(given) : given
+    const model = typeof given === 'string' ? await loadNamedModel(given) : given
     if (!isChatModel(model))
       throw new TracewrightError(
         'Failed to simulate tools by a model: expected a LangChain chat model, or its name as `provider:name`.',
       )
-    return liveSimulation(toolkit, {
+    return createLiveSimulation(toolkit, {
       model,
       cache: new FileCache(cache),
       limits: new Limits(limits),

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
-import { stemsOf } from '../../rules/prose.ts'
+import { listStems } from '../../rules/prose.ts'
 import type { Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
 import { isEmpty } from '../given.ts'
-import { fold, valuesOf } from './value-checks.ts'
+import { fold, listPropertyValues } from './value-checks.ts'
 
 /** What a check across parameters may look at. */
 export interface CallView {
@@ -24,22 +24,22 @@ export interface Complaint {
 type CallCheck<R extends Rule> = (call: CallView, rule: R) => Complaint | undefined
 
 /** Records of a collection by their key. */
-export type Records = ReadonlyMap<string, Json>
+export type StateRecords = ReadonlyMap<string, Json>
 
 /** What kind of thing a parameter names, `order` for `order_id` and `order_ids`. */
-const entityOf = (parameter: string): string =>
-  stemsOf(parameter)
+const readEntity = (parameter: string): string =>
+  listStems(parameter)
     .filter((stem) => !['id', 'identifier', 'number', 'code', 'key', 'name'].includes(stem))
     .join(' ')
 
-function* collectionsIn(state: JsonObject, depth = 0): Generator<[string, Json[] | JsonObject]> {
+function* iterateCollections(state: JsonObject, depth = 0): Generator<[string, Json[] | JsonObject]> {
   for (const [name, value] of Object.entries(state))
     if (Array.isArray(value) || isObject(value)) yield [name, value]
   if (depth >= 1) return
-  for (const value of Object.values(state)) if (isObject(value)) yield* collectionsIn(value, depth + 1)
+  for (const value of Object.values(state)) if (isObject(value)) yield* iterateCollections(value, depth + 1)
 }
 
-const keyOf = (record: Json, parameter: string, field: string | undefined): string | undefined => {
+const buildRecordKey = (record: Json, parameter: string, field: string | undefined): string | undefined => {
   if (!isObject(record)) return record === null ? undefined : String(record)
   const key =
     field === undefined ? (record[parameter] ?? record[singular(parameter)] ?? record.id) : record[field]
@@ -47,18 +47,18 @@ const keyOf = (record: Json, parameter: string, field: string | undefined): stri
 }
 
 /** The collection of the state that a parameter points into; undefined where no collection surely is. */
-export function collectionFor(
+export function findCollection(
   state: JsonObject,
   parameter: string,
   named: string | undefined,
   field?: string,
-): Records | undefined {
-  const entity = named === undefined ? entityOf(parameter) : stemsOf(named).join(' ')
+): StateRecords | undefined {
+  const entity = named === undefined ? readEntity(parameter) : listStems(named).join(' ')
   if (entity === '') return undefined
-  for (const [name, value] of collectionsIn(state)) {
-    if (stemsOf(name).join(' ') !== entity) continue
+  for (const [name, value] of iterateCollections(state)) {
+    if (listStems(name).join(' ') !== entity) continue
     if (!Array.isArray(value)) return new Map(Object.entries(value))
-    const keyed = value.map((record) => [keyOf(record, parameter, field), record] as const)
+    const keyed = value.map((record) => [buildRecordKey(record, parameter, field), record] as const)
     if (keyed.some(([key]) => key === undefined)) return undefined
     return new Map(keyed.flatMap(([key, record]) => (key === undefined ? [] : [[key, record]])))
   }
@@ -68,9 +68,9 @@ export function collectionFor(
 /** Nothing is said of records whose collection the state does not have: it need not be a closed world. */
 const checkExists: CallCheck<RuleOf<'exists'>> = ({ args, state }, { parameter, collection, key }) => {
   const value = args[parameter]
-  const records = state && collectionFor(state, parameter, collection, key)
+  const records = state && findCollection(state, parameter, collection, key)
   if (value === undefined || records === undefined) return undefined
-  const missing = valuesOf(value, undefined).find((one) => !records.has(String(one)))
+  const missing = listPropertyValues(value, undefined).find((one) => !records.has(String(one)))
   return missing === undefined ? undefined : { parameter, expected: `there is no ${String(missing)}` }
 }
 
@@ -98,7 +98,9 @@ const checkEqualLength: CallCheck<RuleOf<'equal_length'>> = ({ args }, { paramet
 const CLOCK = /^(\d{1,2}):(\d\d)(?::\d\d)?$/
 
 /** Position of a number, a date or a time of day, with what may be compared with it; undefined for anything else. */
-function positionOf(value: Json | undefined): { unit: 'number' | 'clock' | 'date'; at: number } | undefined {
+function readPosition(
+  value: Json | undefined,
+): { unit: 'number' | 'clock' | 'date'; at: number } | undefined {
   if (typeof value === 'number') return { unit: 'number', at: value }
   if (typeof value !== 'string') return undefined
   const clock = CLOCK.exec(value)
@@ -111,7 +113,7 @@ function positionOf(value: Json | undefined): { unit: 'number' | 'clock' | 'date
 }
 
 const checkOrdering: CallCheck<RuleOf<'ordering'>> = (call, { lesser, greater, strict }) => {
-  const [low, high] = [positionOf(call.valueOf(lesser)), positionOf(call.valueOf(greater))]
+  const [low, high] = [readPosition(call.valueOf(lesser)), readPosition(call.valueOf(greater))]
   if (low === undefined || high === undefined || low.unit !== high.unit) return undefined
   // A negative default as the greater of two, -1 for the last page, stands for no bound.
   if (call.args[greater] === undefined && high.unit === 'number' && high.at < 0) return undefined
@@ -152,10 +154,10 @@ const checkRequiredIf: CallCheck<RuleOf<'required_if'>> = (call, { parameter, wh
 const checkRecordField: CallCheck<RuleOf<'record_field'>> = ({ args, state }, rule) => {
   const { parameter, collection, key, field, values } = rule
   const value = args[parameter]
-  const records = state && collectionFor(state, parameter, collection, key)
+  const records = state && findCollection(state, parameter, collection, key)
   if (value === undefined || records === undefined) return undefined
   const allowed = new Set(values.map(fold))
-  for (const one of valuesOf(value, undefined)) {
+  for (const one of listPropertyValues(value, undefined)) {
     const record = records.get(String(one))
     const now = isObject(record) ? record[field] : undefined
     if (typeof now === 'string' && !allowed.has(fold(now)))

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { isObject, type Json } from '../../../shared/json.ts'
-import { linearPattern } from '../../../shared/linear-pattern.ts'
+import { createLinearPattern } from '../../../shared/linear-pattern.ts'
 import { memoizeByString } from '../../../shared/memoize.ts'
-import { MAX_PATTERN_MS, withinTime } from '../../../shared/time-limit.ts'
+import { MAX_PATTERN_MS, runWithinTime } from '../../../shared/time-limit.ts'
 import { UnansweredCall } from '../../../tools/unanswered-call.ts'
 import type { Format, Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
 import { isEmpty } from '../given.ts'
 
 const checkNonEmpty: ValueCheck<RuleOf<'non_empty'>> = (value, { property }) =>
-  valuesOf(value, property).some(isEmpty) ? 'cannot be empty' : undefined
+  listPropertyValues(value, property).some(isEmpty) ? 'cannot be empty' : undefined
 
-const expressionOf = memoizeByString(1000, (pattern) => linearPattern(`^(?:${pattern})$`))
+const expressionOf = memoizeByString(1000, (pattern) => createLinearPattern(`^(?:${pattern})$`))
 
 /** @throws UnansweredCall where the pattern cannot be matched within its limits */
 const checkPattern: ValueCheck<RuleOf<'pattern'>> = (value, { parameter, pattern, property }) => {
   const isMatch = (one: unknown): boolean => typeof one !== 'string' || expressionOf(pattern).test(one)
   let isValid: boolean
   try {
-    isValid = withinTime(MAX_PATTERN_MS, () => valuesOf(value, property).every(isMatch))
+    isValid = runWithinTime(MAX_PATTERN_MS, () => listPropertyValues(value, property).every(isMatch))
   } catch (error) {
     // A pattern that repeats repetitions may also take more memory than there is.
     throw new UnansweredCall(
@@ -34,14 +34,14 @@ const checkItemCount: ValueCheck<RuleOf<'item_count'>> = (value, { minimum = 0, 
   return value.length > maximum ? `expected at most ${maximum} items` : undefined
 }
 
-const lengthOf = (text: string, unit: 'characters' | 'words'): number =>
+const countLength = (text: string, unit: 'characters' | 'words'): number =>
   unit === 'characters' ? [...text].length : text.split(/\s+/).filter(Boolean).length
 
 const checkLength: ValueCheck<RuleOf<'length'>> = (value, rule) => {
   const { unit, minimum = 0, maximum = Infinity } = rule
-  const fine = valuesOf(value, rule.property).every((one) => {
+  const fine = listPropertyValues(value, rule.property).every((one) => {
     if (typeof one !== 'string') return true
-    const length = lengthOf(one, unit)
+    const length = countLength(one, unit)
     return length >= minimum && length <= maximum
   })
   if (fine) return undefined
@@ -56,8 +56,8 @@ const checkLength: ValueCheck<RuleOf<'length'>> = (value, rule) => {
 type ValueCheck<R extends Rule> = (value: Json, rule: R) => string | undefined
 
 /** The single values that a rule speaks of: each item of an array, or that property of each object. */
-export function valuesOf(value: Json, property: string | undefined): Json[] {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesOf(item, property))
+export function listPropertyValues(value: Json, property: string | undefined): Json[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listPropertyValues(item, property))
   if (property === undefined) return [value]
   const member = isObject(value) ? value[property] : undefined
   return member === undefined ? [] : [member]
@@ -70,12 +70,12 @@ const checkOneOf: ValueCheck<RuleOf<'one_of'>> = (value, { values, quantifier, p
   const options = new Set(values.map((option) => (typeof option === 'string' ? fold(option) : option)))
   const isOption = (one: unknown): boolean =>
     (typeof one === 'string' && options.has(fold(one))) || (typeof one === 'number' && options.has(one))
-  const all = valuesOf(value, property)
+  const all = listPropertyValues(value, property)
   if (quantifier === 'some' ? all.some(isOption) : all.every(isOption)) return undefined
   return `expected ${quantifier === 'some' ? 'at least one of' : 'one of'} ${values.join(', ')}`
 }
 
-function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: RuleOf<'range'>): string {
+function describeBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: RuleOf<'range'>): string {
   const low = minimum === undefined ? [] : [`${exclusiveMinimum ? 'above' : 'at least'} ${minimum}`]
   const high = maximum === undefined ? [] : [`${exclusiveMaximum ? 'below' : 'at most'} ${maximum}`]
   return [...low, ...high].join(' and ')
@@ -87,8 +87,8 @@ const checkRange: ValueCheck<RuleOf<'range'>> = (value, rule) => {
     allow.includes(one) ||
     ((exclusiveMinimum ? one > minimum : one >= minimum) &&
       (exclusiveMaximum ? one < maximum : one <= maximum))
-  const fine = valuesOf(value, rule.property).every((one) => typeof one !== 'number' || fits(one))
-  return fine ? undefined : `expected a value ${bounds(rule)}`
+  const fine = listPropertyValues(value, rule.property).every((one) => typeof one !== 'number' || fits(one))
+  return fine ? undefined : `expected a value ${describeBounds(rule)}`
 }
 
 const parses =
@@ -110,7 +110,7 @@ const matches =
 const date = matches(z.iso.date())
 const time = matches(z.iso.time())
 /** ISO 8601 allows a date without a time, a time zone left open, and, by agreement, a space for the T. */
-const dateTime = (text: string): boolean => {
+const isDateTime = (text: string): boolean => {
   const [day = '', clock] = text.split(/[T ](.*)/s)
   if (!date(day)) return false
   return clock === undefined || time(clock.replace(/\s*(?:Z|[+-]\d\d(?::?\d\d)?)$/i, ''))
@@ -125,8 +125,8 @@ const ipv4 = matches(z.ipv4())
 const ipv6 = matches(z.ipv6())
 
 const TESTS: Record<Format, (text: string) => boolean> = {
-  'date-time': dateTime,
-  date: (text) => date(text.split(/[T ]/)[0] ?? '') && dateTime(text),
+  'date-time': isDateTime,
+  date: (text) => date(text.split(/[T ]/)[0] ?? '') && isDateTime(text),
   time: (text) => time(text),
   email: matches(z.email()),
   url: matches(z.url({ protocol: /^(https?|ftp|wss?|s3|gs|file)$/ })),
@@ -153,7 +153,9 @@ const NAMES: Partial<Record<Format, string>> = {
 }
 
 const checkFormat: ValueCheck<RuleOf<'format'>> = (value, { format, property }) => {
-  const fine = valuesOf(value, property).every((one) => typeof one !== 'string' || TESTS[format](one))
+  const fine = listPropertyValues(value, property).every(
+    (one) => typeof one !== 'string' || TESTS[format](one),
+  )
   return fine ? undefined : `expected ${NAMES[format] ?? format}`
 }
 

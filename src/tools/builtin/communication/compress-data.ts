@@ -13,7 +13,7 @@ const WINDOW_BITS = 10
 const SHORT = 2 ** WINDOW_BITS - LOOKAHEAD
 
 /** Size of the stream that stock zlib makes. Only the legacy hash finds the same matches; that of Node does not. */
-export function deflatedSize(bytes: Uint8Array, level: 1 | 6): number {
+export function measureDeflatedSize(bytes: Uint8Array, level: 1 | 6): number {
   const { deflate } = load('pako') as typeof import('pako')
   return deflate(bytes, {
     level,
@@ -36,7 +36,7 @@ export const compressData = defineBuiltIn({
     refuseIf(hasLoneSurrogate(data), 'data', 'holds half of a surrogate pair, which has no UTF-8 form')
     const bytes = new TextEncoder().encode(data)
     // The published sizes are those of stock zlib streams under every name.
-    const compressed = deflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)
+    const compressed = measureDeflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)
     return {
       compressed_size: compressed,
       original_size: bytes.length,

@@ -1,9 +1,9 @@
 import { field } from '../../../schema/semantic.ts'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { createUnprocessableError } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { digest } from '../../../shared/python/digest.ts'
-import { withFloats } from '../../../shared/python/float.ts'
-import { dumps } from '../../../shared/python/json.ts'
+import { markFloats } from '../../../shared/python/float.ts'
+import { dumpPythonJson } from '../../../shared/python/json.ts'
 import { round, toFixed } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -34,11 +34,11 @@ export const createInvoice = defineBuiltIn({
     // The published total is a plain running sum, without compensation.
     const total = items.reduce((sum, { quantity = 1, unit_price = 0 }) => sum + quantity * unit_price, 0)
     if (!Number.isFinite(total)) {
-      throw unprocessable('items', 'the total of "items" is too large for a number')
+      throw createUnprocessableError('items', 'the total of "items" is too large for a number')
     }
     // -0 + 0 is 0: a total of -0 would come back from JSON text as 0.
     const rounded = round(total, 2) + 0
-    const published = dumps(withFloats(items as Json, call.floats, '/items'))
+    const published = dumpPythonJson(markFloats(items as Json, call.floats, '/items'))
     return {
       invoice_id: call.recordId(`inv_${digest('invoice', client_name, published).slice(0, 12)}`),
       client_name,

@@ -1,4 +1,4 @@
-import { publishedId } from '../../../shared/python/digest.ts'
+import { computePublishedId } from '../../../shared/python/digest.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // The published schema leaves "medium" out, published calls use it.
@@ -17,7 +17,7 @@ export const createNotification = defineBuiltIn({
   }),
   run: ({ title, priority }, world, call) => ({
     status: 'created' as const,
-    notification_id: call.recordId(publishedId('notif', { title })),
+    notification_id: call.recordId(computePublishedId('notif', { title })),
     title,
     priority,
     timestamp: world.clock.stamp,

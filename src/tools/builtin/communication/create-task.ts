@@ -1,4 +1,4 @@
-import { publishedId } from '../../../shared/python/digest.ts'
+import { computePublishedId } from '../../../shared/python/digest.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PRIORITIES = ['low', 'medium', 'high'] as const
@@ -23,7 +23,7 @@ export const createTask = defineBuiltIn({
   }),
   run: ({ title, description, due_date, priority }, world, call) => ({
     status: 'created' as const,
-    task_id: call.recordId(publishedId('task', { title })),
+    task_id: call.recordId(computePublishedId('task', { title })),
     title,
     description: description ?? '',
     due_date: due_date ?? null,

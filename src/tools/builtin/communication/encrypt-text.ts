@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dumps } from '../../../shared/python/json.ts'
-import { length } from '../../../shared/python/text.ts'
+import { dumpPythonJson } from '../../../shared/python/json.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['aes256', 'rsa'] as const
@@ -17,7 +17,7 @@ export const encryptText = defineBuiltIn({
   }),
   run({ text, method }) {
     // The published cipher text is a digest.
-    const encrypted = createHash('sha256').update(dumps({ method, text }, true)).digest('base64')
-    return { encrypted, method, original_length: length(text), encrypted_length: encrypted.length }
+    const encrypted = createHash('sha256').update(dumpPythonJson({ method, text }, true)).digest('base64')
+    return { encrypted, method, original_length: countCodePoints(text), encrypted_length: encrypted.length }
   },
 })

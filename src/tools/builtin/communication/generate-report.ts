@@ -1,16 +1,16 @@
 import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
-import { str } from '../../../shared/python/repr.ts'
-import { length, splitWhitespace } from '../../../shared/python/text.ts'
+import { formatPythonStr } from '../../../shared/python/repr.ts'
+import { countCodePoints, splitWhitespace } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const FORMATS = ['text', 'markdown', 'html'] as const
 
 /** Name and shown value of each entry: the pairs of a JSON object, or one pair for anything else. */
-function entriesOf(data: string): [string, string][] {
+function listEntries(data: string): [string, string][] {
   const loaded = loadJson(data)
   if (loaded === undefined) return [['raw', data]]
   const pairs = loaded instanceof Map ? [...loaded] : [['data', loaded] as const]
-  return pairs.map(([name, value]) => [name, str(toPyJson(value))])
+  return pairs.map(([name, value]) => [name, formatPythonStr(toPyJson(value))])
 }
 
 // The last lines have the published numbers of words and characters, so that a report that is written to a
@@ -18,10 +18,10 @@ function entriesOf(data: string): [string, string][] {
 const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, stamp: string) => string[]> = {
   text: (title, data, stamp) => [
     title.toUpperCase(),
-    '='.repeat(length(title)),
+    '='.repeat(countCodePoints(title)),
     '',
     'Summary:',
-    ...entriesOf(data).map(([name, value]) => `  ${name}: ${value}`),
+    ...listEntries(data).map(([name, value]) => `  ${name}: ${value}`),
     '',
     `Timestamp: ${stamp}`,
   ],
@@ -30,7 +30,7 @@ const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, sta
     '',
     '## Summary',
     '',
-    ...entriesOf(data).map(([name, value]) => `- **${name}**: ${value}`),
+    ...listEntries(data).map(([name, value]) => `- **${name}**: ${value}`),
     '',
     `*Summary compiled at ${stamp}*`,
   ],
@@ -38,7 +38,7 @@ const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, sta
     `<h1>${title}</h1>`,
     '<h2>Summary</h2>',
     '<ul>',
-    ...entriesOf(data).map(([name, value]) => `  <li><strong>${name}</strong>: ${value}</li>`),
+    ...listEntries(data).map(([name, value]) => `  <li><strong>${name}</strong>: ${value}</li>`),
     '</ul>',
     `<p><em>Summary compiled at ${stamp}</em></p>`,
   ],

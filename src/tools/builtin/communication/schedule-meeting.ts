@@ -1,4 +1,4 @@
-import { publishedId } from '../../../shared/python/digest.ts'
+import { computePublishedId } from '../../../shared/python/digest.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const scheduleMeeting = defineBuiltIn({
@@ -23,7 +23,7 @@ export const scheduleMeeting = defineBuiltIn({
   }),
   run: ({ title, datetime_str, duration_minutes, participants, location }, world, call) => ({
     status: 'scheduled' as const,
-    meeting_id: call.recordId(publishedId('mtg', { dt: datetime_str, title })),
+    meeting_id: call.recordId(computePublishedId('mtg', { dt: datetime_str, title })),
     title,
     datetime: datetime_str,
     duration_minutes,

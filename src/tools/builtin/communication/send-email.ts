@@ -1,5 +1,5 @@
-import { publishedId } from '../../../shared/python/digest.ts'
-import { head, length } from '../../../shared/python/text.ts'
+import { computePublishedId } from '../../../shared/python/digest.ts'
+import { countCodePoints, head } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 100
@@ -20,10 +20,10 @@ export const sendEmail = defineBuiltIn({
   }),
   run: ({ to, subject, body, cc }, world, call) => ({
     status: 'sent' as const,
-    message_id: call.recordId(publishedId('msg', { to, subject })),
+    message_id: call.recordId(computePublishedId('msg', { to, subject })),
     to,
     subject,
-    body_preview: head(body, PREVIEW) + (length(body) > PREVIEW ? '...' : ''),
+    body_preview: head(body, PREVIEW) + (countCodePoints(body) > PREVIEW ? '...' : ''),
     cc: cc ?? null,
     timestamp: world.clock.stamp,
   }),

@@ -1,4 +1,4 @@
-import { publishedId } from '../../../shared/python/digest.ts'
+import { computePublishedId } from '../../../shared/python/digest.ts'
 import { head } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -17,7 +17,7 @@ export const sendMessage = defineBuiltIn({
   }),
   run: ({ recipient, message }, world, call) => ({
     status: 'delivered' as const,
-    message_id: call.recordId(publishedId('chat', { message, recipient })),
+    message_id: call.recordId(computePublishedId('chat', { message, recipient })),
     recipient,
     message_preview: head(message, PREVIEW),
     timestamp: world.clock.stamp,

@@ -1,12 +1,12 @@
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { fromJson, toJson, type Vocabulary } from '../../python/evaluate.ts'
-import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
-import { fail } from '../../python/values.ts'
+import { convertToFloat, indexByName, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
+import { throwEvaluationError } from '../../python/values.ts'
 import { evaluatePython } from './evaluate-python.ts'
 
 const VOCABULARY: Vocabulary = [
-  ...byName([...NUMBER_FUNCTIONS, ...MATH_FUNCTIONS]),
+  ...indexByName([...NUMBER_FUNCTIONS, ...MATH_FUNCTIONS]),
   ['pi', Math.PI],
   ['e', Math.E],
 ]
@@ -21,8 +21,8 @@ export const calculator = defineBuiltIn({
     const kept = world.store('calculator-names', () => [])
     const names = Array.from(kept, ([name, value]) => [name, fromJson(value)] as const)
     return evaluatePython('expression', expression, [...VOCABULARY, ...names], (value, m, assigned) => {
-      const result = round(floatOf(m, value), 6)
-      if (!Number.isFinite(result)) fail('the result is not a finite number')
+      const result = round(convertToFloat(m, value), 6)
+      if (!Number.isFinite(result)) throwEvaluationError('the result is not a finite number')
       for (const [name, item] of Object.entries(assigned)) kept.set(name, toJson(m, item))
       return { expression, result }
     })

@@ -1,7 +1,7 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { pairedSums } from './paired-sums.ts'
+import { sumPairs } from './paired-sums.ts'
 
 const DECIMALS = 6
 const STRENGTHS = [
@@ -23,7 +23,7 @@ export const correlation = defineBuiltIn({
   input: (z) => ({ x: z.array(z.number()), y: z.array(z.number()) }),
   output: (z) => ({ correlation: z.number(), interpretation: z.string() }),
   run({ x, y }) {
-    const { sxx, sxy, syy } = pairedSums(x, y)
+    const { sxx, sxy, syy } = sumPairs(x, y)
     refuseIf(sxx === 0, 'x', 'must not be constant')
     refuseIf(syy === 0, 'y', 'must not be constant')
     const r = round(sxy / (Math.sqrt(sxx) * Math.sqrt(syy)), DECIMALS)

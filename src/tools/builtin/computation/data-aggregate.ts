@@ -1,9 +1,9 @@
 import { append } from '@hyperjump/json-pointer'
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { createUnprocessableError } from '../../../schema/tool-error.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
-import { toFloat, withFloats } from '../../../shared/python/float.ts'
+import { markFloats, toFloat } from '../../../shared/python/float.ts'
 import { round, sum } from '../../../shared/python/number.ts'
-import { str } from '../../../shared/python/repr.ts'
+import { formatPythonStr } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 4
@@ -39,10 +39,12 @@ export const dataAggregate = defineBuiltIn({
     const groups = new Map<string, number[]>()
     for (const [i, item] of (items as Json[]).entries()) {
       if (!isObject(item) || !Object.hasOwn(item, group_by) || !Object.hasOwn(item, value_field)) continue
-      const name = str(withFloats(item[group_by] as Json, call.floats, append(group_by, `/items/${i}`)))
+      const name = formatPythonStr(
+        markFloats(item[group_by] as Json, call.floats, append(group_by, `/items/${i}`)),
+      )
       const value = toFloat(item[value_field] as Json)
       if (value === undefined) {
-        throw unprocessable('items', `item ${i} of "items" has no number in its "value_field"`)
+        throw createUnprocessableError('items', `item ${i} of "items" has no number in its "value_field"`)
       }
       const values = groups.get(name)
       if (values === undefined) groups.set(name, [value])
@@ -50,7 +52,7 @@ export const dataAggregate = defineBuiltIn({
     }
     const aggregates = [...groups].map(([name, values]) => [name, AGGREGATES[operation](values)] as const)
     if (!aggregates.every(([, aggregate]) => Number.isFinite(aggregate))) {
-      throw unprocessable('items', `the ${operation} of a group of "items" is not a finite number`)
+      throw createUnprocessableError('items', `the ${operation} of a group of "items" is not a finite number`)
     }
     return {
       operation,

@@ -1,7 +1,7 @@
-import { refuse, unprocessable } from '../../../schema/tool-error.ts'
+import { createUnprocessableError, refuse } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
-import { toFloat, withFloats } from '../../../shared/python/float.ts'
-import { str } from '../../../shared/python/repr.ts'
+import { markFloats, toFloat } from '../../../shared/python/float.ts'
+import { formatPythonStr } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CONDITIONS = [
@@ -13,11 +13,11 @@ const CONDITIONS = [
   'starts_with',
   'ends_with',
 ] as const
-type Condition = (typeof CONDITIONS)[number]
+type FilterCondition = (typeof CONDITIONS)[number]
 
 type Test = (item: string, value: string) => boolean
 
-const OF_TEXTS: Record<Exclude<Condition, 'greater_than' | 'less_than'>, Test> = {
+const OF_TEXTS: Record<Exclude<FilterCondition, 'greater_than' | 'less_than'>, Test> = {
   equals: (item, value) => item === value,
   not_equals: (item, value) => item !== value,
   contains: (item, value) => item.toLowerCase().includes(value.toLowerCase()),
@@ -26,8 +26,8 @@ const OF_TEXTS: Record<Exclude<Condition, 'greater_than' | 'less_than'>, Test> =
 }
 
 /** What decides whether the item at an index stays. */
-function testOf(
-  condition: Condition,
+function createTest(
+  condition: FilterCondition,
   value: string,
   textOf: (item: Json, index: number) => string,
 ): (item: Json, index: number) => boolean {
@@ -36,7 +36,7 @@ function testOf(
   const limit = toFloat(value)
   return (item, i) => {
     const number = toFloat(item)
-    if (number === undefined) throw unprocessable('items', `item ${i} of "items" is not a number`)
+    if (number === undefined) throw createUnprocessableError('items', `item ${i} of "items" is not a number`)
     if (limit === undefined) refuse('value', `must be a number for "${condition}"`)
     return condition === 'greater_than' ? number > limit : number < limit
   }
@@ -54,8 +54,9 @@ export const dataFilter = defineBuiltIn({
     value: z.string(),
   }),
   run({ items, condition, value }, _world, call) {
-    const textOf = (item: Json, i: number): string => str(withFloats(item, call.floats, `/items/${i}`))
-    const filtered = (items as Json[]).filter(testOf(condition, value, textOf))
+    const formatItem = (item: Json, i: number): string =>
+      formatPythonStr(markFloats(item, call.floats, `/items/${i}`))
+    const filtered = (items as Json[]).filter(createTest(condition, value, formatItem))
     return { filtered, count: filtered.length, original_count: items.length, condition, value }
   },
 })

@@ -6,23 +6,23 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const isNumeric = (value: Json): value is boolean | number =>
   typeof value === 'number' || typeof value === 'boolean'
 
-const kindOf = (value: Json): string => {
+const describeKind = (value: Json): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   return isNumeric(value) ? 'number' : typeof value
 }
 
 /** Python's `==`: true equals 1, and values of different kinds are never equal. */
-function equal(a: Json, b: Json): boolean {
+function areEqual(a: Json, b: Json): boolean {
   if (isNumeric(a) && isNumeric(b)) return Number(a) === Number(b)
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, i) => equal(item, b[i] as Json))
+    return a.length === b.length && a.every((item, i) => areEqual(item, b[i] as Json))
   }
   if (isObject(a) && isObject(b)) {
     const keys = Object.keys(a)
     return (
       keys.length === Object.keys(b).length &&
-      keys.every((key) => Object.hasOwn(b, key) && equal(a[key] as Json, b[key] as Json))
+      keys.every((key) => Object.hasOwn(b, key) && areEqual(a[key] as Json, b[key] as Json))
     )
   }
   return a === b
@@ -35,17 +35,18 @@ function compare(a: Json, b: Json): number {
   if (Array.isArray(a) && Array.isArray(b)) {
     for (let i = 0; i < Math.min(a.length, b.length); i++) {
       const [left, right] = [a[i] as Json, b[i] as Json]
-      if (!equal(left, right)) return compare(left, right)
+      if (!areEqual(left, right)) return compare(left, right)
     }
     return a.length - b.length
   }
-  refuse('items', `have no common order: ${kindOf(a)} and ${kindOf(b)}`)
+  refuse('items', `have no common order: ${describeKind(a)} and ${describeKind(b)}`)
 }
 
 function sortValues(items: Json[], key: string | undefined): Json[] {
   if (key === undefined || key === '' || !isObject(items[0] ?? null)) return items
   return items.map((item) => {
-    if (!isObject(item)) refuse('items', `must all be objects to be sorted by a key, not ${kindOf(item)}`)
+    if (!isObject(item))
+      refuse('items', `must all be objects to be sorted by a key, not ${describeKind(item)}`)
     return Object.hasOwn(item, key) ? (item[key] as Json) : 0
   })
 }

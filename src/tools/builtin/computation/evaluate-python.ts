@@ -1,6 +1,6 @@
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { createUnprocessableError } from '../../../schema/tool-error.ts'
 import { evaluate, type Vocabulary } from '../../python/evaluate.ts'
-import { EvaluationError, type Machine, type PyValue, type Scope } from '../../python/values.ts'
+import { EvaluationError, type Machine, type PythonScope, type PyValue } from '../../python/values.ts'
 
 /**
  * Evaluates a Python expression. Throws a `ToolError` to refuse it.
@@ -11,12 +11,12 @@ export function evaluatePython<T>(
   parameter: string,
   text: string,
   vocabulary: Vocabulary,
-  finish: (value: PyValue, m: Machine, assigned: Scope) => T,
+  finish: (value: PyValue, m: Machine, assigned: PythonScope) => T,
 ): T {
   try {
     return evaluate(text, vocabulary, finish)
   } catch (thrown) {
-    if (thrown instanceof EvaluationError) throw unprocessable(parameter, thrown.message)
+    if (thrown instanceof EvaluationError) throw createUnprocessableError(parameter, thrown.message)
     throw thrown
   }
 }

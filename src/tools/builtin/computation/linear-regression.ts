@@ -1,7 +1,7 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { pairedSums } from './paired-sums.ts'
+import { sumPairs } from './paired-sums.ts'
 
 const DECIMALS = 6
 
@@ -11,7 +11,7 @@ export const linearRegression = defineBuiltIn({
   input: (z) => ({ x: z.array(z.number()), y: z.array(z.number()) }),
   output: (z) => ({ slope: z.number(), intercept: z.number(), r_squared: z.number() }),
   run({ x, y }) {
-    const { meanX, meanY, sxx, sxy, syy } = pairedSums(x, y)
+    const { meanX, meanY, sxx, sxy, syy } = sumPairs(x, y)
     refuseIf(sxx === 0, 'x', 'must not be constant')
     const slope = sxy / sxx
     const line = {

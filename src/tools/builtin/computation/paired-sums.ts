@@ -11,7 +11,7 @@ export interface PairedSums {
 }
 
 /** Throws a `ToolError` where the series are not of one length, or shorter than two. */
-export function pairedSums(x: readonly number[], y: readonly number[]): PairedSums {
+export function sumPairs(x: readonly number[], y: readonly number[]): PairedSums {
   refuseIf(x.length !== y.length, 'y', `must be as long as "x": ${x.length} numbers, not ${y.length}`)
   refuseIf(x.length < 2, 'x', 'and "y" must hold at least two numbers each')
   const meanX = sum(x) / x.length

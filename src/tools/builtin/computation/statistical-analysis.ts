@@ -1,11 +1,11 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { mean, round, stdev, sum } from '../../../shared/python/number.ts'
+import { computeStdev, mean, round, sum } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DECIMALS = 4
 const OPERATIONS = ['summary', 'mean', 'median', 'stdev', 'min', 'max', 'sum', 'count'] as const
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >> 1
   const upper = sorted[middle] as number
@@ -18,11 +18,11 @@ const MEASURES: Record<
 > = {
   count: (values) => values.length,
   mean: (values) => round(mean(values), DECIMALS),
-  median: (values) => round(median(values), DECIMALS),
+  median: (values) => round(computeMedian(values), DECIMALS),
   min: (values) => values.reduce((a, b) => Math.min(a, b)),
   max: (values) => values.reduce((a, b) => Math.max(a, b)),
   sum: (values) => round(sum(values), DECIMALS),
-  stdev: (values) => round(stdev(values), DECIMALS),
+  stdev: (values) => round(computeStdev(values), DECIMALS),
 }
 
 export const statisticalAnalysis = defineBuiltIn({

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../schema/tool-error.ts'
+import { createUnprocessableError } from '../../../schema/tool-error.ts'
 import { round } from '../../../shared/python/number.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -43,7 +43,10 @@ export const unitConvert = defineBuiltIn({
     if (from === to) return { original_value: value, from_unit: from, converted_value: value, to_unit: to }
     const convert = CONVERSIONS[`${from}>${to}`]
     if (convert === undefined) {
-      throw unprocessable('to_unit', `no conversion from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
+      throw createUnprocessableError(
+        'to_unit',
+        `no conversion from ${JSON.stringify(from)} to ${JSON.stringify(to)}`,
+      )
     }
     return { original_value: value, from_unit: from, converted_value: round(convert(value), 4), to_unit: to }
   },

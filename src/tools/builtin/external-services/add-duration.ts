@@ -1,7 +1,7 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { DAY } from '../time-scheduling/iso-format.ts'
-import { parseIsoDate, wallText } from './calendar-date.ts'
+import { formatWallTime, parseIsoDate } from './calendar-date.ts'
 
 export const addDuration = defineBuiltIn({
   effect: 'read',
@@ -16,7 +16,7 @@ export const addDuration = defineBuiltIn({
   run({ date, days, hours, minutes }) {
     const { seconds } = parseIsoDate(date, 'date')
     const result =
-      wallText(seconds + days * DAY + hours * 3600 + minutes * 60) ??
+      formatWallTime(seconds + days * DAY + hours * 3600 + minutes * 60) ??
       refuse('date', 'and the duration lead out of the years 1 to 9999')
     // The published results print the written clock time with a Z whatever its offset was.
     return { result_date: `${result.date}T${result.time}Z` }

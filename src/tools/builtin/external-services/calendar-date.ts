@@ -1,9 +1,9 @@
 import { refuse } from '../../../schema/tool-error.ts'
-import { MONTH_ABBREVIATIONS, MONTHS, monthNumber } from '../../../shared/english.ts'
-import { once } from '../../../shared/memoize.ts'
-import { digitValue } from '../../../shared/python/float.ts'
+import { findMonthNumber, MONTH_ABBREVIATIONS, MONTHS } from '../../../shared/english.ts'
+import { memoizeOnce } from '../../../shared/memoize.ts'
+import { readDigitValue } from '../../../shared/python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../../shared/python/text.ts'
-import { DAY, dateAndTime, dayNumber, isWithinCalendar } from '../time-scheduling/iso-format.ts'
+import { computeDayNumber, DAY, formatDateAndTime, isWithinCalendar } from '../time-scheduling/iso-format.ts'
 
 /** A day of the proleptic Gregorian calendar, years 1 to 9999. */
 export interface CalendarDate {
@@ -45,7 +45,7 @@ const DIRECTIVES: Record<string, string> = {
 }
 
 /** A regular expression for a strptime format; a blank stands for any run of white space. */
-const layout = (format: string): RegExp => {
+const buildLayout = (format: string): RegExp => {
   const pattern = format
     .replaceAll(' ', WHITESPACE_RUN.source)
     .replace(/%(\w)/g, (_, directive: string) => DIRECTIVES[directive] as string)
@@ -53,9 +53,10 @@ const layout = (format: string): RegExp => {
 }
 
 /** Regular expressions for strptime formats, built when the first date is read. */
-export const layouts = (...formats: string[]): (() => RegExp[]) => once(() => formats.map(layout))
+export const createLayouts = (...formats: string[]): (() => RegExp[]) =>
+  memoizeOnce(() => formats.map(buildLayout))
 
-const isoLayouts = layouts(
+const isoLayouts = createLayouts(
   '%Y-%m-%dT%H:%M:%S%z',
   '%Y-%m-%dT%H:%M:%SZ',
   '%Y-%m-%dT%H:%M:%S',
@@ -64,7 +65,7 @@ const isoLayouts = layouts(
 )
 
 const toInt = (text = '0'): number =>
-  Array.from(strip(text)).reduce((value, digit) => value * 10 + digitValue(digit), 0)
+  Array.from(strip(text)).reduce((value, digit) => value * 10 + readDigitValue(digit), 0)
 
 /** The first reading of the text that is a date of the calendar, or undefined. */
 export function readLayouts(text: string, layouts: readonly RegExp[]): Moment | undefined {
@@ -72,9 +73,9 @@ export function readLayouts(text: string, layouts: readonly RegExp[]): Moment | 
     const groups = pattern.exec(text)?.groups
     if (groups === undefined) continue
     const year = toInt(groups.year)
-    const month = groups.name === undefined ? toInt(groups.month) : monthNumber(groups.name)
+    const month = groups.name === undefined ? toInt(groups.month) : findMonthNumber(groups.name)
     const day = toInt(groups.day)
-    const days = dayNumber(year, month, day)
+    const days = computeDayNumber(year, month, day)
     const hours = toInt(groups.hours)
     if (year < 1 || days === undefined || hours > 23) continue
     const east = hours * 3600 + toInt(groups.minutes) * 60 + toInt(groups.seconds)
@@ -98,20 +99,20 @@ export const parseIsoDate = (text: string, parameter: string): Moment =>
   )
 
 /** 0 for Monday to 6 for Sunday: 719,162 days from 0001-01-01, a Monday, to 1970-01-01. */
-export const weekdayOf = ({ seconds }: Moment): number => (Math.floor(seconds / DAY) + 719_162) % 7
+export const computeWeekday = ({ seconds }: Moment): number => (Math.floor(seconds / DAY) + 719_162) % 7
 
 /** Seconds from 1970-01-01T00:00:00Z to the moment. */
-export const secondOf = ({ seconds, offset }: Moment): number => seconds - offset
+export const computeSecond = ({ seconds, offset }: Moment): number => seconds - offset
 
-export const twoDigits = (value: number): string => String(value).padStart(2, '0')
+export const padToTwoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** YYYY-MM-DD; years before 1000 without leading zeros, as the published results have them. */
-export const dateText = ({ year, month, day }: CalendarDate): string =>
-  `${year}-${twoDigits(month)}-${twoDigits(day)}`
+export const formatCalendarDate = ({ year, month, day }: CalendarDate): string =>
+  `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`
 
 /** Date, written likewise, and time of seconds from 1970; undefined outside of the years 1 to 9999. */
-export function wallText(seconds: number): { date: string; time: string } | undefined {
+export function formatWallTime(seconds: number): { date: string; time: string } | undefined {
   if (!isWithinCalendar(seconds)) return undefined
-  const { date, time } = dateAndTime(seconds)
+  const { date, time } = formatDateAndTime(seconds)
   return { date: date.replace(/^0+/, ''), time }
 }

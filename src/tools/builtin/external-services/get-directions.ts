@@ -7,7 +7,7 @@ const MODES = ['driving', 'walking', 'transit', 'cycling'] as const
 const MILES_PER_KM = 0.621371
 const QUOTED = 200
 
-const durationText = (minutes: number): string =>
+const formatDuration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h ${minutes % 60}min`
 
 export const getDirections = defineBuiltIn({
@@ -36,7 +36,7 @@ export const getDirections = defineBuiltIn({
       distance_km: distance,
       distance_miles: round(distance * MILES_PER_KM, 1),
       duration_minutes: minutes,
-      duration_text: durationText(minutes),
+      duration_text: formatDuration(minutes),
       steps: [
         `Leave ${head(origin, QUOTED)} by the way marked ${draw.token('route')}`,
         `Stay on the main road for ${toFixed(distance * 0.6, 0)} km`,

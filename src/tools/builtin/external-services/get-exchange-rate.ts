@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts'
 // Units of the currency for one US dollar. The published world takes any other code at par.
 const UNITS_PER_USD = new Map(Object.entries(tables.units_per_usd))
 
-function unitsPerUsd(code: string, world: World): number {
+function drawUnitsPerUsd(code: string, world: World): number {
   if (code === 'USD') return 1
   const listed = UNITS_PER_USD.get(code)
   const range =
@@ -31,7 +31,7 @@ export const getExchangeRate = defineBuiltIn({
   run({ from_currency, to_currency, amount }, world) {
     const from = from_currency.toUpperCase()
     const to = to_currency.toUpperCase()
-    const rate = unitsPerUsd(to, world) / unitsPerUsd(from, world)
+    const rate = drawUnitsPerUsd(to, world) / drawUnitsPerUsd(from, world)
     const converted = round(amount * rate, 4)
     refuseIf(!Number.isFinite(converted), 'amount', 'is too large to be converted')
     return {

@@ -6,7 +6,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const LISTED = new Map(Object.entries(tables.coordinates))
 
 /** The published world knows two countries, by part of the name: "comparison" is in France. */
-function publishedCountry(key: string) {
+function findPublishedCountry(key: string) {
   if (key.includes('tokyo')) return { country: 'Japan', country_code: 'JP' }
   if (key.includes('paris')) return { country: 'France', country_code: 'FR' }
   return { country: 'Unknown', country_code: 'XX' }
@@ -33,7 +33,7 @@ export const getLocationInfo = defineBuiltIn({
       longitude: draw.publishedRemainder(360) - 180,
     }
     const { country, country_code } =
-      world.seed === 0 ? publishedCountry(key) : draw.pick('country', 0, tables.country_codes)
+      world.seed === 0 ? findPublishedCountry(key) : draw.pick('country', 0, tables.country_codes)
     return {
       location,
       display_name: `${location}, ${world.seed === 0 ? 'Country' : country}`,

@@ -29,15 +29,15 @@ export const getStockPrice = defineBuiltIn({
       change: round((draw.publishedRemainder(200) - 100) / 10, 2),
       cap: draw.publishedRemainder(500),
     }
-    const around = (value: number) => ({ min: value * 0.6, max: value * 1.6 })
+    const buildRangeAround = (value: number) => ({ min: value * 0.6, max: value * 1.6 })
     const isListed = LISTED.has(ticker)
     const price = draw.number('price', listing.price, {
-      ...(isListed ? around(listing.price) : { min: 50, max: 550 }),
+      ...(isListed ? buildRangeAround(listing.price) : { min: 50, max: 550 }),
       decimals: 2,
     })
     const change = draw.number('change', listing.change, { min: -9.9, max: 9.9, decimals: 3 })
     const cap = draw.number('market cap', listing.cap, {
-      ...(isListed ? around(listing.cap) : { min: 2, max: 500 }),
+      ...(isListed ? buildRangeAround(listing.cap) : { min: 2, max: 500 }),
       decimals: 2,
     })
     return {

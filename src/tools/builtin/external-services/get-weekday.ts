@@ -1,5 +1,5 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
+import { computeWeekday, parseIsoDate, WEEKDAYS } from './calendar-date.ts'
 
 export const getWeekday = defineBuiltIn({
   effect: 'read',
@@ -7,7 +7,7 @@ export const getWeekday = defineBuiltIn({
   input: (z) => ({ date: z.string() }),
   output: (z) => ({ weekday: z.enum(WEEKDAYS), day_number: z.int() }),
   run({ date }) {
-    const number = weekdayOf(parseIsoDate(date, 'date'))
+    const number = computeWeekday(parseIsoDate(date, 'date'))
     return { weekday: WEEKDAYS[number] as (typeof WEEKDAYS)[number], day_number: number }
   },
 })

@@ -1,5 +1,5 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { parseIsoDate, WEEKDAYS, weekdayOf } from './calendar-date.ts'
+import { computeWeekday, parseIsoDate, WEEKDAYS } from './calendar-date.ts'
 
 const SATURDAY = 5
 
@@ -9,7 +9,7 @@ export const isBusinessDay = defineBuiltIn({
   input: (z) => ({ date: z.string() }),
   output: (z) => ({ is_business_day: z.boolean(), day_of_week: z.enum(WEEKDAYS) }),
   run({ date }) {
-    const number = weekdayOf(parseIsoDate(date, 'date'))
+    const number = computeWeekday(parseIsoDate(date, 'date'))
     return {
       is_business_day: number < SATURDAY,
       day_of_week: WEEKDAYS[number] as (typeof WEEKDAYS)[number],

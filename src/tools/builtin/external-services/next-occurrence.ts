@@ -3,7 +3,7 @@ import { capitalize } from '../../../shared/python/case.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { DAY } from '../time-scheduling/iso-format.ts'
-import { parseIsoDate, WEEKDAYS, wallText, weekdayOf } from './calendar-date.ts'
+import { computeWeekday, formatWallTime, parseIsoDate, WEEKDAYS } from './calendar-date.ts'
 
 export const nextOccurrence = defineBuiltIn({
   effect: 'read',
@@ -15,9 +15,9 @@ export const nextOccurrence = defineBuiltIn({
     const name = capitalize(strip(weekday))
     const wanted = (WEEKDAYS as readonly string[]).indexOf(name)
     refuseIf(wanted < 0, 'weekday', `must be one of ${WEEKDAYS.join(', ')}`)
-    const days_until = ((wanted - weekdayOf(start) + 6) % 7) + 1
+    const days_until = ((wanted - computeWeekday(start) + 6) % 7) + 1
     const found =
-      wallText(start.seconds + days_until * DAY) ??
+      formatWallTime(start.seconds + days_until * DAY) ??
       refuse('after_date', 'has no such weekday up to year 9999')
     return { date: found.date, days_until }
   },

@@ -1,10 +1,10 @@
 import { refuse } from '../../../schema/tool-error.ts'
 import { strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { dateText, layouts, readLayouts } from './calendar-date.ts'
+import { createLayouts, formatCalendarDate, readLayouts } from './calendar-date.ts'
 
 // The first layout that gives a date wins: 02/03/2026 is read as February 3, 13/02/2026 as February 13.
-const knownLayouts = layouts(
+const knownLayouts = createLayouts(
   '%Y-%m-%d',
   '%Y-%m-%dT%H:%M:%S%z',
   '%Y-%m-%dT%H:%M:%SZ',
@@ -32,6 +32,6 @@ export const parseDate = defineBuiltIn({
         'is not a date in a known notation, such as 2026-02-22, 02/22/2026 or Feb 22, 2026',
       )
     const { year, month, day } = date
-    return { iso_date: dateText(date), year, month, day }
+    return { iso_date: formatCalendarDate(date), year, month, day }
   },
 })

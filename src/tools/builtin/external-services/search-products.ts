@@ -1,17 +1,17 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { title } from '../../../shared/python/case.ts'
+import { titleCase } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 
 const MAX_RESULTS = 5
 const MAX_QUERY = 2000
 
-function productAt(query: string, index: number, world: World) {
+function drawProduct(query: string, index: number, world: World) {
   const draw = world.draw('product_item', query, index)
-  const option = `${title(query)} - Option ${index + 1}`
+  const option = `${titleCase(query)} - Option ${index + 1}`
   return {
     name: world.seed === 0 ? option : `${option}, model ${draw.hex('model')}`,
     price_usd: draw.numberFrom('price', 980, { min: 20, max: 999.99, decimals: 2 }),
@@ -43,9 +43,9 @@ export const searchProducts = defineBuiltIn({
     total_found: z.int(),
   }),
   run({ query, max_results }, world) {
-    refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
+    refuseIf(countCodePoints(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
     const count = Math.max(Math.min(max_results, MAX_RESULTS), 0)
-    const results = Array.from({ length: count }, (_, index) => productAt(query, index, world))
+    const results = Array.from({ length: count }, (_, index) => drawProduct(query, index, world))
     return { query, results, total_found: count }
   },
 })

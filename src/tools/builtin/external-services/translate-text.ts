@@ -6,10 +6,10 @@ const PHRASES = new Map<string, Record<string, string>>(Object.entries(tables.tr
 
 const LANGUAGE_NAMES = tables.language_names
 
-const entryOf = (record: Record<string, string> | undefined, key: string): string | undefined =>
+const readOwnEntry = (record: Record<string, string> | undefined, key: string): string | undefined =>
   record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 
-function phraseKey(text: string): string {
+function normalizePhrase(text: string): string {
   const key = strip(text.toLowerCase())
   let end = key.length
   while (end > 0 && key[end - 1] === '.') end--
@@ -27,11 +27,11 @@ export const translateText = defineBuiltIn({
     to_language: z.string(),
   }),
   run({ text, from_language, to_language }) {
-    const language = entryOf(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()
+    const language = readOwnEntry(LANGUAGE_NAMES, to_language) ?? to_language.toUpperCase()
     return {
       original_text: text,
       translated_text:
-        entryOf(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
+        readOwnEntry(PHRASES.get(normalizePhrase(text)), to_language) ?? `${text} (${language} translation)`,
       from_language,
       to_language,
     }

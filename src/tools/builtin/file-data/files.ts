@@ -1,9 +1,9 @@
 import type { Json } from '../../../shared/json.ts'
-import { dumps } from '../../../shared/python/json.ts'
+import { dumpPythonJson } from '../../../shared/python/json.ts'
 import { toFixedGrouped } from '../../../shared/python/number.ts'
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
-import { seededStore } from '../../world/seeded.ts'
+import { createSeededStore } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
 /** A file of the world's file system; its path is the key in the store. */
@@ -19,12 +19,12 @@ const MEDIA_TYPES = [
 ] as const
 
 /** Media type by the end of a path, in its own case; plain text where the end says nothing. */
-export const mediaType = (path: string): string =>
+export const guessMediaType = (path: string): string =>
   MEDIA_TYPES.find(([suffix]) => path.endsWith(suffix))?.[1] ?? 'text/plain'
 
 const DEPARTMENTS = ['Engineering', 'Marketing', 'Sales']
 
-function employees(world: World): string {
+function writeEmployees(world: World): string {
   const rows = tables.employees.map(({ name, department, salary, years }) => {
     const draw = world.draw('employees.csv', name)
     return [
@@ -37,13 +37,13 @@ function employees(world: World): string {
   return ['name,department,salary,years', ...rows].join('\n')
 }
 
-function config(world: World): string {
+function writeConfig(world: World): string {
   const draw = world.draw('config.json')
   const flag = (name: string, published: number) => draw.pick(name, published, [true, false])
   const major = draw.pick('major', 0, [2, 1, 3, 4, 5])
   const minor = draw.pick('minor', 0, [1, 0, 2, 4, 7, 9, 12])
   const patch = draw.number('patch', 0, { min: 1, max: 19_999, decimals: 0 })
-  return dumps({
+  return dumpPythonJson({
     app_name: 'DataPipeline',
     version: `${major}.${minor}.${patch}`,
     max_workers: draw.pick('workers', 0, [4, 2, 6, 8, 12, 16]),
@@ -61,8 +61,8 @@ const PRODUCTS = [
   ['Premium Support', 99, [80, 190], 'addon'],
 ] as const
 
-const products = (world: World): string =>
-  dumps(
+const writeProducts = (world: World): string =>
+  dumpPythonJson(
     PRODUCTS.map(([name, published, [min, max], category], i) => {
       const price = world.draw('products.json', name).number('price', published, { min, max, decimals: 2 })
       return { id: i + 1, name, price, category }
@@ -82,7 +82,7 @@ function report(world: World): string {
 Our depots shipped ${toFixedGrouped(orders, 0)} orders in the last quarter, ${growth}% more than in the one before. The site in ${depot} handled ${share}% of them. Returns fell to ${returns}%. A parcel took ${transit} days to arrive on average, and the drivers were praised many times.`
 }
 
-function notes(world: World): string {
+function writeNotes(world: World): string {
   const draw = world.draw('notes.txt')
   const budget = draw.number('budget', 48_500, { min: 12_000, max: 96_000, decimals: 0 })
   const cases = draw.number('cases', 1_260, { min: 400, max: 14_000, decimals: 0 })
@@ -97,14 +97,14 @@ function notes(world: World): string {
 
 /** Path, published size, published age at the published wall clock in seconds, and content. */
 const SEED: readonly [string, number, number, (world: World) => string][] = [
-  ['/data/employees.csv', 284, 1_225_800, employees],
-  ['/data/config.json', 156, 455_400, config],
+  ['/data/employees.csv', 284, 1_225_800, writeEmployees],
+  ['/data/config.json', 156, 455_400, writeConfig],
   ['/data/report.txt', 267, 81_000, report],
-  ['/data/products.json', 342, 279_000, products],
-  ['/data/notes.txt', 245, 84_600, notes],
+  ['/data/products.json', 342, 279_000, writeProducts],
+  ['/data/notes.txt', 245, 84_600, writeNotes],
 ]
 
-function* drawnFiles(world: World): Generator<[string, File]> {
+function* drawFiles(world: World): Generator<[string, File]> {
   for (const [path, publishedSize, publishedAge, write] of SEED) {
     const content = write(world)
     const age = world
@@ -114,9 +114,9 @@ function* drawnFiles(world: World): Generator<[string, File]> {
       path,
       {
         content,
-        type: mediaType(path),
+        type: guessMediaType(path),
         // The published sizes are stored numbers, not the lengths of the published contents.
-        size: world.seed === 0 ? publishedSize : length(content),
+        size: world.seed === 0 ? publishedSize : countCodePoints(content),
         created_at: new Date(world.clock.now - age * 1000).toISOString().slice(0, 19),
       },
     ]
@@ -124,12 +124,12 @@ function* drawnFiles(world: World): Generator<[string, File]> {
 }
 
 /** A file that a task gives: `{"path", "content"}`; content that is not a text is written as JSON. */
-function givenFile(record: Json, world: World): [string, File] {
+function readGivenFile(record: Json, world: World): [string, File] {
   const { path, content: given } = record as { path: string; content: Json }
   const content = typeof given === 'string' ? given : JSON.stringify(given)
   const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
-  return [path, { content, type: mediaType(path), size: length(content), created_at }]
+  return [path, { content, type: guessMediaType(path), size: countCodePoints(content), created_at }]
 }
 
 /** The world's file system by path. Paths are plain keys: case matters and nothing is resolved. */
-export const filesOf = seededStore('files', drawnFiles, givenFile)
+export const filesOf = createSeededStore('files', drawFiles, readGivenFile)

@@ -1,10 +1,10 @@
-import { refuse, refuseIf, unprocessable } from '../../../schema/tool-error.ts'
+import { createUnprocessableError, refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { load } from '../../../shared/load.ts'
-import { dumps } from '../../../shared/python/json.ts'
+import { dumpPythonJson } from '../../../shared/python/json.ts'
 import { loadJson } from '../../../shared/python/json-reader.ts'
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { type Data, loadedText, MAX_FIELDS, type TableRow } from './loaded.ts'
+import { type Data, formatLoaded, MAX_FIELDS, type TableRow } from './loaded.ts'
 
 const QUOTED = /"[^"]*"/g
 /** A line end of old Macs, which nothing writes any more: what holds it is not a CSV text. */
@@ -48,22 +48,22 @@ function readCsv(text: string, parameter: string): TableRow[] {
   })
 }
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** A line of CSV text as Python's `csv.writer` writes it: quotes where they are needed, CRLF at the end. */
-const csvLine = (cells: readonly string[]): string =>
-  `${cells.length === 1 && cells[0] === '' ? '""' : cells.map(quoted).join(',')}\r\n`
+const formatCsvLine = (cells: readonly string[]): string =>
+  `${cells.length === 1 && cells[0] === '' ? '""' : cells.map(quoteCell).join(',')}\r\n`
 
 const FORMATS = ['json', 'csv', 'text'] as const
-type Format = (typeof FORMATS)[number]
+type FileFormat = (typeof FORMATS)[number]
 
 /** Longest result in UTF-16 units: names of columns repeat, and nested JSON is indented. */
 const MAX_RESULT = 10_000_000
 
 /** Takes a piece of the result. */
-type Write = (piece: string) => void
+type WritePiece = (piece: string) => void
 
-function parse(data: string, format: Format): Data {
+function parse(data: string, format: FileFormat): Data {
   if (format === 'text') return data
   if (format === 'csv') return readCsv(data, 'data')
   const loaded = loadJson(data)
@@ -72,16 +72,16 @@ function parse(data: string, format: Format): Data {
 }
 
 /** Python's `json.dumps(value, indent=2)`. */
-function writeJson(value: Data, write: Write, margin = '\n'): void {
+function writeJson(value: Data, write: WritePiece, margin = '\n'): void {
   if (!Array.isArray(value) && !(value instanceof Map)) {
-    write(dumps(value))
+    write(dumpPythonJson(value))
     return
   }
   const isList = Array.isArray(value)
   const inner = `${margin}  `
   const items: [string, Data][] = isList
     ? value.map((item) => ['', item])
-    : [...value].map(([key, item]) => [`${dumps(key ?? 'null')}: `, item])
+    : [...value].map(([key, item]) => [`${dumpPythonJson(key ?? 'null')}: `, item])
   write(isList ? '[' : '{')
   for (const [i, [name, item]] of items.entries()) {
     write(`${i === 0 ? '' : ','}${inner}${name}`)
@@ -90,41 +90,44 @@ function writeJson(value: Data, write: Write, margin = '\n'): void {
   write(`${items.length === 0 ? '' : margin}${isList ? ']' : '}'}`)
 }
 
-const cellOf = (value: Data | undefined): string =>
-  value === undefined || value === null ? '' : loadedText(value)
+const formatCell = (value: Data | undefined): string =>
+  value === undefined || value === null ? '' : formatLoaded(value)
 
-function writeTable(rows: readonly Data[], first: TableRow, write: Write): void {
+function writeTable(rows: readonly Data[], first: TableRow, write: WritePiece): void {
   const names = [...first.keys()]
   refuseIf(
     names.length * rows.length > MAX_FIELDS,
     'data',
     `makes more than ${MAX_FIELDS} cells, columns times rows`,
   )
-  write(csvLine(names.map(cellOf)))
+  write(formatCsvLine(names.map(formatCell)))
   for (const [i, row] of rows.entries()) {
     if (!(row instanceof Map) || ![...row.keys()].every((key) => first.has(key as string))) {
-      throw unprocessable('data', `item ${i} of "data" is not an object with fields of the first one only`)
+      throw createUnprocessableError(
+        'data',
+        `item ${i} of "data" is not an object with fields of the first one only`,
+      )
     }
-    write(csvLine(names.map((name) => cellOf(row.get(name as string)))))
+    write(formatCsvLine(names.map((name) => formatCell(row.get(name as string)))))
   }
 }
 
-function writeCsv(value: Data, write: Write): void {
+function writeCsv(value: Data, write: WritePiece): void {
   const first = Array.isArray(value) ? value[0] : undefined
   if (first instanceof Map) writeTable(value as Data[], first as TableRow, write)
-  else write(loadedText(value))
+  else write(formatLoaded(value))
 }
 
-const fieldsOf = (row: Data & Map<unknown, unknown>): string[] =>
-  [...(row as TableRow)].map(([key, item]) => `${loadedText(key)}: ${loadedText(item)}`)
+const listFieldTexts = (row: Data & Map<unknown, unknown>): string[] =>
+  [...(row as TableRow)].map(([key, item]) => `${formatLoaded(key)}: ${formatLoaded(item)}`)
 
-function writeText(value: Data, write: Write): void {
+function writeText(value: Data, write: WritePiece): void {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) {
       if (i > 0) write('\n')
-      write(item instanceof Map ? fieldsOf(item).join(', ') : loadedText(item))
+      write(item instanceof Map ? listFieldTexts(item).join(', ') : formatLoaded(item))
     }
-  } else write(value instanceof Map ? fieldsOf(value).join('\n') : loadedText(value))
+  } else write(value instanceof Map ? listFieldTexts(value).join('\n') : formatLoaded(value))
 }
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }
@@ -152,9 +155,9 @@ export const transformFormat = defineBuiltIn({
     return {
       from_format,
       to_format,
-      original_length: length(data),
+      original_length: countCodePoints(data),
       transformed,
-      transformed_length: length(transformed),
+      transformed_length: countCodePoints(transformed),
     }
   },
 })

@@ -1,6 +1,6 @@
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { filesOf, mediaType } from './files.ts'
+import { filesOf, guessMediaType } from './files.ts'
 
 export const writeFile = defineBuiltIn({
   // The same content at the same path again leaves the same file.
@@ -17,8 +17,8 @@ export const writeFile = defineBuiltIn({
   run({ path, content }, world) {
     const files = filesOf(world)
     const overwrote_existing = files.has(path)
-    const size = length(content)
-    const type = mediaType(path)
+    const size = countCodePoints(content)
+    const type = guessMediaType(path)
     files.set(path, { content, type, size, created_at: world.clock.stamp })
     return { status: 'written' as const, path, size, type, overwrote_existing }
   },

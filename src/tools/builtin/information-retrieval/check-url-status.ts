@@ -2,7 +2,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
 
-const statusOf = (code: number): 'reachable' | 'client_error' | 'server_error' => {
+const classifyStatus = (code: number): 'reachable' | 'client_error' | 'server_error' => {
   if (code < 400) return 'reachable'
   return code < 500 ? 'client_error' : 'server_error'
 }
@@ -22,7 +22,7 @@ export const checkUrlStatus = defineBuiltIn({
     const code = draw.pick('code', draw.publishedRemainder(CODES.length), CODES)
     return {
       url,
-      status: statusOf(code),
+      status: classifyStatus(code),
       status_code: code,
       response_time_ms: draw.numberFrom('time', 480, { min: 20, max: 499, decimals: 3 }),
     }

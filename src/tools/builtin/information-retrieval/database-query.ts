@@ -2,29 +2,33 @@ import type { Zod } from '../../../schema/lazily.ts'
 import { field } from '../../../schema/semantic.ts'
 import { refuse } from '../../../schema/tool-error.ts'
 import { toFloat } from '../../../shared/python/float.ts'
-import { reprFloat } from '../../../shared/python/number.ts'
+import { formatReprFloat } from '../../../shared/python/number.ts'
 import { compareCodePoints } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
 
-const around = (value: number, decimals: number) => ({ min: value * 0.6, max: value * 1.4, decimals })
+const buildRangeAround = (value: number, decimals: number) => ({
+  min: value * 0.6,
+  max: value * 1.4,
+  decimals,
+})
 
 /** Countries with the numbers of a world; names and places are the same in every world. */
-const countriesOf = (world: World) =>
+const drawCountries = (world: World) =>
   tables.countries.map(({ name, population, continent, gdp_trillion: gdp, capital }) => {
     const draw = world.draw('country', name)
     return {
       name,
-      population: draw.number('population', population, around(population, 3)),
+      population: draw.number('population', population, buildRangeAround(population, 3)),
       continent,
-      gdp_trillion: draw.number('gdp', gdp, around(gdp, 5)),
+      gdp_trillion: draw.number('gdp', gdp, buildRangeAround(gdp, 5)),
       capital,
     }
   })
 
 /** Cities with the numbers of a world; names and places are the same in every world. */
-const citiesOf = (world: World) =>
+const drawCities = (world: World) =>
   tables.cities.map(
     ({ name, country, population_million: population, timezone, avg_temp_c: temperature }) => {
       const draw = world.draw('city', name)
@@ -32,28 +36,29 @@ const citiesOf = (world: World) =>
       return {
         name,
         country,
-        population_million: draw.number('population', population, around(population, 4)),
+        population_million: draw.number('population', population, buildRangeAround(population, 4)),
         timezone,
         avg_temp_c: draw.number('temperature', temperature, bounds),
       }
     },
   )
 
-type Row = ReturnType<typeof countriesOf>[number] | ReturnType<typeof citiesOf>[number]
+type PlaceRow = ReturnType<typeof drawCountries>[number] | ReturnType<typeof drawCities>[number]
 
 // These columns hold floats: Mumbai's 21 million read "21.0" when they are compared as text.
 const FLOAT_COLUMNS = new Set(['gdp_trillion', 'population_million'])
 
-const cellText = (column: string, value: number | string): string =>
-  typeof value === 'number' && FLOAT_COLUMNS.has(column) ? reprFloat(value) : String(value)
+const formatCellText = (column: string, value: number | string): string =>
+  typeof value === 'number' && FLOAT_COLUMNS.has(column) ? formatReprFloat(value) : String(value)
 
 const TABLES = ['countries', 'cities', 'movies', 'books'] as const
 const OPERATORS = ['equals', 'greater_than', 'less_than', 'contains'] as const
 
-type Cell = number | string
+type ColumnValue = number | string
 
-const has = (row: Row, column: string): boolean => Object.hasOwn(row, column)
-const cell = (row: Row, column: string): Cell => (row as unknown as Record<string, Cell>)[column] as Cell
+const has = (row: PlaceRow, column: string): boolean => Object.hasOwn(row, column)
+const readCell = (row: PlaceRow, column: string): ColumnValue =>
+  (row as unknown as Record<string, ColumnValue>)[column] as ColumnValue
 
 /** The number that a text spells, as Python's float() reads it. */
 function toNumber(text: string, parameter: string): number {
@@ -63,10 +68,15 @@ function toNumber(text: string, parameter: string): number {
   refuse(parameter, `must be ${subject} to be compared by size`)
 }
 
-function matches(row: Row, column: string, operator: (typeof OPERATORS)[number], value: string): boolean {
+function matches(
+  row: PlaceRow,
+  column: string,
+  operator: (typeof OPERATORS)[number],
+  value: string,
+): boolean {
   if (!has(row, column)) return false
-  const content = cell(row, column)
-  const text = cellText(column, content)
+  const content = readCell(row, column)
+  const text = formatCellText(column, content)
   if (operator === 'equals') return text.toLowerCase() === value.toLowerCase()
   if (operator === 'contains') return text.toLowerCase().includes(value.toLowerCase())
   const left = typeof content === 'number' ? content : toNumber(content, 'filter_field')
@@ -74,11 +84,11 @@ function matches(row: Row, column: string, operator: (typeof OPERATORS)[number],
   return operator === 'greater_than' ? left > right : left < right
 }
 
-function descending(a: Cell, b: Cell): number {
+function compareDescending(a: ColumnValue, b: ColumnValue): number {
   return typeof a === 'number' ? (b as number) - a : compareCodePoints(b as string, a)
 }
 
-const country = (z: Zod) =>
+const declareCountry = (z: Zod) =>
   z.strictObject({
     name: field(z.string(), 'country', 'Name of the country.'),
     population: field(z.number(), 'number', 'Population in millions.'),
@@ -87,7 +97,7 @@ const country = (z: Zod) =>
     capital: field(z.string(), 'city', 'Capital city.'),
   })
 
-const city = (z: Zod) =>
+const declareCity = (z: Zod) =>
   z.strictObject({
     name: field(z.string(), 'city', 'Name of the city.'),
     country: field(z.string(), 'country', 'Country that it lies in.'),
@@ -109,7 +119,7 @@ export const databaseQuery = defineBuiltIn({
   }),
   output: (z) => ({
     table: z.enum(TABLES),
-    results: z.array(z.union([country(z), city(z)])),
+    results: z.array(z.union([declareCountry(z), declareCity(z)])),
     count: z.int(),
     error: z.string().optional(),
   }),
@@ -117,12 +127,12 @@ export const databaseQuery = defineBuiltIn({
     if (table !== 'countries' && table !== 'cities') {
       return { table, results: [], count: 0, error: `The table "${table}" holds no rows.` }
     }
-    let rows: Row[] = table === 'countries' ? countriesOf(world) : citiesOf(world)
+    let rows: PlaceRow[] = table === 'countries' ? drawCountries(world) : drawCities(world)
     if (filter_field && filter_op !== undefined && filter_value !== undefined) {
       rows = rows.filter((row) => matches(row, filter_field, filter_op, filter_value))
     }
     if (sort_by && rows[0] !== undefined && has(rows[0], sort_by)) {
-      rows.sort((a, b) => descending(cell(a, sort_by), cell(b, sort_by)))
+      rows.sort((a, b) => compareDescending(readCell(a, sort_by), readCell(b, sort_by)))
     }
     const results = rows.slice(0, limit)
     return { table, results, count: results.length }

@@ -1,10 +1,10 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { hasLoneSurrogate, percentEncoded } from '../text-processing/patterns.ts'
+import { encodePercent, hasLoneSurrogate } from '../text-processing/patterns.ts'
 
 function encode(text: string): string {
   refuseIf(hasLoneSurrogate(text), 'text', 'holds half of a surrogate pair, which has no UTF-8 form')
-  return percentEncoded(text)
+  return encodePercent(text)
 }
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })

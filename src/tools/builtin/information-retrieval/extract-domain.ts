@@ -1,5 +1,5 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { hostOfUrl } from './url-host.ts'
+import { readHostOfUrl } from './url-host.ts'
 
 export const extractDomain = defineBuiltIn({
   effect: 'read',
@@ -7,7 +7,7 @@ export const extractDomain = defineBuiltIn({
   input: (z) => ({ url: z.string() }),
   output: (z) => ({ domain: z.string(), subdomain: z.string(), tld: z.string() }),
   run({ url }) {
-    const parts = hostOfUrl(url).split('.')
+    const parts = readHostOfUrl(url).split('.')
     if (parts.length === 1) return { domain: parts[0] as string, subdomain: '', tld: '' }
     return {
       domain: parts.at(-2) as string,

@@ -4,7 +4,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const URLS = new RegExp(`https?://[^${SPACE.slice(1, -1)}<>"')\\]}]+`, 'gu')
 const HREFS = new RegExp(`href${SPACE}*=${SPACE}*["']([^"']+)["']`, 'giu')
 
-function withoutMarks(text: string): string {
+function trimMarks(text: string): string {
   let end = text.length
   while (end > 0 && '.,;:!?'.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
@@ -20,7 +20,7 @@ export const extractLinks = defineBuiltIn({
       ...(content.match(URLS) ?? []),
       ...Array.from(content.matchAll(HREFS), ([, href = '']) => href),
     ]
-    const links = [...new Set(found.map(withoutMarks))].filter((link) => /^https?:\/\//.test(link))
+    const links = [...new Set(found.map(trimMarks))].filter((link) => /^https?:\/\//.test(link))
     return { links, count: links.length }
   },
 })

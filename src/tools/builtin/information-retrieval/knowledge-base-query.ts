@@ -1,4 +1,4 @@
-import { title } from '../../../shared/python/case.ts'
+import { titleCase } from '../../../shared/python/case.ts'
 import { round } from '../../../shared/python/number.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
@@ -46,7 +46,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
       domain,
       answer: `There is no settled entry for "${strip(head(query, QUOTED))}". The closest material is record ${record}, where ${notes} notes wait to be summed up.`,
       confidence: draw.number('confidence', confidence, { min: 0.4, max: 0.69, decimals: 6 }),
-      source: `${title(domain)} Knowledge Base`,
+      source: `${titleCase(domain)} Knowledge Base`,
       found: true as const,
     }
   },

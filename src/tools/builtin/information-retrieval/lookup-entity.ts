@@ -1,4 +1,4 @@
-import { title } from '../../../shared/python/case.ts'
+import { titleCase } from '../../../shared/python/case.ts'
 import { head, strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -24,7 +24,7 @@ export const lookupEntity = defineBuiltIn({
     const quoted = strip(head(entity, QUOTED)) || 'no name'
     return {
       entity,
-      title: title(entity),
+      title: titleCase(entity),
       description: `Entry ${record}, on ${quoted}`,
       summary: `The entry on ${quoted} rests on ${sources} sources, and a second editor has read ${share} percent of it. It is quoted as ${record}.`,
       url: `https://en.wikipedia.org/wiki/${entity.replaceAll(' ', '_')}`,

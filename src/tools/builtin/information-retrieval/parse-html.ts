@@ -5,7 +5,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 // page that opens a million tags and closes none must not take a million times a million steps.
 
 /** Finds elements of a name from a position on: from `<name` to the next `</name>`. */
-function elementFinder(html: string, name: string) {
+function createElementFinder(html: string, name: string) {
   const open = new RegExp(`<${name}`, 'gi')
   const close = new RegExp(`</${name}>`, 'gi')
   return (from: number) => {
@@ -21,8 +21,8 @@ function elementFinder(html: string, name: string) {
   }
 }
 
-function withoutElements(html: string, name: string): string {
-  const find = elementFinder(html, name)
+function removeElements(html: string, name: string): string {
+  const find = createElementFinder(html, name)
   let kept = ''
   let from = 0
   for (let element = find(0); element !== undefined; element = find(from)) {
@@ -33,13 +33,13 @@ function withoutElements(html: string, name: string): string {
 }
 
 /** The text with a blank for every tag; `<>` is none. Behind the last `>` no tag ends, so none is looked for. */
-function withoutTags(html: string): string {
+function removeTags(html: string): string {
   const end = html.lastIndexOf('>') + 1
   return html.slice(0, end).replace(/<[^>]+>/g, ' ') + html.slice(end)
 }
 
 /** Where `href="..."` begins and ends, with a value that is not empty. */
-function hrefs(html: string): { start: number; end: number }[] {
+function findHrefs(html: string): { start: number; end: number }[] {
   const attribute = new RegExp(`href${SPACE}*=${SPACE}*["']`, 'giu')
   const quote = /["']/g
   const found: { start: number; end: number }[] = []
@@ -56,7 +56,7 @@ function hrefs(html: string): { start: number; end: number }[] {
 /** Number of `<a ...>` tags with a quoted href, `data-href` included. */
 function countLinks(html: string): number {
   const anchor = new RegExp(`<a${SPACE}`, 'giu')
-  const values = hrefs(html)
+  const values = findHrefs(html)
   let count = 0
   let next = 0
   let tagEnd = -1
@@ -85,10 +85,10 @@ export const parseHtml = defineBuiltIn({
   input: (z) => ({ html: z.string() }),
   output: (z) => ({ text: z.string(), title: z.string(), links_count: z.int() }),
   run({ html }) {
-    const visible = withoutElements(withoutElements(html, 'script'), 'style')
+    const visible = removeElements(removeElements(html, 'script'), 'style')
     return {
-      text: splitWhitespace(withoutTags(visible)).join(' '),
-      title: strip(elementFinder(html, 'title')(0)?.content ?? ''),
+      text: splitWhitespace(removeTags(visible)).join(' '),
+      title: strip(createElementFinder(html, 'title')(0)?.content ?? ''),
       links_count: countLinks(html),
     }
   },

@@ -1,11 +1,11 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { World } from '../../world/world.ts'
-import { hostOfUrl } from './url-host.ts'
+import { readHostOfUrl } from './url-host.ts'
 
 const MAX_ITEMS = 20
 const MAX_URL = 2000
@@ -13,7 +13,7 @@ const YEAR = 365 * 86_400
 
 const HEADLINES = tables.headlines
 
-function itemAt(url: string, index: number, source: string, world: World) {
+function drawItem(url: string, index: number, source: string, world: World) {
   const draw = world.draw('rss_item', url, index)
   const template = draw.pick('headline', draw.publishedRemainder(HEADLINES.length), HEADLINES)
   const headline = fillText(template, {
@@ -57,10 +57,10 @@ export const rssFeedParse = defineBuiltIn({
     count: z.int(),
   }),
   run({ url, limit }, world) {
-    refuseIf(length(url) > MAX_URL, 'url', `must have at most ${MAX_URL} characters`)
-    const source = hostOfUrl(url) || 'example.com'
+    refuseIf(countCodePoints(url) > MAX_URL, 'url', `must have at most ${MAX_URL} characters`)
+    const source = readHostOfUrl(url) || 'example.com'
     const count = Math.min(Math.max(limit, 1), MAX_ITEMS)
-    const items = Array.from({ length: count }, (_, index) => itemAt(url, index, source, world))
+    const items = Array.from({ length: count }, (_, index) => drawItem(url, index, source, world))
     return { feed_url: url, source, items, count }
   },
 })

@@ -1,5 +1,5 @@
 import { refuse } from '../../../schema/tool-error.ts'
-import { hostOf, UrlError } from '../../../shared/python/url.ts'
+import { readHost, UrlError } from '../../../shared/python/url.ts'
 
 /** What `read` takes from the parameter `url`. Throws a `ToolError` where its host is invalid. */
 export function readUrl<T>(url: string, read: (url: string) => T): T {
@@ -12,4 +12,4 @@ export function readUrl<T>(url: string, read: (url: string) => T): T {
 }
 
 /** Host of the parameter `url`, without user, port and brackets, lower case; empty where it has none. */
-export const hostOfUrl = (url: string): string => readUrl(url, hostOf)
+export const readHostOfUrl = (url: string): string => readUrl(url, readHost)

@@ -1,4 +1,4 @@
-import { title } from '../../../shared/python/case.ts'
+import { titleCase } from '../../../shared/python/case.ts'
 import { head, splitWhitespace } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
@@ -12,8 +12,8 @@ const AUTHORS = ['Editorial team', 'Ines Halvorsen', 'Tomasz Wilk', 'Amara Osei'
 // The published content has 37 words. Reference and numbers stand in what a summary keeps.
 const CONTENTS = tables.page_contents
 
-const pageName = (url: string): string =>
-  title(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
+const buildPageName = (url: string): string =>
+  titleCase(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
 
 // Calls are drawn for the summary alone: only leaves of one mode can be spoken of in every draw.
 export const webPageFetch = defineBuiltIn({
@@ -33,7 +33,7 @@ export const webPageFetch = defineBuiltIn({
   }),
   run({ url, extract_mode }, world) {
     const draw = world.draw('webpage', url)
-    const page = { url, title: `Page: ${pageName(url)}`, status_code: 200 as const }
+    const page = { url, title: `Page: ${buildPageName(url)}`, status_code: 200 as const }
     if (extract_mode === 'metadata') {
       const ageInDays = draw.number('age', 0, { min: 1, max: 10_001, decimals: 0 })
       return {

@@ -1,8 +1,8 @@
 import { field } from '../../../schema/semantic.ts'
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { title } from '../../../shared/python/case.ts'
+import { titleCase } from '../../../shared/python/case.ts'
 import { digest } from '../../../shared/python/digest.ts'
-import { head, length, strip } from '../../../shared/python/text.ts'
+import { countCodePoints, head, strip } from '../../../shared/python/text.ts'
 import { fillText } from '../../content/fill.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -20,32 +20,32 @@ const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 
 
 function searchFor(query: string) {
   const quoted = strip(head(query, QUOTED))
-  const headline = quoted === '' ? 'Untitled' : title(quoted)
+  const headline = quoted === '' ? 'Untitled' : titleCase(quoted)
   return { query, key: digest(query), quoted, headline }
 }
 
-function resultAt(
+function drawResult(
   { query, key, quoted, headline }: ReturnType<typeof searchFor>,
   index: number,
   world: World,
 ) {
   const hit = world.draw('search_result', query, index)
   // Counts at seed 0 alone, and takes a digest over the query.
-  const published = (modulus: number): number => (world.seed === 0 ? hit.remainder(modulus) : 0)
+  const drawPublished = (modulus: number): number => (world.seed === 0 ? hit.remainder(modulus) : 0)
   // The published digest reads the query once per hit; everything else goes by its key.
   const draw = world.draw('search hit', key, index)
-  const source = draw.pick('source', published(SOURCES.length), SOURCES)
-  const domain = draw.pick('domain', published(DOMAINS.length), DOMAINS)
-  const article = draw.number('article', published(100_000), { min: 0, max: 99_999, decimals: 0 })
-  const snippet = draw.pick('snippet', published(SNIPPETS.length), SNIPPETS)
+  const source = draw.pick('source', drawPublished(SOURCES.length), SOURCES)
+  const domain = draw.pick('domain', drawPublished(DOMAINS.length), DOMAINS)
+  const article = draw.number('article', drawPublished(100_000), { min: 0, max: 99_999, decimals: 0 })
+  const snippet = draw.pick('snippet', drawPublished(SNIPPETS.length), SNIPPETS)
   const angle = ANGLES[Math.min(index, ANGLES.length - 1)]
   return {
     title: `${headline}: ${angle} (${source})`,
     url: `https://${domain}/article/${article}`,
     snippet: fillText(snippet, {
       topic: quoted === '' ? 'this subject' : `"${quoted}"`,
-      count: draw.number('count', 100 + published(9000), { min: 100, max: 12_000, decimals: 0 }),
-      share: draw.number('share', 10 + published(80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.number('count', 100 + drawPublished(9000), { min: 100, max: 12_000, decimals: 0 }),
+      share: draw.number('share', 10 + drawPublished(80), { min: 10, max: 90, decimals: 3 }),
       reference: draw.token('reference'),
     }),
     source,
@@ -70,10 +70,10 @@ export const webSearch = defineBuiltIn({
   }),
   run({ query, max_results }, world) {
     refuseIf(max_results > MAX_RESULTS, 'max_results', `must be at most ${MAX_RESULTS}`)
-    refuseIf(length(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
+    refuseIf(countCodePoints(query) > MAX_QUERY, 'query', `must have at most ${MAX_QUERY} characters`)
     const count = Math.max(max_results, 0)
     const search = searchFor(query)
-    const results = Array.from({ length: count }, (_, index) => resultAt(search, index, world))
+    const results = Array.from({ length: count }, (_, index) => drawResult(search, index, world))
     return { query, results, total: results.length }
   },
 })

@@ -6,7 +6,7 @@ import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 import type { Draw } from '../../world/draw.ts'
 
-interface Recording {
+interface AudioRecording {
   /** What is said of a reference that only a listener can know, and of two numbers; where it ends, in seconds. */
   segments: readonly { end: number; text: string }[]
   duration: number
@@ -14,7 +14,7 @@ interface Recording {
 }
 
 /** The first key that the source contains wins. Published numbers of words: 39, 37, 39 and, for any other, 26. */
-function publishedRecording(source: string, draw: Draw): Recording {
+function findPublishedRecording(source: string, draw: Draw): AudioRecording {
   const name = source.toLowerCase()
   const known = tables.recordings.find(({ key }) => name.includes(key))
   if (known !== undefined) return { ...known, confidence: 0.95 }
@@ -47,7 +47,7 @@ export const transcribeAudio = defineBuiltIn({
   }),
   run({ audio_source, language }, world) {
     const draw = world.draw('transcribe', audio_source)
-    const published = publishedRecording(audio_source, draw)
+    const published = findPublishedRecording(audio_source, draw)
     const duration = draw.number('duration', published.duration, {
       min: published.duration * 0.6,
       max: published.duration * 1.8,

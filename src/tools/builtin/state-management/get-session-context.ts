@@ -5,7 +5,7 @@ import { memoriesOf } from './memory.ts'
 
 const USERS = ['amara.osei', 'clara.neri', 'ines.halvorsen', 'joon.park', 'tomasz.wilk']
 
-function sessionOf(world: World) {
+function drawSession(world: World) {
   if (world.seed === 0) {
     return {
       session_id: 'sess_comptoolbench_v1',
@@ -37,7 +37,7 @@ export const getSessionContext = defineBuiltIn({
   run(_args, world) {
     const memories = memoriesOf(world)
     const tags = new Set([...memories.values()].flatMap((memory) => memory.tags))
-    const { session_id, user, environment } = sessionOf(world)
+    const { session_id, user, environment } = drawSession(world)
     return {
       session_id,
       started_at: `${new Date(world.clock.now).toISOString().slice(0, 19)}Z`,

@@ -1,7 +1,7 @@
 import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
-import { seededStore } from '../../world/seeded.ts'
+import { createSeededStore } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
 /** Python's name of the type that a value has, which `30` and `30.0` do not share. */
@@ -10,7 +10,7 @@ export type ValueType = 'NoneType' | 'bool' | 'dict' | 'float' | 'int' | 'list' 
 /** What is remembered under a key of the store. */
 export type Memory = { value: Json; value_type: ValueType; tags: string[]; created_at: string }
 
-function typeOf(value: Loaded): ValueType {
+function describePythonType(value: Loaded): ValueType {
   if (value === null) return 'NoneType'
   if (Array.isArray(value)) return 'list'
   if (value instanceof Map) return 'dict'
@@ -21,13 +21,13 @@ function typeOf(value: Loaded): ValueType {
 }
 
 /** The value that a text stands for: the JSON value where the text is JSON, otherwise the text. */
-export function rememberedValue(text: string): Pick<Memory, 'value' | 'value_type'> {
+export function parseRemembered(text: string): Pick<Memory, 'value' | 'value_type'> {
   const loaded = loadJson(text)
   if (loaded === undefined) return { value: text, value_type: 'str' }
-  return { value: toJson(loaded), value_type: typeOf(loaded) }
+  return { value: toJson(loaded), value_type: describePythonType(loaded) }
 }
 
-function preferences(world: World): Json {
+function drawPreferences(world: World): Json {
   const draw = world.draw('user_preferences')
   return {
     theme: draw.pick('theme', 0, ['dark', 'light', 'sepia', 'high contrast']),
@@ -45,7 +45,7 @@ function projectNotes(world: World): Json {
   return `Water study on the ${river}, dossier ${draw.token('reference')}: ${samples} samples taken, ${share}% of them analysed so far.`
 }
 
-function agenda(world: World): Json {
+function drawAgenda(world: World): Json {
   if (world.seed === 0) return ['Review Q1 metrics', 'Discuss roadmap', 'Assign action items']
   const draw = world.draw('meeting_agenda')
   const target = draw.number('target', 0, { min: 1, max: 40, decimals: 3 })
@@ -65,7 +65,7 @@ const GROCERIES: readonly [string, string[]][] = [
   ['oranges', ['oranges', 'apples', 'pears', 'plums']],
 ]
 
-const shoppingList = (world: World): Json =>
+const drawShoppingList = (world: World): Json =>
   GROCERIES.map(([item, options]) => {
     const draw = world.draw('shopping_list', item)
     const chosen = draw.pick('item', 0, options)
@@ -73,7 +73,7 @@ const shoppingList = (world: World): Json =>
     return `${chosen} (${draw.number('weight', 0, { min: 0.2, max: 11, decimals: 3 })} kg)`
   })
 
-function apiConfig(world: World): Json {
+function drawApiConfig(world: World): Json {
   const draw = world.draw('api_config')
   const host = world.seed === 0 ? 'api' : `api-${draw.hex('host')}`
   return {
@@ -85,14 +85,14 @@ function apiConfig(world: World): Json {
 
 /** Key, tags, published age at the published wall clock in seconds, and value. */
 const SEED: readonly [string, string[], number, ValueType, (world: World) => Json][] = [
-  ['user_preferences', ['settings', 'user'], 16_200, 'dict', preferences],
+  ['user_preferences', ['settings', 'user'], 16_200, 'dict', drawPreferences],
   ['project_notes', ['project', 'research'], 19_800, 'str', projectNotes],
-  ['meeting_agenda', ['work', 'meeting'], 21_600, 'list', agenda],
-  ['shopping_list', ['personal', 'shopping'], 73_800, 'list', shoppingList],
-  ['api_config', ['config', 'technical'], 95_400, 'dict', apiConfig],
+  ['meeting_agenda', ['work', 'meeting'], 21_600, 'list', drawAgenda],
+  ['shopping_list', ['personal', 'shopping'], 73_800, 'list', drawShoppingList],
+  ['api_config', ['config', 'technical'], 95_400, 'dict', drawApiConfig],
 ]
 
-function* drawnMemories(world: World): Generator<[string, Memory]> {
+function* drawMemories(world: World): Generator<[string, Memory]> {
   for (const [key, tags, publishedAge, value_type, make] of SEED) {
     const age = world.draw('memory', key).number('age', publishedAge, { min: 600, max: 400_000, decimals: 0 })
     const created_at = new Date(world.clock.now - age * 1000).toISOString().slice(0, 19)
@@ -101,12 +101,12 @@ function* drawnMemories(world: World): Generator<[string, Memory]> {
 }
 
 /** A memory that a task gives: `{"key", "value"}`, and `tags` where there are some. */
-function givenMemory(record: Json, world: World): [string, Memory] {
+function readGivenMemory(record: Json, world: World): [string, Memory] {
   const { key, value = null, tags = [] } = record as { key: string; value?: Json; tags?: string[] }
   const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
-  const value_type = rememberedValue(typeof value === 'string' ? value : JSON.stringify(value)).value_type
+  const value_type = parseRemembered(typeof value === 'string' ? value : JSON.stringify(value)).value_type
   return [key, { value, value_type, tags: [...tags], created_at }]
 }
 
 /** What is remembered, by key, in order of first storing. */
-export const memoriesOf = seededStore('memory', drawnMemories, givenMemory)
+export const memoriesOf = createSeededStore('memory', drawMemories, readGivenMemory)

@@ -1,5 +1,5 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { memoriesOf, rememberedValue } from './memory.ts'
+import { memoriesOf, parseRemembered } from './memory.ts'
 
 export const storeMemory = defineBuiltIn({
   // The same value under the same key again leaves the same memory.
@@ -16,7 +16,7 @@ export const storeMemory = defineBuiltIn({
   run({ key, value, tags = [] }, world) {
     const memories = memoriesOf(world)
     const overwrote_existing = memories.has(key)
-    memories.set(key, { ...rememberedValue(value), tags: [...tags], created_at: world.clock.stamp })
+    memories.set(key, { ...parseRemembered(value), tags: [...tags], created_at: world.clock.stamp })
     return { status: 'stored' as const, key, overwrote_existing, tags, timestamp: world.clock.stamp }
   },
 })

@@ -5,7 +5,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
  * The Base64 digits that count, as Python's lenient decoder takes them: other characters are skipped, and
  * padding that completes a group of four ends the data. Undefined where the last group stays incomplete.
  */
-function significantDigits(encoded: string): string | undefined {
+function readSignificantDigits(encoded: string): string | undefined {
   let digits = ''
   let padding = 0
   for (const char of encoded) {
@@ -28,7 +28,7 @@ export const base64Decode = defineBuiltIn({
   run({ encoded }) {
     refuseIf(/\P{ASCII}/u.test(encoded), 'encoded', 'must be ASCII text')
     const digits =
-      significantDigits(encoded) ??
+      readSignificantDigits(encoded) ??
       refuse(
         'encoded',
         'is incomplete: Base64 comes in groups of four characters, the last one padded with "="',

@@ -1,21 +1,21 @@
-import { capitalize, title } from '../../../shared/python/case.ts'
+import { capitalize, titleCase } from '../../../shared/python/case.ts'
 import { splitWhitespace } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Words between blanks, underscores, hyphens and changes from a small to a capital letter. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   splitWhitespace(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' '))
 
 const CASES = {
   upper: (text: string) => text.toUpperCase(),
   lower: (text: string) => text.toLowerCase(),
-  title,
+  title: titleCase,
   camel: (text: string) =>
-    wordsOf(text)
+    splitWords(text)
       .map((word, i) => (i === 0 ? word.toLowerCase() : capitalize(word)))
       .join(''),
   snake: (text: string) =>
-    wordsOf(text)
+    splitWords(text)
       .map((word) => word.toLowerCase())
       .join('_'),
 }

@@ -1,7 +1,7 @@
 import { round } from '../../../shared/python/number.ts'
-import { compareCodePoints, length } from '../../../shared/python/text.ts'
+import { compareCodePoints, countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { wordSet } from './patterns.ts'
+import { collectWords } from './patterns.ts'
 
 const MAX_KEYWORDS = 20
 
@@ -19,8 +19,8 @@ export const compareTexts = defineBuiltIn({
     text2_length: z.int(),
   }),
   run({ text1, text2 }) {
-    const first = wordSet(text1)
-    const second = wordSet(text2)
+    const first = collectWords(text1)
+    const second = collectWords(text2)
     const common = [...first].filter((word) => second.has(word)).sort(compareCodePoints)
     const distinct = first.size + second.size - common.length
     return {
@@ -29,8 +29,8 @@ export const compareTexts = defineBuiltIn({
       text1_unique_words: first.size - common.length,
       text2_unique_words: second.size - common.length,
       common_keywords: common.slice(0, MAX_KEYWORDS),
-      text1_length: length(text1),
-      text2_length: length(text2),
+      text1_length: countCodePoints(text1),
+      text2_length: countCodePoints(text2),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { round } from '../../../shared/python/number.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { overlap, wordSet } from './patterns.ts'
+import { collectWords, countOverlap } from './patterns.ts'
 
 // Published marker words; of languages with equal scores the earlier one wins.
 const LANGUAGES = tables.language_markers.map((one) => ({ ...one, markers: new Set(one.markers) }))
@@ -12,8 +12,8 @@ export const detectLanguage = defineBuiltIn({
   input: (z) => ({ text: z.string() }),
   output: (z) => ({ language: z.string(), language_code: z.string(), confidence: z.number() }),
   run({ text }) {
-    const words = wordSet(text)
-    const scores = LANGUAGES.map(({ markers }) => overlap(markers, words))
+    const words = collectWords(text)
+    const scores = LANGUAGES.map(({ markers }) => countOverlap(markers, words))
     const best = Math.max(...scores)
     const winner = best === 0 ? undefined : LANGUAGES[scores.indexOf(best)]
     if (winner === undefined) return { language: 'unknown', language_code: 'und', confidence: 0 }

@@ -1,8 +1,16 @@
 import { field } from '../../../schema/semantic.ts'
 import { MONTH_ABBREVIATIONS } from '../../../shared/english.ts'
-import { length, WORD } from '../../../shared/python/text.ts'
+import { countCodePoints, WORD } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { findEmails, finder, findPhones, type Match, SPACE_RANGES, WORD_END, WORD_START } from './patterns.ts'
+import {
+  createFinder,
+  findEmails,
+  findPhones,
+  type Match,
+  SPACE_RANGES,
+  WORD_END,
+  WORD_START,
+} from './patterns.ts'
 
 const NUMERIC_DATE = '\\p{Nd}{1,2}[/-]\\p{Nd}{1,2}[/-]\\p{Nd}{2,4}'
 const WRITTEN_DATE = `(?:${MONTH_ABBREVIATIONS.join('|')})[${WORD}]*[${SPACE_RANGES}]+\\p{Nd}{1,2},?[${SPACE_RANGES}]*\\p{Nd}{4}`
@@ -14,12 +22,14 @@ const TYPES = ['email', 'url', 'phone', 'date', 'number', 'capitalized_phrase'] 
 /** One pass a type, in the order in which entities are listed. */
 const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
   email: findEmails,
-  url: finder(`https?://[^${SPACE_RANGES}<>"{}|\\\\^\`\\[\\]]+`),
+  url: createFinder(`https?://[^${SPACE_RANGES}<>"{}|\\\\^\`\\[\\]]+`),
   phone: findPhones,
-  date: finder(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`),
+  date: createFinder(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`),
   // Numbers of four digits and more are found with thousands separators only.
-  number: finder(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`),
-  capitalized_phrase: finder(`${WORD_START}${CAPITALIZED}(?:[${SPACE_RANGES}]+${CAPITALIZED})+${WORD_END}`),
+  number: createFinder(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`),
+  capitalized_phrase: createFinder(
+    `${WORD_START}${CAPITALIZED}(?:[${SPACE_RANGES}]+${CAPITALIZED})+${WORD_END}`,
+  ),
 }
 
 export const extractEntities = defineBuiltIn({
@@ -40,6 +50,6 @@ export const extractEntities = defineBuiltIn({
     const entities = TYPES.flatMap((type) =>
       [...new Set(PASSES[type](text).map((match) => match.text))].map((match) => ({ text: match, type })),
     )
-    return { text_length: length(text), entities, entity_count: entities.length }
+    return { text_length: countCodePoints(text), entities, entity_count: entities.length }
   },
 })

@@ -1,11 +1,11 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { asciiDigits } from '../../../shared/python/float.ts'
+import { convertToAsciiDigits } from '../../../shared/python/float.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 // At most three digits before a separator: the published pattern cuts 1998 into 199 and 8.
 const NUMBER = /-?\p{Nd}{1,3}(?:,\p{Nd}{3})*(?:\.\p{Nd}+)?/gu
 
-const toNumber = (written: string): number => Number(asciiDigits(written.replaceAll(',', '')))
+const toNumber = (written: string): number => Number(convertToAsciiDigits(written.replaceAll(',', '')))
 
 export const extractNumbers = defineBuiltIn({
   effect: 'read',

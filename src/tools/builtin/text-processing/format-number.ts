@@ -4,7 +4,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const EXPONENT_DIGITS = 6
 
 /** Python's `format(x, ".6e")`: half to even on the exact value, exponent with sign and two digits. */
-function scientific(value: number): string {
+function formatScientific(value: number): string {
   const exponent = Number(value.toExponential().split('e')[1])
   // Rounded first: toExponential itself rounds ties up.
   const rounded = round(value, EXPONENT_DIGITS - exponent)
@@ -16,7 +16,7 @@ function scientific(value: number): string {
 const FORMATS = {
   currency: (value: number) => `$${toFixedGrouped(value, 2)}`,
   percent: (value: number) => `${toFixed(value * 100, 2)}%`,
-  scientific,
+  scientific: formatScientific,
   comma: (value: number) => toFixedGrouped(value, 2),
 }
 

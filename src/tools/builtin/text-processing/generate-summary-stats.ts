@@ -1,5 +1,5 @@
 import { round } from '../../../shared/python/number.ts'
-import { length, strip, wordTokens } from '../../../shared/python/text.ts'
+import { countCodePoints, splitWords, strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const WORDS_PER_MINUTE = 238
@@ -20,9 +20,9 @@ export const generateSummaryStats = defineBuiltIn({
     complexity_score: z.number(),
   }),
   run({ text }) {
-    const words = wordTokens(text)
+    const words = splitWords(text)
     const sentences = countSentences(text)
-    const characters = words.reduce((total, word) => total + length(word), 0)
+    const characters = words.reduce((total, word) => total + countCodePoints(word), 0)
     const average = words.length === 0 ? 0 : round(characters / words.length, 2)
     const wordsPerSentence = sentences === 0 ? 0 : round(words.length / sentences, 2)
     return {

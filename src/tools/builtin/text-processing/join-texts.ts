@@ -1,10 +1,10 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
-import { withFloats } from '../../../shared/python/float.ts'
-import { str } from '../../../shared/python/repr.ts'
+import { markFloats } from '../../../shared/python/float.ts'
+import { formatPythonStr } from '../../../shared/python/repr.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { MAX_RESULT } from './patterns.ts'
-import { separatorOf } from './separator.ts'
+import { unescapeSeparator } from './separator.ts'
 
 export const joinTexts = defineBuiltIn({
   effect: 'read',
@@ -12,8 +12,10 @@ export const joinTexts = defineBuiltIn({
   input: (z) => ({ texts: z.array(z.json()), separator: z.string() }),
   output: (z) => ({ result: z.string() }),
   run({ texts, separator }, _world, call) {
-    const pieces = (texts as Json[]).map((item, i) => str(withFloats(item, call.floats, `/texts/${i}`)))
-    const between = separatorOf(separator)
+    const pieces = (texts as Json[]).map((item, i) =>
+      formatPythonStr(markFloats(item, call.floats, `/texts/${i}`)),
+    )
+    const between = unescapeSeparator(separator)
     refuseIf(
       pieces.reduce((size, piece) => size + piece.length + between.length, 0) > MAX_RESULT,
       'separator',

@@ -2,13 +2,13 @@ import { refuse } from '../../../schema/tool-error.ts'
 import type { Json } from '../../../shared/json.ts'
 import { PyFloat } from '../../../shared/python/json.ts'
 import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
-import { codePoints } from '../../../shared/python/text.ts'
+import { splitCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
-type Step = string | number
+type PathStep = string | number
 
 /** Steps of a path: "items[0].name" has three. Empty names are not steps. */
-function stepsOf(path: string): Step[] {
+function splitPath(path: string): PathStep[] {
   return path.split('.').flatMap((part) =>
     part
       .split(/(\[\d+\])/)
@@ -18,13 +18,13 @@ function stepsOf(path: string): Step[] {
 }
 
 /** What one step leads to; undefined where there is nothing. */
-function follow(value: Loaded, step: Step): Loaded | undefined {
+function follow(value: Loaded, step: PathStep): Loaded | undefined {
   if (typeof step === 'string') return value instanceof Map ? value.get(step) : undefined
   if (Array.isArray(value)) return value[step]
-  return typeof value === 'string' ? codePoints(value)[step] : undefined
+  return typeof value === 'string' ? splitCodePoints(value)[step] : undefined
 }
 
-function find(value: Loaded, steps: readonly Step[]): Loaded | undefined {
+function find(value: Loaded, steps: readonly PathStep[]): Loaded | undefined {
   let found: Loaded | undefined = value
   for (const step of steps) {
     found = follow(found, step)
@@ -51,7 +51,7 @@ export const jsonExtract = defineBuiltIn({
   run({ data, path }) {
     const document = loadJson(data)
     if (document === undefined) refuse('data', 'must be valid JSON')
-    const found = find(document, stepsOf(path))
+    const found = find(document, splitPath(path))
     return found === undefined ? { value: null, found: false } : { value: toJson(found), found: true }
   },
 })

@@ -1,14 +1,14 @@
 import { field } from '../../../schema/semantic.ts'
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { findEmails, finder, findPhones, WORD_END, WORD_START } from './patterns.ts'
+import { createFinder, findEmails, findPhones, WORD_END, WORD_START } from './patterns.ts'
 
-const findSsns = finder(`${WORD_START}\\p{Nd}{3}-\\p{Nd}{2}-\\p{Nd}{4}${WORD_END}`)
+const findSsns = createFinder(`${WORD_START}\\p{Nd}{3}-\\p{Nd}{2}-\\p{Nd}{4}${WORD_END}`)
 
 const TYPES = ['ssn', 'email', 'phone'] as const
 const FINDERS = { ssn: findSsns, email: findEmails, phone: findPhones }
 
-interface Finding {
+interface PiiFinding {
   type: (typeof TYPES)[number]
   value: string
   position: number
@@ -33,7 +33,7 @@ export const maskPii = defineBuiltIn({
     ),
   }),
   run({ text }) {
-    const found: Finding[] = []
+    const found: PiiFinding[] = []
     let masked = text
     for (const type of TYPES) {
       let rebuilt = ''
@@ -41,9 +41,9 @@ export const maskPii = defineBuiltIn({
       let position = 0
       for (const { text: value, start } of FINDERS[type](masked)) {
         const before = masked.slice(end, start)
-        position += length(before)
+        position += countCodePoints(before)
         found.push({ type, value, position })
-        position += length(value)
+        position += countCodePoints(value)
         rebuilt += `${before}[${type.toUpperCase()}]`
         end = start + value.length
       }

@@ -1,6 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
-import { reprFloat } from '../../../shared/python/number.ts'
+import { formatReprFloat } from '../../../shared/python/number.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DIVISORS = [...SCALES, ['hundred', HUNDRED] as const].map(
@@ -28,7 +28,7 @@ export const numberToText = defineBuiltIn({
   run({ number }) {
     const whole = spell(BigInt(Math.trunc(number)))
     if (Number.isInteger(number)) return { text: whole }
-    const written = reprFloat(number)
+    const written = formatReprFloat(number)
     refuseIf(
       written.includes('e'),
       'number',

@@ -1,5 +1,5 @@
-import { once } from '../../../shared/memoize.ts'
-import { SPACE as SPACE_CLASS, WORD, wordTokens } from '../../../shared/python/text.ts'
+import { memoizeOnce } from '../../../shared/memoize.ts'
+import { SPACE as SPACE_CLASS, splitWords, WORD } from '../../../shared/python/text.ts'
 
 /** Inside of a character class: what Python's `\s` matches. */
 export const SPACE_RANGES: string = SPACE_CLASS.slice(1, -1)
@@ -14,8 +14,8 @@ export interface Match {
 }
 
 /** Finds the non-overlapping matches of a pattern from left to right; the pattern is built for the first text. */
-export function finder(source: string): (text: string) => Match[] {
-  const pattern = once(() => new RegExp(source, 'gu'))
+export function createFinder(source: string): (text: string) => Match[] {
+  const pattern = memoizeOnce(() => new RegExp(source, 'gu'))
   return (text) => Array.from(text.matchAll(pattern()), (match) => ({ text: match[0], start: match.index }))
 }
 
@@ -40,13 +40,13 @@ export function findEmails(text: string): Match[] {
 }
 
 /** Runs of nine characters and more that look dialled; dates with hyphens are among them. */
-export const findPhones: (text: string) => Match[] = finder(
+export const findPhones: (text: string) => Match[] = createFinder(
   `\\+?\\p{Nd}[\\p{Nd}${SPACE_RANGES}()-]{7,}\\p{Nd}`,
 )
 
-export const wordSet = (text: string): Set<string> => new Set(wordTokens(text.toLowerCase()))
+export const collectWords = (text: string): Set<string> => new Set(splitWords(text.toLowerCase()))
 
-export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+export const countOverlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   let shared = 0
   for (const word of a) if (b.has(word)) shared++
   return shared
@@ -56,7 +56,7 @@ export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 export const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text)
 
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. Throws a `URIError` at half of a surrogate pair. */
-export const percentEncoded = (text: string): string =>
+export const encodePercent = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */

@@ -1,8 +1,8 @@
 import { round } from '../../../shared/python/number.ts'
-import { length } from '../../../shared/python/text.ts'
+import { countCodePoints } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { overlap, wordSet } from './patterns.ts'
+import { collectWords, countOverlap } from './patterns.ts'
 
 // Published word lists.
 const POSITIVE = new Set(tables.sentiment_words.positive)
@@ -20,14 +20,14 @@ export const sentimentAnalysis = defineBuiltIn({
     negative_signals: z.int(),
   }),
   run({ text }) {
-    const words = wordSet(text)
-    const positive = overlap(POSITIVE, words)
-    const negative = overlap(NEGATIVE, words)
+    const words = collectWords(text)
+    const positive = countOverlap(POSITIVE, words)
+    const negative = countOverlap(NEGATIVE, words)
     const lead = Math.abs(positive - negative)
     const sentiment: 'positive' | 'negative' | 'neutral' =
       lead === 0 ? 'neutral' : positive > negative ? 'positive' : 'negative'
     return {
-      text_length: length(text),
+      text_length: countCodePoints(text),
       sentiment,
       confidence: lead === 0 ? 0.5 : round(0.5 + lead / (2 * (positive + negative)), 2),
       positive_signals: positive,

@@ -6,4 +6,4 @@ const ESCAPED = new Map([
 ])
 
 /** The separator that is meant: a control character where its escape was written out. */
-export const separatorOf = (written: string): string => ESCAPED.get(written) ?? written
+export const unescapeSeparator = (written: string): string => ESCAPED.get(written) ?? written

@@ -1,5 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
-import { length, WORD } from '../../../shared/python/text.ts'
+import { countCodePoints, WORD } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -7,7 +7,7 @@ import { defineBuiltIn } from '../../define-built-in.ts'
 const CORRECTIONS = new Map(Object.entries(tables.spelling_corrections))
 
 /** The correction in the case of the word: all capitals, a first capital, or none. */
-function inCaseOf(word: string, correction: string): string {
+function matchCase(word: string, correction: string): string {
   if (word === word.toUpperCase()) return correction.toUpperCase()
   return /^\p{Lu}/u.test(word) ? correction.charAt(0).toUpperCase() + correction.slice(1) : correction
 }
@@ -35,12 +35,12 @@ export const spellCheck = defineBuiltIn({
     for (const { 0: original, index } of text.matchAll(new RegExp(`[${WORD}]+`, 'gu'))) {
       const known = CORRECTIONS.get(original.toLowerCase())
       if (known === undefined) continue
-      const correction = inCaseOf(original, known)
+      const correction = matchCase(original, known)
       const before = text.slice(done, index)
-      position += length(before)
+      position += countCodePoints(before)
       corrections.push({ original, correction, position })
       corrected_text += before + correction
-      position += length(original)
+      position += countCodePoints(original)
       done = index + original.length
     }
     corrected_text += text.slice(done)

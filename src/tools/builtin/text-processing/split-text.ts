@@ -1,6 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { separatorOf } from './separator.ts'
+import { unescapeSeparator } from './separator.ts'
 
 export const splitText = defineBuiltIn({
   effect: 'read',
@@ -9,7 +9,7 @@ export const splitText = defineBuiltIn({
   output: (z) => ({ parts: z.array(z.string()), count: z.int() }),
   run({ text, delimiter }) {
     refuseIf(delimiter === '', 'delimiter', 'must not be empty')
-    const parts = text.split(separatorOf(delimiter))
+    const parts = text.split(unescapeSeparator(delimiter))
     return { parts, count: parts.length }
   },
 })

@@ -1,5 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { codePoints } from '../../../shared/python/text.ts'
+import { splitCodePoints } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { MAX_RESULT } from './patterns.ts'
 
@@ -9,7 +9,7 @@ export const stringReplace = defineBuiltIn({
   input: (z) => ({ text: z.string(), old: z.string(), new: z.string() }),
   output: (z) => ({ result: z.string(), replacements: z.int() }),
   run({ text, old, new: replacement }) {
-    const pieces = old === '' ? ['', ...codePoints(text), ''] : text.split(old)
+    const pieces = old === '' ? ['', ...splitCodePoints(text), ''] : text.split(old)
     const replacements = pieces.length - 1
     refuseIf(
       text.length + replacements * (replacement.length - old.length) > MAX_RESULT,

@@ -1,5 +1,5 @@
 import { round } from '../../../shared/python/number.ts'
-import { length, sentences } from '../../../shared/python/text.ts'
+import { countCodePoints, splitSentences } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const summarizeText = defineBuiltIn({
@@ -14,15 +14,15 @@ export const summarizeText = defineBuiltIn({
     compression_ratio: z.number(),
   }),
   run({ text, max_sentences }) {
-    const kept = sentences(text).slice(0, max_sentences)
+    const kept = splitSentences(text).slice(0, max_sentences)
     const summary = kept.join(' ')
-    const original = length(text)
+    const original = countCodePoints(text)
     return {
       original_length: original,
       summary,
-      summary_length: length(summary),
+      summary_length: countCodePoints(summary),
       sentences_used: kept.length,
-      compression_ratio: round(length(summary) / Math.max(original, 1), 2),
+      compression_ratio: round(countCodePoints(summary) / Math.max(original, 1), 2),
     }
   },
 })

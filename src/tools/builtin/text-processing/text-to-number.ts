@@ -1,6 +1,6 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/english.ts'
-import { asciiDigits } from '../../../shared/python/float.ts'
+import { convertToAsciiDigits } from '../../../shared/python/float.ts'
 import { splitWhitespace, strip } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from './patterns.ts'
@@ -20,7 +20,7 @@ const VALUE_OF = new Map([
 
 /** Value of numbers with thousands separators; NaN where there are separators only. */
 function readDigits(numerals: string): number {
-  const digits = asciiDigits(numerals.replaceAll(',', ''))
+  const digits = convertToAsciiDigits(numerals.replaceAll(',', ''))
   return digits === '' ? Number.NaN : Number(digits)
 }
 

@@ -1,10 +1,10 @@
-import { codePoints, sentences, wordTokens } from '../../../shared/python/text.ts'
+import { splitCodePoints, splitSentences, splitWords } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = {
-  word: wordTokens,
-  sentence: (text: string) => sentences(text).filter((sentence) => sentence !== ''),
-  character: codePoints,
+  word: splitWords,
+  sentence: (text: string) => splitSentences(text).filter((sentence) => sentence !== ''),
+  character: splitCodePoints,
 }
 
 export const tokenizeText = defineBuiltIn({

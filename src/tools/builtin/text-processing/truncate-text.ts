@@ -1,5 +1,5 @@
 import { refuseIf } from '../../../schema/tool-error.ts'
-import { head, length } from '../../../shared/python/text.ts'
+import { countCodePoints, head } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const truncateText = defineBuiltIn({
@@ -9,7 +9,10 @@ export const truncateText = defineBuiltIn({
   output: (z) => ({ truncated: z.string(), was_truncated: z.boolean() }),
   run({ text, max_length, suffix }) {
     refuseIf(max_length < 0, 'max_length', `must be 0 or more, not ${max_length}`)
-    if (length(text) <= max_length) return { truncated: text, was_truncated: false }
-    return { truncated: head(text, Math.max(max_length - length(suffix), 0)) + suffix, was_truncated: true }
+    if (countCodePoints(text) <= max_length) return { truncated: text, was_truncated: false }
+    return {
+      truncated: head(text, Math.max(max_length - countCodePoints(suffix), 0)) + suffix,
+      was_truncated: true,
+    }
   },
 })

@@ -6,7 +6,7 @@ import { readUrl } from '../information-retrieval/url-host.ts'
 /** Schemes whose paths may end in parameters, `/path;parameters`; those are dropped. */
 const WITH_PARAMETERS = new Set(tables.schemes_with_parameters)
 
-function withoutParameters(path: string): string {
+function removeParameters(path: string): string {
   const semicolon = path.indexOf(';', Math.max(path.lastIndexOf('/'), 0))
   return semicolon < 0 ? path : path.slice(0, semicolon)
 }
@@ -27,7 +27,7 @@ export const urlParse = defineBuiltIn({
     return {
       scheme,
       host: authority,
-      path: WITH_PARAMETERS.has(scheme) ? withoutParameters(path) : path,
+      path: WITH_PARAMETERS.has(scheme) ? removeParameters(path) : path,
       query,
       fragment,
     }

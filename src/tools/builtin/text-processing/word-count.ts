@@ -1,4 +1,4 @@
-import { length, splitWhitespace } from '../../../shared/python/text.ts'
+import { countCodePoints, splitWhitespace } from '../../../shared/python/text.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const wordCount = defineBuiltIn({
@@ -8,7 +8,7 @@ export const wordCount = defineBuiltIn({
   output: (z) => ({ words: z.int(), characters: z.int(), sentences: z.int() }),
   run: ({ text }) => ({
     words: splitWhitespace(text).length,
-    characters: length(text),
+    characters: countCodePoints(text),
     sentences: text.match(/[.!?]/g)?.length ?? 0,
   }),
 })

@@ -1,7 +1,14 @@
 import { refuse, refuseIf } from '../../../schema/tool-error.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { DAY, dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from './iso-format.ts'
-import { offsetAt, zoneOf } from './zones.ts'
+import {
+  DAY,
+  formatDateAndTime,
+  formatIso,
+  isWithinCalendar,
+  parseIsoFormat,
+  type WallTime,
+} from './iso-format.ts'
+import { findOffset, resolveZone } from './zones.ts'
 
 const MICROS = 1_000_000
 // Until then every zone kept the mean time of its own place.
@@ -9,18 +16,18 @@ const FIRST_ZONES = Date.UTC(1800, 0, 1)
 const CLOCK_TIME = /^\s*(\d{1,2}):(\d{1,2})\s*$/
 
 /** Seconds that the zone's clocks are ahead of UTC at an instant given in seconds. */
-const zoneOffset = (zone: string, instant: number): number =>
-  offsetAt(zone, Math.max(instant * 1000, FIRST_ZONES)) / 1000
+const findZoneOffset = (zone: string, instant: number): number =>
+  findOffset(zone, Math.max(instant * 1000, FIRST_ZONES)) / 1000
 
 /**
  * The same for a time on the zone's walls. A time that clocks show twice counts as the first of the two; one
  * that they skip is read with the offset from before.
  */
-function wallOffset(zone: string, seconds: number): number {
-  const before = zoneOffset(zone, seconds - DAY)
-  const after = zoneOffset(zone, seconds + DAY)
-  if (before === after || zoneOffset(zone, seconds - before) === before) return before
-  return zoneOffset(zone, seconds - after) === after ? after : before
+function findWallOffset(zone: string, seconds: number): number {
+  const before = findZoneOffset(zone, seconds - DAY)
+  const after = findZoneOffset(zone, seconds + DAY)
+  if (before === after || findZoneOffset(zone, seconds - before) === before) return before
+  return findZoneOffset(zone, seconds - after) === after ? after : before
 }
 
 function readTime(text: string, zone: string, now: number): WallTime {
@@ -31,7 +38,7 @@ function readTime(text: string, zone: string, now: number): WallTime {
     const [, hour = '24', minute = '0'] = CLOCK_TIME.exec(text) ?? []
     if (Number(hour) < 24 && Number(minute) < 60) {
       const instant = Math.floor(now / 1000)
-      const today = Math.floor((instant + zoneOffset(zone, instant)) / DAY)
+      const today = Math.floor((instant + findZoneOffset(zone, instant)) / DAY)
       return {
         seconds: today * DAY + Number(hour) * 3600 + Number(minute) * 60,
         micros: 0,
@@ -73,25 +80,25 @@ export const convertTimezone = defineBuiltIn({
     converted_date: z.string(),
   }),
   run({ datetime_str, from_timezone, to_timezone }, world) {
-    const from = zoneOf(from_timezone, 'from_timezone')
-    const to = zoneOf(to_timezone, 'to_timezone')
+    const from = resolveZone(from_timezone, 'from_timezone')
+    const to = resolveZone(to_timezone, 'to_timezone')
     const time = readTime(datetime_str, from, world.clock.now)
-    const offset = time.offset ?? wallOffset(from, time.seconds) * MICROS
+    const offset = time.offset ?? findWallOffset(from, time.seconds) * MICROS
     const utc = shift(time, -offset)
     let target = time
     let targetOffset = offset
     // Within one zone nothing is converted, not even a time that its clocks skip.
     if (time.offset !== undefined || from !== to) {
       checkYear(utc)
-      targetOffset = zoneOffset(to, utc.seconds) * MICROS
+      targetOffset = findZoneOffset(to, utc.seconds) * MICROS
       target = shift(utc, targetOffset)
       checkYear(target)
     }
-    const { date, time: timeOfDay } = dateAndTime(target.seconds)
+    const { date, time: timeOfDay } = formatDateAndTime(target.seconds)
     return {
-      original: isoFormat(time, offset),
+      original: formatIso(time, offset),
       original_timezone: from,
-      converted: isoFormat(target, targetOffset),
+      converted: formatIso(target, targetOffset),
       converted_timezone: to,
       converted_time: timeOfDay,
       converted_date: date,

@@ -1,6 +1,6 @@
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { offsetText } from './iso-format.ts'
-import { offsetAt, zoneOf } from './zones.ts'
+import { formatOffset } from './iso-format.ts'
+import { findOffset, resolveZone } from './zones.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -17,13 +17,13 @@ export const getCurrentTime = defineBuiltIn({
     unix_timestamp: z.int(),
   }),
   run({ timezone }, world) {
-    const zone = zoneOf(timezone, 'timezone')
+    const zone = resolveZone(timezone, 'timezone')
     const { now } = world.clock
-    const offset = offsetAt(zone, now)
+    const offset = findOffset(zone, now)
     const local = new Date(now + offset)
     const text = local.toISOString().slice(0, 19)
     return {
-      datetime: text + offsetText(offset * 1000),
+      datetime: text + formatOffset(offset * 1000),
       date: text.slice(0, 10),
       time: text.slice(11),
       timezone: zone,

@@ -8,7 +8,7 @@ export interface WallTime {
   offset: number | undefined
 }
 
-const clock = (prefix: string): string =>
+const buildClockPattern = (prefix: string): string =>
   `(?<${prefix}Hour>\\d\\d)(?:(?<${prefix}Colon>:?)(?<${prefix}Minute>\\d\\d)` +
   `(?:\\k<${prefix}Colon>(?<${prefix}Second>\\d\\d)(?:[.,](?<${prefix}Fraction>\\d+))?)?)?`
 
@@ -18,7 +18,7 @@ const clock = (prefix: string): string =>
 const ISO = new RegExp(
   '^(?<year>\\d{4})' +
     '(?:(?<dash>-?)(?<month>\\d\\d)\\k<dash>(?<day>\\d\\d)|(?<weekDash>-?)W(?<week>\\d\\d)(?:\\k<weekDash>(?<weekday>\\d)(?!(?<=-\\d)\\d))?)' +
-    `(?:.${clock('')}(?:Z|(?<sign>[+-])${clock('offset')})?)?$`,
+    `(?:.${buildClockPattern('')}(?:Z|(?<sign>[+-])${buildClockPattern('offset')})?)?$`,
   'su',
 )
 
@@ -27,7 +27,7 @@ const FIRST_YEAR_START = -62_135_596_800
 const LAST_YEAR_END = 253_402_300_800
 
 /** Days from 1970-01-01 to a date of the calendar; undefined for the 30th of February. */
-export function dayNumber(year: number, month: number, day: number): number | undefined {
+export function computeDayNumber(year: number, month: number, day: number): number | undefined {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
@@ -35,15 +35,15 @@ export function dayNumber(year: number, month: number, day: number): number | un
 }
 
 /** Days from 1970-01-01 to the Monday of the first ISO week of a year: that of the 4th of January. */
-function firstMonday(year: number): number {
-  const fourth = dayNumber(year, 1, 4) as number
+function findFirstMonday(year: number): number {
+  const fourth = computeDayNumber(year, 1, 4) as number
   // 1970-01-01 was a Thursday.
   return fourth - ((((fourth + 3) % 7) + 7) % 7)
 }
 
-function weekDayNumber(year: number, week: number, weekday: number): number | undefined {
-  const first = firstMonday(year)
-  const weeks = (firstMonday(year + 1) - first) / 7
+function computeWeekDayNumber(year: number, week: number, weekday: number): number | undefined {
+  const first = findFirstMonday(year)
+  const weeks = (findFirstMonday(year + 1) - first) / 7
   if (week < 1 || week > weeks || weekday < 1 || weekday > 7) return undefined
   return first + (week - 1) * 7 + weekday - 1
 }
@@ -53,7 +53,7 @@ export const isWithinCalendar = (seconds: number): boolean =>
   seconds >= FIRST_YEAR_START && seconds < LAST_YEAR_END
 
 /** Microseconds that a fraction of a second stands for; digits after the sixth are dropped. */
-const microsOf = (fraction = ''): number => Number(fraction.slice(0, 6).padEnd(6, '0'))
+const parseMicros = (fraction = ''): number => Number(fraction.slice(0, 6).padEnd(6, '0'))
 
 /**
  * Reads a date, or a date and time, in one of the ISO 8601 forms that Python's `datetime.fromisoformat`
@@ -63,48 +63,48 @@ const microsOf = (fraction = ''): number => Number(fraction.slice(0, 6).padEnd(6
 export function parseIsoFormat(text: string): WallTime | undefined {
   const parts = ISO.exec(text)?.groups
   if (parts === undefined) return undefined
-  const number = (name: string): number => Number(parts[name] ?? 0)
-  const year = number('year')
+  const readNumber = (name: string): number => Number(parts[name] ?? 0)
+  const year = readNumber('year')
   if (year === 0) return undefined
   const day =
     parts.week === undefined
-      ? dayNumber(year, number('month'), number('day'))
-      : weekDayNumber(year, number('week'), Number(parts.weekday ?? 1))
-  if (day === undefined || number('Hour') > 23 || number('Minute') > 59 || number('Second') > 59)
+      ? computeDayNumber(year, readNumber('month'), readNumber('day'))
+      : computeWeekDayNumber(year, readNumber('week'), Number(parts.weekday ?? 1))
+  if (day === undefined || readNumber('Hour') > 23 || readNumber('Minute') > 59 || readNumber('Second') > 59)
     return undefined
-  const seconds = day * DAY + number('Hour') * 3600 + number('Minute') * 60 + number('Second')
+  const seconds = day * DAY + readNumber('Hour') * 3600 + readNumber('Minute') * 60 + readNumber('Second')
   if (!isWithinCalendar(seconds)) return undefined
-  const micros = microsOf(parts.Fraction)
+  const micros = parseMicros(parts.Fraction)
   if (parts.sign === undefined) return { seconds, micros, offset: text.endsWith('Z') ? 0 : undefined }
-  const ahead = number('offsetHour') * 3600 + number('offsetMinute') * 60 + number('offsetSecond')
-  const offset = ahead * 1_000_000 + microsOf(parts.offsetFraction)
+  const ahead = readNumber('offsetHour') * 3600 + readNumber('offsetMinute') * 60 + readNumber('offsetSecond')
+  const offset = ahead * 1_000_000 + parseMicros(parts.offsetFraction)
   if (offset >= DAY * 1_000_000) return undefined
   return { seconds, micros, offset: parts.sign === '-' ? -offset : offset }
 }
 
-const digits = (value: number, count: number): string => String(value).padStart(count, '0')
+const padDigits = (value: number, count: number): string => String(value).padStart(count, '0')
 
 /** UTC offset in microseconds as `+05:45`, with seconds and microseconds where it has any. */
-export function offsetText(offset: number): string {
+export function formatOffset(offset: number): string {
   const size = Math.abs(offset)
   const seconds = Math.floor(size / 1_000_000)
   const micros = size % 1_000_000
-  const parts = [digits(Math.floor(seconds / 3600), 2), digits(Math.floor(seconds / 60) % 60, 2)]
-  if (seconds % 60 !== 0 || micros !== 0) parts.push(digits(seconds % 60, 2))
-  return `${offset < 0 ? '-' : '+'}${parts.join(':')}${micros === 0 ? '' : `.${digits(micros, 6)}`}`
+  const parts = [padDigits(Math.floor(seconds / 3600), 2), padDigits(Math.floor(seconds / 60) % 60, 2)]
+  if (seconds % 60 !== 0 || micros !== 0) parts.push(padDigits(seconds % 60, 2))
+  return `${offset < 0 ? '-' : '+'}${parts.join(':')}${micros === 0 ? '' : `.${padDigits(micros, 6)}`}`
 }
 
 /** `YYYY-MM-DD` and `HH:MM:SS` of whole seconds from 1970. */
-export function dateAndTime(seconds: number): { date: string; time: string } {
+export function formatDateAndTime(seconds: number): { date: string; time: string } {
   const date = new Date(seconds * 1000)
   return {
-    date: `${digits(date.getUTCFullYear(), 4)}-${digits(date.getUTCMonth() + 1, 2)}-${digits(date.getUTCDate(), 2)}`,
-    time: `${digits(date.getUTCHours(), 2)}:${digits(date.getUTCMinutes(), 2)}:${digits(date.getUTCSeconds(), 2)}`,
+    date: `${padDigits(date.getUTCFullYear(), 4)}-${padDigits(date.getUTCMonth() + 1, 2)}-${padDigits(date.getUTCDate(), 2)}`,
+    time: `${padDigits(date.getUTCHours(), 2)}:${padDigits(date.getUTCMinutes(), 2)}:${padDigits(date.getUTCSeconds(), 2)}`,
   }
 }
 
 /** Python's `isoformat()`: `YYYY-MM-DDTHH:MM:SS+HH:MM`, with microseconds where there are any. */
-export function isoFormat({ seconds, micros }: WallTime, offset: number): string {
-  const { date, time } = dateAndTime(seconds)
-  return `${date}T${time}${micros === 0 ? '' : `.${digits(micros, 6)}`}${offsetText(offset)}`
+export function formatIso({ seconds, micros }: WallTime, offset: number): string {
+  const { date, time } = formatDateAndTime(seconds)
+  return `${date}T${time}${micros === 0 ? '' : `.${padDigits(micros, 6)}`}${formatOffset(offset)}`
 }

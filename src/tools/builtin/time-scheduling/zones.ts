@@ -1,11 +1,11 @@
-import { unprocessable } from '../../../schema/tool-error.ts'
-import { once } from '../../../shared/memoize.ts'
+import { createUnprocessableError } from '../../../schema/tool-error.ts'
+import { memoizeOnce } from '../../../shared/memoize.ts'
 import { strip } from '../../../shared/python/text.ts'
 import tables from '../../content/tables.json' with { type: 'json' }
 
 const ABBREVIATIONS = new Map(Object.entries(tables.zone_abbreviations))
 
-const canonicalZones = once(() => new Set(Intl.supportedValuesOf('timeZone')))
+const canonicalZones = memoizeOnce(() => new Set(Intl.supportedValuesOf('timeZone')))
 const MAX_KEY_LENGTH = 64
 
 /**
@@ -23,7 +23,7 @@ const isSpelledAsKey = (key: string): boolean =>
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Writes instants as the clocks of a zone show them. Throws where `Intl` knows no such zone. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function readFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -44,7 +44,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 function isZone(key: string): boolean {
   if (key.length > MAX_KEY_LENGTH || !isSpelledAsKey(key)) return false
   try {
-    formatOf(key)
+    readFormat(key)
     return true
   } catch {
     return false
@@ -55,12 +55,12 @@ function isZone(key: string): boolean {
  * IANA key of a zone given by one of 13 abbreviations, in any case, or by the key itself, in its own case.
  * An abbreviation names a place, not a fixed offset: "EST" in July is New York's summer time.
  */
-export function zoneOf(name: string, parameter: string): string {
+export function resolveZone(name: string, parameter: string): string {
   const place = name.length > MAX_KEY_LENGTH ? undefined : ABBREVIATIONS.get(strip(name.toLowerCase()))
   if (place !== undefined) return place
   if (isZone(name)) return name
   const shown = JSON.stringify(name.slice(0, MAX_KEY_LENGTH))
-  throw unprocessable(
+  throw createUnprocessableError(
     parameter,
     `no time zone ${shown}; give an IANA key such as "Europe/Berlin" or one of ${[...ABBREVIATIONS.keys()]
       .map((abbreviation) => abbreviation.toUpperCase())
@@ -69,13 +69,20 @@ export function zoneOf(name: string, parameter: string): string {
 }
 
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
-export function offsetAt(zone: string, instant: number): number {
+export function findOffset(zone: string, instant: number): number {
   const parts = new Map(
-    formatOf(zone)
+    readFormat(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   )
-  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
-  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  const readPart = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
+  const local = Date.UTC(
+    readPart('year'),
+    readPart('month') - 1,
+    readPart('day'),
+    readPart('hour'),
+    readPart('minute'),
+    readPart('second'),
+  )
   return local - Math.floor(instant / 1000) * 1000
 }

@@ -116,7 +116,7 @@ export function drawDatasets(rng: Rng): JsonObject {
 }
 
 /** Text in CSV; no text in the records holds a comma. */
-const csvOf = (records: readonly JsonObject[]): string =>
+const formatCsv = (records: readonly JsonObject[]): string =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
 
 /** Records in JSON or CSV, and another format. */
@@ -124,7 +124,7 @@ export function drawConversion(rng: Rng, make: Make): JsonObject {
   const records = make('records') as JsonObject[]
   const isJson = rng.int(0, 1) === 0
   return {
-    data: isJson ? JSON.stringify(records) : csvOf(records),
+    data: isJson ? JSON.stringify(records) : formatCsv(records),
     from_format: isJson ? 'json' : 'csv',
     to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
   }
@@ -135,11 +135,11 @@ export function drawQuery(rng: Rng): JsonObject {
   const { table, figures, filters } = rng.pick(tables.queries)
   const { field, op, values, least = 0, most = 0, decimals = 0 } = rng.pick<Filter>(filters)
   const isFiltered = rng.int(0, 4) > 0
-  const value = (): string =>
+  const drawValue = (): string =>
     values === undefined ? String(rng.decimal(least, most, decimals)) : rng.pick(values)
   return {
     table,
-    ...(isFiltered ? { filter_field: field, filter_op: op, filter_value: value() } : {}),
+    ...(isFiltered ? { filter_field: field, filter_op: op, filter_value: drawValue() } : {}),
     ...(isFiltered && rng.int(0, 2) === 0 ? {} : { sort_by: rng.pick(figures) }),
     ...(rng.int(0, 1) === 0 ? {} : { limit: rng.int(2, 8) }),
   }
@@ -190,14 +190,14 @@ export function drawDelimited(rng: Rng): JsonObject {
   return { text: rng.sample(wordParts.itemLists.items, rng.int(3, 7)).join(delimiter), delimiter }
 }
 
-const firstLabel = (domain: string): string => domain.split('.')[0] ?? ''
+const readFirstLabel = (domain: string): string => domain.split('.')[0] ?? ''
 
 /** Ways to write an address; the last four have a form that no address may have. */
 const ADDRESSES: readonly ((local: string, domain: string) => string)[] = [
   (local, domain) => `${local}@${domain}`,
   (local, domain) => `${local}@mail.${domain}`,
   (local, domain) => `${local}+news@${domain}`,
-  (local, domain) => `${local}@${firstLabel(domain)}`,
+  (local, domain) => `${local}@${readFirstLabel(domain)}`,
   (local, domain) => `${local}@${domain.replace('.', '..')}`,
   (local, domain) => `${local.replace('.', ' ')}@${domain}`,
   (local, domain) => `${local}@-${domain}`,

@@ -1,4 +1,4 @@
-import { type Drawer, drawDate, drawDateTime } from '../draws.ts'
+import { type ContentDrawer, drawDate, drawDateTime } from '../draws.ts'
 import * as calls from './calls.ts'
 import * as numbers from './numbers.ts'
 import * as opinions from './opinions.ts'
@@ -7,7 +7,7 @@ import * as records from './records.ts'
 import * as texts from './texts.ts'
 
 /** What functions make up, by name; what a template can say is in `drawers.json`. */
-export const DRAWERS: Readonly<Record<string, Drawer>> = {
+export const DRAWERS: Readonly<Record<string, ContentDrawer>> = {
   address: calls.drawAddress,
   bands: opinions.drawBands,
   code: calls.drawCode,

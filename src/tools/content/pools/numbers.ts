@@ -51,7 +51,7 @@ export function drawReadings(rng: Rng): string {
   return `${rng.pick(wordParts.readings.headings)}: ${rows.join(', ')}.`
 }
 
-function tensInWords(number: number): string {
+function spellTens(number: number): string {
   const one = ONES[number % 10]
   if (number < 20) return ONES[number] ?? ''
   const ten = TENS[Math.floor(number / 10) - 2] ?? ''
@@ -59,11 +59,11 @@ function tensInWords(number: number): string {
 }
 
 /** Words of a whole number from 1 to 999, with "and" after the hundreds. */
-function hundredsInWords(number: number): string {
+function spellHundreds(number: number): string {
   const rest = number % HUNDRED
-  if (number < HUNDRED) return tensInWords(number)
+  if (number < HUNDRED) return spellTens(number)
   const hundreds = `${ONES[Math.floor(number / HUNDRED)]} hundred`
-  return rest === 0 ? hundreds : `${hundreds} and ${tensInWords(rest)}`
+  return rest === 0 ? hundreds : `${hundreds} and ${spellTens(rest)}`
 }
 
 /**
@@ -74,8 +74,8 @@ export function drawNumberPhrase(rng: Rng): string {
   if (rng.int(0, 2) === 0) {
     return `${rng.decimal(1.1, 980, 3)} ${rng.pick(['thousand', 'million', 'billion'])}`
   }
-  const millions = rng.int(0, 1) === 0 ? '' : `${hundredsInWords(rng.int(1, 999))} million `
-  const rest = `${hundredsInWords(rng.int(1, 999))} thousand ${hundredsInWords(rng.int(101, 999))}`
+  const millions = rng.int(0, 1) === 0 ? '' : `${spellHundreds(rng.int(1, 999))} million `
+  const rest = `${spellHundreds(rng.int(1, 999))} thousand ${spellHundreds(rng.int(101, 999))}`
   return `${rng.int(0, 4) === 0 ? 'minus ' : ''}${millions}${rest}`
 }
 

@@ -58,7 +58,7 @@ export function drawOpinionQuery(rng: Rng): string {
   return `${a} ${rng.pick(wordParts.reviews.goods)} with ${b} ${one} and ${c} ${other}`
 }
 
-const named = (rng: Rng, moods: readonly string[]): string[] =>
+const drawBandNames = (rng: Rng, moods: readonly string[]): string[] =>
   moods.map(
     (mood) => `${mood} ${rng.pick(wordParts.bandNames.middles)} ${rng.pick(wordParts.bandNames.kinds)}`,
   )
@@ -77,7 +77,7 @@ export function drawBands(rng: Rng): string[] {
     [4, 1],
   ] as const)
   return rng.shuffle([
-    ...named(rng, rng.sample(wordParts.bandNames.praise, praise)),
-    ...named(rng, rng.sample(wordParts.bandNames.complaints, complaints)),
+    ...drawBandNames(rng, rng.sample(wordParts.bandNames.praise, praise)),
+    ...drawBandNames(rng, rng.sample(wordParts.bandNames.complaints, complaints)),
   ])
 }

@@ -37,11 +37,11 @@ export function drawTopicNote(rng: Rng): { text: string; categories: string[] } 
   }
 }
 
-const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\w+/g))
+const collectWords = (text: string): Set<string> => new Set(text.toLowerCase().match(/\w+/g))
 
 /** Whether the words in common, over all words, make a number of four decimals and more. */
 function isUneven(one: string, other: string): boolean {
-  const [first, second] = [wordsOf(one), wordsOf(other)]
+  const [first, second] = [collectWords(one), collectWords(other)]
   const common = [...first].filter((word) => second.has(word)).length
   return !Number.isInteger((1000 * common) / (first.size + second.size - common))
 }
@@ -65,7 +65,7 @@ const PATTERNS: readonly ((prefix: string) => string)[] = [
   (prefix) => `${prefix}(\\d{3})\\d`,
 ]
 
-const code = (prefix: string, rng: Rng): string => `${prefix}${rng.int(1001, 9999)}`
+const drawCode = (prefix: string, rng: Rng): string => `${prefix}${rng.int(1001, 9999)}`
 
 /**
  * A text that names three to five things by codes, such as `KX4821`, and a regular expression whose group takes the
@@ -75,8 +75,8 @@ export function drawCodeText(rng: Rng): { text: string; pattern: string } {
   const [wanted, other] = rng.sample(wordParts.codeTexts.prefixes, 2) as [string, string]
   const count = rng.int(1, 3)
   const codes = rng.shuffle([
-    ...Array.from({ length: count }, () => code(wanted, rng)),
-    ...Array.from({ length: rng.int(1, 2) + (count === 1 ? 1 : 0) }, () => code(other, rng)),
+    ...Array.from({ length: count }, () => drawCode(wanted, rng)),
+    ...Array.from({ length: rng.int(1, 2) + (count === 1 ? 1 : 0) }, () => drawCode(other, rng)),
   ])
   const places = rng.sample(wordParts.codeTexts.places, codes.length)
   const thing = rng.pick(wordParts.codeTexts.things)

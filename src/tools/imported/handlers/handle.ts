@@ -1,9 +1,9 @@
-import { copyJson, defined, type Json, type JsonObject } from '../../../shared/json.ts'
-import { fieldOf, type Records, type StoredRecord } from '../store/records.ts'
-import { isTruthy, valueOfFormula } from './formula.ts'
+import { copyJson, dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
+import { type RecordStore, readField, type StoredRecord } from '../store/records.ts'
+import { evaluateFormula, isTruthy } from './formula.ts'
 import { type HandledCall, HandlerRefusal } from './handled-call.ts'
 import type { Handler } from './handler.ts'
-import { rounded } from './rounded.ts'
+import { roundToParts } from './rounded.ts'
 
 const fold = (value: Json): string =>
   String(value)
@@ -21,31 +21,31 @@ function isAskedFor(value: Json | undefined, asked: Json, isOption: boolean): bo
 }
 
 /** The arguments that a handler picks by, as far as they are given. */
-const criteriaOf = ({ args, handler, options }: HandledCall) =>
+const listCriteria = ({ args, handler, options }: HandledCall) =>
   handler.match.flatMap(({ parameter, field }) => {
     const asked = args[parameter]
     return asked === undefined ? [] : [{ parameter, field, asked, isOption: options.has(parameter) }]
   })
 
 /** The records that the arguments pick, in the order of the state. */
-function picked(call: HandledCall, records: Records): StoredRecord[] {
-  const criteria = criteriaOf(call)
+function pickRecords(call: HandledCall, records: RecordStore): StoredRecord[] {
+  const criteria = listCriteria(call)
   return records
-    .all()
+    .listAll()
     .filter((record) =>
-      criteria.every(({ field, asked, isOption }) => isAskedFor(fieldOf(record, field), asked, isOption)),
+      criteria.every(({ field, asked, isOption }) => isAskedFor(readField(record, field), asked, isOption)),
     )
 }
 
 /** Refuses a call that names a record which is not there. */
-const missingRecord = (
+const createMissingRecordRefusal = (
   parameter: string | null,
   value: string,
   message = `Invalid value for ${parameter ?? 'the call'}: there is no ${value}.`,
 ): HandlerRefusal => new HandlerRefusal({ why: 'exists', parameter, code: 404, message })
 
 /** Refuses a call by a parameter whose value is invalid. */
-const invalidValue = (
+const createInvalidValueRefusal = (
   why: 'exists' | 'balance',
   parameter: string | null,
   problem: string,
@@ -54,31 +54,32 @@ const invalidValue = (
   return new HandlerRefusal({ why, parameter, code: 400, message })
 }
 
-const belowZero = (field: string, parameter: string): HandlerRefusal =>
-  invalidValue('balance', parameter, `${field} would fall below zero`)
+const createBelowZeroRefusal = (field: string, parameter: string): HandlerRefusal =>
+  createInvalidValueRefusal('balance', parameter, `${field} would fall below zero`)
 
 /** The record that a call asks for. Throws a `HandlerRefusal` where no record or several fit. */
-function theOne(call: HandledCall, records: readonly StoredRecord[]): StoredRecord {
+function requireOne(call: HandledCall, records: readonly StoredRecord[]): StoredRecord {
   const { collection = '', match, missing } = call.handler
   const [first, second] = records
-  const [criterion] = criteriaOf(call)
+  const [criterion] = listCriteria(call)
   const parameter = criterion?.parameter ?? match[0]?.parameter ?? null
-  if (second !== undefined) throw invalidValue('exists', parameter, `it fits more than one of ${collection}`)
+  if (second !== undefined)
+    throw createInvalidValueRefusal('exists', parameter, `it fits more than one of ${collection}`)
   if (first !== undefined) return first
-  throw missingRecord(parameter, String(criterion?.asked ?? ''), missing)
+  throw createMissingRecordRefusal(parameter, String(criterion?.asked ?? ''), missing)
 }
 
-const wholeNumber = (value: Json | undefined): number | undefined =>
+const readWholeNumber = (value: Json | undefined): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 
 /** The records that the call asks for of those that it picks. */
-function pageOf({ handler: { page }, args }: HandledCall, records: readonly StoredRecord[]): ShownRecords {
-  const said = (name: string | undefined): number | undefined =>
-    name === undefined ? undefined : wholeNumber(args[name])
-  const limit = said(page?.limit)
+function cutPage({ handler: { page }, args }: HandledCall, records: readonly StoredRecord[]): ShownRecords {
+  const readSaid = (name: string | undefined): number | undefined =>
+    name === undefined ? undefined : readWholeNumber(args[name])
+  const limit = readSaid(page?.limit)
   const total = records.length
   if (limit === undefined || limit === 0) return { records, total, more: false }
-  const offset = said(page?.offset) ?? limit * (Math.max(1, said(page?.page) ?? 1) - 1)
+  const offset = readSaid(page?.offset) ?? limit * (Math.max(1, readSaid(page?.page) ?? 1) - 1)
   return { records: records.slice(offset, offset + limit), total, more: offset + limit < total }
 }
 
@@ -100,13 +101,13 @@ interface ShownRecords {
  * @param names What formulas may name
  * @throws FormulaError where a formula has no value
  */
-function viewOf(
+function buildView(
   view: View,
   { records, total, more, before }: ShownRecords,
   args: JsonObject,
   names: JsonObject,
 ): Json | undefined {
-  if ('formula' in view) return valueOfFormula(view.formula, names)
+  if ('formula' in view) return evaluateFormula(view.formula, names)
   if ('count' in view) return records.length
   if ('total' in view) return total
   if ('more' in view) return more
@@ -115,7 +116,7 @@ function viewOf(
     return records.map((record) =>
       Object.fromEntries(
         Object.entries(view.records).flatMap(([name, field]) => {
-          const value = fieldOf(record, field)
+          const value = readField(record, field)
           return value === undefined ? [] : [[name, value]]
         }),
       ),
@@ -124,18 +125,18 @@ function viewOf(
   if ('parameter' in view) return args[view.parameter]
   if ('field' in view) {
     const [record] = records
-    return record === undefined ? undefined : fieldOf(record, view.field)
+    return record === undefined ? undefined : readField(record, view.field)
   }
   if ('values' in view)
     return records.flatMap((record) => {
-      const value = fieldOf(record, view.values)
+      const value = readField(record, view.values)
       return value === undefined ? [] : [value]
     })
   const numbers = records.flatMap(({ record }) => {
     const value = record[view.sum]
     return typeof value === 'number' ? [value] : []
   })
-  return rounded(
+  return roundToParts(
     numbers.reduce((sum, value) => sum + value, 0),
     numbers,
   )
@@ -143,7 +144,7 @@ function viewOf(
 
 type Setting = Handler['set'][number]
 
-interface Target {
+interface SettingTarget {
   readonly record: JsonObject
   readonly names: JsonObject
   /** Values that the field has in other records. */
@@ -151,7 +152,7 @@ interface Target {
 }
 
 /** A number that an argument changes by another. Throws a `HandlerRefusal` where it may not fall below zero and would. */
-function moved(
+function moveAmount(
   { args, handler }: HandledCall,
   field: string,
   parameter: string,
@@ -161,14 +162,14 @@ function moved(
   const by = args[parameter]
   const from = before ?? 0
   if (typeof from !== 'number' || typeof by !== 'number')
-    throw invalidValue('balance', parameter, `${field} cannot be changed by it`)
-  const after = rounded(from + sign * by, [from, by])
-  if (after < 0 && handler.nonNegative.includes(field)) throw belowZero(field, parameter)
+    throw createInvalidValueRefusal('balance', parameter, `${field} cannot be changed by it`)
+  const after = roundToParts(from + sign * by, [from, by])
+  if (after < 0 && handler.nonNegative.includes(field)) throw createBelowZeroRefusal(field, parameter)
   return after
 }
 
 /** An id that no record of the collection has; another for each equal call before. A number where the others are. */
-function unusedId(
+function createUnusedId(
   { given, said, tool, world }: HandledCall,
   field: string,
   prefix: string,
@@ -176,23 +177,23 @@ function unusedId(
 ): string | number {
   const isNumber = taken.length > 0 && taken.every((id) => typeof id === 'number')
   const texts = taken.map(String)
-  for (let repeats = world.equalWrites(tool, given); ; repeats++) {
+  for (let repeats = world.countEqualWrites(tool, given); ; repeats++) {
     const hex = world.draw('synthetic record', tool, said, repeats).token(field)
-    const id = isNumber ? Number.parseInt(hex, 16) : opaqueId(prefix, hex, texts)
+    const id = isNumber ? Number.parseInt(hex, 16) : createOpaqueId(prefix, hex, texts)
     if (!taken.includes(id)) return id
   }
 }
 
 /** What a field becomes; undefined where the call does not say. */
-function written(call: HandledCall, { field, to }: Setting, target: Target): Json | undefined {
+function computeWritten(call: HandledCall, { field, to }: Setting, target: SettingTarget): Json | undefined {
   const { record, names, takenIn } = target
   if ('value' in to) return to.value
   if ('parameter' in to) return call.args[to.parameter]
-  if ('add' in to) return moved(call, field, to.add, 1, record[field])
-  if ('subtract' in to) return moved(call, field, to.subtract, -1, record[field])
-  if ('id' in to) return unusedId(call, field, to.id, takenIn(field))
+  if ('add' in to) return moveAmount(call, field, to.add, 1, record[field])
+  if ('subtract' in to) return moveAmount(call, field, to.subtract, -1, record[field])
+  if ('id' in to) return createUnusedId(call, field, to.id, takenIn(field))
   if ('now' in to) return new Date(call.world.clock.now).toISOString()
-  return valueOfFormula(to.formula, names)
+  return evaluateFormula(to.formula, names)
 }
 
 /**
@@ -200,13 +201,17 @@ function written(call: HandledCall, { field, to }: Setting, target: Target): Jso
  *
  * @throws HandlerRefusal where a field may not fall below zero, FormulaError where a formula has no value
  */
-function writtenFields(call: HandledCall, settings: readonly Setting[], target: Target): JsonObject {
+function computeWrittenFields(
+  call: HandledCall,
+  settings: readonly Setting[],
+  target: SettingTarget,
+): JsonObject {
   const fields: JsonObject = {}
   for (const setting of settings) {
-    const value = written(call, setting, target)
+    const value = computeWritten(call, setting, target)
     if (value === undefined) continue
     if (typeof value === 'number' && value < 0 && call.handler.nonNegative.includes(setting.field))
-      throw belowZero(setting.field, Object.keys(call.args)[0] ?? setting.field)
+      throw createBelowZeroRefusal(setting.field, Object.keys(call.args)[0] ?? setting.field)
     fields[setting.field] = copyJson(value)
   }
   return fields
@@ -218,7 +223,7 @@ function writtenFields(call: HandledCall, settings: readonly Setting[], target: 
  * @param hex Twelve hex digits that it is made of
  * @param like Ids of the same kind; where those with the prefix end in decimal digits alone, so does this one
  */
-function opaqueId(prefix: string, hex: string, like: readonly string[] = []): string {
+function createOpaqueId(prefix: string, hex: string, like: readonly string[] = []): string {
   const tails = like.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []))
   if (tails.length > 0 && tails.every((tail) => /^\d+$/.test(tail)))
     return prefix + String(Number.parseInt(hex, 16)).padStart(15, '0')
@@ -228,17 +233,17 @@ function opaqueId(prefix: string, hex: string, like: readonly string[] = []): st
 /** A call at work on the records of its collection and those that are related. */
 class HandlerRun {
   private readonly call: HandledCall
-  private readonly records: Records | undefined
+  private readonly records: RecordStore | undefined
   private readonly related = new Map<string, StoredRecord>()
 
   constructor(call: HandledCall) {
     this.call = call
     const { collection } = call.handler
-    this.records = collection === undefined ? undefined : this.recordsOf(collection)
+    this.records = collection === undefined ? undefined : this.openRecords(collection)
   }
 
-  private recordsOf(collection: string): Records | undefined {
-    return this.call.state.collection(this.call.world, collection)
+  private openRecords(collection: string): RecordStore | undefined {
+    return this.call.state.openCollection(this.call.world, collection)
   }
 
   /** What formulas may name: arguments, null where nothing is given, the record, related records and the time. */
@@ -250,20 +255,20 @@ class HandlerRun {
       args: declared,
       now: new Date(world.clock.now).toISOString(),
       ...Object.fromEntries([...this.related].map(([name, one]) => [name, one.record])),
-      ...defined({ record, before }),
+      ...dropUndefinedFields({ record, before }),
     }
   }
 
   /** Finds the related records, in their order: one may be named by a field of the one before. */
   private relate(record: JsonObject | undefined): void {
     for (const { name, collection, field, equals, missing } of this.call.handler.related) {
-      const value = valueOfFormula(equals, this.names(record))
-      const found = this.recordsOf(collection)
-        ?.all()
-        .find((one) => isAskedFor(fieldOf(one, field), value, false))
+      const value = evaluateFormula(equals, this.names(record))
+      const found = this.openRecords(collection)
+        ?.listAll()
+        .find((one) => isAskedFor(readField(one, field), value, false))
       if (found === undefined) {
         const blamed = this.call.parameters.find((parameter) => this.call.args[parameter] === value)
-        throw missingRecord(blamed ?? null, String(value), missing)
+        throw createMissingRecordRefusal(blamed ?? null, String(value), missing)
       }
       this.related.set(name, found)
     }
@@ -272,43 +277,47 @@ class HandlerRun {
   private refuse(record: JsonObject | undefined): void {
     const names = this.names(record)
     for (const { when, message, code, parameter } of this.call.handler.refusals)
-      if (isTruthy(valueOfFormula(when, names)))
+      if (isTruthy(evaluateFormula(when, names)))
         throw new HandlerRefusal({ why: 'condition', message, code, parameter: parameter ?? null })
   }
 
-  private fieldsFor(record: JsonObject, others: readonly StoredRecord[]): JsonObject {
+  private computeFields(record: JsonObject, others: readonly StoredRecord[]): JsonObject {
     const settings = this.call.handler.set.filter(({ of }) => of === undefined)
-    const takenIn = (field: string): (string | number)[] =>
+    const listTaken = (field: string): (string | number)[] =>
       others.flatMap((one) => {
-        const id = fieldOf(one, field) ?? one.key
+        const id = readField(one, field) ?? one.key
         return typeof id === 'string' || typeof id === 'number' ? [id] : []
       })
-    return writtenFields(this.call, settings, { record, takenIn, names: this.names(record) })
+    return computeWrittenFields(this.call, settings, {
+      record,
+      takenIn: listTaken,
+      names: this.names(record),
+    })
   }
 
   /** Changes of related records, to be written once nothing is refused any more. */
-  private relatedChanges(record: JsonObject | undefined): (() => void)[] {
+  private listRelatedChanges(record: JsonObject | undefined): (() => void)[] {
     return [...this.related].flatMap(([name, found]) => {
       const settings = this.call.handler.set.filter(({ of }) => of === name)
       if (settings.length === 0) return []
       const collection = this.call.handler.related.find((one) => one.name === name)?.collection ?? ''
-      const fields = writtenFields(this.call, settings, {
+      const fields = computeWrittenFields(this.call, settings, {
         record: found.record,
         takenIn: () => [],
         names: this.names(record),
       })
-      return [() => this.recordsOf(collection)?.put(found.key, { ...found.record, ...fields })]
+      return [() => this.openRecords(collection)?.put(found.key, { ...found.record, ...fields })]
     })
   }
 
-  private create(records: Records): StoredRecord {
-    const others = records.all()
-    const record = this.fieldsFor({}, others)
-    const changes = this.relatedChanges(undefined)
+  private create(records: RecordStore): StoredRecord {
+    const others = records.listAll()
+    const record = this.computeFields({}, others)
+    const changes = this.listRelatedChanges(undefined)
     const named = this.call.handler.set.find(({ to, of }) => 'id' in to && of === undefined)?.field
     const given = named === undefined ? undefined : record[named]
     const taken = others.map(({ key }) => key)
-    const key = String(given ?? unusedId(this.call, '', '', taken))
+    const key = String(given ?? createUnusedId(this.call, '', '', taken))
     for (const change of changes) change()
     records.put(key, record)
     return { key, record, isKeyed: records.isKeyed }
@@ -322,41 +331,41 @@ class HandlerRun {
       this.relate(undefined)
       this.refuse(undefined)
       if (records !== undefined) return { records: [this.create(records)], total: 1, more: false }
-      for (const change of this.relatedChanges(undefined)) change()
+      for (const change of this.listRelatedChanges(undefined)) change()
       return { records: [], total: 0, more: false }
     }
-    const found = picked(this.call, records)
-    const chosen = handler.one ? [theOne(this.call, found)] : found
+    const found = pickRecords(this.call, records)
+    const chosen = handler.one ? [requireOne(this.call, found)] : found
     const [first] = chosen
     this.relate(first?.record)
     this.refuse(handler.one ? first?.record : undefined)
     // All are changed or none: what is refused is refused before the first is written.
-    const changes = this.relatedChanges(handler.one ? first?.record : undefined)
+    const changes = this.listRelatedChanges(handler.one ? first?.record : undefined)
     const now =
       handler.action === 'update'
-        ? chosen.map((one) => ({ ...one, record: { ...one.record, ...this.fieldsFor(one.record, []) } }))
+        ? chosen.map((one) => ({ ...one, record: { ...one.record, ...this.computeFields(one.record, []) } }))
         : chosen
     for (const change of changes) change()
     if (handler.action === 'update') for (const { key, record } of now) records.put(key, record)
     if (handler.action === 'delete') for (const { key } of now) records.remove(key)
-    return { ...pageOf(this.call, now), ...(first === undefined ? {} : { before: first.record }) }
+    return { ...cutPage(this.call, now), ...(first === undefined ? {} : { before: first.record }) }
   }
 
-  outputs(about: ShownRecords): JsonObject {
+  buildOutputs(about: ShownRecords): JsonObject {
     const [first] = about.records
-    const refreshed = this.refreshedNames(first?.record, about.before)
+    const refreshed = this.refreshNames(first?.record, about.before)
     const shown = this.call.handler.outputs.flatMap(({ output, from }) => {
-      const value = viewOf(from, about, this.call.args, refreshed)
+      const value = buildView(from, about, this.call.args, refreshed)
       return value === undefined ? [] : [[output, value] as const]
     })
     return copyJson(Object.fromEntries(shown))
   }
 
   /** Names as they are after the change. */
-  private refreshedNames(record: JsonObject | undefined, before: JsonObject | undefined): JsonObject {
+  private refreshNames(record: JsonObject | undefined, before: JsonObject | undefined): JsonObject {
     for (const { name, collection } of this.call.handler.related) {
       const old = this.related.get(name)
-      const now = old && this.recordsOf(collection)?.find(old.key)
+      const now = old && this.openRecords(collection)?.find(old.key)
       if (old !== undefined && now !== undefined) this.related.set(name, { ...old, record: now })
     }
     return this.names(
@@ -375,8 +384,8 @@ class HandlerRun {
  */
 export function handle(call: HandledCall): JsonObject | undefined {
   const { collection } = call.handler
-  if (collection !== undefined && call.state.collection(call.world, collection) === undefined)
+  if (collection !== undefined && call.state.openCollection(call.world, collection) === undefined)
     return undefined
   const run = new HandlerRun(call)
-  return run.outputs(run.act())
+  return run.buildOutputs(run.act())
 }

@@ -91,7 +91,12 @@ export const handlerSchema = z.strictObject({
 })
 export type Handler = z.infer<typeof handlerSchema>
 
-export const formulasOf = ({ related, refusals, set, outputs }: Handler): { text: string; use: string }[] => [
+export const listFormulas = ({
+  related,
+  refusals,
+  set,
+  outputs,
+}: Handler): { text: string; use: string }[] => [
   ...related.map(({ name: relatedName, equals }) => ({ text: equals, use: `related ${relatedName}` })),
   ...refusals.map(({ when, message }) => ({ text: when, use: `refusal "${message}"` })),
   ...set.flatMap(({ field, to }) => ('formula' in to ? [{ text: to.formula, use: `set ${field}` }] : [])),
@@ -101,14 +106,14 @@ export const formulasOf = ({ related, refusals, set, outputs }: Handler): { text
 ]
 
 /** The failure modes that a handler refuses calls by. */
-export const handlerMessages = ({ missing, related, refusals }: Handler): string[] => [
+export const listHandlerMessages = ({ missing, related, refusals }: Handler): string[] => [
   ...(missing === undefined ? [] : [missing]),
   ...related.flatMap((one) => one.missing ?? []),
   ...refusals.map(({ message }) => message),
 ]
 
 /** Outputs that nobody can know: ids and moments that the call makes. */
-export function madeOutputs({ set, outputs }: Handler): ReadonlySet<string> {
+export function collectMadeOutputs({ set, outputs }: Handler): ReadonlySet<string> {
   const made = new Set(set.flatMap(({ field, to }) => ('id' in to || 'now' in to ? [field] : [])))
   return new Set(
     outputs.flatMap(({ output, from }) =>

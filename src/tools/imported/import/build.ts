@@ -1,18 +1,18 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Effect } from '../../../schema/tool.ts'
 import { nameWords } from '../../../shared/english.ts'
-import { defined, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { environmentSecrets } from '../../../shared/redact/active.ts'
+import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
 import { Redactor } from '../../../shared/redact/redactor.ts'
-import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import { readSchemaType } from '../../../shared/schema-value.ts'
 import { fitsSchema } from '../../validator-of.ts'
-import { wrongFormat } from '../simulate/formats.ts'
+import { findWrongFormat } from '../simulate/formats.ts'
 import { isPersonal } from '../simulate/texts.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
-import { Kinds, withIdTypes } from './id-fields.ts'
-import { bothOf, withoutTypeNames } from './json-schema.ts'
+import { addIdTypes, EntityKinds } from './id-fields.ts'
+import { mergeBoth, removeTypeNames } from './json-schema.ts'
 import type { EntityDraft, Operation, Remark, Role } from './operation.ts'
-import { namedAt, propertiesOf, requiredOf, resultSchemaOf } from './results.ts'
+import { nameTypeAt, readProperties, readRequired, readResultSchema } from './results.ts'
 import { looksUp } from './shape-of-names.ts'
 
 const EFFECT_OF: Readonly<Record<Exclude<ToolKind, 'opaque'>, Effect>> = {
@@ -29,7 +29,7 @@ const EFFECT_OF_METHOD: Readonly<Record<string, Effect>> = {
   DELETE: 'idempotent-write',
 }
 
-function effectOf({ name, effect, http }: Operation, { kind }: Role): Effect {
+function inferEffect({ name, effect, http }: Operation, { kind }: Role): Effect {
   if (effect !== undefined) return effect
   if (kind !== 'opaque') return EFFECT_OF[kind]
   if (http === undefined) return looksUp(name) ? 'read' : 'write'
@@ -55,13 +55,13 @@ function isOpenText(schema: Json | undefined): boolean {
 }
 
 /** The field that names a listed thing: named like a name, open text; first those by which lists can be searched. */
-function keyOf(entity: EntityDraft, lists: readonly ImportedTool[]): string | undefined {
+function findKey(entity: EntityDraft, lists: readonly ImportedTool[]): string | undefined {
   // The user name of a deployment names the user.
   const isOfAnother = (name: string): boolean => isPersonal(name) && !isPersonal(entity.name)
   const isShortName = (name: string): boolean =>
     lists.length > 0 && nameWords(name).length <= MAX_NAME_WORDS && !isOfAnother(name)
-  const filters = new Set(lists.flatMap(({ input }) => Object.keys(propertiesOf(input))))
-  const fields = Object.entries(propertiesOf(entity.schema)).flatMap(([name, schema]) =>
+  const filters = new Set(lists.flatMap(({ input }) => Object.keys(readProperties(input))))
+  const fields = Object.entries(readProperties(entity.schema)).flatMap(([name, schema]) =>
     name !== entity.id && (filters.has(name) || isShortName(name)) && isOpenText(schema) ? [name] : [],
   )
   const rank = (name: string): number => NAMING.indexOf(nameWords(name).at(-1) ?? '')
@@ -71,17 +71,17 @@ function keyOf(entity: EntityDraft, lists: readonly ImportedTool[]): string | un
 }
 
 /** A path that a route can take: each part is fixed or one parameter. */
-const routablePath = (path: string): string | undefined => {
+const convertToRoutablePath = (path: string): string | undefined => {
   const parts = path.split('/').map((part) => part.replace(/^\{([^{}]+)\}$/, ':$1'))
   return parts.some((part) => /[{}?#*]/.test(part)) ? undefined : parts.join('/')
 }
 
 /** Where a tool is reached, or why no route can lead there. */
-function routeOf({ http, headers }: Operation): { route?: ImportedTool['route']; why?: string } {
+function buildRoute({ http, headers }: Operation): { route?: ImportedTool['route']; why?: string } {
   if (http === undefined) return {}
   const { method, origin, path, status } = http
   if (origin === undefined) return { why: 'no route: the document names no absolute server' }
-  const routable = routablePath(path)
+  const routable = convertToRoutablePath(path)
   if (routable === undefined) return { why: `no route: a part of "${path}" mixes text and a parameter` }
   return { route: { on: `${method} ${origin}${routable}`, status, headers } }
 }
@@ -89,16 +89,16 @@ function routeOf({ http, headers }: Operation): { route?: ImportedTool['route'];
 /** Bounds that an integer id has in our worlds where its schema has none. */
 const ID_BOUNDS = { minimum: 1, maximum: 999_999_999 }
 
-function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
-  const idSchema = propertiesOf(schema)[id]
+function findIdSchema({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
+  const idSchema = readProperties(schema)[id]
   const demanded = tools.flatMap(({ id: parameter, input }) => {
-    const schemaThere = parameter === undefined ? undefined : propertiesOf(input)[parameter]
+    const schemaThere = parameter === undefined ? undefined : readProperties(input)[parameter]
     return isObject(schemaThere) ? [schemaThere] : []
   })
   // Where one place of the id holds a number and another a text, it is a number: it can be written as a text.
   const schemas = [...(isObject(idSchema) ? [idSchema] : []), ...demanded]
-  const numbers = schemas.filter((one) => ['integer', 'number'].includes(schemaTypeOf(one) ?? ''))
-  const { description: _, ...all } = (numbers.length > 0 ? numbers : schemas).reduce(bothOf, {})
+  const numbers = schemas.filter((one) => ['integer', 'number'].includes(readSchemaType(one) ?? ''))
+  const { description: _, ...all } = (numbers.length > 0 ? numbers : schemas).reduce(mergeBoth, {})
   return numbers.length > 0 ? { ...ID_BOUNDS, ...all, type: 'integer' } : all
 }
 
@@ -110,17 +110,15 @@ export interface Imported {
 }
 
 /** A schema less the defaults that it does not allow itself: a call that leaves one out would be refused. */
-function fittingDefaults(declared: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
+function fitDefaults(declared: JsonObject, tool: string, remarks: Remark[], at = ''): JsonObject {
   const { items } = declared
-  const schema = isObject(items)
-    ? { ...declared, items: fittingDefaults(items, tool, remarks, at) }
-    : declared
-  const properties = Object.entries(propertiesOf(schema)).map(([name, child]): [string, Json] => {
+  const schema = isObject(items) ? { ...declared, items: fitDefaults(items, tool, remarks, at) } : declared
+  const properties = Object.entries(readProperties(schema)).map(([name, child]): [string, Json] => {
     if (!isObject(child)) return [name, child]
-    const { default: given, ...rest } = fittingDefaults(child, tool, remarks, `${at}${name}.`)
+    const { default: given, ...rest } = fitDefaults(child, tool, remarks, `${at}${name}.`)
     if (
       given === undefined ||
-      (fitsSchema(given, rest) && !wrongFormat({ given }, { properties: { given: rest } }))
+      (fitsSchema(given, rest) && !findWrongFormat({ given }, { properties: { given: rest } }))
     )
       return [name, given === undefined ? rest : { ...rest, default: given }]
     remarks.push({
@@ -139,7 +137,7 @@ const MAX_NAME_LENGTH = 64
  *
  * @param taken Names given so far; the new one is added
  */
-function toolName(wanted: string, taken: Set<string>): string {
+function assignToolName(wanted: string, taken: Set<string>): string {
   const plain =
     wanted
       .replace(/[^a-zA-Z0-9_-]+/g, '_')
@@ -153,27 +151,27 @@ function toolName(wanted: string, taken: Set<string>): string {
 }
 
 /** The kinds of things that there are, and what identifies one of them. */
-function kindsOf(drafts: readonly EntityDraft[]): Kinds {
-  const kinds = new Kinds()
+function collectKinds(drafts: readonly EntityDraft[]): EntityKinds {
+  const kinds = new EntityKinds()
   for (const { name, id, schema, aliases } of drafts) {
-    const idSchema = propertiesOf(schema)[id]
-    const isOthers = drafts.some((other) => other.name !== name && id in propertiesOf(other.schema))
+    const idSchema = readProperties(schema)[id]
+    const isOthers = drafts.some((other) => other.name !== name && id in readProperties(other.schema))
     kinds.add(name, id, isObject(idSchema) ? idSchema : {}, aliases, isOthers)
   }
   return kinds
 }
 
 /** Gives each tool a name and a route that no other has, and remarks what it cannot have. */
-function addressing(remarks: Remark[]): (operation: Operation) => Pick<ImportedTool, 'name' | 'route'> {
+function createAddressing(remarks: Remark[]): (operation: Operation) => Pick<ImportedTool, 'name' | 'route'> {
   const names = new Set<string>()
   const routes = new Set<string>()
   return (operation) => {
-    const plain = toolName(operation.name, new Set())
-    const name = toolName(operation.name, names)
+    const plain = assignToolName(operation.name, new Set())
+    const name = assignToolName(operation.name, names)
     if (name !== plain) remarks.push({ name, why: `renamed: another tool is called "${plain}"` })
     else if (!/[a-z0-9]/i.test(operation.name))
       remarks.push({ name, why: `renamed: models refuse the name "${operation.name}"` })
-    const { route, why } = routeOf(operation)
+    const { route, why } = buildRoute(operation)
     if (why !== undefined) remarks.push({ name, why })
     if (route === undefined) return { name }
     const shape = route.on.replace(/:[^/]+/g, ':')
@@ -187,23 +185,23 @@ function addressing(remarks: Remark[]): (operation: Operation) => Pick<ImportedT
 }
 
 /** A schema of arguments in which the parameter that names the thing is required, and an id of its kind. */
-function withIdParameter(input: JsonObject, { id, entity }: Role): JsonObject {
-  const place = id === undefined ? undefined : propertiesOf(input)[id]
+function addIdParameter(input: JsonObject, { id, entity }: Role): JsonObject {
+  const place = id === undefined ? undefined : readProperties(input)[id]
   if (id === undefined || !isObject(place)) return input
   place[SEMANTIC_KEY] = `id:${entity}`
-  return { ...input, required: [...new Set([...requiredOf(input), id])] }
+  return { ...input, required: [...new Set([...readRequired(input), id])] }
 }
 
-function entityOf(draft: EntityDraft, tools: readonly ImportedTool[], kinds: Kinds): Entity {
+function buildEntity(draft: EntityDraft, tools: readonly ImportedTool[], kinds: EntityKinds): Entity {
   const entityTools = tools.filter(({ entity }) => entity === draft.name)
-  const schema = withoutTypeNames(withIdTypes(draft.schema, kinds, draft.name))
+  const schema = removeTypeNames(addIdTypes(draft.schema, kinds, draft.name))
   const lists = entityTools.filter(({ kind }) => kind === 'list')
   return {
     schema,
     id: draft.id,
-    idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, entityTools)),
+    idSchema: removeTypeNames(findIdSchema({ ...draft, schema }, entityTools)),
     scope: draft.scope,
-    ...defined({ parent: draft.parent, key: keyOf({ ...draft, schema }, lists) }),
+    ...dropUndefinedFields({ parent: draft.parent, key: findKey({ ...draft, schema }, lists) }),
   }
 }
 
@@ -212,43 +210,43 @@ function entityOf(draft: EntityDraft, tools: readonly ImportedTool[], kinds: Kin
  *
  * @param roleOf Role of each operation
  */
-export function toolkitOfOperations(
+export function buildToolkit(
   name: string,
   source: Toolkit['source'],
   operations: readonly Operation[],
   drafts: readonly EntityDraft[],
   roleOf: (operation: Operation) => Role,
 ): Imported {
-  const kinds = kindsOf(drafts)
+  const kinds = collectKinds(drafts)
   const remarks: Remark[] = []
   const reasons: Record<string, string> = {}
-  const addressOf = addressing(remarks)
+  const addressOf = createAddressing(remarks)
   const tools = operations.map((operation): ImportedTool => {
     const role = roleOf(operation)
     const { name: tool, route } = addressOf(operation)
     const { entity, at } = role
-    const { output: answer, wrapped } = resultSchemaOf(role.output ?? operation.output)
-    const output = entity === undefined || at === undefined ? answer : namedAt(answer, at, entity)
+    const { output: answer, wrapped } = readResultSchema(role.output ?? operation.output)
+    const output = entity === undefined || at === undefined ? answer : nameTypeAt(answer, at, entity)
     // The `id` in the result of an action need not be that of the thing it is done on.
     const about = role.kind === 'opaque' ? undefined : entity
-    const input = withIdTypes(fittingDefaults(operation.input, tool, remarks), kinds, about)
+    const input = addIdTypes(fitDefaults(operation.input, tool, remarks), kinds, about)
     if (role.kind === 'opaque') reasons[tool] = role.why ?? 'its path names no action and no entity'
     return {
       name: tool,
       description: operation.description,
       ...(operation.summary === '' ? {} : { summary: operation.summary }),
       kind: role.kind,
-      effect: effectOf(operation, role),
-      ...defined({ entity, id: role.id }),
-      input: withoutTypeNames(withIdParameter(input, role)),
-      output: withoutTypeNames(withIdTypes(output, kinds, about)),
-      ...defined({ at, wrapped }),
+      effect: inferEffect(operation, role),
+      ...dropUndefinedFields({ entity, id: role.id }),
+      input: removeTypeNames(addIdParameter(input, role)),
+      output: removeTypeNames(addIdTypes(output, kinds, about)),
+      ...dropUndefinedFields({ at, wrapped }),
       sets: role.sets ?? {},
-      ...defined({ upsert: role.upsert, route }),
+      ...dropUndefinedFields({ upsert: role.upsert, route }),
     }
   })
-  const entities = Object.fromEntries(drafts.map((draft) => [draft.name, entityOf(draft, tools, kinds)]))
+  const entities = Object.fromEntries(drafts.map((draft) => [draft.name, buildEntity(draft, tools, kinds)]))
   // Commands and addresses may hold credentials, and a toolkit is committed.
-  const from = new Redactor([], environmentSecrets()).text(source.from)
+  const from = new Redactor([], listEnvironmentSecrets()).text(source.from)
   return { toolkit: { version: 2, name, source: { ...source, from }, entities, tools }, remarks, reasons }
 }

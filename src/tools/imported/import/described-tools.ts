@@ -1,10 +1,10 @@
 import type { Effect } from '../../../schema/tool.ts'
-import { defined, isObject, type JsonObject } from '../../../shared/json.ts'
+import { dropUndefinedFields, isObject, type JsonObject } from '../../../shared/json.ts'
 import type { Toolkit } from '../toolkit.ts'
-import { type Imported, toolkitOfOperations } from './build.ts'
-import { plainSchema, resolverOf } from './json-schema.ts'
+import { buildToolkit, type Imported } from './build.ts'
+import { createResolver, expandSchema } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
-import { shapeOfNames } from './shape-of-names.ts'
+import { inferShapeOfNames } from './shape-of-names.ts'
 
 /** A tool as sources without addresses describe it. */
 export interface DescribedTool {
@@ -22,8 +22,8 @@ export interface DescribedTool {
 }
 
 /** A schema that stands by itself, with its `$defs` put where they are referred to. */
-const standalone = (schema: JsonObject, remark?: (why: string) => void): JsonObject =>
-  plainSchema(schema, resolverOf(schema), remark)
+const expandStandalone = (schema: JsonObject, remark?: (why: string) => void): JsonObject =>
+  expandSchema(schema, createResolver(schema), remark)
 
 /** Keywords by which an object takes more than what stands under `properties`. */
 const OPENING =
@@ -32,7 +32,7 @@ const OPENING =
   )
 
 /** Parameters in a plain list are all that there are; any other schema stays as open as it is. */
-const inputOf = (schema: JsonObject): JsonObject => ({
+const closeInput = (schema: JsonObject): JsonObject => ({
   ...schema,
   type: 'object',
   ...(isObject(schema.properties) && !OPENING.some((key) => key in schema)
@@ -41,7 +41,7 @@ const inputOf = (schema: JsonObject): JsonObject => ({
 })
 
 /** Makes a toolkit of tools without addresses: their names tell what they do. */
-export function toolkitOfTools(
+export function buildToolkitOfTools(
   tools: readonly DescribedTool[],
   name: string,
   source: Toolkit['source'],
@@ -53,13 +53,13 @@ export function toolkitOfTools(
       name: tool,
       summary: title,
       description: description ?? title,
-      input: inputOf(standalone(input, (why) => remarks.push({ name: tool, why }))),
-      output: output === undefined ? {} : standalone(output),
+      input: closeInput(expandStandalone(input, (why) => remarks.push({ name: tool, why }))),
+      output: output === undefined ? {} : expandStandalone(output),
       headers: [],
-      ...defined({ effect }),
+      ...dropUndefinedFields({ effect }),
     }),
   )
-  const { entities, roleOf } = shapeOfNames(operations)
-  const built = toolkitOfOperations(name, source, operations, entities, roleOf)
+  const { entities, roleOf } = inferShapeOfNames(operations)
+  const built = buildToolkit(name, source, operations, entities, roleOf)
   return { ...built, remarks: [...remarks, ...built.remarks] }
 }

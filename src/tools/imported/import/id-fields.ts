@@ -1,5 +1,5 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, nameWords, pascalCase } from '../../../shared/english.ts'
+import { joinPascalCase, nameWords, normalizeBareName } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
 import { TYPE_NAME } from './json-schema.ts'
@@ -11,7 +11,7 @@ const ID_WORDS = new Set(['id', 'ids', 'uuid', 'guid'])
 const MIN_ENDING_LENGTH = 4
 
 /** The name before `Id`; undefined where a name is none of an id, empty where it is `id` alone. */
-export function idStem(name: string): string | undefined {
+export function readIdStem(name: string): string | undefined {
   const words = nameWords(name)
   return ID_WORDS.has(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
 }
@@ -24,7 +24,7 @@ const CONTAINERS = new Set(
 )
 
 /** Which kinds of things there are, by all names that they go by. */
-export class Kinds {
+export class EntityKinds {
   private readonly byAlias = new Map<string, string>()
   /** Kinds by a field of theirs that is an id and does not say so: `username`. */
   private readonly byField = new Map<string, string | undefined>()
@@ -41,44 +41,44 @@ export class Kinds {
   ): void {
     this.idSchemas.set(entity, idSchema)
     for (const alias of [entity, ...aliases]) {
-      const bare = bareName(alias)
+      const bare = normalizeBareName(alias)
       if (bare !== '' && !this.byAlias.has(bare)) this.byAlias.set(bare, entity)
     }
     this.idFields.set(entity, idField)
-    if (idStem(idField) !== undefined || isShared) return
+    if (readIdStem(idField) !== undefined || isShared) return
     // Where two kinds share such a field it says nothing.
     this.byField.set(idField, this.byField.has(idField) ? undefined : entity)
   }
 
   /** Whether a kind goes by this very name. */
   has(name: string): boolean {
-    return this.byAlias.has(bareName(name))
+    return this.byAlias.has(normalizeBareName(name))
   }
 
   /** The kind of a name such as `pet` or `primary doctor`; the name itself where no kind has that name. */
-  named(stem: string): string {
-    const bare = bareName(stem)
+  findNamed(stem: string): string {
+    const bare = normalizeBareName(stem)
     const exact = this.byAlias.get(bare)
     if (exact !== undefined) return exact
     const ending = [...this.byAlias.keys()]
       .filter((alias) => alias.length >= MIN_ENDING_LENGTH && bare.endsWith(alias))
       .sort((a, b) => b.length - a.length)[0]
-    return ending === undefined ? pascalCase(nameWords(stem)) : (this.byAlias.get(ending) as string)
+    return ending === undefined ? joinPascalCase(nameWords(stem)) : (this.byAlias.get(ending) as string)
   }
 
   /** The kind that `id` alone is of; where a thing is known by another field its number is a kind of its own. */
-  ownIdOf(entity: string, field: string): string {
+  buildOwnId(entity: string, field: string): string {
     const known = this.idFields.get(entity)
     return known === undefined || known === field ? entity : `${entity}.${field}`
   }
 
   /** The kind that a field of a thing identifies, where its name does not say that it is an id: `username`, `gid`. */
-  withIdField(field: string, owner: string | undefined): string | undefined {
+  findByIdField(field: string, owner: string | undefined): string | undefined {
     return this.byField.get(field) ?? (this.idFields.get(owner ?? '') === field ? owner : undefined)
   }
 
   /** The kind of thing that a field names by its last words, where it can hold an id of one: `from_port`. */
-  referredTo(field: string, { type, format }: JsonObject): string | undefined {
+  findReferredTo(field: string, { type, format }: JsonObject): string | undefined {
     const words = nameWords(field)
     for (let from = 0; from < words.length; from++) {
       const kind = this.byAlias.get(words.slice(from).join(''))
@@ -106,44 +106,44 @@ const canBeId = ({ type, enum: members, format }: JsonObject): boolean =>
  *
  * @param owner Kind of the thing that the schema describes, if known
  */
-export function withIdTypes(schema: JsonObject, kinds: Kinds, owner: string | undefined): JsonObject {
-  const kind = typeof schema[TYPE_NAME] === 'string' ? kinds.named(schema[TYPE_NAME]) : owner
+export function addIdTypes(schema: JsonObject, kinds: EntityKinds, owner: string | undefined): JsonObject {
+  const kind = typeof schema[TYPE_NAME] === 'string' ? kinds.findNamed(schema[TYPE_NAME]) : owner
   const typed: JsonObject = { ...schema }
   if (isObject(schema.properties)) {
     typed.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, child]) => [name, withIdType(name, child, kinds, kind)]),
+      Object.entries(schema.properties).map(([name, child]) => [name, addIdType(name, child, kinds, kind)]),
     )
   }
   for (const key of ['items', 'additionalProperties'] as const) {
     const child = schema[key]
-    if (isObject(child)) typed[key] = withIdTypes(child, kinds, kind)
+    if (isObject(child)) typed[key] = addIdTypes(child, kinds, kind)
   }
   for (const key of ['anyOf', 'oneOf'] as const) {
     const options = schema[key]
     if (Array.isArray(options))
-      typed[key] = options.map((option) => (isObject(option) ? withIdTypes(option, kinds, kind) : option))
+      typed[key] = options.map((option) => (isObject(option) ? addIdTypes(option, kinds, kind) : option))
   }
   return typed
 }
 
 /** The kind of thing that a field holds an id of by its name; a name of the kind itself is none. */
-function namedKind(name: string, child: JsonObject, kinds: Kinds, owner: string | undefined) {
+function findNamedKind(name: string, child: JsonObject, kinds: EntityKinds, owner: string | undefined) {
   const one = child.type === 'array' ? child.items : child
   const kind = isObject(one)
-    ? kinds.referredTo(child.type === 'array' ? singular(name) : name, one)
+    ? kinds.findReferredTo(child.type === 'array' ? singular(name) : name, one)
     : undefined
   return kind === owner ? undefined : kind
 }
 
-function withIdType(name: string, child: Json, kinds: Kinds, owner: string | undefined): Json {
+function addIdType(name: string, child: Json, kinds: EntityKinds, owner: string | undefined): Json {
   if (!isObject(child)) return child
-  const stem = idStem(name)
+  const stem = readIdStem(name)
   const kind =
     stem === undefined
-      ? (kinds.withIdField(name, owner) ?? namedKind(name, child, kinds, owner))
+      ? (kinds.findByIdField(name, owner) ?? findNamedKind(name, child, kinds, owner))
       : stem !== ''
-        ? kinds.named(stem)
-        : owner && kinds.ownIdOf(owner, name)
+        ? kinds.findNamed(stem)
+        : owner && kinds.buildOwnId(owner, name)
   if (kind !== undefined && child[SEMANTIC_KEY] === undefined) {
     if (canBeId(child)) return { ...child, [SEMANTIC_KEY]: `id:${kind}` }
     if (child.type === 'array' && isObject(child.items) && canBeId(child.items))
@@ -151,5 +151,5 @@ function withIdType(name: string, child: Json, kinds: Kinds, owner: string | und
   }
   // What stands under `customer` is a customer, unless its schema is called otherwise.
   const named = child.type === 'array' ? singular(name) : name
-  return withIdTypes(child, kinds, CONTAINERS.has(name) && !kinds.has(named) ? owner : kinds.named(named))
+  return addIdTypes(child, kinds, CONTAINERS.has(name) && !kinds.has(named) ? owner : kinds.findNamed(named))
 }

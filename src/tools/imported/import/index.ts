@@ -1,16 +1,16 @@
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readJson } from '../../../shared/whole-file.ts'
 import type { Imported } from './build.ts'
-import { toolkitFromMcp } from './mcp.ts'
-import { toolkitFromOpenAi } from './openai.ts'
-import { toolkitFromOpenApi } from './openapi/operations.ts'
+import { importMcpToolkit } from './mcp.ts'
+import { importOpenAiToolkit } from './openai.ts'
+import { importOpenApiToolkit } from './openapi/operations.ts'
 import { isUrl, readOpenApi } from './openapi/read-document.ts'
-import { toolkitFromZod } from './zod.ts'
+import { importZodToolkit } from './zod.ts'
 
 export type { Imported }
 
 /** What asks an MCP server for its tools: it needs the SDK, which not every user has. */
-async function mcpClient(from: string): Promise<typeof import('./list-mcp.ts')> {
+async function importMcpClient(from: string): Promise<typeof import('./list-mcp.ts')> {
   try {
     return await import('./list-mcp.ts')
   } catch (error) {
@@ -42,16 +42,18 @@ export async function importTools(source: Source, name: string): Promise<Importe
   const { from } = source
   switch (source.kind) {
     case 'openapi':
-      return toolkitFromOpenApi(await readOpenApi(from, source.allowRefs), name, from)
+      return importOpenApiToolkit(await readOpenApi(from, source.allowRefs), name, from)
     case 'openai':
-      return toolkitFromOpenAi(readJson(from, 'tools'), name, from)
+      return importOpenAiToolkit(readJson(from, 'tools'), name, from)
     case 'zod':
-      return toolkitFromZod(source.module, name, from)
+      return importZodToolkit(source.module, name, from)
     case 'mcp': {
       if (source.command === true)
-        return toolkitFromMcp(await (await mcpClient(from)).listMcpCommand(from), name, from)
-      const listing = isUrl(from) ? await (await mcpClient(from)).listMcpUrl(from) : readJson(from, 'tools')
-      return toolkitFromMcp(listing, name, from)
+        return importMcpToolkit(await (await importMcpClient(from)).listMcpCommand(from), name, from)
+      const listing = isUrl(from)
+        ? await (await importMcpClient(from)).listMcpUrl(from)
+        : readJson(from, 'tools')
+      return importMcpToolkit(listing, name, from)
     }
   }
 }

@@ -1,5 +1,12 @@
 import { get } from '@hyperjump/json-pointer'
-import { isObject, isScalar, type Json, type JsonObject, objectOf, stableJson } from '../../../shared/json.ts'
+import {
+  isObject,
+  isScalar,
+  type Json,
+  type JsonObject,
+  readObject,
+  stringifyStably,
+} from '../../../shared/json.ts'
 import { MAX_JSON_DEPTH } from '../../../shared/parse-json.ts'
 
 /** Key under which a schema says, while it is read, what the schema it was taken from is called. */
@@ -44,7 +51,7 @@ const UNEVALUATED = ['unevaluatedItems', 'unevaluatedProperties']
 export type Resolver = (reference: string) => { name: string; target: JsonObject } | undefined
 
 /** Follows references within one document. Those that lead nowhere are reported. */
-export const resolverOf =
+export const createResolver =
   (root: JsonObject, report: (reference: string) => void = () => {}): Resolver =>
   (reference) => {
     let target: unknown
@@ -59,7 +66,7 @@ export const resolverOf =
   }
 
 /** A node with a reference at its place followed; parameters and responses are such nodes as well. */
-export function followed(node: Json | undefined, resolver: Resolver): JsonObject {
+export function followReferences(node: Json | undefined, resolver: Resolver): JsonObject {
   let here = isObject(node) ? node : {}
   for (let depth = 0; typeof here.$ref === 'string' && depth < MAX_REFERENCE_DEPTH; depth++) {
     const { $ref, ...siblings } = here
@@ -69,7 +76,7 @@ export function followed(node: Json | undefined, resolver: Resolver): JsonObject
 }
 
 /** Gemini writes types in capitals, and Swagger 2 knows files. */
-const typesOf = ({ type, nullable, 'x-nullable': alsoNullable }: JsonObject): string[] => {
+const listTypes = ({ type, nullable, 'x-nullable': alsoNullable }: JsonObject): string[] => {
   const types = [type]
     .flat()
     .filter((one) => typeof one === 'string')
@@ -88,7 +95,7 @@ const isPattern = (text: Json | undefined): text is string => {
 }
 
 /** Bounds that OpenAPI 3.0 and Swagger 2 write as `exclusiveMinimum: true` beside `minimum`. */
-function withBounds(node: JsonObject): JsonObject {
+function convertBounds(node: JsonObject): JsonObject {
   const schema = { ...node }
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -103,17 +110,17 @@ function withBounds(node: JsonObject): JsonObject {
   return schema
 }
 
-const textsOf = (value: Json | undefined): string[] =>
+const listTexts = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
 /** Two schemas that both hold, as one: properties side by side, the second says more. */
-export function bothOf(one: JsonObject, other: JsonObject): JsonObject {
-  const properties = { ...objectOf(one.properties) }
-  for (const [name, schema] of Object.entries(objectOf(other.properties))) {
+export function mergeBoth(one: JsonObject, other: JsonObject): JsonObject {
+  const properties = { ...readObject(one.properties) }
+  for (const [name, schema] of Object.entries(readObject(other.properties))) {
     const before = properties[name]
-    properties[name] = isObject(before) && isObject(schema) ? bothOf(before, schema) : schema
+    properties[name] = isObject(before) && isObject(schema) ? mergeBoth(before, schema) : schema
   }
-  const required = [...new Set([...textsOf(one.required), ...textsOf(other.required)])]
+  const required = [...new Set([...listTexts(one.required), ...listTexts(other.required)])]
   return {
     ...one,
     ...other,
@@ -123,8 +130,8 @@ export function bothOf(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 /** One schema that takes what either takes; equal ones stay as they are. */
-const eitherOf = (one: Json | undefined, other: Json): Json =>
-  one === undefined || stableJson(one) === stableJson(other)
+const addOption = (one: Json | undefined, other: Json): Json =>
+  one === undefined || stringifyStably(one) === stringifyStably(other)
     ? other
     : { anyOf: [...(isObject(one) && Array.isArray(one.anyOf) ? one.anyOf : [one]), other] }
 
@@ -132,28 +139,28 @@ const eitherOf = (one: Json | undefined, other: Json): Json =>
  * A choice between objects as one object with the fields of all of them, of which those are required that every option
  * requires; any other schema as it is.
  */
-export function withoutChoice(schema: JsonObject): JsonObject {
+export function mergeChoice(schema: JsonObject): JsonObject {
   const { oneOf, anyOf, ...rest } = schema
   const options = [oneOf, anyOf]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .filter(isObject)
     .filter(({ type }) => type !== 'null')
-    .map(withoutChoice)
+    .map(mergeChoice)
   // An option may do no more than require fields that stand beside the choice.
   const isAboutFields = ({ type, properties, required }: JsonObject): boolean =>
     isObject(properties) || (isObject(rest.properties) && type === undefined && required !== undefined)
   if (options.length === 0 || !options.every(isAboutFields)) return schema
   const properties: JsonObject = {}
   for (const option of options)
-    for (const [name, child] of Object.entries(objectOf(option.properties)))
-      properties[name] = eitherOf(Object.hasOwn(properties, name) ? properties[name] : undefined, child)
-  const required = textsOf(options[0]?.required).filter((name) =>
-    options.every((option) => textsOf(option.required).includes(name)),
+    for (const [name, child] of Object.entries(readObject(option.properties)))
+      properties[name] = addOption(Object.hasOwn(properties, name) ? properties[name] : undefined, child)
+  const required = listTexts(options[0]?.required).filter((name) =>
+    options.every((option) => listTexts(option.required).includes(name)),
   )
-  return bothOf({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) }, rest)
+  return mergeBoth({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) }, rest)
 }
 
-/** What may differ between schemas that all hold: it demands nothing, or `bothOf` keeps all of it. */
+/** What may differ between schemas that all hold: it demands nothing, or `mergeBoth` keeps all of it. */
 const MERGED = new Set(
   'additionalProperties default description examples format readOnly required title writeOnly x-semantic'
     .split(' ')
@@ -166,13 +173,13 @@ const includes = (whole: JsonObject, part: JsonObject): boolean =>
     const kept = whole[key]
     if (MERGED.has(key)) return true
     if (key !== 'properties' || !isObject(value) || !isObject(kept))
-      return stableJson(kept) === stableJson(value)
-    return Object.entries(value).every(([name, child]) => includes(objectOf(kept[name]), objectOf(child)))
+      return stringifyStably(kept) === stringifyStably(value)
+    return Object.entries(value).every(([name, child]) => includes(readObject(kept[name]), readObject(child)))
   })
 
 /** Schemas that all hold, as one; what one cannot say stays under `allOf`. */
-function allOf(parts: readonly JsonObject[]): JsonObject {
-  const whole = parts.reduce(bothOf, {})
+function mergeAll(parts: readonly JsonObject[]): JsonObject {
+  const whole = parts.reduce(mergeBoth, {})
   return parts.every((part) => includes(whole, part)) ? whole : { ...whole, allOf: [...parts] }
 }
 
@@ -195,7 +202,7 @@ interface Walk {
  *
  * @param remark Is told what the result does not demand, though the schema does
  */
-export function plainSchema(
+export function expandSchema(
   node: Json | undefined,
   resolver: Resolver,
   remark: (why: string) => void = () => {},
@@ -203,54 +210,54 @@ export function plainSchema(
   for (let depth = MAX_REFERENCE_DEPTH; ; depth--) {
     const left = depth === 0 ? Number.POSITIVE_INFINITY : MAX_SCHEMAS
     const walk: Walk = { resolver, depth, left, level: 0, lost: [] }
-    const schema = expanded(node, walk, [])
+    const schema = expandNode(node, walk, [])
     if (walk.left < 0) continue
     for (const why of new Set(walk.lost)) remark(why)
     return schema
   }
 }
 
-function expanded(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
+function expandNode(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
   walk.level++
   try {
-    return expandedThere(node, walk, trail)
+    return expandThere(node, walk, trail)
   } finally {
     walk.level--
   }
 }
 
-function expandedThere(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
+function expandThere(node: Json | undefined, walk: Walk, trail: readonly string[]): JsonObject {
   if (node === false) return { not: {} }
   // Fewer references are followed then.
   if (walk.level > MAX_SCHEMA_DEPTH && walk.depth > 0) walk.left = 0
   if (!isObject(node) || --walk.left < 0) return {}
-  if (typeof node.$ref !== 'string') return withoutReference(node, walk, trail)
+  if (typeof node.$ref !== 'string') return expandWithoutReference(node, walk, trail)
   const { $ref, ...siblings } = node
   const isWithin = trail.includes($ref)
   const found = isWithin || trail.length >= walk.depth ? undefined : walk.resolver($ref)
-  const beside = withoutReference(siblings, walk, trail)
+  const beside = expandWithoutReference(siblings, walk, trail)
   if (found === undefined) {
     const isDeep = trail.length >= walk.depth
     const why = isWithin ? 'it refers to itself' : isDeep ? 'it is nested too deep' : 'it has no target'
     walk.lost.push(`"${$ref}" accepts any value where ${why}`)
     return beside
   }
-  return { ...allOf([expanded(found.target, walk, [...trail, $ref]), beside]), [TYPE_NAME]: found.name }
+  return { ...mergeAll([expandNode(found.target, walk, [...trail, $ref]), beside]), [TYPE_NAME]: found.name }
 }
 
-function withoutReference(given: JsonObject, walk: Walk, trail: readonly string[]): JsonObject {
-  const node = withBounds(given)
-  const schema = { ...ownDemands(node, walk), ...demandsWithin(node, walk, trail) }
+function expandWithoutReference(given: JsonObject, walk: Walk, trail: readonly string[]): JsonObject {
+  const node = convertBounds(given)
+  const schema = { ...readOwnDemands(node, walk), ...demandsWithin(node, walk, trail) }
   if (isObject(schema.properties)) schema.type ??= 'object'
   if (!Array.isArray(node.allOf)) return schema
-  const parts = node.allOf.map((part) => expanded(part, walk, trail))
-  const { [TYPE_NAME]: _, ...whole } = allOf([...parts, schema])
+  const parts = node.allOf.map((part) => expandNode(part, walk, trail))
+  const { [TYPE_NAME]: _, ...whole } = mergeAll([...parts, schema])
   const named = parts.length === 1 ? parts[0]?.[TYPE_NAME] : undefined
   return named === undefined ? whole : { ...whole, [TYPE_NAME]: named }
 }
 
 /** What a schema demands by keywords that hold no other schema. */
-function ownDemands(node: JsonObject, { lost }: Walk): JsonObject {
+function readOwnDemands(node: JsonObject, { lost }: Walk): JsonObject {
   const schema: JsonObject = {}
   const keep = (key: string, isValid: boolean, value = node[key]): void => {
     if (value === undefined) return
@@ -258,7 +265,7 @@ function ownDemands(node: JsonObject, { lost }: Walk): JsonObject {
     else lost.push(`"${key}" is left out: ${JSON.stringify(node[key])} is not valid`)
   }
   for (const [key, isValid] of KEPT) keep(key, isValid(node[key] ?? null))
-  const types = typesOf(node)
+  const types = listTypes(node)
   keep('type', types.length > 0, node.type && (types.length === 1 ? (types[0] as string) : types))
   const members = Array.isArray(node.enum) ? node.enum.filter((item, i, all) => all.indexOf(item) === i) : []
   const hasNull = types.includes('null') && !members.includes(null)
@@ -269,7 +276,7 @@ function ownDemands(node: JsonObject, { lost }: Walk): JsonObject {
     (item) => item !== null && isScalar(item),
   )
   if (samples.length > 0) schema.examples = [...new Set(samples)]
-  const required = [...new Set(textsOf(node.required))]
+  const required = [...new Set(listTexts(node.required))]
   if (required.length > 0) schema.required = required
   return schema
 }
@@ -279,24 +286,24 @@ function demandsWithin(node: JsonObject, walk: Walk, trail: readonly string[]): 
   const { lost } = walk
   const before = lost.length
   const schema: JsonObject = {}
-  const within = (child: Json | undefined): JsonObject => expanded(child, walk, trail)
-  const schemasIn = (children: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(children).map(([name, child]) => [name, within(child)]))
-  if (isObject(node.properties)) schema.properties = schemasIn(node.properties)
+  const expandWithin = (child: Json | undefined): JsonObject => expandNode(child, walk, trail)
+  const expandChildren = (children: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(children).map(([name, child]) => [name, expandWithin(child)]))
+  if (isObject(node.properties)) schema.properties = expandChildren(node.properties)
   // A tuple has its schemas under `items` up to draft 7.
   const [tuple, items] = Array.isArray(node.items)
     ? [node.items, node.additionalItems]
     : [Array.isArray(node.prefixItems) ? node.prefixItems : [], node.items]
-  if (tuple.length > 0) schema.prefixItems = tuple.map(within)
-  if (isObject(items)) schema.items = within(items)
+  if (tuple.length > 0) schema.prefixItems = tuple.map(expandWithin)
+  if (isObject(items)) schema.items = expandWithin(items)
   const { maxItems } = node
   if (items === false)
     schema.maxItems = typeof maxItems === 'number' ? Math.min(maxItems, tuple.length) : tuple.length
   const more = node.additionalProperties
-  if (more !== undefined) schema.additionalProperties = typeof more === 'boolean' ? more : within(more)
-  const patterns = Object.entries(objectOf(node.patternProperties))
+  if (more !== undefined) schema.additionalProperties = typeof more === 'boolean' ? more : expandWithin(more)
+  const patterns = Object.entries(readObject(node.patternProperties))
   const valid = patterns.filter(([pattern]) => isPattern(pattern))
-  if (valid.length > 0) schema.patternProperties = schemasIn(Object.fromEntries(valid))
+  if (valid.length > 0) schema.patternProperties = expandChildren(Object.fromEntries(valid))
   if (valid.length < patterns.length) {
     lost.push('"patternProperties" has patterns that are not valid')
     schema.additionalProperties = true
@@ -305,14 +312,14 @@ function demandsWithin(node: JsonObject, walk: Walk, trail: readonly string[]): 
     const options = node[key]
     if (!Array.isArray(options) || options.length === 0) continue
     const count = lost.length
-    const choice = options.map(within)
+    const choice = options.map(expandWithin)
     // Options of which a part is lost may overlap.
     schema[lost.length > count ? 'anyOf' : key] = choice
   }
-  const dependent = { ...objectOf(node.dependencies), ...objectOf(node.dependentSchemas) }
+  const dependent = { ...readObject(node.dependencies), ...readObject(node.dependentSchemas) }
   const schemas = Object.entries(dependent).map(([name, child]) => [
     name,
-    within(Array.isArray(child) ? { required: child } : child),
+    expandWithin(Array.isArray(child) ? { required: child } : child),
   ])
   if (schemas.length > 0) schema.dependentSchemas = Object.fromEntries(schemas)
   // Of these, what is lost within would make the whole demand more.
@@ -320,7 +327,7 @@ function demandsWithin(node: JsonObject, walk: Walk, trail: readonly string[]): 
     const child = node[key]
     if (!isObject(child) && typeof child !== 'boolean') continue
     const count = UNEVALUATED.includes(key) ? before : lost.length
-    const kept = typeof child === 'boolean' ? child : within(child)
+    const kept = typeof child === 'boolean' ? child : expandWithin(child)
     if (lost.length === count) schema[key] = kept
   }
   for (const key of ['$dynamicRef', '$recursiveRef'])
@@ -328,6 +335,6 @@ function demandsWithin(node: JsonObject, walk: Walk, trail: readonly string[]): 
   return schema
 }
 
-export function withoutTypeNames<T extends Json>(schema: T): T {
+export function removeTypeNames<T extends Json>(schema: T): T {
   return JSON.parse(JSON.stringify(schema, (key, value) => (key === TYPE_NAME ? undefined : value))) as T
 }

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { checkNesting } from '../../../shared/parse-json.ts'
 
 /** Milliseconds that a server may take for an answer; a server that npx downloads first takes a while. */
@@ -13,7 +13,7 @@ const MAX_PAGES = 100
 const refuse = (from: string, cause: string, error?: unknown): TracewrightError =>
   new TracewrightError(`Failed to list the tools of ${from}: ${cause}`, { cause: error })
 
-async function allPages(client: Client, from: string): Promise<unknown[]> {
+async function listAllPages(client: Client, from: string): Promise<unknown[]> {
   const tools: unknown[] = []
   let params = {}
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -32,11 +32,11 @@ async function listTools(transport: Transport, from: string, advise: () => strin
   const client = new Client({ name: 'tracewright', version: '1' })
   try {
     await client.connect(transport, { timeout: TIMEOUT_MS })
-    return await allPages(client, from)
+    return await listAllPages(client, from)
   } catch (error) {
     if (error instanceof TracewrightError) throw error
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    throw refuse(from, `${messageOf(cause)}${advise()}`, error)
+    throw refuse(from, `${describeThrown(cause)}${advise()}`, error)
   } finally {
     await client.close()
   }

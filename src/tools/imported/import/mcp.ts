@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Effect } from '../../../schema/tool.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { issuesOf } from '../../../shared/problem-list.ts'
+import { formatIssues } from '../../../shared/problem-list.ts'
 import type { Imported } from './build.ts'
-import { toolkitOfTools } from './described-tools.ts'
+import { buildToolkitOfTools } from './described-tools.ts'
 
 const schema = z.record(z.string(), z.json())
 
@@ -32,7 +32,7 @@ const listingSchema = z.looseObject({
 type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }
 
 /** What a call does to the world by the annotations; a tool that says nothing is told by its name. */
-function effectOf({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Effect | undefined {
+function readEffect({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Effect | undefined {
   if (readOnlyHint === true) return 'read'
   // The other hints are about tools that write.
   if (readOnlyHint === undefined && idempotentHint !== true && destructiveHint !== true) return undefined
@@ -45,12 +45,12 @@ function effectOf({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {})
  * @param listing Result of `tools/list`, `{ tools: [...] }`, or the whole answer that holds it under `result`
  * @param from Where it came from, for messages
  */
-export function toolkitFromMcp(listing: unknown, name: string, from: string): Imported {
+export function importMcpToolkit(listing: unknown, name: string, from: string): Imported {
   const whole = z.looseObject({ result: z.looseObject({ tools: z.unknown() }) }).safeParse(listing)
   const parsed = listingSchema.safeParse(whole.success ? whole.data.result : listing)
   if (!parsed.success) {
     throw new TracewrightError(
-      `Failed to import ${from}: ${issuesOf(parsed.error)}. Give the result of tools/list.`,
+      `Failed to import ${from}: ${formatIssues(parsed.error)}. Give the result of tools/list.`,
       { at: { file: from } },
     )
   }
@@ -59,8 +59,8 @@ export function toolkitFromMcp(listing: unknown, name: string, from: string): Im
       ...tool,
       input,
       output,
-      effect: effectOf(annotations),
+      effect: readEffect(annotations),
     }),
   )
-  return toolkitOfTools(tools, name, { kind: 'mcp', from })
+  return buildToolkitOfTools(tools, name, { kind: 'mcp', from })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
-import { issuesOf } from '../../../shared/problem-list.ts'
+import { formatIssues } from '../../../shared/problem-list.ts'
 import type { Imported } from './build.ts'
-import { type DescribedTool, toolkitOfTools } from './described-tools.ts'
-import { toolkitFromMcp } from './mcp.ts'
+import { buildToolkitOfTools, type DescribedTool } from './described-tools.ts'
+import { importMcpToolkit } from './mcp.ts'
 import type { Remark } from './operation.ts'
 
 const parameters = z.record(z.string(), z.json()).nullish()
@@ -18,7 +18,7 @@ const functionSchema = z.looseObject({
 })
 
 /** The definitions in an entry: of Chat Completions within `function`, of Gemini in a list of declarations. */
-function definitionsIn(entry: unknown): unknown[] {
+function listDefinitions(entry: unknown): unknown[] {
   if (!isObject(entry)) return [entry]
   const { function: one, custom, functionDeclarations, function_declarations: declarations } = entry
   if (isObject(custom)) return [{ ...custom, type: 'custom' }]
@@ -27,7 +27,7 @@ function definitionsIn(entry: unknown): unknown[] {
 }
 
 /** Why a definition is of no function whose calls can be simulated; undefined where it is one. */
-function notAFunction(definition: { [key: string]: Json }): string | undefined {
+function explainNotAFunction(definition: { [key: string]: Json }): string | undefined {
   const { type, name, parameters: taken, input_schema: input } = definition
   if (typeof type !== 'string' || type === 'function' || isObject(taken ?? input)) return undefined
   if (type === 'custom') return 'it takes a text, and a simulator takes named arguments'
@@ -42,7 +42,7 @@ function notAFunction(definition: { [key: string]: Json }): string | undefined {
  * @param definitions An array of them, or an object that holds it under `tools`
  * @param from Where they came from, for messages
  */
-export function toolkitFromOpenAi(definitions: unknown, name: string, from: string): Imported {
+export function importOpenAiToolkit(definitions: unknown, name: string, from: string): Imported {
   const refuse = (cause: string): TracewrightError =>
     new TracewrightError(`Failed to import ${from}: ${cause}. Give an array of function definitions.`, {
       at: { file: from },
@@ -50,21 +50,21 @@ export function toolkitFromOpenAi(definitions: unknown, name: string, from: stri
   const list = isObject(definitions) ? (definitions.tools ?? [definitions]) : definitions
   if (!Array.isArray(list) || list.length === 0) throw refuse('it holds no functions')
   if (list.some((entry) => isObject(entry) && isObject(entry.inputSchema)))
-    return toolkitFromMcp({ tools: list }, name, from)
+    return importMcpToolkit({ tools: list }, name, from)
   const remarks: Remark[] = []
-  const tools = list.flatMap(definitionsIn).flatMap((definition, i): DescribedTool[] => {
-    const why = isObject(definition) ? notAFunction(definition) : undefined
+  const tools = list.flatMap(listDefinitions).flatMap((definition, i): DescribedTool[] => {
+    const why = isObject(definition) ? explainNotAFunction(definition) : undefined
     if (isObject(definition) && why !== undefined) {
       remarks.push({ name: String(definition.name ?? definition.type), why: `left out: ${why}` })
       return []
     }
     const { data, error } = functionSchema.safeParse(definition)
-    if (data === undefined) throw refuse(`function ${i + 1}: ${issuesOf(error)}`)
+    if (data === undefined) throw refuse(`function ${i + 1}: ${formatIssues(error)}`)
     const input = data.parameters ?? data.parametersJsonSchema ?? data.input_schema
     const { name: tool, description } = data
     return [{ name: tool, description, input: input ?? { type: 'object', properties: {} } }]
   })
   if (tools.length === 0) throw refuse(remarks.map(({ name, why }) => `${name} is ${why}`).join('; '))
-  const built = toolkitOfTools(tools, name, { kind: 'openai', from })
+  const built = buildToolkitOfTools(tools, name, { kind: 'openai', from })
   return { ...built, remarks: [...remarks, ...built.remarks] }
 }

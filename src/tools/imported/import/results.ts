@@ -1,35 +1,35 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
-import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, readObject } from '../../../shared/json.ts'
 import { TYPE_NAME } from './json-schema.ts'
 
-export const propertiesOf = ({ properties }: JsonObject): JsonObject => objectOf(properties)
-export const requiredOf = ({ required }: JsonObject): string[] =>
+export const readProperties = ({ properties }: JsonObject): JsonObject => readObject(properties)
+export const readRequired = ({ required }: JsonObject): string[] =>
   Array.isArray(required) ? required.map(String) : []
 
 /** The schema that is meant where there is a choice: the first of the options, null aside. */
-function settled(schema: JsonObject): JsonObject {
+function settleChoice(schema: JsonObject): JsonObject {
   const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
   const first = options?.filter(isObject).find(({ type }) => type !== 'null')
   return first === undefined || isObject(schema.properties)
     ? schema
-    : { ...settled(first), ...withoutOptions(schema) }
+    : { ...settleChoice(first), ...removeOptions(schema) }
 }
 
-const withoutOptions = ({ oneOf: _, anyOf: __, ...rest }: JsonObject): JsonObject => rest
+const removeOptions = ({ oneOf: _, anyOf: __, ...rest }: JsonObject): JsonObject => rest
 
 const isOf = (schema: JsonObject, type: string): boolean => [schema.type].flat().includes(type)
 
 /** What a tool returns, which is always an object, and under which field of it a bare answer stands. */
-export function resultSchemaOf(answer: JsonObject): { output: JsonObject; wrapped?: string } {
-  const schema = settled(answer)
-  if (isOf(schema, 'array')) return wrappedAs('items', schema)
+export function readResultSchema(answer: JsonObject): { output: JsonObject; wrapped?: string } {
+  const schema = settleChoice(answer)
+  if (isOf(schema, 'array')) return wrapAs('items', schema)
   if (isObject(schema.properties) || isOf(schema, 'object') || Object.keys(schema).length === 0) {
     return { output: { ...schema, type: 'object' } }
   }
-  return wrappedAs('result', schema)
+  return wrapAs('result', schema)
 }
 
-const wrappedAs = (name: string, schema: JsonObject): { output: JsonObject; wrapped: string } => ({
+const wrapAs = (name: string, schema: JsonObject): { output: JsonObject; wrapped: string } => ({
   output: { type: 'object', properties: { [name]: schema }, required: [name] },
   wrapped: name,
 })
@@ -39,35 +39,35 @@ export interface ResultPart {
   schema: JsonObject
 }
 
-const fieldsOf = (schema: JsonObject): [string, JsonObject][] =>
-  Object.entries(propertiesOf(schema)).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+const listFields = (schema: JsonObject): [string, JsonObject][] =>
+  Object.entries(readProperties(schema)).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
 
 /** Objects that a result may be about: itself, and those right under it (`{ "data": {...} }`). */
-export const objectsIn = (output: JsonObject): ResultPart[] => [
+export const listObjects = (output: JsonObject): ResultPart[] => [
   ...(isObject(output.properties) ? [{ at: '', schema: output }] : []),
-  ...fieldsOf(output).flatMap(([name, child]) => {
-    const schema = settled(child)
+  ...listFields(output).flatMap(([name, child]) => {
+    const schema = settleChoice(child)
     return isObject(schema.properties) ? [{ at: append(name, ''), schema }] : []
   }),
 ]
 
 export const listsIn = (output: JsonObject): ResultPart[] =>
-  fieldsOf(output).flatMap(([name, child]) => {
-    const items = isOf(child, 'array') && isObject(child.items) ? settled(child.items) : undefined
+  listFields(output).flatMap(([name, child]) => {
+    const items = isOf(child, 'array') && isObject(child.items) ? settleChoice(child.items) : undefined
     return items !== undefined && isObject(items.properties) ? [{ at: append(name, ''), schema: items }] : []
   })
 
 /** A schema with the thing, or the things of the list, that stand at a place of it called by their type. */
-function withTypeName(schema: JsonObject, [field, ...rest]: readonly string[], name: string): JsonObject {
+function setTypeName(schema: JsonObject, [field, ...rest]: readonly string[], name: string): JsonObject {
   if (field !== undefined) {
-    const properties = objectOf(schema.properties)
+    const properties = readObject(schema.properties)
     const child = properties[field]
     return isObject(child)
-      ? { ...schema, properties: { ...properties, [field]: withTypeName(child, rest, name) } }
+      ? { ...schema, properties: { ...properties, [field]: setTypeName(child, rest, name) } }
       : schema
   }
   if (isOf(schema, 'array') && isObject(schema.items))
-    return { ...schema, items: withTypeName(schema.items, [], name) }
+    return { ...schema, items: setTypeName(schema.items, [], name) }
   return isObject(schema.properties) ? { [TYPE_NAME]: name, ...schema } : schema
 }
 
@@ -77,8 +77,8 @@ function withTypeName(schema: JsonObject, [field, ...rest]: readonly string[], n
  *
  * @param at JSON pointer to the thing, or to the list of them
  */
-export const namedAt = (output: JsonObject, at: string, name: string): JsonObject =>
-  withTypeName(output, [...pointerSegments(at)], name)
+export const nameTypeAt = (output: JsonObject, at: string, name: string): JsonObject =>
+  setTypeName(output, [...pointerSegments(at)], name)
 
-export const typeNameOf = (schema: JsonObject): string | undefined =>
+export const readTypeName = (schema: JsonObject): string | undefined =>
   typeof schema[TYPE_NAME] === 'string' ? schema[TYPE_NAME] : undefined

@@ -1,22 +1,29 @@
-import { bareName, nameWords, pascalCase } from '../../../shared/english.ts'
+import { joinPascalCase, nameWords, normalizeBareName } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { schemaTypeOf } from '../../../shared/schema-value.ts'
-import { singularAmong } from '../../../shared/singular.ts'
-import { idStem } from './id-fields.ts'
+import { readSchemaType } from '../../../shared/schema-value.ts'
+import { findSingularAmong } from '../../../shared/singular.ts'
+import { readIdStem } from './id-fields.ts'
 import type { EntityDraft, Operation, Role } from './operation.ts'
-import { listsIn, objectsIn, propertiesOf, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
-import { nounsOf, shapeOfNames } from './shape-of-names.ts'
+import {
+  listObjects,
+  listsIn,
+  type ResultPart,
+  readProperties,
+  readResultSchema,
+  readTypeName,
+} from './results.ts'
+import { collectNouns, inferShapeOfNames } from './shape-of-names.ts'
 
 const PARAMETER = /^\{([^{}]+)\}$/
-const parameterOf = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
-const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
-const joined = (segments: readonly string[]): string => `/${segments.join('/')}`
+const readParameter = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
+const splitSegments = (path: string): string[] => path.split('/').filter((part) => part !== '')
+const joinSegments = (segments: readonly string[]): string => `/${segments.join('/')}`
 
 /** The last fixed part of a path, as the name of one thing: `/store/orders` to `order`. */
-const nounOf = (segments: readonly string[], nouns: ReadonlySet<string>): string => {
-  const word = segments.filter((part) => parameterOf(part) === undefined).at(-1) ?? 'thing'
+const findNoun = (segments: readonly string[], nouns: ReadonlySet<string>): string => {
+  const word = segments.filter((part) => readParameter(part) === undefined).at(-1) ?? 'thing'
   return nameWords(word)
-    .map((one, i, all) => (i === all.length - 1 ? singularAmong(nouns, one) : one))
+    .map((one, i, all) => (i === all.length - 1 ? findSingularAmong(nouns, one) : one))
     .join(' ')
 }
 
@@ -25,14 +32,14 @@ const nounOf = (segments: readonly string[], nouns: ReadonlySet<string>): string
  *
  * @param type JSON type of the parameter: `/repos/{repo}` takes the name of a repository, and not its number
  */
-function idFieldOf(
+function findIdField(
   schema: JsonObject,
   parameter: string,
   noun: string,
   type: string | undefined,
 ): string | undefined {
-  const fields = propertiesOf(schema)
-  const bare = new Map(Object.keys(fields).map((field) => [bareName(field), field]))
+  const fields = readProperties(schema)
+  const bare = new Map(Object.keys(fields).map((field) => [normalizeBareName(field), field]))
   const words = nameWords(parameter)
   const nounWords = nameWords(noun)
   const rest = words.filter((word) => !nounWords.includes(word)).join('')
@@ -47,22 +54,22 @@ function idFieldOf(
   ].flatMap((name) => bare.get(name) ?? [])
   const isOfType = (field: string): boolean => {
     const property = fields[field]
-    return isObject(property) && schemaTypeOf(property) === type
+    return isObject(property) && readSchemaType(property) === type
   }
   return candidates.find(isOfType) ?? candidates[0]
 }
 
-const responseOf = ({ output }: Operation): JsonObject => resultSchemaOf(output).output
+const readResponse = ({ output }: Operation): JsonObject => readResultSchema(output).output
 
 /** An operation with its path taken apart. */
-interface Placed {
+interface PlacedOperation {
   operation: Operation
   method: string
   segments: string[]
 }
 
 /** A kind of thing with the path at which one of it is reached. */
-interface Found extends EntityDraft {
+interface FoundEntity extends EntityDraft {
   noun: string
   collection: string
   item: string
@@ -73,62 +80,64 @@ interface Found extends EntityDraft {
 const ID_TYPES: readonly Json[] = ['string', 'integer', 'number']
 
 /** The object of a response that has the id, and its name. */
-function entityPart(
+function findEntityPart(
   parts: readonly ResultPart[],
   segments: readonly string[],
   noun: string,
   input: JsonObject = {},
 ): (ResultPart & { id: string }) | undefined {
-  const parameter = parameterOf(segments.at(-1)) as string
-  const taken = propertiesOf(input)[parameter]
-  const type = isObject(taken) ? schemaTypeOf(taken) : undefined
+  const parameter = readParameter(segments.at(-1)) as string
+  const taken = readProperties(input)[parameter]
+  const type = isObject(taken) ? readSchemaType(taken) : undefined
   for (const part of parts) {
-    const id = idFieldOf(part.schema, parameter, noun, type)
-    const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
+    const id = findIdField(part.schema, parameter, noun, type)
+    const field = id === undefined ? undefined : readProperties(part.schema)[id]
     if (id !== undefined && isObject(field) && ID_TYPES.includes(field.type ?? null)) return { ...part, id }
   }
   return undefined
 }
 
 /** Names that a kind of thing may have, best first: later ones are for where several things would share one. */
-function entityNames(
+function listEntityNames(
   segments: readonly string[],
   nouns: ReadonlySet<string>,
   type: string | undefined,
 ): string[] {
   const fixed = segments
-    .filter((part) => parameterOf(part) === undefined)
-    .map((part) => nounOf([part], nouns))
+    .filter((part) => readParameter(part) === undefined)
+    .map((part) => findNoun([part], nouns))
   return [
-    ...fixed.map((_, i) => pascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
+    ...fixed.map((_, i) => joinPascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
     ...(type === undefined ? [] : [type]),
-    pascalCase(nameWords(segments.map((one) => parameterOf(one) ?? one).join(' '))),
+    joinPascalCase(nameWords(segments.map((one) => readParameter(one) ?? one).join(' '))),
   ]
 }
 
 /** What a client puts and reads under a key of its own, which the answer need not repeat: `/kv/{key}`. */
 function putPart(
-  read: Placed | undefined,
-  put: Placed | undefined,
+  read: PlacedOperation | undefined,
+  put: PlacedOperation | undefined,
   id: string,
 ): { schema: JsonObject; id: string } | undefined {
-  const schema = read === undefined ? {} : responseOf(read.operation)
+  const schema = read === undefined ? {} : readResponse(read.operation)
   if (put === undefined || !takesFieldsOf(put.operation, { schema, id })) return undefined
-  const properties = { [id]: propertiesOf(put.operation.input)[id] ?? {}, ...propertiesOf(schema) }
+  const properties = { [id]: readProperties(put.operation.input)[id] ?? {}, ...readProperties(schema) }
   return { schema: { ...schema, properties }, id }
 }
 
-function findEntities(placed: readonly Placed[]): Found[] {
-  const at = (path: string, method: string): Placed | undefined =>
-    placed.find((one) => one.method === method && joined(one.segments) === path)
+function findEntities(placed: readonly PlacedOperation[]): FoundEntity[] {
+  const findPlaced = (path: string, method: string): PlacedOperation | undefined =>
+    placed.find((one) => one.method === method && joinSegments(one.segments) === path)
   // Things that are made and listed need no address of their own.
   const items = new Set(
     placed.flatMap(({ method, segments }) => {
-      const path = joined(segments)
-      if (parameterOf(segments.at(-1)) !== undefined) return [path]
-      const isListed = method === 'POST' && at(path, 'GET') !== undefined
+      const path = joinSegments(segments)
+      if (readParameter(segments.at(-1)) !== undefined) return [path]
+      const isListed = method === 'POST' && findPlaced(path, 'GET') !== undefined
       const hasItems = placed.some(
-        (one) => parameterOf(one.segments.at(-1)) !== undefined && joined(one.segments.slice(0, -1)) === path,
+        (one) =>
+          readParameter(one.segments.at(-1)) !== undefined &&
+          joinSegments(one.segments.slice(0, -1)) === path,
       )
       return isListed && !hasItems ? [`${path}/{id}`] : []
     }),
@@ -137,35 +146,38 @@ function findEntities(placed: readonly Placed[]): Found[] {
   const stems = placed.flatMap(({ segments }) =>
     segments.flatMap(
       (one) =>
-        idStem(parameterOf(one) ?? '')
+        readIdStem(readParameter(one) ?? '')
           ?.split(' ')
           .at(-1) ?? [],
     ),
   )
-  const nouns = new Set([...nounsOf(placed.map(({ operation }) => operation)), ...stems])
-  const found: Found[] = []
+  const nouns = new Set([...collectNouns(placed.map(({ operation }) => operation)), ...stems])
+  const found: FoundEntity[] = []
   for (const item of items) {
-    const segments = segmentsOf(item)
-    const parameter = parameterOf(segments.at(-1)) as string
-    const collection = joined(segments.slice(0, -1))
-    const noun = nounOf(segments, nouns)
-    const onOne = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => at(item, method))
+    const segments = splitSegments(item)
+    const parameter = readParameter(segments.at(-1)) as string
+    const collection = joinSegments(segments.slice(0, -1))
+    const noun = findNoun(segments, nouns)
+    const onOne = ['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => findPlaced(item, method))
     const [read, put, patch] = onOne
-    const list = at(collection, 'GET')
+    const list = findPlaced(collection, 'GET')
     const { input } = onOne.find((one) => one !== undefined)?.operation ?? {}
-    const shown = (one: Placed | undefined, partsIn: typeof objectsIn) =>
-      one && entityPart(partsIn(responseOf(one.operation)), segments, noun, input)
+    const findShownPart = (one: PlacedOperation | undefined, partsIn: typeof listObjects) =>
+      one && findEntityPart(partsIn(readResponse(one.operation)), segments, noun, input)
     const [known] = [
-      shown(read, objectsIn),
-      shown(list, listsIn),
-      ...[put, patch, at(collection, 'POST')].map((one) => shown(one, objectsIn)),
+      findShownPart(read, listObjects),
+      findShownPart(list, listsIn),
+      ...[put, patch, findPlaced(collection, 'POST')].map((one) => findShownPart(one, listObjects)),
     ].filter((one) => one !== undefined)
-    const isPut = known === undefined && idStem(parameter) === undefined && !at(collection, 'POST')
+    const isPut =
+      known === undefined && readIdStem(parameter) === undefined && !findPlaced(collection, 'POST')
     const part = known ?? (isPut ? putPart(read, put, parameter) : undefined)
     if (part === undefined) continue
-    const type = typeNameOf(part.schema)
-    const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
-    const name = entityNames(segments, nouns, type).find((one) => found.every((other) => other.name !== one))
+    const type = readTypeName(part.schema)
+    const scope = segments.slice(0, -1).flatMap((one) => readParameter(one) ?? [])
+    const name = listEntityNames(segments, nouns, type).find((one) =>
+      found.every((other) => other.name !== one),
+    )
     if (name === undefined) continue
     found.push({
       name,
@@ -176,7 +188,7 @@ function findEntities(placed: readonly Placed[]): Found[] {
       aliases: [
         noun,
         ...(type === undefined ? [] : [type]),
-        ...(idStem(parameter) ? [idStem(parameter) as string] : []),
+        ...(readIdStem(parameter) ? [readIdStem(parameter) as string] : []),
       ],
       collection,
       item,
@@ -184,21 +196,22 @@ function findEntities(placed: readonly Placed[]): Found[] {
     })
   }
   for (const entity of found) {
-    const within = segmentsOf(entity.collection)
-    const end = within.findLastIndex((one) => parameterOf(one) !== undefined)
-    const parent = end < 0 ? undefined : found.find(({ item }) => item === joined(within.slice(0, end + 1)))
+    const within = splitSegments(entity.collection)
+    const end = within.findLastIndex((one) => readParameter(one) !== undefined)
+    const parent =
+      end < 0 ? undefined : found.find(({ item }) => item === joinSegments(within.slice(0, end + 1)))
     if (parent !== undefined) entity.parent = parent.name
   }
   return found
 }
 
 const isWithin = ({ input }: Operation, { scope }: EntityDraft): boolean =>
-  scope.every((name) => name in propertiesOf(input))
+  scope.every((name) => name in readProperties(input))
 
 /** The field that an action at the end of a path sets: `/appointments/{id}/cancel` a status to `cancelled`. */
 function setBy(action: string, schema: JsonObject): JsonObject | undefined {
   const stem = action.toLowerCase().slice(0, 5)
-  for (const [name, field] of Object.entries(propertiesOf(schema))) {
+  for (const [name, field] of Object.entries(readProperties(schema))) {
     if (!isObject(field) || !Array.isArray(field.enum)) continue
     const value = field.enum.find((one) => typeof one === 'string' && one.toLowerCase().startsWith(stem))
     if (stem.length >= 4 && value !== undefined) return { [name]: value as Json }
@@ -206,36 +219,36 @@ function setBy(action: string, schema: JsonObject): JsonObject | undefined {
   return undefined
 }
 
-const sameKind = (part: ResultPart, entity: Found): boolean =>
+const isSameKind = (part: ResultPart, entity: FoundEntity): boolean =>
   part.schema === entity.schema ||
-  (typeNameOf(part.schema) !== undefined && typeNameOf(part.schema) === typeNameOf(entity.schema))
+  (readTypeName(part.schema) !== undefined && readTypeName(part.schema) === readTypeName(entity.schema))
 
 /** Where a result shows a thing: what is of its type, else what has its id (`{ "data": { "id": ... } }`). */
-const placeOf = (parts: readonly ResultPart[], entity: Found): string | undefined =>
+const findPlace = (parts: readonly ResultPart[], entity: FoundEntity): string | undefined =>
   (
-    parts.find((part) => sameKind(part, entity)) ??
-    parts.find(({ schema }) => entity.id in propertiesOf(schema))
+    parts.find((part) => isSameKind(part, entity)) ??
+    parts.find(({ schema }) => entity.id in readProperties(schema))
   )?.at
 
 /** Reads off the paths of an API what its operations do, and to what. */
-export function shapeOfPaths(operations: readonly Operation[]): {
+export function inferShapeOfPaths(operations: readonly Operation[]): {
   entities: EntityDraft[]
   roleOf: (operation: Operation) => Role
 } {
-  const placed = operations.flatMap((operation): Placed[] =>
+  const placed = operations.flatMap((operation): PlacedOperation[] =>
     operation.http === undefined
       ? []
-      : [{ operation, method: operation.http.method, segments: segmentsOf(operation.http.path) }],
+      : [{ operation, method: operation.http.method, segments: splitSegments(operation.http.path) }],
   )
   const found = findEntities(placed)
-  const roles = new Map(placed.map((one) => [one.operation, roleOf(one, found)]))
+  const roles = new Map(placed.map((one) => [one.operation, inferRole(one, found)]))
   // What a path without parameters does not tell its name may: `POST /notes.create`.
   const rest = placed.flatMap(({ operation, segments }) =>
-    roles.get(operation)?.kind === 'opaque' && segments.every((one) => parameterOf(one) === undefined)
+    roles.get(operation)?.kind === 'opaque' && segments.every((one) => readParameter(one) === undefined)
       ? [operation]
       : [],
   )
-  const byName = shapeOfNames(rest)
+  const byName = inferShapeOfNames(rest)
   const added = byName.entities.filter(({ name }) => found.every((one) => one.name !== name))
   for (const operation of rest) {
     const role = byName.roleOf(operation)
@@ -251,24 +264,24 @@ const takesFieldsOf = (
   { input, http }: Operation,
   { schema, id }: Pick<EntityDraft, 'schema' | 'id'>,
 ): boolean => {
-  const fields = propertiesOf(schema)
-  const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))
+  const fields = readProperties(schema)
+  const path = new Set(splitSegments(http?.path ?? '').flatMap((one) => readParameter(one) ?? []))
   const isField = (name: string): boolean => name !== id && !path.has(name) && name in fields
-  return Object.entries(propertiesOf(input)).some(
+  return Object.entries(readProperties(input)).some(
     ([name, property]) =>
-      isField(name) || (isObject(property) && Object.keys(propertiesOf(property)).some(isField)),
+      isField(name) || (isObject(property) && Object.keys(readProperties(property)).some(isField)),
   )
 }
 
-function roleOf({ operation, method, segments }: Placed, found: readonly Found[]): Role {
-  const path = joined(segments)
-  const response = responseOf(operation)
+function inferRole({ operation, method, segments }: PlacedOperation, found: readonly FoundEntity[]): Role {
+  const path = joinSegments(segments)
+  const response = readResponse(operation)
   const onItem = found.find(({ item }) => item === path)
   if (onItem !== undefined) {
-    const parameter = parameterOf(segments.at(-1)) as string
-    const place = placeOf(objectsIn(response), onItem)
+    const parameter = readParameter(segments.at(-1)) as string
+    const place = findPlace(listObjects(response), onItem)
     const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
-    const shown = entityPart(objectsIn(response), segments, onItem.noun, operation.input)
+    const shown = findEntityPart(listObjects(response), segments, onItem.noun, operation.input)
     if (method === 'GET') return { ...role, kind: 'read', at: shown?.at ?? '' }
     if (method === 'DELETE') return { ...role, kind: 'delete' }
     if (method === 'PUT' && onItem.isPut) return { ...role, kind: 'update', upsert: true }
@@ -277,22 +290,22 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
     return { kind: 'opaque', entity: onItem.name, id: parameter }
   }
   const onCollection = found.find(({ collection }) => collection === path)
-  const role = onCollection && roleOnCollection(operation, method, response, onCollection)
-  return role ?? roleByResponse(operation, method, segments, response, found)
+  const role = onCollection && inferRoleOnCollection(operation, method, response, onCollection)
+  return role ?? inferRoleByResponse(operation, method, segments, response, found)
 }
 
-function roleOnCollection(
+function inferRoleOnCollection(
   operation: Operation,
   method: string,
   response: JsonObject,
-  entity: Found,
+  entity: FoundEntity,
 ): Role | undefined {
-  const place = placeOf(objectsIn(response), entity)
+  const place = findPlace(listObjects(response), entity)
   const role = { entity: entity.name, ...(place === undefined ? {} : { at: place }) }
   if (method === 'GET') {
     const list =
-      listsIn(response).find((part) => sameKind(part, entity)) ??
-      listsIn(response).find((part) => entity.id in propertiesOf(part.schema))
+      listsIn(response).find((part) => isSameKind(part, entity)) ??
+      listsIn(response).find((part) => entity.id in readProperties(part.schema))
     return list === undefined ? undefined : { entity: entity.name, kind: 'list', at: list.at }
   }
   if (method === 'POST' && takesFieldsOf(operation, entity)) {
@@ -301,35 +314,38 @@ function roleOnCollection(
     return { ...role, kind: 'create', ...(isSilent ? { at: '', output: entity.schema } : {}) }
   }
   // `PUT /pet` with the id in the body.
-  if ((method === 'PUT' || method === 'PATCH') && entity.id in propertiesOf(operation.input))
+  if ((method === 'PUT' || method === 'PATCH') && entity.id in readProperties(operation.input))
     return { ...role, kind: 'update', id: entity.id }
   return undefined
 }
 
 /** What an operation elsewhere does to things whose type it returns. */
-function roleByResponse(
+function inferRoleByResponse(
   operation: Operation,
   method: string,
   segments: readonly string[],
   response: JsonObject,
-  found: readonly Found[],
+  found: readonly FoundEntity[],
 ): Role {
-  const path = joined(segments)
+  const path = joinSegments(segments)
   for (const entity of found) {
     if (!isWithin(operation, entity)) continue
-    const list = listsIn(response).find((part) => sameKind(part, entity))
+    const list = listsIn(response).find((part) => isSameKind(part, entity))
     if (method === 'GET' && list !== undefined) return { entity: entity.name, kind: 'list', at: list.at }
-    const single = objectsIn(response).find((part) => sameKind(part, entity))
+    const single = listObjects(response).find((part) => isSameKind(part, entity))
     if (single === undefined || method === 'GET') continue
     // A thing with an id of its own tells of itself, not of what stands in it: the owner of a repository.
-    if (single.at !== '' && entityPart([{ at: '', schema: response }], segmentsOf(entity.item), entity.noun))
+    if (
+      single.at !== '' &&
+      findEntityPart([{ at: '', schema: response }], splitSegments(entity.item), entity.noun)
+    )
       continue
     const action = segments.at(-1) ?? ''
-    const item = joined(segments.slice(0, -1))
+    const item = joinSegments(segments.slice(0, -1))
     if (item === entity.item && method !== 'DELETE') {
       const sets = setBy(action, entity.schema)
       if (sets === undefined && !takesFieldsOf(operation, entity)) continue
-      const id = parameterOf(segments.at(-2)) as string
+      const id = readParameter(segments.at(-2)) as string
       return {
         entity: entity.name,
         kind: 'update',
@@ -338,19 +354,19 @@ function roleByResponse(
         ...(sets === undefined ? {} : { sets }),
       }
     }
-    if (method === 'POST' && parameterOf(action) === undefined && takesFieldsOf(operation, entity))
+    if (method === 'POST' && readParameter(action) === undefined && takesFieldsOf(operation, entity))
       return { entity: entity.name, kind: 'create', at: single.at }
   }
   // What is done on a thing cannot be done where the thing is not there.
   const about = found
     .filter(({ item }) => path.startsWith(`${item}/`))
     .sort((a, b) => b.item.length - a.item.length)[0]
-  const id = about === undefined ? undefined : parameterOf(segmentsOf(about.item).at(-1))
+  const id = about === undefined ? undefined : readParameter(splitSegments(about.item).at(-1))
   return about === undefined || id === undefined
     ? {
         kind: 'opaque',
         why:
-          parameterOf(segments.at(-1)) !== undefined
+          readParameter(segments.at(-1)) !== undefined
             ? 'no answer at its path has a field for the parameter that ends it'
             : method === 'POST'
               ? 'no operation reads or lists what it creates'

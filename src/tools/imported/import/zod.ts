@@ -3,7 +3,7 @@ import { EFFECTS } from '../../../schema/tool.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Imported } from './build.ts'
-import { type DescribedTool, toolkitOfTools } from './described-tools.ts'
+import { buildToolkitOfTools, type DescribedTool } from './described-tools.ts'
 
 /** A schema of zod 4, of whichever copy of it. */
 const isZod = (value: unknown): value is z.ZodType =>
@@ -19,7 +19,7 @@ const ZOD_ALONE = new Set(
 )
 
 /** The JSON Schema of a schema, and what it cannot say. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): { schema: JsonObject; losses: string[] } {
+function convertSchema(schema: z.ZodType, io: 'input' | 'output'): { schema: JsonObject; losses: string[] } {
   const losses: string[] = []
   const json = z.toJSONSchema(schema, {
     io,
@@ -39,13 +39,13 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): { schema: JsonObje
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** A tool as it is declared: `{ name, description, input, output }`, or in the words of other libraries. */
-function toolOf(value: unknown, key: string | undefined, from: string): DescribedTool | undefined {
+function describeTool(value: unknown, key: string | undefined, from: string): DescribedTool | undefined {
   if (!isRecord(value)) return undefined
   const inputs = [value.input, value.inputSchema, value.parameters, value.schema]
-  const name = textIn(value.name) ?? key
+  const name = readText(value.name) ?? key
   if (name === undefined) return undefined
   // Tools of LangChain have what they return in their metadata.
   const { metadata } = value
@@ -58,23 +58,23 @@ function toolOf(value: unknown, key: string | undefined, from: string): Describe
   const input = inputs.find(isZod)
   if (input === undefined) return undefined
   const output = outputs.find(isZod)
-  const { schema, losses } = schemaOf(input, 'input')
+  const { schema, losses } = convertSchema(input, 'input')
   return {
     name,
-    title: textIn(value.title),
-    description: textIn(value.description),
+    title: readText(value.title),
+    description: readText(value.description),
     input: schema,
-    output: output && schemaOf(output, 'output').schema,
+    output: output && convertSchema(output, 'output').schema,
     losses,
     effect: EFFECTS.find((one) => one === value.effect),
   }
 }
 
 /** The tools in what a module exports: in its default or any other export, one, a list or an object of them. */
-function toolsIn(module: Readonly<Record<string, unknown>>, from: string): DescribedTool[] {
+function listTools(module: Readonly<Record<string, unknown>>, from: string): DescribedTool[] {
   const found = new Map<string, DescribedTool>()
   const look = (value: unknown, key: string | undefined): void => {
-    const tool = toolOf(value, key, from)
+    const tool = describeTool(value, key, from)
     if (tool !== undefined) found.set(tool.name, tool)
     else if (Array.isArray(value)) for (const item of value) look(item, undefined)
     else if (isRecord(value) && !isZod(value))
@@ -90,17 +90,17 @@ function toolsIn(module: Readonly<Record<string, unknown>>, from: string): Descr
  *
  * @param from Path of the module, for messages
  */
-export function toolkitFromZod(
+export function importZodToolkit(
   module: Readonly<Record<string, unknown>>,
   name: string,
   from: string,
 ): Imported {
-  const tools = toolsIn(module, from)
+  const tools = listTools(module, from)
   if (tools.length === 0) {
     throw new TracewrightError(
       `Failed to import ${from}: it exports no tools. Export an array of { name, description, input, output } with zod schemas, or tools of the AI SDK or LangChain.`,
       { at: { file: from } },
     )
   }
-  return toolkitOfTools(tools, name, { kind: 'zod', from })
+  return buildToolkitOfTools(tools, name, { kind: 'zod', from })
 }

@@ -1,10 +1,10 @@
 import { ToolError } from '../../../schema/tool-error.ts'
 import { copyJson, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import { readSchemaType } from '../../../shared/schema-value.ts'
 import type { World } from '../../world/world.ts'
-import { Records } from '../store/records.ts'
+import { RecordStore } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
-import { isScopeField, keyOf, type ParentKeys, Population } from './population.ts'
+import { formatKey, isScopeField, type ParentKeys, Population } from './population.ts'
 
 /** The things of a toolkit in a world: what is there, what was made, changed and removed. */
 export class EntityStore {
@@ -16,44 +16,44 @@ export class EntityStore {
     this.population = new Population(toolkit)
   }
 
-  entity(name: string): Entity {
+  findEntity(name: string): Entity {
     return this.toolkit.entities[name] as Entity
   }
 
   /** The things of a kind within others, in a world. */
-  records(world: World, name: string, scope: ParentKeys): Records {
+  openRecords(world: World, name: string, scope: ParentKeys): RecordStore {
     const { population } = this
-    const entity = this.entity(name)
+    const entity = this.findEntity(name)
     const { id, scope: parameters } = entity
     const storeName = `toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`
-    const given = world.givenRecords(name)
+    const given = world.readGivenRecords(name)
     if (given !== undefined) {
       const isWithin = (record: JsonObject): boolean =>
         parameters.every(
           (one, i) => !isScopeField(one, entity) || String(record[one] ?? scope[i]) === String(scope[i]),
         )
-      return new Records(
+      return new RecordStore(
         world.store(storeName, () =>
           given
             .filter(isObject)
             .filter(isWithin)
-            .map((record) => [keyOf(record[id] as Json), copyJson(record)] as const),
+            .map((record) => [formatKey(record[id] as Json), copyJson(record)] as const),
         ),
       )
     }
-    const at = (place: number): JsonObject => population.recordAt(world, name, scope, place)
-    return new Records(
+    const makeRecord = (place: number): JsonObject => population.recordAt(world, name, scope, place)
+    return new RecordStore(
       world.store(storeName, () => []),
       {
         drawn: {
           all: () =>
-            Array.from({ length: population.size(name) }, (_, place) => {
-              const record = at(place)
-              return [keyOf(record[id] as Json), record] as const
+            Array.from({ length: population.computeSize(name) }, (_, place) => {
+              const record = makeRecord(place)
+              return [formatKey(record[id] as Json), record] as const
             }),
           find(key) {
             const place = population.placeOfKey(world, name, scope, key)
-            return place === undefined ? undefined : at(place)
+            return place === undefined ? undefined : makeRecord(place)
           },
           has: (key) => population.placeOfKey(world, name, scope, key) !== undefined,
         },
@@ -66,37 +66,38 @@ export class EntityStore {
    *
    * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
    */
-  scopeOf(world: World, name: string, args: JsonObject): ParentKeys {
-    const { scope, parent } = this.entity(name)
+  readScope(world: World, name: string, args: JsonObject): ParentKeys {
+    const { scope, parent } = this.findEntity(name)
     const values = scope.map((parameter) => args[parameter] ?? null)
     if (parent !== undefined) {
-      const parameter = scope[this.entity(parent).scope.length] as string
+      const parameter = scope[this.findEntity(parent).scope.length] as string
       const [within, id] = [values.slice(0, -1), values.at(-1) as Json]
-      if (!this.records(world, parent, within).has(keyOf(id))) throw missing(parent, parameter, id)
+      if (!this.openRecords(world, parent, within).has(formatKey(id)))
+        throw createMissingError(parent, parameter, id)
     }
     return values
   }
 }
 
-const missing = (kind: string, parameter: string, id: Json): ToolError =>
+const createMissingError = (kind: string, parameter: string, id: Json): ToolError =>
   new ToolError(404, `there is no ${kind} with ${parameter} ${JSON.stringify(id)}`, parameter)
 
 /** One thing by its id. Throws a 404 that names the parameter if it is missing. */
-export function recordWith(records: Records, kind: string, parameter: string, id: Json): JsonObject {
-  const record = records.find(keyOf(id))
-  if (record === undefined) throw missing(kind, parameter, id)
+export function recordWith(records: RecordStore, kind: string, parameter: string, id: Json): JsonObject {
+  const record = records.find(formatKey(id))
+  if (record === undefined) throw createMissingError(kind, parameter, id)
   return record
 }
 
 /** Whether a field can hold a value by its shape: what names a region by a word is not the region's object. */
 const canHold = (field: Json | undefined, value: Json): boolean =>
-  !isObject(field) || !['object', 'array'].includes(schemaTypeOf(field) ?? '') || typeof value === 'object'
+  !isObject(field) || !['object', 'array'].includes(readSchemaType(field) ?? '') || typeof value === 'object'
 
 /**
  * The fields of a thing that a call gives: its arguments, less what names it, what it lies within and what its fields
  * cannot hold, and what the tool sets. An argument that is not a field and holds fields is the thing itself: `{ "data": { "title": ... } }`.
  */
-export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
+export function pickGivenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
   const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const given = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
     if (name === id || (entity.scope.includes(name) && !isScopeField(name, entity))) return []

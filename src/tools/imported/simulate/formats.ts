@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, { pattern: RegExp; name: string }>> = {
 const isMoment = (text: string): boolean => !Number.isNaN(Date.parse(text.slice(0, 10)))
 
 /** What is wrong with the format of an argument, nested ones included; undefined where nothing is. */
-export function wrongFormat(
+export function findWrongFormat(
   args: JsonObject,
   schema: JsonObject,
   path = '',
@@ -24,14 +24,14 @@ export function wrongFormat(
     if (!isObject(property)) continue
     const at = path === '' ? name : `${path}.${name}`
     const problem = isObject(value)
-      ? wrongFormat(value, property, at)?.message
-      : wrongText(value, property, at)
+      ? findWrongFormat(value, property, at)?.message
+      : explainWrongText(value, property, at)
     if (problem !== undefined) return { parameter: at.split('.')[0] as string, message: problem }
   }
   return undefined
 }
 
-function wrongText(value: Json, { format }: JsonObject, at: string): string | undefined {
+function explainWrongText(value: Json, { format }: JsonObject, at: string): string | undefined {
   const known = FORMATS[String(format)]
   if (known === undefined || typeof value !== 'string') return undefined
   const isRight = known.pattern.test(value) && (!String(format).startsWith('date') || isMoment(value))

@@ -26,17 +26,17 @@ export interface Making {
 }
 
 /** The part of a list that belongs to one of several places, so that no two draw the same item. */
-export const ownPart = <T>(items: readonly T[], { place, of }: Making): readonly T[] => {
+export const takeOwnPart = <T>(items: readonly T[], { place, of }: Making): readonly T[] => {
   const part = items.filter((_, i) => i % of === place % of)
   return part.length > 0 ? part : items
 }
 
 /** A person for a record: within a population no two share a name. */
-export function personOf(making: Making, key: string): DrawnPerson {
+export function drawPerson(making: Making, key: string): DrawnPerson {
   const { draw, person } = making
   if (person !== undefined && key === '/') return person
   return {
     given: draw.pick(`${key} given`, undefined, wordParts.personNames.given),
-    family: draw.pick(`${key} family`, undefined, ownPart(wordParts.personNames.family, making)),
+    family: draw.pick(`${key} family`, undefined, takeOwnPart(wordParts.personNames.family, making)),
   }
 }

@@ -1,7 +1,7 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
-import { bareName } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { normalizeBareName } from '../../../shared/english.ts'
+import { isObject, type Json, type JsonObject, readObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
 
@@ -25,7 +25,7 @@ export interface ListPage {
 }
 
 /** The one page of a result that is about one thing. */
-export const pageOfOne = (record: JsonObject): ListPage => ({
+export const buildSinglePage = (record: JsonObject): ListPage => ({
   records: [record],
   total: 1,
   from: 0,
@@ -35,15 +35,17 @@ export const pageOfOne = (record: JsonObject): ListPage => ({
 })
 
 /** The parameters of a tool that say which part of a list is wanted, by their roles. */
-function pagingOf({ input }: ImportedTool) {
-  const properties = objectOf(input.properties)
+function readPaging({ input }: ImportedTool) {
+  const properties = readObject(input.properties)
   const find = (pattern: RegExp, types: readonly string[]): string | undefined =>
     Object.keys(properties).find((name) => {
-      const { type, format } = objectOf(properties[name])
+      const { type, format } = readObject(properties[name])
       // `after` may be a date.
       const isMoment = String(format ?? '').startsWith('date')
       return (
-        pattern.test(bareName(name)) && !isMoment && [type].flat().some((one) => types.includes(String(one)))
+        pattern.test(normalizeBareName(name)) &&
+        !isMoment &&
+        [type].flat().some((one) => types.includes(String(one)))
       )
     })
   const numericTypes = ['integer', 'number']
@@ -56,19 +58,19 @@ function pagingOf({ input }: ImportedTool) {
 }
 
 /** How many things a list shows where the call does not say; all of them by default. */
-export function usualPageSize(tool: ImportedTool): number {
-  const { limit } = pagingOf(tool)
-  const usual = limit === undefined ? undefined : objectOf(objectOf(tool.input.properties)[limit]).default
+export function readUsualPageSize(tool: ImportedTool): number {
+  const { limit } = readPaging(tool)
+  const usual = limit === undefined ? undefined : readObject(readObject(tool.input.properties)[limit]).default
   return typeof usual === 'number' ? usual : Number.POSITIVE_INFINITY
 }
 
 /** Whether a parameter says which part of a list is wanted, and so filters nothing. */
 export const isPaging = (tool: ImportedTool, parameter: string): boolean =>
-  Object.values(pagingOf(tool)).includes(parameter)
+  Object.values(readPaging(tool)).includes(parameter)
 
 const SEARCH = /^(?:q|query|search|term|text|keyword)s?$/
 
-const folded = (value: Json): string => String(value).trim().toLowerCase()
+const foldValue = (value: Json): string => String(value).trim().toLowerCase()
 
 const matches = (value: Json | undefined, wanted: Json): boolean => {
   if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((one) => matches(value, one))
@@ -78,19 +80,21 @@ const matches = (value: Json | undefined, wanted: Json): boolean => {
         matches(one, wanted) || (isObject(one) && Object.values(one).some((part) => matches(part, wanted))),
     )
   if (value === undefined || value === null) return false
-  return folded(value) === folded(wanted)
+  return foldValue(value) === foldValue(wanted)
 }
 
 /** The field that a parameter filters by: of its name, or of its meaning where it is an id of another kind. */
-function fieldFor(
+function findField(
   parameter: string,
   schema: Json | undefined,
   { schema: { properties } }: Entity,
 ): string | undefined {
   if (!isObject(properties)) return undefined
   // Each of `names` is a `name`.
-  const wanted = objectOf(schema).type === 'array' ? [parameter, singular(parameter)] : [parameter]
-  const exact = Object.keys(properties).find((name) => wanted.map(bareName).includes(bareName(name)))
+  const wanted = readObject(schema).type === 'array' ? [parameter, singular(parameter)] : [parameter]
+  const exact = Object.keys(properties).find((name) =>
+    wanted.map(normalizeBareName).includes(normalizeBareName(name)),
+  )
   if (exact !== undefined) return exact
   const meaning = isObject(schema) ? schema[SEMANTIC_KEY] : undefined
   if (typeof meaning !== 'string' || !meaning.startsWith('id:')) return undefined
@@ -103,11 +107,11 @@ function fieldFor(
 /** Whether a parameter says which things of a list are wanted: by a field, by words in them, or by their place. */
 export const isSelecting = (tool: ImportedTool, parameter: string, entity: Entity): boolean =>
   isPaging(tool, parameter) ||
-  SEARCH.test(bareName(parameter)) ||
-  fieldFor(parameter, objectOf(tool.input.properties)[parameter], entity) !== undefined
+  SEARCH.test(normalizeBareName(parameter)) ||
+  findField(parameter, readObject(tool.input.properties)[parameter], entity) !== undefined
 
 /** What a list gives, on all its pages: filtered by the parameters that are fields, and searched. */
-export function listedRecords(
+export function selectListed(
   records: readonly JsonObject[],
   args: JsonObject,
   tool: ImportedTool,
@@ -118,9 +122,10 @@ export function listedRecords(
   for (const [name, value] of Object.entries(args)) {
     if (entity.scope.includes(name) || isPaging(tool, name)) continue
     if (value === null || value === 'all' || value === '') continue
-    const field = fieldFor(name, properties[name], entity)
+    const field = findField(name, properties[name], entity)
     if (field !== undefined) found = found.filter((record) => matches(record[field], value))
-    else if (SEARCH.test(bareName(name))) found = found.filter((record) => holds(record, folded(value)))
+    else if (SEARCH.test(normalizeBareName(name)))
+      found = found.filter((record) => holds(record, foldValue(value)))
   }
   return found
 }
@@ -128,10 +133,15 @@ export function listedRecords(
 const holds = (value: Json, text: string): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some((item) => holds(item, text))
-    : folded(value).includes(text)
+    : foldValue(value).includes(text)
 
 /** Where a cursor leads: behind this many, or behind the thing whose id it is. */
-function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, parameter: string): number {
+function findCursorPlace(
+  cursor: string,
+  found: readonly JsonObject[],
+  { id }: Entity,
+  parameter: string,
+): number {
   const offset = OWN_CURSOR.exec(cursor)?.[1]
   if (offset !== undefined) return Number(offset)
   const place = found.findIndex((record) => String(record[id]) === cursor)
@@ -148,29 +158,29 @@ function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, pa
  *
  * @throws ToolError where a cursor is none of this list
  */
-export function pageOf(
+export function cutPage(
   found: readonly JsonObject[],
   args: JsonObject,
   tool: ImportedTool,
   entity: Entity,
 ): ListPage {
-  const paging = pagingOf(tool)
-  const schemaOf = (name: string | undefined): JsonObject =>
-    name === undefined ? {} : objectOf(objectOf(tool.input.properties)[name])
-  const numberOf = (name: string | undefined): number | undefined => {
-    const value = name === undefined ? undefined : (args[name] ?? schemaOf(name).default)
+  const paging = readPaging(tool)
+  const readParameterSchema = (name: string | undefined): JsonObject =>
+    name === undefined ? {} : readObject(readObject(tool.input.properties)[name])
+  const readNumber = (name: string | undefined): number | undefined => {
+    const value = name === undefined ? undefined : (args[name] ?? readParameterSchema(name).default)
     return typeof value === 'number' ? value : undefined
   }
-  const size = Math.max(0, numberOf(paging.limit) ?? Number.POSITIVE_INFINITY)
+  const size = Math.max(0, readNumber(paging.limit) ?? Number.POSITIVE_INFINITY)
   // Some count their pages from 0.
-  const { default: usual, minimum } = schemaOf(paging.page)
+  const { default: usual, minimum } = readParameterSchema(paging.page)
   const first = usual === 0 || minimum === 0 ? 0 : 1
-  const before = Math.max(0, (numberOf(paging.page) ?? first) - first)
+  const before = Math.max(0, (readNumber(paging.page) ?? first) - first)
   const cursor = paging.cursor === undefined ? undefined : args[paging.cursor]
   const from =
     paging.cursor !== undefined && typeof cursor === 'string' && cursor !== ''
-      ? behind(cursor, found, entity, paging.cursor)
-      : Math.max(0, numberOf(paging.offset) ?? 0) +
+      ? findCursorPlace(cursor, found, entity, paging.cursor)
+      : Math.max(0, readNumber(paging.offset) ?? 0) +
         (before === 0 ? 0 : Number.isFinite(size) ? before * size : found.length)
   const total = found.length
   return {
@@ -179,13 +189,13 @@ export function pageOf(
     from,
     size,
     number: before + first,
-    next: size > 0 && from + size < total ? nextOf(paging, from + size, before + first + 1) : undefined,
+    next: size > 0 && from + size < total ? chooseNext(paging, from + size, before + first + 1) : undefined,
   }
 }
 
 /** What a call has to say for the next page. */
-function nextOf(
-  { cursor, page, offset }: ReturnType<typeof pagingOf>,
+function chooseNext(
+  { cursor, page, offset }: ReturnType<typeof readPaging>,
   place: number,
   number: number,
 ): string | number | undefined {
@@ -198,7 +208,7 @@ const NEXT =
   /^(?:next(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?|cursor|endcursor|pagetoken)$/
 /** Whether a field of a list's result leads to another page. */
 export const isNeighbouringPage = (name: string): boolean =>
-  /^prev/.test(bareName(name)) || NEXT.test(bareName(name))
+  /^prev/.test(normalizeBareName(name)) || NEXT.test(normalizeBareName(name))
 
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalrecords|totalelements|totalsize)$/
 const COUNT = /^(?:count|size|length|returned|resultcount|itemcount|numberofelements)$/
@@ -206,31 +216,31 @@ const PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages)$/
 const CURRENT = /^(?:page|currentpage|pagenumber)$/
 const HAS_MORE = /^(?:more|hasmore|hasnext|hasnextpage|hasmoreitems)$/
 
-const typesOf = ({ type }: JsonObject): Json[] => [type ?? []].flat()
+const listTypes = ({ type }: JsonObject): Json[] => [type ?? []].flat()
 
 /** What a field for the next page holds: what a call has to say for it; undefined where the field is left out. */
-function nextShown(next: ListPage['next'], schema: JsonObject, isRequired: boolean): Json | undefined {
-  const isText = typesOf(schema).includes('string')
+function showNext(next: ListPage['next'], schema: JsonObject, isRequired: boolean): Json | undefined {
+  const isText = listTypes(schema).includes('string')
   if (next !== undefined) return isText ? String(next) : next
-  if (typesOf(schema).includes('null') || typesOf(schema).length === 0) return null
+  if (listTypes(schema).includes('null') || listTypes(schema).length === 0) return null
   if (!isRequired) return undefined
   return isText ? '' : null
 }
 
 /** A made-up result whose counts and ways to other pages say what is so, those of `meta` and `links` too. */
-export function withPaging(made: JsonObject, schema: JsonObject, page: ListPage): JsonObject {
-  const properties = objectOf(schema.properties)
+export function fillPaging(made: JsonObject, schema: JsonObject, page: ListPage): JsonObject {
+  const properties = readObject(schema.properties)
   const required = Array.isArray(schema.required) ? schema.required : []
-  const hasTotal = Object.keys(made).some((name) => TOTAL.test(bareName(name)))
+  const hasTotal = Object.keys(made).some((name) => TOTAL.test(normalizeBareName(name)))
   const { total, from, size, records } = page
   return Object.fromEntries(
     Object.entries(made).flatMap(([name, value]): [string, Json][] => {
-      const property = objectOf(properties[name])
-      const plain = bareName(name)
-      if (isObject(value)) return [[name, withPaging(value, property, page)]]
+      const property = readObject(properties[name])
+      const plain = normalizeBareName(name)
+      if (isObject(value)) return [[name, fillPaging(value, property, page)]]
       if (HAS_MORE.test(plain) && typeof value === 'boolean') return [[name, from + size < total]]
       if (NEXT.test(plain)) {
-        const shown = nextShown(page.next, property, required.includes(name))
+        const shown = showNext(page.next, property, required.includes(name))
         return shown === undefined ? [] : [[name, shown]]
       }
       if (typeof value !== 'number') return [[name, value]]

@@ -1,14 +1,14 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { bareName, nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, objectOf } from '../../../shared/json.ts'
+import { nameWords, normalizeBareName } from '../../../shared/english.ts'
+import { isObject, type Json, type JsonObject, readObject } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/memoize.ts'
-import { schemaTypeOf } from '../../../shared/schema-value.ts'
+import { readSchemaType } from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import type { DrawMemory, World } from '../../world/world.ts'
-import { withMeanings } from '../infer-types.ts'
+import { addMeanings } from '../infer-types.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
-import { type Making, personOf } from './making.ts'
-import { madeUpObject, madeUpValue } from './values.ts'
+import { drawPerson, type Making } from './making.ts'
+import { makeUpObject, makeUpValue } from './values.ts'
 
 /**
  * Every world has the same number of each kind of thing. Of some the id is the same in every world, so that a prompt can
@@ -28,29 +28,32 @@ const KNOWN_IDS = { min: 1000, max: 9999 }
 const MAX_REMEMBERED = 2500
 
 /** Whole numbers from a first one up to the end, which is left out. */
-const numbers = (first: number, end: number): number[] =>
+const listNumbers = (first: number, end: number): number[] =>
   Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
 
 export type ParentKeys = readonly Json[]
 
-export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
+export const formatKey = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
 
 /** Values by the parameters that say within what a thing lies. */
-export const withinOf = (names: readonly string[], scope: ParentKeys): JsonObject =>
+export const nameScope = (names: readonly string[], scope: ParentKeys): JsonObject =>
   Object.fromEntries(names.map((name, i) => [name, scope[i] ?? null]))
 
 /** Whether a record has the parameter that says within what it lies as a field: `id` alone is its own. */
 export function isScopeField(parameter: string, { schema, id }: Entity): boolean {
-  const field = objectOf(schema.properties)[parameter]
+  const field = readObject(schema.properties)[parameter]
   return (
-    isObject(field) && schemaTypeOf(field) !== 'object' && parameter !== id && bareName(parameter) !== 'id'
+    isObject(field) &&
+    readSchemaType(field) !== 'object' &&
+    parameter !== id &&
+    normalizeBareName(parameter) !== 'id'
   )
 }
 
 /** A record with its id, as its schema has it, and with the fields that say within what it lies. */
-export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope: ParentKeys): JsonObject {
-  const isText = schemaTypeOf(objectOf(objectOf(entity.schema.properties)[entity.id])) === 'string'
-  const placed = { ...record, [entity.id]: isText ? keyOf(id) : id }
+export function placeRecord(record: JsonObject, id: Json, entity: Entity, scope: ParentKeys): JsonObject {
+  const isText = readSchemaType(readObject(readObject(entity.schema.properties)[entity.id])) === 'string'
+  const placed = { ...record, [entity.id]: isText ? formatKey(id) : id }
   for (const [i, parameter] of entity.scope.entries()) {
     if (record[parameter] !== undefined && isScopeField(parameter, entity))
       placed[parameter] = scope[i] as Json
@@ -58,7 +61,7 @@ export function placedRecord(record: JsonObject, id: Json, entity: Entity, scope
   return placed
 }
 
-const scopeKey = (name: string, scope: ParentKeys): string =>
+const buildScopeKey = (name: string, scope: ParentKeys): string =>
   `${name} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
 
 /** The things of one toolkit as they are before anything happens in a world. */
@@ -69,18 +72,18 @@ export class Population {
   constructor(toolkit: Toolkit) {
     const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
       name,
-      { ...entity, schema: withMeanings(entity.schema) },
+      { ...entity, schema: addMeanings(entity.schema) },
     ])
     this.toolkit = { ...toolkit, entities: Object.fromEntries(entities) }
   }
 
-  private entity(name: string): Entity {
+  private findEntity(name: string): Entity {
     return this.toolkit.entities[name] as Entity
   }
 
   /** The range of an integer id that is too small to draw from. */
   private narrow(name: string): { min: number; span: number } | undefined {
-    const { minimum, maximum, type } = this.entity(name).idSchema
+    const { minimum, maximum, type } = this.findEntity(name).idSchema
     if (![type].flat().includes('integer') || typeof minimum !== 'number' || typeof maximum !== 'number')
       return undefined
     const span = maximum - minimum + 1
@@ -88,44 +91,44 @@ export class Population {
   }
 
   /** How many there are of a kind. */
-  size(name: string): number {
+  computeSize(name: string): number {
     // In a small range some ids stay free for what is created.
     const room = this.narrow(name)?.span ?? 2 * ALL
     return Math.max(1, Math.min(ALL, Math.floor(room / 2)))
   }
 
   /** Numbers of the things that a prompt can speak of by id. */
-  known(name: string): number[] {
-    return numbers(0, Math.min(KNOWN, this.size(name)))
+  listKnown(name: string): number[] {
+    return listNumbers(0, Math.min(KNOWN, this.computeSize(name)))
   }
 
   /** Numbers of the things that a prompt can speak of by their key. */
-  named(name: string): number[] {
-    if (this.entity(name).key === undefined) return []
-    return numbers(KNOWN, Math.min(KNOWN + NAMED, this.size(name)))
+  listNamed(name: string): number[] {
+    if (this.findEntity(name).key === undefined) return []
+    return listNumbers(KNOWN, Math.min(KNOWN + NAMED, this.computeSize(name)))
   }
 
-  private hidden(name: string): number[] {
-    const size = this.size(name)
-    return numbers(Math.min(KNOWN + NAMED, Math.max(0, size - 1)), size)
+  private listHidden(name: string): number[] {
+    const size = this.computeSize(name)
+    return listNumbers(Math.min(KNOWN + NAMED, Math.max(0, size - 1)), size)
   }
 
   /** The number of the thing whose id has a key; undefined if no thing has it. */
   placeOfKey(world: World, name: string, scope: ParentKeys, key: string): number | undefined {
-    const places = numbers(0, this.size(name))
-    return places.find((place) => keyOf(this.idAt(world, name, scope, place)) === key)
+    const places = listNumbers(0, this.computeSize(name))
+    return places.find((place) => formatKey(this.computeId(world, name, scope, place)) === key)
   }
 
   /** The id of a thing: of those known by id the same in every world. */
-  idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
-    const { idSchema } = this.entity(name)
+  computeId(world: World, name: string, scope: ParentKeys, place: number): Json {
+    const { idSchema } = this.findEntity(name)
     const isKnown = place < KNOWN
     const parts: Json[] = [this.toolkit.name, name, [...scope]]
     const fixed = new Draw(EVERY_WORLD, 'toolkit id', parts)
     const narrow = this.narrow(name)
     if (narrow !== undefined) return narrow.min + (place % narrow.span)
-    if (schemaTypeOf(idSchema) === 'integer') {
-      if (!isKnown) return this.drawnId(world, name, scope, place)
+    if (readSchemaType(idSchema) === 'integer') {
+      if (!isKnown) return this.drawId(world, name, scope, place)
       // 1009 has no divisor in common with 9000, so that no two are alike.
       const first = fixed.number('first', undefined, { min: 0, max: 8999, decimals: 0 })
       return KNOWN_IDS.min + ((first + place * 1009) % 9000)
@@ -135,11 +138,11 @@ export class Population {
     const draw = isKnown
       ? new Draw(EVERY_WORLD, 'toolkit id', [...parts, place])
       : world.draw('toolkit id', ...parts, place)
-    return this.textId(draw, name, place, isKnown)
+    return this.drawTextId(draw, name, place, isKnown)
   }
 
-  private drawnId(world: World, name: string, scope: ParentKeys, place: number): Json {
-    const { minimum, maximum } = this.entity(name).idSchema
+  private drawId(world: World, name: string, scope: ParentKeys, place: number): Json {
+    const { minimum, maximum } = this.findEntity(name).idSchema
     const [min, max] = [
       Math.max(10_000, Number(minimum ?? 0)),
       Math.min(999_999_999, Number(maximum ?? 999_999_999)),
@@ -150,8 +153,8 @@ export class Population {
     return value - (value % ALL) + place
   }
 
-  textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
-    const { idSchema, id } = this.entity(name)
+  drawTextId(draw: Draw, name: string, place: number, isShort: boolean): Json {
+    const { idSchema, id } = this.findEntity(name)
     const { format, pattern } = idSchema
     const isSpoken = nameWords(id).at(-1) !== 'id' && format === undefined && pattern === undefined
     const making: Making = {
@@ -168,7 +171,7 @@ export class Population {
       },
     }
     const { [SEMANTIC_KEY]: meaning = '', ...plain } = idSchema
-    return madeUpValue(
+    return makeUpValue(
       isSpoken || format !== undefined || pattern !== undefined
         ? plain
         : { ...plain, [SEMANTIC_KEY]: meaning || `id:${name}` },
@@ -182,7 +185,7 @@ export class Population {
    * The id of one of the things of a kind that nobody can know beforehand; an id of no thing where there are none, or
    * where nothing says within what they lie.
    */
-  private referenceTo(
+  private drawReference(
     world: World,
     kind: string,
     at: string,
@@ -191,63 +194,63 @@ export class Population {
     within: JsonObject,
   ): Json {
     const entity = this.toolkit.entities[kind]
-    const isText = !['integer', 'number'].includes(schemaTypeOf(schema) ?? '')
+    const isText = !['integer', 'number'].includes(readSchemaType(schema) ?? '')
     if (entity?.scope.every((name) => within[name] !== undefined)) {
       const scope = entity.scope.map((name) => within[name] as Json)
-      const value = this.idAt(world, kind, scope, draw.pick(at, undefined, this.hidden(kind)))
+      const value = this.computeId(world, kind, scope, draw.pick(at, undefined, this.listHidden(kind)))
       if (isText) return String(value)
       if (typeof value === 'number') return value
     }
     if (!isText) return draw.number(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
     if (schema.format === 'uuid')
-      return madeUpValue({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0))
+      return makeUpValue({ type: 'string', format: 'uuid' }, '', at, this.createMaking(world, draw, kind, 0))
     return `${nameWords(kind).at(-1) ?? 'id'}-${draw.token(at, 12)}`
   }
 
   /** @param within Values of the parameters that say within what the thing lies */
-  making(world: World, draw: Draw, owner: string, place: number, within: JsonObject = {}): Making {
+  createMaking(world: World, draw: Draw, owner: string, place: number, within: JsonObject = {}): Making {
     return {
       draw,
       owner,
       place,
       of: ALL,
       now: world.clock.now,
-      idOf: (kind, at, schema) => this.referenceTo(world, kind, at, schema, draw, within),
+      idOf: (kind, at, schema) => this.drawReference(world, kind, at, schema, draw, within),
     }
   }
 
   /** A thing as it is before anything happens; not to be changed. */
   recordAt(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
-    return world.remember(this.records, `${place} ${scopeKey(name, scope)}`, () =>
-      this.drawnRecord(world, name, scope, place),
+    return world.remember(this.records, `${place} ${buildScopeKey(name, scope)}`, () =>
+      this.drawRecord(world, name, scope, place),
     )
   }
 
-  private drawnRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
-    const { schema, key, scope: names } = this.entity(name)
+  private drawRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
+    const { schema, key, scope: names } = this.findEntity(name)
     const parts: Json[] = [this.toolkit.name, name, [...scope], place]
-    const isNamed = key !== undefined && this.named(name).includes(place)
+    const isNamed = key !== undefined && this.listNamed(name).includes(place)
     const making: Making = {
-      ...this.making(world, world.draw('toolkit', ...parts), name, place, withinOf(names, scope)),
-      ...(isNamed ? { person: personOf(this.fixedMaking(name, scope, place), '/') } : {}),
+      ...this.createMaking(world, world.draw('toolkit', ...parts), name, place, nameScope(names, scope)),
+      ...(isNamed ? { person: drawPerson(this.createFixedMaking(name, scope, place), '/') } : {}),
     }
-    const made = madeUpObject(schema, '', making)
-    const id = this.idAt(world, name, scope, place)
-    const record = placedRecord(made, id, this.entity(name), scope)
-    if (isNamed) record[key] = this.keyAt(name, scope, place)
+    const made = makeUpObject(schema, '', making)
+    const id = this.computeId(world, name, scope, place)
+    const record = placeRecord(made, id, this.findEntity(name), scope)
+    if (isNamed) record[key] = this.computeKey(name, scope, place)
     return record
   }
 
   /** What a prompt calls one of the things that are known by their key. */
-  keyAt(name: string, scope: ParentKeys, place: number): Json {
-    const { schema, key = '' } = this.entity(name)
+  computeKey(name: string, scope: ParentKeys, place: number): Json {
+    const { schema, key = '' } = this.findEntity(name)
     const field = isObject(schema.properties) ? schema.properties[key] : undefined
-    const making = this.fixedMaking(name, scope, place)
-    return madeUpValue(isObject(field) ? field : {}, key, `/${key}`, making)
+    const making = this.createFixedMaking(name, scope, place)
+    return makeUpValue(isObject(field) ? field : {}, key, `/${key}`, making)
   }
 
   /** What makes up values that are the same in every world. */
-  private fixedMaking(name: string, scope: ParentKeys, place: number): Making {
+  private createFixedMaking(name: string, scope: ParentKeys, place: number): Making {
     const draw = new Draw(EVERY_WORLD, 'toolkit key', [this.toolkit.name, name, [...scope], place])
     return { draw, owner: name, place, of: ALL, now: Date.UTC(2027, 0, 1), idOf: () => '' }
   }

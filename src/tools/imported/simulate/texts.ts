@@ -12,7 +12,7 @@ import {
 import { drawNotice } from '../../content/pools/texts.ts'
 import type { Draw } from '../../world/draw.ts'
 import words from '../words/fields.json' with { type: 'json' }
-import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
+import { type DrawnPerson, drawPerson, type Making, takeOwnPart } from './making.ts'
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 const DAY = 86_400_000
@@ -43,83 +43,88 @@ function drawMoment(making: Making, at: string, name: string): string {
 /** A sentence whose parts are opaque values of a world. */
 function noticeFrom(draw: Draw, at: string): string {
   let count = 0
-  const int = (min: number, max: number): number =>
+  const drawInteger = (min: number, max: number): number =>
     draw.number(`${at}#${count++}`, undefined, { min, max, decimals: 0 })
-  return drawNotice({ int, pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number] })
+  return drawNotice({
+    int: drawInteger,
+    pick: (items) => items[drawInteger(0, items.length - 1)] as (typeof items)[number],
+  })
 }
 
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(words.fields))
 
 /** Values of texts by the last word of a field's name; none where nothing is known of it. */
-export const wordsFor = (field: string): readonly string[] => FIELDS.get(field) ?? []
+export const listFieldWords = (field: string): readonly string[] => FIELDS.get(field) ?? []
 const PEOPLE = new Set(words.people)
 
 /** Whether a kind of thing, or a field, is a person by its name: `FamilyDoctor`. */
 export const isPersonal = (name: string): boolean => nameWords(name).some((word) => PEOPLE.has(word))
 
 /** What a person's field holds, by its name; undefined where it is none of a person's. */
-function personalText(last: string, name: string, at: string, making: Making): string | undefined {
+function drawPersonalText(last: string, name: string, at: string, making: Making): string | undefined {
   // One person for all fields of one object.
-  const person = (): DrawnPerson => personOf(making, at.replace(/[^/]*$/, ''))
-  const number = (): number =>
+  const drawPersonOnce = (): DrawnPerson => drawPerson(making, at.replace(/[^/]*$/, ''))
+  const drawNumber = (): number =>
     making.draw.number(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
   const bare = nameWords(name).join('')
-  if (/^(?:firstname|givenname|forename)$/.test(bare)) return person().given
-  if (/^(?:lastname|familyname|surname)$/.test(bare)) return person().family
+  if (/^(?:firstname|givenname|forename)$/.test(bare)) return drawPersonOnce().given
+  if (/^(?:lastname|familyname|surname)$/.test(bare)) return drawPersonOnce().family
   const isPerson = isPersonal(making.owner) || isPersonal(name)
   if (/^e?mail$/.test(last))
-    return `${person().given}.${person().family}${number()}@example.org`.toLowerCase()
+    return `${drawPersonOnce().given}.${drawPersonOnce().family}${drawNumber()}@example.org`.toLowerCase()
   if (/^(?:username|login|handle)$/.test(last))
-    return `${person().given}${person().family.slice(0, 1)}${number()}`.toLowerCase()
-  if (/^(?:phone|mobile|fax)$/.test(last)) return `+44 7700 90${number()}`
-  return isPerson && /^(?:full)?name$/.test(last) ? `${person().given} ${person().family}` : undefined
+    return `${drawPersonOnce().given}${drawPersonOnce().family.slice(0, 1)}${drawNumber()}`.toLowerCase()
+  if (/^(?:phone|mobile|fax)$/.test(last)) return `+44 7700 90${drawNumber()}`
+  return isPerson && /^(?:full)?name$/.test(last)
+    ? `${drawPersonOnce().given} ${drawPersonOnce().family}`
+    : undefined
 }
 
 /** Longest text that is made up to fit a least length: a longer one is more than anybody reads. */
 const MAX_LENGTH = 10_000
 
 /** Shortened or padded to the bounds of a schema. */
-const fitted = (text: string, { minLength, maxLength }: JsonObject): string =>
+const fitLength = (text: string, { minLength, maxLength }: JsonObject): string =>
   text
     .slice(0, typeof maxLength === 'number' ? maxLength : text.length)
     .padEnd(Math.min(typeof minLength === 'number' ? minLength : 0, MAX_LENGTH), 'x')
 
 type MakeText = (name: string, at: string, making: Making) => string | undefined
 
-const address: MakeText = (name, at, { draw }) => addressOf(name, draw.token(at, 8))
-const host: MakeText = (_, at, { draw }) => `host-${draw.token(at, 8)}.example.org`
-const day: MakeText = (name, at, making) => drawDay(making, at, name)
-const moment: MakeText = (name, at, making) => drawMoment(making, at, name)
-const email: MakeText = (name, at, making) => personalText('email', name, at, making)
+const drawAddress: MakeText = (name, at, { draw }) => buildAddress(name, draw.token(at, 8))
+const drawHost: MakeText = (_, at, { draw }) => `host-${draw.token(at, 8)}.example.org`
+const drawDayText: MakeText = (name, at, making) => drawDay(making, at, name)
+const drawMomentText: MakeText = (name, at, making) => drawMoment(making, at, name)
+const drawEmail: MakeText = (name, at, making) => drawPersonalText('email', name, at, making)
 
 const FORMATTED: Readonly<Record<string, MakeText>> = {
-  date: day,
-  'date-time': moment,
+  date: drawDayText,
+  'date-time': drawMomentText,
   time: (name, at, making) => drawMoment(making, at, name).slice(11, 19),
-  email,
+  email: drawEmail,
   uuid(_, at, { draw }) {
     const hex = draw.token(at, 32)
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
   },
-  uri: address,
-  url: address,
-  hostname: host,
+  uri: drawAddress,
+  url: drawAddress,
+  hostname: drawHost,
   ipv4: (_, at, { draw }) => `192.0.2.${draw.number(at, undefined, { min: 1, max: 254, decimals: 0 })}`,
 }
 
 /** What is made up by its meaning alone. */
 const MEANT_TEXTS: Readonly<Record<string, MakeText>> = {
-  date: day,
-  datetime: moment,
+  date: drawDayText,
+  datetime: drawMomentText,
   time: (name, at, making) => drawMoment(making, at, name).slice(11, 16),
-  url: address,
-  domain: host,
+  url: drawAddress,
+  domain: drawHost,
   query: (_, at, { draw }) => noticeFrom(draw, at),
   text: (_, at, { draw, isStated }) =>
     isStated === true ? draw.pick(at, undefined, words.remarks) : noticeFrom(draw, at),
 }
 
-const textBy = (makers: Readonly<Record<string, MakeText>>, kind: string): MakeText | undefined =>
+const findTextMaker = (makers: Readonly<Record<string, MakeText>>, kind: string): MakeText | undefined =>
   Object.hasOwn(makers, kind) ? makers[kind] : undefined
 
 /** Texts by what they mean. */
@@ -132,47 +137,55 @@ const MEANT: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** A text that is made up by what is known of it; undefined where neither schema nor name say anything. */
-export function meantText(schema: JsonObject, name: string, at: string, making: Making): string | undefined {
+export function drawMeantText(
+  schema: JsonObject,
+  name: string,
+  at: string,
+  making: Making,
+): string | undefined {
   const { draw } = making
   const examples = (Array.isArray(schema.examples) ? schema.examples : []).filter(
     (one): one is string => typeof one === 'string' && one !== '',
   )
   const [example] = examples
   if (example !== undefined && typeof schema.pattern === 'string') return draw.pick(at, undefined, examples)
-  const formatted = textBy(FORMATTED, String(schema.format ?? ''))?.(name, at, making)
+  const formatted = findTextMaker(FORMATTED, String(schema.format ?? ''))?.(name, at, making)
   if (formatted !== undefined) return formatted
   const last = nameWords(name).at(-1) ?? ''
-  const personal = personalText(last, name, at, making)
+  const personal = drawPersonalText(last, name, at, making)
   if (personal !== undefined) return personal
   const pick = (options: readonly string[], part = ''): string => draw.pick(at + part, undefined, options)
-  const number = (min: number, max: number, part = ' number'): number =>
+  const drawNumber = (min: number, max: number, part = ' number'): number =>
     draw.number(at + part, undefined, { min, max, decimals: 0 })
-  const listed = wordsFor(last)
-  if (listed.length > 0) return last === 'street' ? `${number(10, 999)} ${pick(listed)}` : pick(listed)
+  const listed = listFieldWords(last)
+  if (listed.length > 0) return last === 'street' ? `${drawNumber(10, 999)} ${pick(listed)}` : pick(listed)
   if (last === 'address') {
-    const street = pick(wordsFor('street'))
-    return `${number(10, 999)} ${street}, ${pick(CITIES, ' city')}`
+    const street = pick(listFieldWords('street'))
+    return `${drawNumber(10, 999)} ${street}, ${pick(CITIES, ' city')}`
   }
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   const options = MEANT.get(meaning)
   if (options !== undefined) return pick(options)
-  if (meaning === 'phone') return `+44 7700 90${number(1000, 9999, '')}`
-  if (meaning === 'title') return `${pick(ownPart(DOCUMENTS, making))} ${number(100, 9999)}`
-  const meant = textBy(MEANT_TEXTS, meaning)
+  if (meaning === 'phone') return `+44 7700 90${drawNumber(1000, 9999, '')}`
+  if (meaning === 'title') return `${pick(takeOwnPart(DOCUMENTS, making))} ${drawNumber(100, 9999)}`
+  const meant = findTextMaker(MEANT_TEXTS, meaning)
   if (meant !== undefined) return meant(name, at, making)
   // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
   if (isThingName(last))
-    return pick(at.lastIndexOf('/') > 0 ? wordsFor('groups') : ownPart(wordsFor('things'), making))
+    return pick(
+      at.lastIndexOf('/') > 0 ? listFieldWords('groups') : takeOwnPart(listFieldWords('things'), making),
+    )
   return example !== undefined && making.isStated === true ? draw.pick(at, undefined, examples) : undefined
 }
 
 const isThingName = (last: string): boolean => /^(?:name|label|tag)$/.test(last)
 
-export const textOf = (schema: JsonObject, name: string, at: string, making: Making): string =>
-  fitted(
-    meantText(schema, name, at, making) ?? `${nameWords(name).at(-1) ?? 'value'}-${making.draw.token(at, 8)}`,
+export const drawText = (schema: JsonObject, name: string, at: string, making: Making): string =>
+  fitLength(
+    drawMeantText(schema, name, at, making) ??
+      `${nameWords(name).at(-1) ?? 'value'}-${making.draw.token(at, 8)}`,
     schema,
   )
 
-const addressOf = (name: string, token: string): string =>
+const buildAddress = (name: string, token: string): string =>
   ['https://www.example.org', ...nameWords(name).filter((word) => !/^ur[il]s?$/.test(word)), token].join('/')

@@ -2,26 +2,31 @@ import { append } from '@hyperjump/json-pointer'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { schemaObject, schemaTypeOf, schemaValue, type ValueMaker } from '../../../shared/schema-value.ts'
+import {
+  buildSchemaObject,
+  buildSchemaValue,
+  readSchemaType,
+  type ValueMaker,
+} from '../../../shared/schema-value.ts'
 import { Draw } from '../../world/draw.ts'
 import type { Making } from './making.ts'
-import { meantText, textOf, wordsFor } from './texts.ts'
+import { drawMeantText, drawText, listFieldWords } from './texts.ts'
 
 const MAX_ITEMS = 1000
 /** Levels of objects and lists within a value that are made up. */
 const MAX_DEPTH = 4
 
-const numberOf = (value: Json | undefined): number | undefined =>
+const readNumber = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
-interface Range {
+interface ValueRange {
   min: number
   max: number
   decimals?: number
 }
 
 /** Names of numbers, the range that they lie in and their decimals. */
-const RANGES: readonly [RegExp, Range][] = [
+const RANGES: readonly [RegExp, ValueRange][] = [
   [
     /^(?:price|cost|amount|total|fee|balance|salary|subtotal|tax|charge|copay)$/,
     { min: 12, max: 980, decimals: 2 },
@@ -31,26 +36,26 @@ const RANGES: readonly [RegExp, Range][] = [
   [/^(?:rating|score|stars)$/, { min: 1, max: 5, decimals: 3 }],
   [/^(?:percent|percentage|rate|ratio)$/, { min: 1, max: 99, decimals: 3 }],
 ]
-const WHOLE_RANGES: readonly [RegExp, Range][] = [
+const WHOLE_RANGES: readonly [RegExp, ValueRange][] = [
   [/^year$/, { min: 1990, max: 2026 }],
   [/^age$/, { min: 18, max: 90 }],
   [/^(?:quantity|qty|pieces|copies|seats|guests|nights|persons|people)$/, { min: 2, max: 60 }],
 ]
 /** Ranges of numbers of which nothing is known. */
-const USUAL: Range = { min: 10, max: 9000 }
-const USUAL_WHOLE: Range = { min: 1000, max: 9999 }
+const USUAL: ValueRange = { min: 10, max: 9000 }
+const USUAL_WHOLE: ValueRange = { min: 1000, max: 9999 }
 
-const rangeIn = (ranges: readonly [RegExp, Range][], name: string): Range | undefined =>
+const findRange = (ranges: readonly [RegExp, ValueRange][], name: string): ValueRange | undefined =>
   ranges.find(([pattern]) => nameWords(name).some((word) => pattern.test(word)))?.[1]
 
-const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0
+const countDecimals = (value: number): number => String(value).split('.')[1]?.length ?? 0
 
 /** Numbers of the order of an example. */
-function rangeLike(examples: Json | undefined): Range | undefined {
-  const example = Array.isArray(examples) ? examples.map(numberOf).find(Boolean) : undefined
+function deriveRange(examples: Json | undefined): ValueRange | undefined {
+  const example = Array.isArray(examples) ? examples.map(readNumber).find(Boolean) : undefined
   if (example === undefined) return undefined
   const [min = 0, max = 0] = [example / 2, example * 2].sort((a, b) => a - b)
-  return { min: Math.floor(min), max: Math.ceil(max), decimals: Math.max(2, decimalsOf(example)) }
+  return { min: Math.floor(min), max: Math.ceil(max), decimals: Math.max(2, countDecimals(example)) }
 }
 
 /** A number that a schema allows, in the range that its name or an example lets expect. */
@@ -61,14 +66,14 @@ function numberFor(
   { draw }: Making,
   isInteger: boolean,
 ): number {
-  const known = isInteger ? rangeIn(WHOLE_RANGES, name) : rangeIn(RANGES, name)
-  const usual = known ?? rangeLike(schema.examples) ?? (isInteger ? USUAL_WHOLE : USUAL)
-  const beyond = (bound: Json | undefined, sign: 1 | -1): number | undefined => {
-    const value = numberOf(bound)
+  const known = isInteger ? findRange(WHOLE_RANGES, name) : findRange(RANGES, name)
+  const usual = known ?? deriveRange(schema.examples) ?? (isInteger ? USUAL_WHOLE : USUAL)
+  const stepBeyond = (bound: Json | undefined, sign: 1 | -1): number | undefined => {
+    const value = readNumber(bound)
     return value === undefined ? undefined : value + sign * (isInteger ? 1 : 0.01)
   }
-  const least = numberOf(schema.minimum) ?? beyond(schema.exclusiveMinimum, 1)
-  const most = numberOf(schema.maximum) ?? beyond(schema.exclusiveMaximum, -1)
+  const least = readNumber(schema.minimum) ?? stepBeyond(schema.exclusiveMinimum, 1)
+  const most = readNumber(schema.maximum) ?? stepBeyond(schema.exclusiveMaximum, -1)
   const min = least ?? Math.min(usual.min, most ?? usual.min)
   const max = most ?? (usual.max > min ? usual.max : min + usual.max)
   // What is as wide as this differs from world to world with two decimals, as prices have them.
@@ -78,10 +83,10 @@ function numberFor(
     max: isInteger ? Math.floor(Math.min(max, Number.MAX_SAFE_INTEGER)) : max,
     decimals: isInteger ? 0 : decimals,
   })
-  const step = numberOf(schema.multipleOf)
+  const step = readNumber(schema.multipleOf)
   if (step === undefined) return value
   const steps = Math.max(Math.ceil(min / step), Math.floor(value / step))
-  return Number((steps * step).toFixed(decimalsOf(step)))
+  return Number((steps * step).toFixed(countDecimals(step)))
 }
 
 /** A bound from here on is one of the number's type, such as 32 bits. */
@@ -90,8 +95,8 @@ const MAX_TELLING = 2 ** 31 - 1
 /** Whether a number of that name says something to a person: its range is known by the name or by the schema. */
 const isDecisiveNumber = (schema: JsonObject, name: string, isInteger: boolean): boolean =>
   (typeof schema.maximum === 'number' && schema.maximum < MAX_TELLING) ||
-  rangeLike(schema.examples) !== undefined ||
-  rangeIn(isInteger ? WHOLE_RANGES : RANGES, name) !== undefined
+  deriveRange(schema.examples) !== undefined ||
+  findRange(isInteger ? WHOLE_RANGES : RANGES, name) !== undefined
 
 /**
  * Whether a value of a schema and name says something to a person: made up by what it means, by an enum or within
@@ -102,7 +107,7 @@ const isDecisiveNumber = (schema: JsonObject, name: string, isInteger: boolean):
 export function isDecisive(schema: JsonObject, name: string, isStated = true): boolean {
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
   if (schema.const !== undefined || Array.isArray(schema.enum) || meaning.startsWith('id:')) return true
-  const type = schemaTypeOf(schema)
+  const type = readSchemaType(schema)
   switch (type) {
     case 'integer':
     case 'number':
@@ -111,40 +116,41 @@ export function isDecisive(schema: JsonObject, name: string, isStated = true): b
       const draw = new Draw(0, 'telling', [name])
       const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }
       const stated: Making = { ...making, ...(isStated ? { isStated } : {}) }
-      return meantText(schema, name, `/${name}`, stated) !== undefined
+      return drawMeantText(schema, name, `/${name}`, stated) !== undefined
     }
     default:
       return true
   }
 }
 
-const makerOf = (making: Making): ValueMaker => {
+const createMaker = (making: Making): ValueMaker => {
   const { draw } = making
   return {
     special(schema, { at, depth }) {
       const meaning = String(schema[SEMANTIC_KEY] ?? '')
-      const type = schemaTypeOf(schema)
+      const type = readSchemaType(schema)
       if (meaning.startsWith('id:') && type !== 'array' && type !== 'object')
         return making.idOf(meaning.slice(3), at, schema)
-      return type === 'object' ? mapOf(schema, at, making, depth) : undefined
+      return type === 'object' ? drawMap(schema, at, making, depth) : undefined
     },
     pick: (items, at) => draw.pick(at, undefined, items),
     boolean: ({ at }) => draw.pick(at, undefined, [true, false]),
-    number: (schema, { name, at }) => numberFor(schema, name, at, making, schemaTypeOf(schema) === 'integer'),
+    number: (schema, { name, at }) =>
+      numberFor(schema, name, at, making, readSchemaType(schema) === 'integer'),
     text: (schema, { name, at }) =>
-      schemaTypeOf(schema) === 'string' ? textOf(schema, name, at, making) : {},
+      readSchemaType(schema) === 'string' ? drawText(schema, name, at, making) : {},
     count({ items, minItems, maxItems }, { at, depth }) {
       if (!isObject(items) || depth >= MAX_DEPTH) return 0
-      const least = numberOf(minItems) ?? 1
+      const least = readNumber(minItems) ?? 1
       const wanted = Math.max(least, draw.pick(`${at} count`, undefined, depth < 2 ? [1, 2, 3] : [1]))
-      return Math.min(MAX_ITEMS, wanted, numberOf(maxItems) ?? Math.max(least, 3))
+      return Math.min(MAX_ITEMS, wanted, readNumber(maxItems) ?? Math.max(least, 3))
     },
     takes: (field, isRequired, { depth }) => field.writeOnly !== true && (depth < MAX_DEPTH || isRequired),
   }
 }
 
 /** An object that names no fields but says what its values are: a few under made-up keys. */
-function mapOf(
+function drawMap(
   { properties, additionalProperties: values }: JsonObject,
   at: string,
   making: Making,
@@ -152,17 +158,17 @@ function mapOf(
 ): JsonObject | undefined {
   const hasFields = isObject(properties) && Object.keys(properties).length > 0
   if (hasFields || !isObject(values) || depth >= MAX_DEPTH) return undefined
-  const keys = wordsFor('things')
+  const keys = listFieldWords('things')
     .slice(0, 3)
     .map((key) => key.toLowerCase())
   return Object.fromEntries(
-    keys.map((key) => [key, madeUpValue(values, key, append(key, at), making, depth + 1)]),
+    keys.map((key) => [key, makeUpValue(values, key, append(key, at), making, depth + 1)]),
   )
 }
 
 /** A value that a schema allows, made up from its format, its name and what it means. */
-export const madeUpValue = (schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json =>
-  schemaValue(schema, makerOf(making), { name, at, depth }) ?? {}
+export const makeUpValue = (schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json =>
+  buildSchemaValue(schema, createMaker(making), { name, at, depth }) ?? {}
 
-export const madeUpObject = (schema: JsonObject, at: string, making: Making): JsonObject =>
-  mapOf(schema, at, making, 0) ?? schemaObject(schema, makerOf(making), { name: '', at, depth: 0 })
+export const makeUpObject = (schema: JsonObject, at: string, making: Making): JsonObject =>
+  drawMap(schema, at, making, 0) ?? buildSchemaObject(schema, createMaker(making), { name: '', at, depth: 0 })

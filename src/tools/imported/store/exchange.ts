@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { World } from '../../world/world.ts'
-import { decimalsOf } from '../handlers/rounded.ts'
+import { countDecimals } from '../handlers/rounded.ts'
 
 /** What of a given state stays as it is in every world, since requests may speak of it. */
 export interface Spoken {
@@ -12,7 +12,7 @@ export interface Spoken {
   readonly values: ReadonlySet<Json>
 }
 
-export interface Exchange {
+export interface StateExchange {
   readonly state: JsonObject
   /** A value that speaks of the state, with its ids exchanged. */
   apply(value: Json): Json
@@ -36,39 +36,39 @@ export function* leavesOf(value: Json, path: readonly string[] = []): Generator<
   else yield [path, value]
 }
 
-const numbersIn = (value: Json): number[] =>
+const listNumbers = (value: Json): number[] =>
   [...leavesOf(value)].flatMap(([, leaf]) => (typeof leaf === 'number' ? [leaf] : []))
 
-const same = (a: number, b: number): boolean => Math.abs(a - b) < 0.006
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 0.006
 
 /** Sums of two, three or four of the numbers, from the place on. */
-function* sumsOf(numbers: readonly number[], count: number, from = 0): Generator<number[]> {
+function* iterateSums(numbers: readonly number[], count: number, from = 0): Generator<number[]> {
   if (count === 0) {
     yield []
     return
   }
   for (let i = from; i < numbers.length; i++)
-    for (const rest of sumsOf(numbers, count - 1, i + 1)) yield [numbers[i] ?? 0, ...rest]
+    for (const rest of iterateSums(numbers, count - 1, i + 1)) yield [numbers[i] ?? 0, ...rest]
 }
 
 /** This many numbers of a record are looked at for sums; a longer one keeps all of its numbers. */
 const LOOKED_AT = 12
 
 /** The numbers of a record of which one is the sum or the product of others; undefined where there are too many. */
-function tiedIn(record: JsonObject): ReadonlySet<number> | undefined {
-  const numbers = numbersIn(record).filter((number) => number !== 0)
+function findTied(record: JsonObject): ReadonlySet<number> | undefined {
+  const numbers = listNumbers(record).filter((number) => number !== 0)
   if (numbers.length > LOOKED_AT) return undefined
   const tied = new Set<number>()
   const all = numbers.map((_, i) => i)
   for (const count of [2, 3, 4]) {
-    for (const places of sumsOf(all, count)) {
+    for (const places of iterateSums(all, count)) {
       const parts = places.map((at) => numbers[at] ?? 0)
       const results = [
         parts.reduce((sum, part) => sum + part, 0),
         ...(count === 2 ? [parts.reduce((product, part) => product * part, 1)] : []),
       ]
       const result = numbers.find(
-        (number, at) => !places.includes(at) && results.some((one) => same(one, number)),
+        (number, at) => !places.includes(at) && results.some((one) => isSame(one, number)),
       )
       if (result !== undefined) for (const one of [result, ...parts]) tied.add(one)
     }
@@ -77,7 +77,7 @@ function tiedIn(record: JsonObject): ReadonlySet<number> | undefined {
 }
 
 /** Records with the collection that they stand in and the way to them. */
-const recordsIn = (state: JsonObject, path: readonly string[] = []): Located[] =>
+const locateRecords = (state: JsonObject, path: readonly string[] = []): Located[] =>
   Object.entries(state).flatMap(([name, collection]) => {
     if (!Array.isArray(collection) && !isObject(collection)) return []
     const records = Object.entries(collection).flatMap(([key, record]): Located[] =>
@@ -85,7 +85,7 @@ const recordsIn = (state: JsonObject, path: readonly string[] = []): Located[] =
     )
     return path.length > 0 || Array.isArray(collection)
       ? records
-      : [...records, ...recordsIn(collection, [name])]
+      : [...records, ...locateRecords(collection, [name])]
   })
 
 interface Located {
@@ -95,8 +95,8 @@ interface Located {
 }
 
 /** The values of each field of each collection. */
-function columnsOf(records: readonly Located[], spoken: Spoken): Column[] {
-  const columns = new Map<string, Column>()
+function listColumns(records: readonly Located[], spoken: Spoken): StateColumn[] {
+  const columns = new Map<string, StateColumn>()
   for (const { collection, record } of records)
     for (const [field, value] of Object.entries(record)) {
       const name = `${collection}.${field}`
@@ -107,7 +107,7 @@ function columnsOf(records: readonly Located[], spoken: Spoken): Column[] {
   return [...columns.values()]
 }
 
-interface Column {
+interface StateColumn {
   readonly name: string
   readonly values: Json[]
   readonly isTaken: boolean
@@ -125,12 +125,12 @@ const isId = (value: Json): value is string =>
 const areDistinct = (values: readonly Json[]): boolean => new Set(values).size === values.length
 
 /** The ids of a value that stand in a text, each once. */
-export const idsIn = (value: Json, text: string): string[] =>
+export const findIds = (value: Json, text: string): string[] =>
   [...new Set([...leavesOf(value)].map(([, leaf]) => leaf))].filter(isId).filter((id) => text.includes(id))
 
 /** The ids that differ from world to world: none that a longer text of the state names, which would stay as it is. */
 function openIds(
-  columns: readonly Column[],
+  columns: readonly StateColumn[],
   records: readonly Located[],
   leaves: readonly Json[],
   { ids, values }: Spoken,
@@ -148,7 +148,7 @@ function openIds(
 }
 
 /** Other digits for an id, of which no other of the state has the same. */
-function otherId(name: string, id: string, taken: Set<Json>, world: World): string {
+function drawOtherId(name: string, id: string, taken: Set<Json>, world: World): string {
   const digits = id.replace(/\D/g, '').slice(-MAX_DIGITS)
   const span = 10 ** digits.length
   const drawn = world
@@ -172,7 +172,7 @@ function otherId(name: string, id: string, taken: Set<Json>, world: World): stri
  */
 function openNumbers(
   records: readonly Located[],
-  columns: readonly Column[],
+  columns: readonly StateColumn[],
   leaves: readonly Json[],
   { values }: Spoken,
 ): { path: readonly string[]; value: number }[] {
@@ -186,10 +186,10 @@ function openNumbers(
     }),
   )
   return records.flatMap(({ collection, path, record }) => {
-    const tied = tiedIn(record)
+    const tied = findTied(record)
     return Object.entries(record).flatMap(([field, value]) => {
       if (typeof value !== 'number' || tied === undefined || tied.has(value) || values.has(value)) return []
-      const steps = Math.abs(value) * 10 ** decimalsOf(value)
+      const steps = Math.abs(value) * 10 ** countDecimals(value)
       const isShared = leaves.filter((leaf) => leaf === value).length > 1 || texts.includes(String(value))
       return steps >= MIN_STEPS && !isShared && open.has(`${collection}.${field}`)
         ? [{ path: [...path, field], value }]
@@ -198,11 +198,11 @@ function openNumbers(
   })
 }
 
-const replaced = (value: Json, ids: ReadonlyMap<Json, string>): Json => {
-  if (Array.isArray(value)) return value.map((item) => replaced(item, ids))
+const replaceIds = (value: Json, ids: ReadonlyMap<Json, string>): Json => {
+  if (Array.isArray(value)) return value.map((item) => replaceIds(item, ids))
   if (!isObject(value)) return ids.get(value) ?? value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [ids.get(key) ?? key, replaced(item, ids)]),
+    Object.entries(value).map(([key, item]) => [ids.get(key) ?? key, replaceIds(item, ids)]),
   )
 }
 
@@ -222,20 +222,20 @@ function put(root: JsonObject, path: readonly string[], value: Json): void {
  * A given state as a world has it: at seed 0 as it is. At others ids have other digits, the same wherever the id
  * stands, and numbers lie within half of their size around the given one. Then neither can be remembered.
  */
-export function exchangeOf(name: string, given: JsonObject, spoken: Spoken, world: World): Exchange {
-  const records = recordsIn(given)
-  const columns = columnsOf(records, spoken)
+export function createExchange(name: string, given: JsonObject, spoken: Spoken, world: World): StateExchange {
+  const records = locateRecords(given)
+  const columns = listColumns(records, spoken)
   const leaves = [...leavesOf(given)].map(([, leaf]) => leaf)
   const taken = new Set(leaves)
   const ids = new Map<Json, string>(
-    openIds(columns, records, leaves, spoken).map((id) => [id, otherId(name, id, taken, world)]),
+    openIds(columns, records, leaves, spoken).map((id) => [id, drawOtherId(name, id, taken, world)]),
   )
-  const apply = (value: Json): Json => replaced(value, ids)
+  const apply = (value: Json): Json => replaceIds(value, ids)
   const state = apply(given)
   if (!isObject(state)) throw new Error('a state is an object')
   for (const { path, value } of openNumbers(records, columns, leaves, spoken)) {
     const ends = [value * 0.5, value * 1.5]
-    const range = { min: Math.min(...ends), max: Math.max(...ends), decimals: decimalsOf(value) }
+    const range = { min: Math.min(...ends), max: Math.max(...ends), decimals: countDecimals(value) }
     const there = path.map((key) => ids.get(key) ?? key)
     put(state, there, world.draw('given state', name, [...path]).number('value', value, range))
   }

@@ -1,8 +1,8 @@
-import { copyJson, isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { copyJson, isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { RecentMap } from '../../../shared/memoize.ts'
 import type { DrawMemory, World } from '../../world/world.ts'
-import { type Exchange, exchangeOf, type Spoken } from './exchange.ts'
-import { Records, type StoredRecord } from './records.ts'
+import { createExchange, type Spoken, type StateExchange } from './exchange.ts'
+import { RecordStore, type StoredRecord } from './records.ts'
 
 /** Worlds whose state is remembered. */
 const MAX_WORLDS = 64
@@ -18,7 +18,7 @@ const isPart = (value: Json | undefined): value is JsonObject =>
   Object.values(value).some((inner) => (isList(inner) && inner.length > 0) || isKeyed(inner))
 
 /** Where collections stand, by name: in the state itself, or in one of its parts. Outer ones come first. */
-function placesIn(state: JsonObject): Map<string, readonly string[]> {
+function indexPlaces(state: JsonObject): Map<string, readonly string[]> {
   const places = new Map<string, readonly string[]>()
   const add = (name: string, value: Json, path: readonly string[]): void => {
     if ((isList(value) || isKeyed(value)) && !places.has(name)) places.set(name, path)
@@ -29,7 +29,7 @@ function placesIn(state: JsonObject): Map<string, readonly string[]> {
   return places
 }
 
-const at = (state: JsonObject, [first = '', second]: readonly string[]): Json | undefined => {
+const readAtPlace = (state: JsonObject, [first = '', second]: readonly string[]): Json | undefined => {
   const value = state[first]
   return second === undefined ? value : isObject(value) ? value[second] : undefined
 }
@@ -38,7 +38,7 @@ const isScalar = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
 /** Records by key: in a list by the first field that tells all of them apart, or else by their place. */
-function keyed(collection: Json | undefined): (readonly [string, JsonObject])[] {
+function keyRecords(collection: Json | undefined): (readonly [string, JsonObject])[] {
   if (isKeyed(collection)) return Object.entries(collection)
   if (!isList(collection)) return []
   const field = Object.keys(collection[0] ?? {}).find(
@@ -50,10 +50,10 @@ function keyed(collection: Json | undefined): (readonly [string, JsonObject])[] 
 }
 
 /** The records of a collection of a state; none where it has no such collection. */
-export function recordsOf(state: JsonObject, name: string): StoredRecord[] {
-  const place = placesIn(state).get(name)
-  const collection = place && at(state, place)
-  return keyed(collection).map(([key, record]) => ({ key, record, isKeyed: isKeyed(collection) }))
+export function listStoredRecords(state: JsonObject, name: string): StoredRecord[] {
+  const place = indexPlaces(state).get(name)
+  const collection = place && readAtPlace(state, place)
+  return keyRecords(collection).map(([key, record]) => ({ key, record, isKeyed: isKeyed(collection) }))
 }
 
 /**
@@ -65,7 +65,7 @@ export class GivenState {
   private readonly state: JsonObject
   private readonly spoken: Spoken
   private readonly places: ReadonlyMap<string, readonly string[]>
-  private readonly memory: DrawMemory<Exchange> = new RecentMap(MAX_WORLDS)
+  private readonly memory: DrawMemory<StateExchange> = new RecentMap(MAX_WORLDS)
 
   /** @param made Names of collections that calls create; empty at first where the state has none of the name */
   constructor(
@@ -75,40 +75,40 @@ export class GivenState {
   ) {
     this.name = name
     this.spoken = spoken
-    const places = placesIn(state)
+    const places = indexPlaces(state)
     const added = made.filter((one) => !places.has(one))
     this.state = { ...state, ...Object.fromEntries(added.map((one) => [one, []])) }
     this.places = new Map([...places, ...added.map((one) => [one, [one]] as const)])
   }
 
-  private first(world: World): Exchange {
-    return world.remember(this.memory, '', () => exchangeOf(this.name, this.state, this.spoken, world))
+  private findFirstExchange(world: World): StateExchange {
+    return world.remember(this.memory, '', () => createExchange(this.name, this.state, this.spoken, world))
   }
 
-  asIn(world: World, value: Json): Json {
-    return this.first(world).apply(value)
+  convertToWorld(world: World, value: Json): Json {
+    return this.findFirstExchange(world).apply(value)
   }
 
   /** The records of a collection in a world; undefined where the state has no such collection. */
-  collection(world: World, name: string): Records | undefined {
+  openCollection(world: World, name: string): RecordStore | undefined {
     const place = this.places.get(name)
     if (place === undefined) return undefined
-    const given = world.givenRecords(name)
+    const given = world.readGivenRecords(name)
     const store = world.store(`${this.name}:${name}`, (storeWorld) =>
-      keyed(given === undefined ? at(this.first(storeWorld).state, place) : [...given]).map(
-        ([key, record]) => [key, copyJson(record)] as const,
-      ),
+      keyRecords(
+        given === undefined ? readAtPlace(this.findFirstExchange(storeWorld).state, place) : [...given],
+      ).map(([key, record]) => [key, copyJson(record)] as const),
     )
-    return new Records(store, { isKeyed: isKeyed(at(this.state, place)) })
+    return new RecordStore(store, { isKeyed: isKeyed(readAtPlace(this.state, place)) })
   }
 
   /** The state as calls have left it in a world, in the form in which it is given. */
   stateIn(world: World): JsonObject {
-    const state = { ...this.first(world).state }
+    const state = { ...this.findFirstExchange(world).state }
     for (const [name, [first = '', second]] of this.places) {
-      const records = this.collection(world, name)
+      const records = this.openCollection(world, name)
       if (records === undefined) continue
-      const all = records.all()
+      const all = records.listAll()
       const value: Json = records.isKeyed
         ? Object.fromEntries(all.map(({ key, record }) => [key, record]))
         : all.map(({ record }) => record)
@@ -120,13 +120,13 @@ export class GivenState {
 
   /** Whether a collection is as the toolkit gives it: nothing has changed it, and this world exchanges nothing of it. */
   isAsGiven(world: World, name: string): boolean {
-    const given = keyed(at(this.state, this.places.get(name) ?? []))
-    const now = this.collection(world, name)?.all() ?? []
+    const given = keyRecords(readAtPlace(this.state, this.places.get(name) ?? []))
+    const now = this.openCollection(world, name)?.listAll() ?? []
     return (
       given.length === now.length &&
-      given.every(([key, record], i) => now[i]?.key === key && equal(now[i]?.record, record))
+      given.every(([key, record], i) => now[i]?.key === key && areEqual(now[i]?.record, record))
     )
   }
 }
 
-const equal = (a: Json | undefined, b: Json): boolean => stableJson(a) === stableJson(b)
+const areEqual = (a: Json | undefined, b: Json): boolean => stringifyStably(a) === stringifyStably(b)

@@ -18,7 +18,7 @@ export interface DrawnRecords {
 const NONE: DrawnRecords = { all: () => [], find: () => undefined, has: () => false }
 
 /** The records of one collection in one world: what it began with, and what was made, changed and removed. */
-export class Records {
+export class RecordStore {
   private readonly store: Store
   private readonly drawn: DrawnRecords
   readonly isKeyed: boolean
@@ -42,7 +42,7 @@ export class Records {
   }
 
   /** All that are there, those that were made last. */
-  all(): StoredRecord[] {
+  listAll(): StoredRecord[] {
     const first = this.drawn.all()
     const drawn = new Set(first.map(([key]) => key))
     const now: (readonly [string, Json])[] = [
@@ -64,5 +64,5 @@ export class Records {
 }
 
 /** A field of a record; its key where it has no field of that name and stands under a key. */
-export const fieldOf = ({ key, record, isKeyed }: StoredRecord, field: string): Json | undefined =>
+export const readField = ({ key, record, isKeyed }: StoredRecord, field: string): Json | undefined =>
   record[field] ?? (isKeyed === true ? key : undefined)

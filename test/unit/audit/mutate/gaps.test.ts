@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { rngOf } from '../../../../src/shared/rng.ts'
+import { createRng } from '../../../../src/shared/rng.ts'
 import { type OperatorName, operators } from '../../../../src/suites/audit/mutate/index.ts'
-import { mutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
+import { buildMutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import { mutants } from '../../../../src/suites/audit/rules/mutants.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { subjectOf } from '../../../support/in-world.ts'
-import { from, step, taskOf } from '../../../support/task.ts'
+import { createSubject } from '../../../support/in-world.ts'
+import { buildFrom, buildTask, step } from '../../../support/task.ts'
 
-const [oslo, turin] = [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')]
+const [oslo, turin] = [buildFrom(1, '/temperature_celsius'), buildFrom(2, '/temperature_celsius')]
 const body = { $template: ['Oslo ', { gap: 'Oslo', is: oslo }, ', Turin ', { gap: 'Turin', is: turin }] }
-const task = taskOf(
+const task = buildTask(
   'Mail ann@example.com, subject "Weather", "Oslo <Oslo>, Turin <Turin>". ANSWER: {"oslo": <celsius>, "turin": <celsius>}',
   [
     step(1, 'get_weather', { city: 'Oslo' }),
@@ -20,7 +20,7 @@ const task = taskOf(
   ],
   { expected_final_answer: { oslo, turin }, level: 'L3_dag' },
 )
-const subject = subjectOf(task)
+const subject = createSubject(task)
 
 /** The mails and answers of the mutants of an operator; `O` and `T` stand for the temperatures. */
 function said(name: OperatorName): { body: string; answer: string | null }[] {
@@ -28,8 +28,8 @@ function said(name: OperatorName): { body: string; answer: string | null }[] {
   const valueIn = (place: number): string =>
     String((run.outputOf(`step_${place}`) as JsonObject).temperature_celsius)
   const short = (text: string): string => text.replaceAll(valueIn(1), 'O').replaceAll(valueIn(2), 'T')
-  return operators[name]({ subject, reference: run, rng: rngOf(1, name) }).map((mutant) => {
-    const { trace } = performScript(mutantScript(mutant, task), task, registry)
+  return operators[name]({ subject, reference: run, rng: createRng(1, name) }).map((mutant) => {
+    const { trace } = performScript(buildMutantScript(mutant, task), task, registry)
     const mail = trace.calls.find(({ tool_name }) => tool_name === 'send_email')
     return {
       body: short(String(mail?.arguments.body)),
@@ -54,7 +54,7 @@ test('the answer line is left out', () => {
 
 test('every such mutant is rejected', async () => {
   const notes: Parameters<NonNullable<typeof mutants.sumUp>>[0][number][] = []
-  await mutants.visit(subjectOf(task), { note: (one) => notes.push(one) })
+  await mutants.visit(createSubject(task), { note: (one) => notes.push(one) })
   const metrics = mutants.sumUp?.(notes).metrics as Record<
     string,
     { made: number; accepted: number; equivalent: number }

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Call } from '../../../../src/schema/trace.ts'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
-import { rngOf } from '../../../../src/shared/rng.ts'
+import { createRng } from '../../../../src/shared/rng.ts'
 import { isEquivalent } from '../../../../src/suites/audit/mutate/equivalent.ts'
 import { type OperatorName, operators } from '../../../../src/suites/audit/mutate/index.ts'
-import { mutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
+import { buildMutantScript } from '../../../../src/suites/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import type { ReferenceRun } from '../../../../src/tasks/reference-run.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { subjectOf } from '../../../support/in-world.ts'
-import { from, step, taskOf } from '../../../support/task.ts'
+import { createSubject } from '../../../support/in-world.ts'
+import { buildFrom, buildTask, step } from '../../../support/task.ts'
 
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
 function made(name: OperatorName, task: Task) {
-  const subject = subjectOf(task)
+  const subject = createSubject(task)
   const reference = subject.run
-  return operators[name]({ subject, reference, rng: rngOf(1, name) }).map((mutant) => {
-    const performance = performScript(mutantScript(mutant, task), task, registry, reference.outputOf)
+  return operators[name]({ subject, reference, rng: createRng(1, name) }).map((mutant) => {
+    const performance = performScript(buildMutantScript(mutant, task), task, registry, reference.outputOf)
     return {
       how: mutant.how,
       calls: performance.trace.calls,
@@ -37,7 +37,7 @@ const argumentOf = (calls: readonly Call[], tool: string, name: string): unknown
   calls.find(({ tool_name }) => tool_name === tool)?.arguments[name]
 
 /** Two look-ups whose values go into one e-mail and, summed up, into the answer. */
-const merge = taskOf(
+const merge = buildTask(
   'Mail ann@example.com, subject "Weather", the temperatures in Oslo and in Turin, and say the higher one.',
   [
     step(1, 'get_weather', { city: 'Oslo' }),
@@ -49,7 +49,12 @@ const merge = taskOf(
         to: 'ann@example.com',
         subject: 'Weather',
         body: {
-          $text: ['Oslo ', from(1, '/temperature_celsius'), ', Turin ', from(2, '/temperature_celsius')],
+          $text: [
+            'Oslo ',
+            buildFrom(1, '/temperature_celsius'),
+            ', Turin ',
+            buildFrom(2, '/temperature_celsius'),
+          ],
         },
       },
       ['step_1', 'step_2'],
@@ -59,19 +64,19 @@ const merge = taskOf(
     available_tools: ['get_weather', 'send_email', 'create_task', 'slugify'],
     expected_final_answer: {
       $calc: 'max',
-      of: [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')],
+      of: [buildFrom(1, '/temperature_celsius'), buildFrom(2, '/temperature_celsius')],
     },
   },
 )
 
 /** A look-up whose value is another call's argument. */
-const chain = taskOf(
+const chain = buildTask(
   'Convert 120 USD to EUR and round what comes out to 2 decimals.',
   [
     step(1, 'get_exchange_rate', { from_currency: 'USD', to_currency: 'EUR', amount: 120 }),
-    step(2, 'round_number', { value: from(1, '/converted_amount'), decimals: 2 }, ['step_1']),
+    step(2, 'round_number', { value: buildFrom(1, '/converted_amount'), decimals: 2 }, ['step_1']),
   ],
-  { expected_final_answer: from(2, '/rounded') },
+  { expected_final_answer: buildFrom(2, '/rounded') },
 )
 
 describe('drop', () => {
@@ -88,13 +93,15 @@ describe('drop', () => {
 
 describe('swap', () => {
   test('makes other calls where the values go to different arguments', () => {
-    const difference = taskOf('Compare', [
+    const difference = buildTask('Compare', [
       step(1, 'get_stock_price', { symbol: 'INTC' }),
       step(2, 'get_stock_price', { symbol: 'AAPL' }),
-      step(3, 'percentage_change', { old_value: from(1, '/price_usd'), new_value: from(2, '/price_usd') }, [
-        'step_1',
-        'step_2',
-      ]),
+      step(
+        3,
+        'percentage_change',
+        { old_value: buildFrom(1, '/price_usd'), new_value: buildFrom(2, '/price_usd') },
+        ['step_1', 'step_2'],
+      ),
     ])
     const mutants = made('swap', difference)
     expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false])
@@ -108,8 +115,8 @@ describe('swap', () => {
 describe('stale', () => {
   test('takes the value of another world, in steps and in the answer', () => {
     const mutants = made('stale', chain)
-    const subject = subjectOf(chain)
-    const other = subject.referenceRun(subject.seed + 1)
+    const subject = createSubject(chain)
+    const other = subject.runReference(subject.seed + 1)
     const stale = other.ok ? (other.run.outputOf('step_1') as JsonObject).converted_amount : undefined
     expect(argumentOf(mutants[0]?.calls ?? [], 'round_number', 'value')).toBe(stale)
     expect(mutants[0]?.how).toContain(`step_2 /value takes ${stale} (its value in world 8) instead of`)
@@ -117,21 +124,25 @@ describe('stale', () => {
     expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
   })
   test('makes nothing where every world gives the same', () => {
-    const pure = taskOf('Round 7.28295 to 2.', [step(1, 'round_number', { value: 7.28295, decimals: 2 })], {
-      expected_final_answer: from(1, '/rounded'),
-    })
+    const pure = buildTask(
+      'Round 7.28295 to 2.',
+      [step(1, 'round_number', { value: 7.28295, decimals: 2 })],
+      {
+        expected_final_answer: buildFrom(1, '/rounded'),
+      },
+    )
     expect(made('stale', pure)).toEqual([])
   })
   test('leaves out a value that changes nothing for whoever gets the selection', () => {
     const cities = ['Oslo', 'Turin', 'Madrid', 'Nairobi']
-    const warmest = taskOf(
+    const warmest = buildTask(
       'Which of Oslo, Turin, Madrid and Nairobi is warmest?',
       cities.map((city, i) => step(i + 1, 'get_weather', { city })),
       {
         expected_final_answer: {
           $pick: 'max',
-          of: cities.map((_, i) => from(i + 1, '/temperature_celsius')),
-          give: cities.map((_, i) => from(i + 1, '/city')),
+          of: cities.map((_, i) => buildFrom(i + 1, '/temperature_celsius')),
+          give: cities.map((_, i) => buildFrom(i + 1, '/city')),
         },
       },
     )
@@ -143,13 +154,13 @@ describe('stale', () => {
 
 describe('wrong branch', () => {
   test('takes another hit and another figure of the same record', () => {
-    const search = taskOf(
+    const search = buildTask(
       'Search the web for "oak trees", 3 hits, and check the first address.',
       [
         step(1, 'web_search', { query: 'oak trees', max_results: 3 }),
-        step(2, 'check_url_status', { url: from(1, '/results/0/url') }, ['step_1']),
+        step(2, 'check_url_status', { url: buildFrom(1, '/results/0/url') }, ['step_1']),
       ],
-      { expected_final_answer: from(2, '/response_time_ms') },
+      { expected_final_answer: buildFrom(2, '/response_time_ms') },
     )
     const mutants = made('wrong-branch', search)
     const taken = mutants.map(({ how }) => /\((step_\d \S+)\)/.exec(how)?.[1])
@@ -208,7 +219,7 @@ describe('extra write', () => {
 
 describe('duplicate', () => {
   test('makes a write twice, in a row and at the end; reads are left alone', () => {
-    const task = taskOf('Do both', [
+    const task = buildTask('Do both', [
       step(1, 'create_task', { title: 'Mow the lawn' }),
       step(2, 'get_weather', { city: 'Oslo' }),
     ])
@@ -220,7 +231,7 @@ describe('duplicate', () => {
     expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
   })
   test('is made of a write that may be repeated only where another write comes in between', () => {
-    const task = taskOf('Do both', [
+    const task = buildTask('Do both', [
       step(1, 'store_memory', { key: 'a', value: 'b' }),
       step(2, 'store_memory', { key: 'c', value: 'd' }),
     ])
@@ -231,7 +242,7 @@ describe('duplicate', () => {
 })
 
 test('no operator makes anything of a task without a write or a value that flows, but dropping and one write more', () => {
-  const bare = taskOf('Look up the weather in Oslo.', [step(1, 'get_weather', { city: 'Oslo' })])
+  const bare = buildTask('Look up the weather in Oslo.', [step(1, 'get_weather', { city: 'Oslo' })])
   const counts = (Object.keys(operators) as OperatorName[]).map((name) => [name, made(name, bare).length])
   expect(counts.filter(([, count]) => count !== 0).map(([name]) => name)).toEqual(['drop', 'extra-write'])
   expect(isObject(bare.expected_trace.steps[0]?.arguments)).toBe(true)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
-import { allowanceOf, scoreTrace } from '../../../../src/scoring/score.ts'
+import { computeAllowance, scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { rngOf } from '../../../../src/shared/rng.ts'
+import { createRng } from '../../../../src/shared/rng.ts'
 import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
 import { type RewriteName, rewrites } from '../../../../src/suites/audit/rewrite/index.ts'
 import { applies } from '../../../../src/suites/audit/rules/never-refused.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { subjectOf } from '../../../support/in-world.ts'
-import { from, step, taskOf } from '../../../support/task.ts'
+import { createSubject } from '../../../support/in-world.ts'
+import { buildFrom, buildTask, step } from '../../../support/task.ts'
 
 interface Done {
   how: string
@@ -19,9 +19,9 @@ interface Done {
 
 /** What is done in the rewrites of one kind. */
 function done(name: RewriteName, task: Task): Done[] {
-  const subject = subjectOf(task)
+  const subject = createSubject(task)
   const reference = subject.run
-  return rewrites[name]({ subject, reference, rng: rngOf(1, name) }).map((rewritten) => {
+  return rewrites[name]({ subject, reference, rng: createRng(1, name) }).map((rewritten) => {
     const performance = performScript(rewritten.script, task, registry)
     const { trace } = performance
     return { how: rewritten.how, trace, applies: applies(rewritten, performance, task, reference) }
@@ -32,7 +32,7 @@ const answersOf = (all: readonly Done[]): (string | null)[] => all.map(({ trace 
 const firstArgument = (all: readonly Done[], name: string): Json[] =>
   all.map(({ trace }) => trace.calls[0]?.arguments[name] ?? null)
 
-const fork = taskOf(
+const fork = buildTask(
   'Log the temperatures in Oslo and Turin, type note.',
   [
     step(1, 'get_weather', { city: 'Oslo' }),
@@ -44,7 +44,12 @@ const fork = taskOf(
         event_type: 'note',
         severity: 'info',
         message: {
-          $text: ['Oslo ', from(1, '/temperature_celsius'), ', Turin ', from(2, '/temperature_celsius')],
+          $text: [
+            'Oslo ',
+            buildFrom(1, '/temperature_celsius'),
+            ', Turin ',
+            buildFrom(2, '/temperature_celsius'),
+          ],
         },
       },
       ['step_1', 'step_2'],
@@ -72,7 +77,7 @@ test('turns hold several calls, and no step with one that it depends on', () => 
 })
 
 test('defaults are written out and left out', () => {
-  const task = taskOf('Both', [
+  const task = buildTask('Both', [
     step(1, 'create_task', { title: 'Mow the lawn', priority: 'medium' }),
     step(2, 'create_invoice', {
       client_name: 'Acme',
@@ -89,21 +94,21 @@ test('defaults are written out and left out', () => {
 })
 
 describe('spellings', () => {
-  const named = taskOf('Weather', [step(1, 'get_weather', { city: 'Cape Town' })], {
-    expected_final_answer: from(1, '/temperature_celsius'),
+  const named = buildTask('Weather', [step(1, 'get_weather', { city: 'Cape Town' })], {
+    expected_final_answer: buildFrom(1, '/temperature_celsius'),
   })
   test('of names differ in case and blanks', () => {
     const cities = firstArgument(done('names', named), 'city')
     expect(cities).toEqual(['CAPE TOWN', 'cape town', ' Cape Town ', 'Cape  Town'])
   })
   test('of dates are forms of one instant', () => {
-    const dated = taskOf('Task', [step(1, 'create_task', { title: 'Mow', due_date: '2031-05-06' })])
+    const dated = buildTask('Task', [step(1, 'create_task', { title: 'Mow', due_date: '2031-05-06' })])
     const dates = firstArgument(done('dates', dated), 'due_date')
     expect(dates).toContain('2031/05/06')
     expect(dates).toContain('6 May 2031')
     expect(dates).toContain('May 6, 2031')
     expect(dates).toContain('2031-05-06T01:00:00+01:00')
-    const midday = taskOf('Remind', [
+    const midday = buildTask('Remind', [
       step(1, 'set_reminder', { message: 'Mow', remind_at: '2031-12-31T23:30:00' }),
     ])
     const moments = firstArgument(done('dates', midday), 'remind_at')
@@ -111,16 +116,16 @@ describe('spellings', () => {
     expect(moments).not.toContain('2031-12-31')
   })
   test('of numbers are floats', () => {
-    const task = taskOf('Round', [step(1, 'round_number', { value: 25, decimals: 2 })])
+    const task = buildTask('Round', [step(1, 'round_number', { value: 25, decimals: 2 })])
     const all = done('numbers', task)
     expect(all.map(({ how }) => how)).toEqual(['step_1 with /value, /decimals written as floats'])
     expect(firstArgument(all, 'value')).toEqual([25])
   })
   test('are no rewrite where the tool then answers otherwise', () => {
-    const translated = taskOf(
+    const translated = buildTask(
       'Translate',
       [step(1, 'translate_text', { text: 'Good morning', from_language: 'English', to_language: 'Korean' })],
-      { expected_final_answer: from(1, '/translated_text') },
+      { expected_final_answer: buildFrom(1, '/translated_text') },
     )
     const all = done('names', translated)
     const [reference] = done('orders', translated)
@@ -129,7 +134,7 @@ describe('spellings', () => {
 })
 
 test('keys are turned at every depth', () => {
-  const task = taskOf('Invoice', [
+  const task = buildTask('Invoice', [
     step(1, 'create_invoice', {
       client_name: 'Acme',
       items: [{ description: 'Lamp', quantity: 1, unit_price: 9 }],
@@ -146,7 +151,7 @@ test('further reads are as many as are free, of tools on offer, and repeat no st
   expect(all).toHaveLength(4)
   for (const { trace } of all) {
     const reads = trace.calls.filter(({ tool_name }) => tool_name !== 'log_event')
-    expect(reads).toHaveLength(2 + allowanceOf(3))
+    expect(reads).toHaveLength(2 + computeAllowance(3))
     expect(reads.every(({ tool_name }) => fork.available_tools.includes(tool_name))).toBe(true)
     expect(reads.filter(({ arguments: args }) => args.city === 'Oslo')).toHaveLength(1)
   }
@@ -160,18 +165,20 @@ test('attempts that fail come before each call', () => {
 
 test('only writes that may be repeated are', () => {
   expect(done('repeats', fork)).toEqual([])
-  const [twice] = done('repeats', taskOf('Keep', [step(1, 'store_memory', { key: 'a', value: 'b' })]))
+  const [twice] = done('repeats', buildTask('Keep', [step(1, 'store_memory', { key: 'a', value: 'b' })]))
   expect(twice?.trace.calls.map(({ tool_name }) => tool_name)).toEqual(['store_memory', 'store_memory'])
 })
 
 test('items whose order is free are arranged otherwise', () => {
-  const task = taskOf('Largest', [
+  const task = buildTask('Largest', [
     step(1, 'get_stock_price', { symbol: 'INTC' }),
     step(2, 'get_stock_price', { symbol: 'AAPL' }),
-    step(3, 'min_max', { numbers: { $unordered: [from(1, '/price_usd'), from(2, '/price_usd')] } }, [
-      'step_1',
-      'step_2',
-    ]),
+    step(
+      3,
+      'min_max',
+      { numbers: { $unordered: [buildFrom(1, '/price_usd'), buildFrom(2, '/price_usd')] } },
+      ['step_1', 'step_2'],
+    ),
   ])
   const [reversed] = done('unordered', task)
   const prices = reversed?.trace.calls.slice(0, 2).map(({ result }) => (result as JsonObject).price_usd)
@@ -180,7 +187,7 @@ test('items whose order is free are arranged otherwise', () => {
 })
 
 describe('other forms of an answer', () => {
-  const table = taskOf(
+  const table = buildTask(
     'When is the day after 2031-05-03T12:00, in 66 hours? ANSWER: {"end": <day>, "open": <whether 2031-05-05 is a business day>, "amount": <5200.5 USD in JPY>}',
     [
       step(1, 'add_duration', { date: '2031-05-03T12:00', hours: 66 }),
@@ -189,9 +196,9 @@ describe('other forms of an answer', () => {
     ],
     {
       expected_final_answer: {
-        end: from(1, '/result_date'),
-        open: from(2, '/is_business_day'),
-        amount: from(3, '/converted_amount'),
+        end: buildFrom(1, '/result_date'),
+        open: buildFrom(2, '/is_business_day'),
+        amount: buildFrom(3, '/converted_amount'),
       },
     },
   )
@@ -204,7 +211,7 @@ describe('other forms of an answer', () => {
     const single: Task = {
       ...table,
       prompt: 'When is the day after 2031-05-03T12:00, in 66 hours? ANSWER: <day>',
-      expected_final_answer: from(1, '/result_date'),
+      expected_final_answer: buildFrom(1, '/result_date'),
     }
     const forms = done('lines', single)
     expect(answersOf(forms).slice(0, 3)).toEqual([
@@ -218,8 +225,8 @@ describe('other forms of an answer', () => {
   })
 
   test('a template is written in the listed forms, and right', () => {
-    const message = { $template: ['Oslo: ', { gap: 'wind', is: from(1, '/wind_speed_kmh') }] }
-    const task = taskOf('Log "Oslo: <wind>", type note, severity info.', [
+    const message = { $template: ['Oslo: ', { gap: 'wind', is: buildFrom(1, '/wind_speed_kmh') }] }
+    const task = buildTask('Log "Oslo: <wind>", type note, severity info.', [
       step(1, 'get_weather', { city: 'Oslo' }),
       step(2, 'log_event', { event_type: 'note', severity: 'info', message }, ['step_1']),
     ])

@@ -5,7 +5,7 @@ import type { Json } from '../../../../src/shared/json.ts'
 import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
 import { judgeSuite } from '../../../../src/suites/audit/request-judge.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { from, step, taskOf } from '../../../support/task.ts'
+import { buildFrom, buildTask, step } from '../../../support/task.ts'
 
 async function said(task: Task): Promise<string[]> {
   const { findings } = await auditSuite([task], registry, { rules: ['asked'] })
@@ -27,15 +27,17 @@ describe('levels', () => {
     ],
   ])('%s fits its shape and no other does', async (level, steps) => {
     for (const other of LEVELS) {
-      expect(await said(taskOf('Whatever.', steps, { level: other }))).toHaveLength(other === level ? 0 : 1)
+      expect(await said(buildTask('Whatever.', steps, { level: other }))).toHaveLength(
+        other === level ? 0 : 1,
+      )
     }
   })
 })
 
 describe('templates', () => {
-  const body = { $template: ['Oslo: ', { gap: 'air temperature', is: from(1, '/temperature_celsius') }] }
+  const body = { $template: ['Oslo: ', { gap: 'air temperature', is: buildFrom(1, '/temperature_celsius') }] }
   const mailed = (prompt: string): Task =>
-    taskOf(prompt, [
+    buildTask(prompt, [
       step(1, 'get_weather', { city: 'Oslo' }),
       step(2, 'send_email', { to: 'ann@example.com', subject: 'S', body }, ['step_1']),
     ])
@@ -50,8 +52,8 @@ describe('templates', () => {
 
 describe('an answer line', () => {
   const graded = (prompt: string, answer: Json): Task =>
-    taskOf(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
-  const wind = from(1, '/wind_speed_kmh')
+    buildTask(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
+  const wind = buildFrom(1, '/wind_speed_kmh')
 
   test('asks for the shape that is graded', async () => {
     expect(await said(graded('Wind in Oslo? ANSWER: <wind speed in km/h>', wind))).toEqual([])
@@ -73,8 +75,8 @@ describe('an answer line', () => {
 })
 
 test('a model judges each call, the answer and the whole, and what it does not judge is said', async () => {
-  const one = taskOf('Weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })], {
-    expected_final_answer: from(1, '/humidity_percent'),
+  const one = buildTask('Weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })], {
+    expected_final_answer: buildFrom(1, '/humidity_percent'),
   })
   const answering =
     (ids: string[]): Asker =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { withJson } from '../../../../src/cli/add-named.ts'
+import { addJsonOption } from '../../../../src/cli/add-named.ts'
 import { addSynth } from '../../../../src/cli/commands/synth/index.ts'
 import { SHOP_STATE } from '../../synthetic/simulate/kiln-shop.ts'
 
@@ -60,7 +60,7 @@ describe('synth handlers without a model, and synth simulate', () => {
     const lines: string[] = []
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
     try {
-      const program = withJson(new Command().exitOverride())
+      const program = addJsonOption(new Command().exitOverride())
       await addSynth(program, args)
       await program.parseAsync(['synth', ...args, '--json'], { from: 'user' })
     } finally {

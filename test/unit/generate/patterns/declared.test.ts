@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { rngOf } from '../../../../src/shared/rng.ts'
+import { createRng } from '../../../../src/shared/rng.ts'
 import { composeTask } from '../../../../src/suites/generate/compose-task.ts'
 import { drawContext } from '../../../../src/suites/generate/drawer.ts'
-import { declaredPattern, roundLimit } from '../../../../src/suites/generate/patterns/declared.ts'
-import { namedPatterns, patternsAsData } from '../../../../src/suites/generate/patterns/index.ts'
+import { createDeclaredPattern, roundLimit } from '../../../../src/suites/generate/patterns/declared.ts'
+import { namedPatterns, readPatternData } from '../../../../src/suites/generate/patterns/index.ts'
 import { patternSchema } from '../../../../src/suites/generate/patterns/pattern-schema.ts'
-import { flawOf } from '../../../../src/suites/generate/soundness.ts'
+import { findFlaw } from '../../../../src/suites/generate/soundness.ts'
 import { dependsOnWorld } from '../../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { expansionIn } from '../../../support/in-world.ts'
+import { expandInWorld } from '../../../support/in-world.ts'
 import { FAMILIES } from '../../../support/patterns.ts'
 
 const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
@@ -28,11 +28,11 @@ const dataOf = (parts: object) =>
     ...parts,
   })
 const drawn = (parts: object) =>
-  declaredPattern('L1_chain', dataOf(parts)).draw(rngOf(1, 'declared'), context)
+  createDeclaredPattern('L1_chain', dataOf(parts)).draw(createRng(1, 'declared'), context)
 
 describe('patterns as data', () => {
   test.each(LEVELS)('of %s have keys of their own, speak of all that they draw and can be drawn', (level) => {
-    const patterns = patternsAsData(level)
+    const patterns = readPatternData(level)
     expect(new Set(namedPatterns()[level].map(({ key }) => key)).size).toBe(namedPatterns()[level].length)
     for (const data of patterns) {
       const { draw, texts, steps, prompts, answer, state = {} } = data
@@ -43,7 +43,7 @@ describe('patterns as data', () => {
       }
       for (let seed = 0; seed < 20; seed++) {
         expect(
-          () => declaredPattern(level, data).draw(rngOf(seed, data.key), context),
+          () => createDeclaredPattern(level, data).draw(createRng(seed, data.key), context),
           data.key,
         ).not.toThrow()
       }
@@ -190,12 +190,12 @@ describe('limits', () => {
 
 describe('tasks that depend on their world', () => {
   const patterns = LEVELS.flatMap((level) =>
-    patternsAsData(level)
+    readPatternData(level)
       .filter(({ name }) => FAMILIES.includes(name))
-      .map((data) => ({ key: data.key, data, pattern: declaredPattern(level, data) })),
+      .map((data) => ({ key: data.key, data, pattern: createDeclaredPattern(level, data) })),
   )
   const taskOf = (pattern: (typeof patterns)[number]['pattern'], i: number) => {
-    const rng = rngOf(i, 'families', pattern.key)
+    const rng = createRng(i, 'families', pattern.key)
     const draft = pattern.draw(rng, context)
     return draft && composeTask(pattern, draft, { taskId: pattern.key, worldSeed: 500, rng })
   }
@@ -208,10 +208,10 @@ describe('tasks that depend on their world', () => {
     const tasks = Array.from({ length: 12 }, (_, i) => taskOf(pattern, i)).filter(
       (task) => task !== undefined,
     )
-    const sound = tasks.find((task) => flawOf(task, registry) === undefined)
+    const sound = tasks.find((task) => findFlaw(task, registry) === undefined)
     expect(sound).toBeDefined()
     if (sound === undefined || !dependsOnWorld(sound)) return
-    const decisions = Array.from({ length: 20 }, (_, i) => expansionIn(sound, 500 + i).decisions)
+    const decisions = Array.from({ length: 20 }, (_, i) => expandInWorld(sound, 500 + i).decisions)
     for (const name of new Set(decisions.flat().map((one) => one.name))) {
       for (const verdict of [true, false]) {
         const worlds = decisions.filter((made) =>
@@ -245,7 +245,7 @@ describe('tasks that depend on their world', () => {
       ],
       prompts: ways('{title} {city}', '{title} {city}', '{title} {city}'),
     })
-    const task = taskOf(declaredPattern('L1_chain', data), 1)
-    expect(task && flawOf(task, registry)).toBeDefined()
+    const task = taskOf(createDeclaredPattern('L1_chain', data), 1)
+    expect(task && findFlaw(task, registry)).toBeDefined()
   })
 })

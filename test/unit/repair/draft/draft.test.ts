@@ -16,11 +16,11 @@ import {
   type DraftOptions,
   draftConversations,
 } from '../../../../src/suites/repair/draft/draft-conversations.ts'
-import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
+import { createRecordedSimulators } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
 import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
-import { referenceRun } from '../../../support/in-world.ts'
+import { runReference } from '../../../support/in-world.ts'
 
 const PROMPT = 'Refund the last order of ann@example.com. Which amount is it?'
 const ANSWER = 'The amount is 48.5.'
@@ -45,7 +45,7 @@ function drafted(name: string, text: string, options: Partial<DraftOptions> = {}
     root,
     ...options,
   })
-  const registry = registryOf(simulatorsOfRecordings([readRecording(report.recording)]))
+  const registry = registryOf(createRecordedSimulators([readRecording(report.recording)]))
   return { report, registry, tasks: loadSuite(report.suite).map(({ task }) => task) }
 }
 
@@ -84,7 +84,7 @@ describe.each([
     })
     if (task === undefined) return
     for (const seed of [0, 4]) {
-      const { calls } = referenceRun(task, registry, seed)
+      const { calls } = runReference(task, registry, seed)
       const [, , { result } = { result: null }] = calls
       const amount = (result as { amount: number }).amount
       const trace: Trace = {
@@ -376,7 +376,7 @@ describe('a value with several sources', () => {
     // A read with a bound argument counts only where its result is used for sure.
     if (args[1]?.quantity !== undefined && kinds.includes('sources')) return
     // Each source is accepted, and nothing else.
-    const { calls: right } = referenceRun(task, registry, 0)
+    const { calls: right } = runReference(task, registry, 0)
     const verdict = (quantity: number) => {
       const changed = right.map((call) =>
         call.tool_name === 'act' ? { ...call, arguments: { ...call.arguments, quantity } } : call,
@@ -493,7 +493,7 @@ describe('tools', () => {
     const again = draftFrom(readConversations(report.suite.replace('shop.suite.jsonl', 'a.json')).slice(1), {
       out: report.suite,
     })
-    const kept = registryOf(simulatorsOfRecordings([readRecording(again.recording)]))
+    const kept = registryOf(createRecordedSimulators([readRecording(again.recording)]))
     expect(kept.get('find')).toMatchObject({ description: 'Finds a user.', inputSchema: schema('user') })
     expect(again.questions).toEqual([])
   })

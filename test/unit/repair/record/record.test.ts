@@ -13,12 +13,12 @@ import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
 import type { DraftReport } from '../../../../src/suites/repair/draft/draft-files.ts'
 import { type RecordOptions, recordRuns as recordWith } from '../../../../src/suites/repair/record/record.ts'
-import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
+import { createRecordedSimulators } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
 import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
-import { type ShopApi, shopApi } from '../../../support/shop-api.ts'
-import { from, step } from '../../../support/task.ts'
+import { type ShopApi, startShopApi } from '../../../support/shop-api.ts'
+import { buildFrom, step } from '../../../support/task.ts'
 
 const shops: ShopApi[] = []
 afterEach(async () => {
@@ -94,7 +94,7 @@ interface Recorded {
 const recordRuns = (options: RecordOptions) => recordWith(options, builtIn)
 
 async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Recorded> {
-  const shop = await shopApi()
+  const shop = await startShopApi()
   shops.push(shop)
   const told: string[] = []
   const report = await recordRuns({
@@ -113,7 +113,7 @@ async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Record
     told,
     report,
     task: line?.task as Task,
-    registry: registryOf(simulatorsOfRecordings([readRecording(report.recording)])),
+    registry: registryOf(createRecordedSimulators([readRecording(report.recording)])),
     text: readFileSync(report.suite, 'utf8') + readFileSync(report.recording, 'utf8'),
   }
 }
@@ -160,7 +160,7 @@ async function recordedOnce(options: Pick<RecordOptions, 'agent' | 'routes'>) {
     task,
     todo: task.todo,
     recording,
-    registry: registryOf(simulatorsOfRecordings([recording])),
+    registry: registryOf(createRecordedSimulators([recording])),
   }
 }
 
@@ -199,15 +199,17 @@ describe('a run against an API', () => {
       expected_trace: {
         steps: [
           step(1, 'find_customers', { email: 'ann@example.com', api_key: { $any: true } }),
-          step(2, 'list_orders', { customer_id: from(1, '/0/id') }, ['step_1']),
-          step(3, 'get_order', { id: from(2, '/orders/0/id') }, ['step_2']),
-          step(4, 'create_refund', { order_id: from(2, '/orders/0/id'), amount: from(3, '/total') }, [
-            'step_2',
-            'step_3',
-          ]),
+          step(2, 'list_orders', { customer_id: buildFrom(1, '/0/id') }, ['step_1']),
+          step(3, 'get_order', { id: buildFrom(2, '/orders/0/id') }, ['step_2']),
+          step(
+            4,
+            'create_refund',
+            { order_id: buildFrom(2, '/orders/0/id'), amount: buildFrom(3, '/total') },
+            ['step_2', 'step_3'],
+          ),
         ],
       },
-      expected_final_answer: from(4, '/amount'),
+      expected_final_answer: buildFrom(4, '/amount'),
       world: { seed: 1 },
       todo: 'answer the questions in shop.questions.jsonl, then remove "todo"',
     })
@@ -244,7 +246,7 @@ describe('a run against an API', () => {
 })
 
 it('masks what was sent in a header of any name wherever it comes again', async () => {
-  const shop = await shopApi()
+  const shop = await startShopApi()
   shops.push(shop)
   const { recording } = await recordedOnce({
     agent: {
@@ -445,7 +447,7 @@ describe('a draft', () => {
     ['no call succeeded', (origin: string) => fetch(`${origin}/customers/broken`)],
     ['no call was recorded', () => undefined],
   ])('asks where %s', async (why, ask) => {
-    const shop = await shopApi()
+    const shop = await startShopApi()
     shops.push(shop)
     const { report } = await recordedOnce({
       agent: {

@@ -3,34 +3,39 @@ import type { AgentRequest, CalibrationAgent } from '../../../../src/schema/agen
 import { checkInOtherWorlds } from '../../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
+import { createRecordedSimulators } from '../../../../src/suites/repair/record/recorded-simulators.ts'
 import type { Recording } from '../../../../src/suites/repair/record/recording.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
-import { inWorld, perform } from '../../../support/in-world.ts'
-import { recordedCall, recordedTool } from '../../../support/recording-parts.ts'
-import { from, step, taskOf } from '../../../support/task.ts'
+import { perform, placeInWorld } from '../../../support/in-world.ts'
+import { buildRecordedCall, buildRecordedTool } from '../../../support/recording-parts.ts'
+import { buildFrom, buildTask, step } from '../../../support/task.ts'
 
 const PIECES = 731
 /** What is in stock is asked for, and as much of it is ordered again. */
 const recording: Recording = {
   version: 1,
   tools: [
-    recordedTool('get_stock', 'read', 'sku'),
-    recordedTool('get_supplier', 'read', 'sku'),
-    recordedTool('order_pieces', 'write', 'supplier', 'pieces'),
+    buildRecordedTool('get_stock', 'read', 'sku'),
+    buildRecordedTool('get_supplier', 'read', 'sku'),
+    buildRecordedTool('order_pieces', 'write', 'supplier', 'pieces'),
   ],
   calls: [
-    recordedCall('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES }),
-    recordedCall('stock/2', 'get_supplier', { sku: 'lamp' }, { supplier: 'sup_4417a2' }),
-    recordedCall('stock/3', 'order_pieces', { supplier: 'sup_4417a2', pieces: PIECES }, { ordered: true }),
+    buildRecordedCall('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES }),
+    buildRecordedCall('stock/2', 'get_supplier', { sku: 'lamp' }, { supplier: 'sup_4417a2' }),
+    buildRecordedCall(
+      'stock/3',
+      'order_pieces',
+      { supplier: 'sup_4417a2', pieces: PIECES },
+      { ordered: true },
+    ),
   ],
   flowed: [String(PIECES), 'sup_4417a2'],
 }
-const registry = registryOf(simulatorsOfRecordings([recording]))
-const task = taskOf('Order as many pieces of the lamp from its supplier as are in stock.', [
+const registry = registryOf(createRecordedSimulators([recording]))
+const task = buildTask('Order as many pieces of the lamp from its supplier as are in stock.', [
   step(1, 'get_stock', { sku: 'lamp' }),
   step(2, 'get_supplier', { sku: 'lamp' }),
-  step(3, 'order_pieces', { supplier: from(2, '/supplier'), pieces: from(1, '/pieces') }, [
+  step(3, 'order_pieces', { supplier: buildFrom(2, '/supplier'), pieces: buildFrom(1, '/pieces') }, [
     'step_1',
     'step_2',
   ]),
@@ -64,7 +69,7 @@ describe.each([
     const agent = reading(reads, pieces)
     const trace = await perform(agent, task, registry, 0)
     expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, ambiguous: 1 })
-    return checkInOtherWorlds(inWorld(task, 0, registry), trace, (seed) =>
+    return checkInOtherWorlds(placeInWorld(task, 0, registry), trace, (seed) =>
       perform(agent, task, registry, seed),
     )
   }

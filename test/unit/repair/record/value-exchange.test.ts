@@ -19,7 +19,7 @@ const exchangeOf = (flowed: readonly string[], result: Json, seed: number): Valu
 const others = (text: string, result: Json, name = 'id'): Json[] =>
   Array.from(
     { length: 20 },
-    (_, i) => exchangeOf([text], result, i + 1).value({ [name]: text }) as Record<string, Json>,
+    (_, i) => exchangeOf([text], result, i + 1).exchangeValue({ [name]: text }) as Record<string, Json>,
   ).map((value) => value[name] as Json)
 
 describe('values of other worlds', () => {
@@ -39,19 +39,19 @@ describe('values of other worlds', () => {
   })
 
   it('are those of the recording in world 0, and the same ones at every look', () => {
-    expect(exchangeOf(['ord_7781'], { id: 'ord_7781' }, 0).value('ord_7781')).toBe('ord_7781')
+    expect(exchangeOf(['ord_7781'], { id: 'ord_7781' }, 0).exchangeValue('ord_7781')).toBe('ord_7781')
     expect(others('ord_7781', { id: 'ord_7781' })).toEqual(others('ord_7781', { id: 'ord_7781' }))
   })
 
   it('go both ways, within texts as well', () => {
     const exchange = exchangeOf(['ord_7781', '48.5'], { id: 'ord_7781', total: 48.5 }, 3)
-    const there = exchange.value({
+    const there = exchange.exchangeValue({
       total: 48.5,
       text: 'Refund of ord_7781: 48.5 EUR, not ord_77812',
     }) as Record<string, Json>
     expect(there.text).not.toMatch(/ord_7781\b|48\.5/)
     expect(there.text).toContain('not ord_77812')
-    expect(exchange.value(there)).toEqual({
+    expect(exchange.exchangeValue(there)).toEqual({
       total: 48.5,
       text: 'Refund of ord_7781: 48.5 EUR, not ord_77812',
     })
@@ -72,12 +72,18 @@ describe('values of other worlds', () => {
 
   it('are looked for at ids alone where they are short', () => {
     const exchange = exchangeOf(['7'], { id: 7, count: 7 }, 2)
-    const there = exchange.value({ id: 7, count: 7, order_id: '7', text: '7 of 9' }) as Record<string, Json>
+    const there = exchange.exchangeValue({ id: 7, count: 7, order_id: '7', text: '7 of 9' }) as Record<
+      string,
+      Json
+    >
     expect(there).toMatchObject({ count: 7, text: '7 of 9' })
     expect(String(there.id)).toBe(there.order_id)
     expect(there.id).toBeGreaterThan(9_999)
     // What was remembered is another id here.
-    expect(exchange.value({ order: String(there.id), id: '7' })).toEqual({ order: '7', id: String(there.id) })
+    expect(exchange.exchangeValue({ order: String(there.id), id: '7' })).toEqual({
+      order: '7',
+      id: String(there.id),
+    })
   })
 
   it.each([
@@ -87,10 +93,10 @@ describe('values of other worlds', () => {
   ])('change %s alone where it alone flows', (_, flowed, changed) => {
     const order = { id: 'ord_7781', quantity: 3, price: 41.5, line: 124.5, shipping: 29.49, total: 153.99 }
     for (let seed = 1; seed <= 20; seed++) {
-      const there = exchangeOf(flowed, order, seed).value(order) as Record<string, Json>
+      const there = exchangeOf(flowed, order, seed).exchangeValue(order) as Record<string, Json>
       const differs = Object.entries(order).filter(([name, value]) => there[name] !== value)
       expect(differs.map(([name]) => name)).toEqual(changed)
-      expect(exchangeOf(flowed, order, seed).value(there)).toEqual(order)
+      expect(exchangeOf(flowed, order, seed).exchangeValue(there)).toEqual(order)
     }
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { EDITOR_NAMES, editorLink, editorOf } from '../../../../src/report/editors.ts'
-import { editorHref } from '../../../../src/report/html/client/editor-link.ts'
+import { buildEditor, EDITOR_NAMES, resolveEditorLink } from '../../../../src/report/editors.ts'
+import { buildEditorHref } from '../../../../src/report/html/client/editor-link.ts'
 
 const hrefOf = (editor: string, page: string, root: string, suite: string, at: string) =>
-  editorHref(editorOf(editor, page, root), suite, 7, at)
+  buildEditorHref(buildEditor(editor, page, root), suite, 7, at)
 
 describe('the link from a task to its line', () => {
   it.each([
@@ -66,11 +66,11 @@ describe('the link from a task to its line', () => {
     expect(
       hrefOf('vscode', '/r', '/r', 'a.suite.jsonl', 'https://ci.example.com/report.html'),
     ).toBeUndefined()
-    expect(editorHref(undefined, 'a.suite.jsonl', 1, 'file:///r/r.html')).toBeUndefined()
+    expect(buildEditorHref(undefined, 'a.suite.jsonl', 1, 'file:///r/r.html')).toBeUndefined()
   })
 
   it('leaves no absolute path in the page', () => {
-    expect(JSON.stringify(editorOf('vscode', '/somewhere/repo/.vitest', '/somewhere/repo'))).not.toContain(
+    expect(JSON.stringify(buildEditor('vscode', '/somewhere/repo/.vitest', '/somewhere/repo'))).not.toContain(
       'somewhere',
     )
   })
@@ -78,7 +78,7 @@ describe('the link from a task to its line', () => {
   it.each(['emacs', 'javascript:alert({path})', 'my://x', '', 'constructor'])(
     'refuses %j, and names what there is',
     (editor) => {
-      expect(() => editorLink(editor)).toThrow(EDITOR_NAMES.join(', '))
+      expect(() => resolveEditorLink(editor)).toThrow(EDITOR_NAMES.join(', '))
     },
   )
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { pageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
-import { reportDataOf } from '../../../../src/run/html-report/report-data.ts'
-import { pageDataIn } from '../../../support/page-lines.ts'
+import { readPageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
+import { buildReportData } from '../../../../src/run/html-report/report-data.ts'
+import { readPageData } from '../../../support/page-lines.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 
 const HOSTILE = [
@@ -15,7 +15,7 @@ const HOSTILE = [
 
 const parts = reportParts(1, HOSTILE.length, { attempts: 2 })
 for (const [i, { task }] of parts.suites[0]!.tasks.entries()) task.prompt = HOSTILE[i]!
-const data = reportDataOf({ ...parts, title: `</title>${HOSTILE.join('')}` })
+const data = buildReportData({ ...parts, title: `</title>${HOSTILE.join('')}` })
 const html = renderHtml(data)
 
 const between = (text: string, start: string, end: string): string => {
@@ -26,13 +26,13 @@ const digest = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('the page', () => {
   it('gives its data back unchanged, whatever the texts', () => {
-    expect(pageDataIn(html)).toEqual(JSON.parse(JSON.stringify(data)))
+    expect(readPageData(html)).toEqual(JSON.parse(JSON.stringify(data)))
   })
 
   it('holds as many elements as the template, whatever the texts', () => {
     const count = (text: string, tag: RegExp) => text.match(tag)?.length
     for (const tag of [/<script/g, /<\/script/g, /<title/g, /<\/title/g, /<img/g]) {
-      expect(count(html, tag)).toBe(count(pageTemplate(), tag))
+      expect(count(html, tag)).toBe(count(readPageTemplate(), tag))
     }
   })
 
@@ -47,14 +47,14 @@ describe('the page', () => {
   })
 
   it('refers to nothing outside of itself', () => {
-    const template = pageTemplate()
+    const template = readPageTemplate()
     expect(template).not.toMatch(/<(script|img|iframe)[^>]*\ssrc=/)
     expect(template).not.toMatch(/<link[^>]*href="(?!data:)/)
     expect(template).not.toMatch(/@import|url\((?!["']?data:)/)
   })
 
   it('stays small without data, and names what it is made with', () => {
-    expect(pageTemplate().length).toBeLessThan(600_000)
-    expect(between(pageTemplate(), '<!--', '-->')).toMatch(/^d3-shape .* ISC.*Copyright/m)
+    expect(readPageTemplate().length).toBeLessThan(600_000)
+    expect(between(readPageTemplate(), '<!--', '-->')).toMatch(/^d3-shape .* ISC.*Copyright/m)
   })
 })

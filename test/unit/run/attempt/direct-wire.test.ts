@@ -9,7 +9,7 @@ import type { Trace } from '../../../../src/schema/trace.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { attemptOf, toolOf } from '../../../support/attempts.ts'
+import { findTool, makeTestAttempt } from '../../../support/attempts.ts'
 
 const suites = join(import.meta.dirname, '../../../../example-project/suites')
 /** Tasks of the example that call every tool of it between them. */
@@ -63,10 +63,10 @@ describe('tools called in this process', () => {
   })
 
   it('are not shared with what the trace keeps', async () => {
-    const { trace } = await attemptOf(
+    const { trace } = await makeTestAttempt(
       async (request) => {
         const args = { city: 'Lima' }
-        const weather = (await toolOf(request, 'get_weather').invoke(args)) as Record<string, unknown>
+        const weather = (await findTool(request, 'get_weather').invoke(args)) as Record<string, unknown>
         args.city = 'Oslo'
         weather.city = 'Oslo'
       },
@@ -77,13 +77,13 @@ describe('tools called in this process', () => {
 
   it('refuse a call of an attempt that is over', async () => {
     let late: AgentRequest | undefined
-    await attemptOf(
+    await makeTestAttempt(
       async (request) => {
         late = request
       },
       { wire: 'direct', onLate: () => {} },
     )
     if (late === undefined) throw new Error('the agent did not run')
-    await expect(toolOf(late, 'get_weather').invoke({ city: 'Lima' })).rejects.toThrow('after the attempt')
+    await expect(findTool(late, 'get_weather').invoke({ city: 'Lima' })).rejects.toThrow('after the attempt')
   })
 })

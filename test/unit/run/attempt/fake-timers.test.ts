@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
-import { sharedNow } from '../../../../src/run/watchdog/slot.ts'
+import { readSharedClock } from '../../../../src/run/watchdog/slot.ts'
 import type { AgentRequest } from '../../../../src/schema/agent.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 
@@ -38,7 +38,7 @@ it('one that answers is waited for and timed', { timeout: 5_000 }, async () => {
 })
 
 it('the clock that a worker shares with its watchdog goes on', async () => {
-  const before = sharedNow()
+  const before = readSharedClock()
   vi.useFakeTimers()
-  expect(sharedNow()).toBeGreaterThanOrEqual(before)
+  expect(readSharedClock()).toBeGreaterThanOrEqual(before)
 })

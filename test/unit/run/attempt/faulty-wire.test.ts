@@ -3,10 +3,10 @@ import { checkInterception, intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { AgentRequest } from '../../../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../../../src/schema/fault.ts'
-import { type JsonObject, stableJson } from '../../../../src/shared/json.ts'
+import { type JsonObject, stringifyStably } from '../../../../src/shared/json.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { ToolCallError } from '../../../../src/tools/tool-call-error.ts'
-import { toolOf } from '../../../support/attempts.ts'
+import { findTool } from '../../../support/attempts.ts'
 
 const BODY: JsonObject = { key: 'venue', value: 'Hall 4', tags: ['trip', 'fair'] }
 
@@ -15,7 +15,7 @@ async function curious(request: AgentRequest): Promise<string> {
   const said: unknown[] = []
   const call = async (name: string, args: JsonObject): Promise<void> => {
     try {
-      said.push(await toolOf(request, name).invoke(args))
+      said.push(await findTool(request, name).invoke(args))
     } catch (error) {
       if (!(error instanceof ToolCallError)) throw error
       said.push([error.status, error.body, error.retryAfter, error.message])
@@ -54,7 +54,7 @@ describe('a fault', () => {
     const hit = http.calls.filter((call) => call.fault !== undefined)
     expect(hit.length, JSON.stringify(http.calls)).toBeGreaterThan(0)
     const told = hit.map(({ tool_name, status, error, fault }) =>
-      stableJson([tool_name, status, error?.code, fault]),
+      stringifyStably([tool_name, status, error?.code, fault]),
     )
     expect(told.join('\n')).toMatchSnapshot()
   })

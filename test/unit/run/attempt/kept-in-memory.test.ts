@@ -6,23 +6,23 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { makeAttempt } from '../../../../src/run/attempt/make-attempt.ts'
-import { withoutPlugin } from '../../../../src/run/settings.ts'
+import { createDefaultSettings } from '../../../../src/run/settings.ts'
 import type { Task } from '../../../../src/schema/task.ts'
-import { worldsOf } from '../../../../src/tasks/task-worlds.ts'
+import { openWorlds } from '../../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { step, taskOf } from '../../../support/task.ts'
+import { buildTask, step } from '../../../support/task.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** Makes an attempt at a task that nobody holds afterwards. */
 async function attempted(dir: string): Promise<WeakRef<Task>> {
-  const task = taskOf('Say no.', [step(1, 'get_weather', { city: 'Oslo' })])
+  const task = buildTask('Say no.', [step(1, 'get_weather', { city: 'Oslo' })])
   const agent = { name: 'at once', run: async () => 'No.' }
   const place = { project: '', suite: 'a.suite.jsonl', key: 'key' }
   const head = { kind: 'head', project: '', agent: agent.name, options: {} } as const
-  const settings = { ...withoutPlugin(dir), outputDir: dir }
-  await makeAttempt(agent, worldsOf(task, registry), place, head, settings, { attempt: 0, seed: 0 })
+  const settings = { ...createDefaultSettings(dir), outputDir: dir }
+  await makeAttempt(agent, openWorlds(task, registry), place, head, settings, { attempt: 0, seed: 0 })
   return new WeakRef(task)
 }
 

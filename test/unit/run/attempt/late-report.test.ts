@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lateReport } from '../../../../src/run/attempt/late-report.ts'
+import { createLateReport } from '../../../../src/run/attempt/late-report.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 
 const KEY = 'sk-planted-0001-planted'
@@ -7,7 +7,7 @@ const KEY = 'sk-planted-0001-planted'
 it('tells of a tool that is called too late once, and without a secret in its name', () => {
   const trace: Pick<Trace, 'task_id' | 'late'> = { task_id: 't' }
   const told: string[] = []
-  const report = lateReport(trace, (tool) => told.push(tool))
+  const report = createLateReport(trace, (tool) => told.push(tool))
   for (const tool of ['send_email', KEY, KEY, 'send_email']) report(tool)
   expect(told).toEqual(['send_email', '<redacted>'])
   expect(trace.late).toEqual(told)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readReply } from '../../../../src/run/attempt/read-reply.ts'
-import { messageOf } from '../../../../src/shared/errors.ts'
+import { describeThrown } from '../../../../src/shared/errors.ts'
 import type { Json } from '../../../../src/shared/json.ts'
 import { parseJson } from '../../../../src/shared/parse-json.ts'
-import { attemptOf, toolOf } from '../../../support/attempts.ts'
+import { findTool, makeTestAttempt } from '../../../support/attempts.ts'
 
 const nested = (levels: number): Json => {
   let value: Json = 1
@@ -59,7 +59,7 @@ it.each<[string, () => unknown, RegExp]>([
 )
 
 it('is what an attempt fails by', async () => {
-  const { trace } = await attemptOf(async () => ({ answer: 3 }) as never)
+  const { trace } = await makeTestAttempt(async () => ({ answer: 3 }) as never)
   expect(trace.failure).toContain('Failed to read the reply of the agent: its answer is a number')
   expect(trace.final_answer).toBeNull()
 })
@@ -71,8 +71,8 @@ describe.each(['http', 'direct'] as const)('what an agent gives over %s', (wire)
     ['nested very deeply', () => nested(5_000), 'is nested deeper than 230 levels'],
     ['a list that holds itself', () => LOOP, 'holds itself'],
   ])('as an argument, %s, leaves a trace that can be read', async (_, to, problem) => {
-    const { trace } = await attemptOf(
-      async (request) => void (await toolOf(request, 'send_email').invoke({ to: to() })),
+    const { trace } = await makeTestAttempt(
+      async (request) => void (await findTool(request, 'send_email').invoke({ to: to() })),
       { wire },
     )
     expect(trace.calls).toMatchObject([{ status: 400, arguments: problem === undefined ? { to: to() } : {} }])
@@ -82,12 +82,12 @@ describe.each(['http', 'direct'] as const)('what an agent gives over %s', (wire)
 })
 
 it('what an agent throws need not be JSON', async () => {
-  const { trace } = await attemptOf(async () => {
+  const { trace } = await makeTestAttempt(async () => {
     throw new Error('broken', { cause: nested(20_000) })
   })
   expect(trace).toMatchObject({
     failure: 'broken',
     exceptions: [{}, { message: expect.stringContaining('cannot be written as JSON') }],
   })
-  expect(messageOf(LOOP)).toBe('a thrown object that cannot be written as JSON')
+  expect(describeThrown(LOOP)).toBe('a thrown object that cannot be written as JSON')
 })

@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { traceSchema } from '../../../../src/schema/trace.ts'
 import { defineSimulator } from '../../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
-import { servedRegistry } from '../../../../src/tools/served.ts'
-import { attemptOf, post, toolOf } from '../../../support/attempts.ts'
+import { readServedRegistry } from '../../../../src/tools/served.ts'
+import { findTool, makeTestAttempt, post } from '../../../support/attempts.ts'
 
 const letter = { to: 'kim@example.com', subject: 'Hello', body: 'x' }
 
 describe('calls on their way when the agent returns', () => {
   it.each(['invoke', 'fetch'])('by %s are waited for and belong to the attempt', async (means) => {
-    const { trace, world } = await attemptOf(async (request) => {
-      const email = toolOf(request, 'send_email')
+    const { trace, world } = await makeTestAttempt(async (request) => {
+      const email = findTool(request, 'send_email')
       void (
         means === 'invoke' ? email.invoke(letter, { signal: request.signal }) : post(email.url, letter)
       ).catch(() => undefined)
@@ -24,16 +24,16 @@ describe('calls on their way when the agent returns', () => {
   })
 
   it('are waited for where the agent throws', async () => {
-    const { trace } = await attemptOf(async (request) => {
-      void toolOf(request, 'send_email').invoke(letter)
+    const { trace } = await makeTestAttempt(async (request) => {
+      void findTool(request, 'send_email').invoke(letter)
       throw new Error('never mind')
     })
     expect(trace).toMatchObject({ failure: 'never mind', calls: [{ status: 200 }] })
   })
 
   it('are not waited for without end', async () => {
-    const { trace, world } = await attemptOf(async (request) => {
-      const { url } = toolOf(request, 'send_email')
+    const { trace, world } = await makeTestAttempt(async (request) => {
+      const { url } = findTool(request, 'send_email')
       void (async () => {
         while ((await post(url, letter)).status !== 410);
       })()
@@ -46,9 +46,9 @@ describe('calls on their way when the agent returns', () => {
   })
 
   it('are made one after the other without end, and the time is over all the same', async () => {
-    const { trace } = await attemptOf(
+    const { trace } = await makeTestAttempt(
       async (request) => {
-        for (;;) await toolOf(request, 'word_count').invoke({ text: 'one two' })
+        for (;;) await findTool(request, 'word_count').invoke({ text: 'one two' })
       },
       { timeout: 4_000, onLate: () => undefined },
     )
@@ -58,9 +58,9 @@ describe('calls on their way when the agent returns', () => {
 
   it('of two chains come in turn, the first time as every time', async () => {
     const order = async () => {
-      const { trace } = await attemptOf(async (request) => {
+      const { trace } = await makeTestAttempt(async (request) => {
         const chain = async (name: string) => {
-          for (let i = 0; i < 40; i++) await toolOf(request, 'word_count').invoke({ text: `${name} ${i}` })
+          for (let i = 0; i < 40; i++) await findTool(request, 'word_count').invoke({ text: `${name} ${i}` })
         }
         await Promise.all([chain('one'), chain('two')])
       })
@@ -71,7 +71,7 @@ describe('calls on their way when the agent returns', () => {
   })
 
   it('are too late where the agent blocked its thread beyond its time, though no timer fired', async () => {
-    const { trace } = await attemptOf(
+    const { trace } = await makeTestAttempt(
       async () => {
         const begun = performance.now()
         while (performance.now() - begun < 60);
@@ -83,9 +83,9 @@ describe('calls on their way when the agent returns', () => {
   })
 
   it('commit nothing once the time is over', async () => {
-    const { trace, world } = await attemptOf(
+    const { trace, world } = await makeTestAttempt(
       async (request) => {
-        request.signal.addEventListener('abort', () => void post(toolOf(request, 'send_email').url, letter))
+        request.signal.addEventListener('abort', () => void post(findTool(request, 'send_email').url, letter))
         await delay(10_000, undefined, request)
       },
       { timeout: 20, onLate: () => undefined },
@@ -97,23 +97,23 @@ describe('calls on their way when the agent returns', () => {
 })
 
 it('hands every attempt schemas of its own', async () => {
-  const before = structuredClone(servedRegistry().get('get_weather')?.inputSchema)
-  await attemptOf(async (request) => {
-    const { inputSchema } = toolOf(request, 'get_weather')
+  const before = structuredClone(readServedRegistry().get('get_weather')?.inputSchema)
+  await makeTestAttempt(async (request) => {
+    const { inputSchema } = findTool(request, 'get_weather')
     Object.assign(inputSchema, { required: ['country'] })
     Object.assign(inputSchema.properties as object, { city: { type: 'number' } })
   })
-  expect(servedRegistry().get('get_weather')?.inputSchema).toEqual(before)
-  const { trace } = await attemptOf(async (request) => {
-    expect(toolOf(request, 'get_weather').inputSchema).toEqual(before)
-    await toolOf(request, 'get_weather').invoke({ city: 'Oslo' })
+  expect(readServedRegistry().get('get_weather')?.inputSchema).toEqual(before)
+  const { trace } = await makeTestAttempt(async (request) => {
+    expect(findTool(request, 'get_weather').inputSchema).toEqual(before)
+    await findTool(request, 'get_weather').invoke({ city: 'Oslo' })
   })
   expect(trace.calls).toMatchObject([{ status: 200 }])
 })
 
 describe('what was thrown', () => {
   it('by the agent is kept with its causes, without paths of the machine', async () => {
-    const { trace, thrown } = await attemptOf(async () => {
+    const { trace, thrown } = await makeTestAttempt(async () => {
       const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
       throw new TypeError('fetch failed', { cause: new AggregateError([reset], 'all failed') })
     })
@@ -132,7 +132,7 @@ describe('what was thrown', () => {
   })
 
   it('need not be an error', async () => {
-    const { trace } = await attemptOf(() => Promise.reject<string>('enough'))
+    const { trace } = await makeTestAttempt(() => Promise.reject<string>('enough'))
     expect(trace).toMatchObject({
       failure: 'enough',
       exceptions: [{ name: 'string', message: 'enough', frames: [] }],
@@ -153,9 +153,9 @@ describe('what was thrown', () => {
       },
     })
     let told = ''
-    const { trace } = await attemptOf(
+    const { trace } = await makeTestAttempt(
       async (request) => {
-        told = await (await post(toolOf(request, 'broken').url, {})).text()
+        told = await (await post(findTool(request, 'broken').url, {})).text()
       },
       { tools: ['broken'], registry: registryOf([broken]) },
     )

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Check, checksOfModule, serveChecks } from '../../../../src/run/checks/served-checks.ts'
-import { withChecks } from '../../../../src/run/checks/with-checks.ts'
+import { type Check, readChecksOfModule, serveChecks } from '../../../../src/run/checks/served-checks.ts'
+import { runChecks } from '../../../../src/run/checks/with-checks.ts'
 import type { AskedChecks } from '../../../../src/schema/check.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../../support/perform.ts'
-import { step, taskOf } from '../../../support/task.ts'
+import { buildTask, step } from '../../../support/task.ts'
 
-const base = taskOf('How is the weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
+const base = buildTask('How is the weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
 const trace = { ...performGold(base), final_answer: 'It is fine.' }
 const score = scoreTrace(base, trace, registry)
 
 const run = (checks: AskedChecks, served: Record<string, Check>, limit = 5000) => {
   serveChecks(new Map(Object.entries(served)))
-  return withChecks({ ...base, checks }, trace, score, limit)
+  return runChecks({ ...base, checks }, trace, score, limit)
 }
 afterEach(() => serveChecks(new Map()))
 
@@ -78,7 +78,7 @@ describe('checks of a task', () => {
     serveChecks(new Map([['good', () => true]]))
     const idle = { ...trace, calls: [] }
     const unsolved = scoreTrace(base, idle, registry)
-    const { score: checked } = await withChecks(
+    const { score: checked } = await runChecks(
       { ...base, checks: [{ name: 'good', counts: true }] },
       idle,
       unsolved,
@@ -113,7 +113,7 @@ describe('checks of a task', () => {
 
 it('a module exports checks by name or in its default', () => {
   const polite = (): boolean => true
-  expect(checksOfModule({ polite, TEXT: 'x' }, 'a.ts')).toEqual([['polite', polite]])
-  expect(checksOfModule({ default: { polite } }, 'a.ts')).toEqual([['polite', polite]])
-  expect(() => checksOfModule({ TEXT: 'x' }, 'a.ts')).toThrow('it exports no function')
+  expect(readChecksOfModule({ polite, TEXT: 'x' }, 'a.ts')).toEqual([['polite', polite]])
+  expect(readChecksOfModule({ default: { polite } }, 'a.ts')).toEqual([['polite', polite]])
+  expect(() => readChecksOfModule({ TEXT: 'x' }, 'a.ts')).toThrow('it exports no function')
 })

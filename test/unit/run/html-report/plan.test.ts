@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowsOf, planOf } from '../../../../src/run/html-report/plan.ts'
+import { buildReportPlan, flowsOf } from '../../../../src/run/html-report/plan.ts'
 import type { LeafScore, StepScore } from '../../../../src/schema/score.ts'
 import type { Step } from '../../../../src/schema/task.ts'
 
@@ -49,7 +49,7 @@ const leaf = (
 
 describe('the edges of a plan', () => {
   it('are data where a binding names the step, within texts and computations too, and order elsewhere', () => {
-    expect(planOf({ steps }).edges).toEqual([
+    expect(buildReportPlan({ steps }).edges).toEqual([
       { from: 'a', to: 'c', kind: 'data', values: ['now.t → text', 't → max'] },
       { from: 'b', to: 'c', kind: 'order', values: [] },
       { from: 'c', to: 'd', kind: 'data', values: ['output → whole'] },
@@ -58,7 +58,7 @@ describe('the edges of a plan', () => {
 })
 
 describe('what became of the data edges', () => {
-  const plan = planOf({ steps })
+  const plan = buildReportPlan({ steps })
   const flows = (c: StepScore, d: StepScore) =>
     flowsOf(plan, [scored('a', []), scored('b', []), c, d]).map(
       ({ from, to, flow }) => `${from}${to} ${flow}`,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { reportDataOf } from '../../../../src/run/html-report/report-data.ts'
+import { buildReportData } from '../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']
 const parts = reportParts(1, 60, { agents, attempts: 2 })
-const data = reportDataOf(parts)
+const data = buildReportData(parts)
 
 describe('the data of a report', () => {
   it('is the same for the same run', () => {
-    const again = reportDataOf(reportParts(1, 60, { agents, attempts: 2 }))
+    const again = buildReportData(reportParts(1, 60, { agents, attempts: 2 }))
     expect(JSON.stringify(again)).toBe(JSON.stringify(data))
   })
 
@@ -41,7 +41,7 @@ describe('the data of a report', () => {
     item!.attempts![0] = { ...errored, outcome: 'errored', note: 'answered 503' }
     Object.assign(broken!, { outcome: 'skipped', attempts: [] })
     delete bare!.attempts
-    const [first, second, third] = reportDataOf(copy).tasks.map(({ results }) => results[0]!)
+    const [first, second, third] = buildReportData(copy).tasks.map(({ results }) => results[0]!)
     expect(first).toMatchObject({
       stands: 1,
       attempts: [{ outcome: 'errored', note: 'answered 503' }, {}, {}],
@@ -65,20 +65,20 @@ describe('the data of a report', () => {
   it('says why agents that ran different tasks are not ranked', () => {
     const copy = reportParts(1, 6, { agents })
     copy.runs[0].cases.pop()
-    expect(reportDataOf(copy).leaderboard).toEqual({
+    expect(buildReportData(copy).leaderboard).toEqual({
       problem: expect.stringMatching(/second and first have different tasks, or several results/),
     })
   })
 
   it('shows suites that have not been run', () => {
-    const bare = reportDataOf({ title: 'A suite', suites: parts.suites })
+    const bare = buildReportData({ title: 'A suite', suites: parts.suites })
     expect(bare).toMatchObject({ agents: [], runs: [], gates: [] })
     expect(bare.tasks.every(({ results }) => results.length === 0)).toBe(true)
   })
 
   it('names tasks of one id apart, so that each has an address', () => {
     const [suite] = parts.suites
-    const twice = reportDataOf({
+    const twice = buildReportData({
       title: 'Twice',
       suites: [suite!, { ...suite!, file: 'other' }, { ...suite!, file: 'third' }],
     })
@@ -87,7 +87,7 @@ describe('the data of a report', () => {
   })
 
   it('cuts long texts and says how much is left out', () => {
-    const [first] = reportDataOf({ ...parts, maxText: 20 }).tasks
+    const [first] = buildReportData({ ...parts, maxText: 20 }).tasks
     const text = (first!.results[0]!.attempts[0]!.detail.calls[0]!.result as { text: string }).text
     expect(text).toMatch(/^.{20}… \(\d+ more characters\)$/)
   })
@@ -97,7 +97,7 @@ describe('the data of a report', () => {
     const task = copy.suites[0]!.tasks[0]!.task
     task.alternatives = [task.expected_trace]
     task.expected_trace = { steps: [{ step_id: 'other', tool_name: 'other', arguments: {}, depends_on: [] }] }
-    expect(reportDataOf(copy).tasks[0]?.results[0]?.attempts[0]?.detail.plan).toBe(1)
+    expect(buildReportData(copy).tasks[0]?.results[0]?.attempts[0]?.detail.plan).toBe(1)
   })
 })
 
@@ -120,6 +120,6 @@ describe('a report that cannot be made', () => {
     ],
     ['of two runs of one agent', { ...parts, runs: [...parts.runs, ...parts.runs] }, /two cases/],
   ])('%s says so', (_, wrong, message) => {
-    expect(() => reportDataOf(wrong)).toThrow(message)
+    expect(() => buildReportData(wrong)).toThrow(message)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksForLine, placeholderOf } from '../../../../src/scoring/answers/line.ts'
+import { asksForLine, readPlaceholder } from '../../../../src/scoring/answers/line.ts'
 import { readJson } from '../../../../src/scoring/answers/read-json.ts'
 
 describe('readJson', () => {
@@ -24,7 +24,7 @@ describe('readJson', () => {
   })
 })
 
-describe('placeholderOf', () => {
+describe('readPlaceholder', () => {
   it.each([
     ['How warm is it? ANSWER: <temperature in Oslo, in celsius>', 'temperature in Oslo, in celsius'],
     [
@@ -34,12 +34,12 @@ describe('placeholderOf', () => {
     ['Rank them. ANSWER: [<dearest>, <cheapest>]', ['dearest', 'cheapest']],
   ])('reads %s', (prompt, placeholder) => {
     expect(asksForLine(prompt)).toBe(true)
-    expect(placeholderOf(prompt)).toEqual(placeholder)
+    expect(readPlaceholder(prompt)).toEqual(placeholder)
   })
 
   it.each(['Put it behind ANSWER: and nothing else.', 'How warm is it?'])('finds none in %s', (prompt) => {
     expect(asksForLine(prompt)).toBe(false)
-    expect(placeholderOf(prompt)).toBeUndefined()
+    expect(readPlaceholder(prompt)).toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Template } from '../../../../src/schema/binding.ts'
 import { compareTemplate } from '../../../../src/scoring/answers/compare.ts'
 import type { Json } from '../../../../src/shared/json.ts'
-import { withCpuTime } from '../../../support/cpu-time.ts'
+import { measureCpuTime } from '../../../support/cpu-time.ts'
 
 const AGAINST = {
   outputOf: () => undefined,
@@ -40,7 +40,7 @@ it('names the gap that holds another value', () => {
 it('divides texts of several hundred values in time that grows with their length', () => {
   const parts = Array.from({ length: 200 }, (_, i) => [`value ${i}: `, gap('v', i + 0.5), '\n']).flat()
   const text = Array.from({ length: 200 }, (_, i) => `value ${i}: ${i + 0.5}`).join('\n')
-  const { result, milliseconds } = withCpuTime(() =>
+  const { result, milliseconds } = measureCpuTime(() =>
     ['end', 'en'].map((end) => judge([...parts, 'end'], `${text}\n${end}`).right),
   )
   expect(result).toEqual([true, false])
@@ -49,7 +49,7 @@ it('divides texts of several hundred values in time that grows with their length
 
 it('survives a text that repeats a part of the template', () => {
   const texts = ['Wind: '.repeat(3000), `Wind: ${' km/h'.repeat(3000)}`]
-  const { result, milliseconds } = withCpuTime(() => texts.map((text) => judge(WIND, text).right))
+  const { result, milliseconds } = measureCpuTime(() => texts.map((text) => judge(WIND, text).right))
   expect(result).toEqual([false, false])
   expect(milliseconds).toBeLessThan(5000)
 })

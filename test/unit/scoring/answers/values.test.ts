@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { slotOf } from '../../../../src/scoring/answers/slots.ts'
-import { amountOf, fitsScalar, isFreeInCase } from '../../../../src/scoring/answers/values.ts'
+import { buildSlot } from '../../../../src/scoring/answers/slots.ts'
+import { fitsScalar, isFreeInCase, parseAmount } from '../../../../src/scoring/answers/values.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../../support/perform.ts'
@@ -15,7 +15,7 @@ function slotFrom(
   const performer = new Performer(3)
   performer.call(tool, args)
   const binding = { $from: 'step_1', at, ...more.binding } as Json
-  return slotOf(binding, '', more.asked, {
+  return buildSlot(binding, '', more.asked, {
     producerOf: () => performer.calls[0],
     outputSchemaOf: (name) => registry.get(name)?.outputSchema as never,
   })
@@ -72,7 +72,7 @@ describe('amountOf', () => {
     ['5 45.5', undefined],
     ['', undefined],
     ['--5', undefined],
-  ])('%s is %s', (text, value) => expect(amountOf(text)?.value).toBe(value))
+  ])('%s is %s', (text, value) => expect(parseAmount(text)?.value).toBe(value))
 })
 
 it.each([

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import { executeTool } from '../../../../src/tools/execute.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { roomRegistry, roomTask } from '../../../support/rooms.ts'
-import { traceOf as traceOfCalls } from '../../../support/traces.ts'
+import { buildTrace as traceOfCalls } from '../../../support/traces.ts'
 
 const world = new World(7)
 const outputOf = (tool: string, args: JsonObject, at = world): JsonObject => {

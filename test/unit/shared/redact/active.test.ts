@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { activeRedactor } from '../../../../src/shared/redact/active.ts'
+import { createActiveRedactor } from '../../../../src/shared/redact/active.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
 const masked = (name: string, value: string): string => {
   vi.stubEnv(name, value)
-  return activeRedactor().text(`it is ${value}.`)
+  return createActiveRedactor().text(`it is ${value}.`)
 }
 
 it.each([
@@ -50,6 +50,6 @@ it.each([
 })
 
 it('the environment is read again each time', () => {
-  expect(activeRedactor().text('late-loaded')).toBe('late-loaded')
+  expect(createActiveRedactor().text('late-loaded')).toBe('late-loaded')
   expect(masked('LATE_TOKEN', 'late-loaded')).toBe('it is <redacted>.')
 })

@@ -40,7 +40,7 @@ function timeOf(text: string): number {
   const redactors = [new Redactor(['mine'], ['a-known-secret']), new Redactor([], [], { byName: false })]
   const parts = redactors.flatMap((redactor) => [
     () => redactor.text(text),
-    () => redactor.secretsIn(text),
+    () => redactor.findSecrets(text),
     () => redactor.mayFindIn(text),
   ])
   return Math.max(

@@ -13,7 +13,7 @@ const email = registry.get('send_email') as typeof weather
 /** Which of the first calls of a tool go wrong. */
 const hits = (rules: FaultRule[], count = 6, seed = 0, tool = weather): number[] => {
   const plan = new FaultPlan(rules, seed)
-  return Array.from({ length: count }, (_, i) => i + 1).filter(() => plan.next(tool) !== undefined)
+  return Array.from({ length: count }, (_, i) => i + 1).filter(() => plan.takeNext(tool) !== undefined)
 }
 
 test.each<[string, FaultRule, number[]]>([
@@ -24,13 +24,13 @@ test.each<[string, FaultRule, number[]]>([
   ['none of another tool', { fault: 'reset', tool: ['send_email'] }, []],
 ])('a rule takes %s', (_, rule, expected) => {
   const plan = new FaultPlan([rule], 0)
-  const taken = [1, 2, 3, 4, 5, 6].filter(() => plan.next(weather) !== undefined)
+  const taken = [1, 2, 3, 4, 5, 6].filter(() => plan.takeNext(weather) !== undefined)
   expect(taken).toEqual(expected)
 })
 
 test('calls are counted for each tool', () => {
   const plan = new FaultPlan([{ fault: 'reset', on: 1 }], 0)
-  expect([weather, email, weather, email].map((tool) => plan.next(tool) !== undefined)).toEqual([
+  expect([weather, email, weather, email].map((tool) => plan.takeNext(tool) !== undefined)).toEqual([
     true,
     true,
     false,
@@ -51,7 +51,7 @@ test('a rate takes about that share, the same each time, and others at another s
 
 test('the first rule that takes a call decides', () => {
   const plan = new FaultPlan([{ fault: 'forbidden', on: 2 }, { fault: 'reset' }], 0)
-  expect([1, 2, 3].map(() => plan.next(weather)?.rule.fault)).toEqual(['reset', 'forbidden', 'reset'])
+  expect([1, 2, 3].map(() => plan.takeNext(weather)?.rule.fault)).toEqual(['reset', 'forbidden', 'reset'])
 })
 
 const mail = { to: 'ana@example.com', subject: 'Hello', body: 'Hello Ana.' }
@@ -90,7 +90,7 @@ test('withFaults leaves the tool as it is, and goes before the rules of a task',
   expect(executeTool(faulty, { city: 'Lima' }, new World(0))).toEqual(
     executeTool(weather, { city: 'Lima' }, new World(0)),
   )
-  expect(new FaultPlan([{ fault: 'reset' }], 0).next(faulty)?.rule.fault).toBe('forbidden')
+  expect(new FaultPlan([{ fault: 'reset' }], 0).takeNext(faulty)?.rule.fault).toBe('forbidden')
 })
 
 test.each<[object, RegExp]>([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { DATA_FAULTS, type FaultRule } from '../../../../src/schema/fault.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { valueAt } from '../../../../src/shared/pointer.ts'
+import { readValueAt } from '../../../../src/shared/pointer.ts'
 import { spoil } from '../../../../src/tools/faults/spoil.ts'
 
 const OUTPUT: JsonObject = {
@@ -27,7 +27,7 @@ test.each<[Pick<FaultRule, 'fault' | 'at'>, string, unknown, unknown]>([
   const before = structuredClone(OUTPUT)
   const spoilt = spoil(OUTPUT, rule, 0.5, () => EARLIER)
   expect(spoilt).toMatchObject({ at, was })
-  expect(valueAt(spoilt?.output ?? null, at)).toEqual(now)
+  expect(readValueAt(spoilt?.output ?? null, at)).toEqual(now)
   // All else is as it was, and what came in is not touched.
   expect(OUTPUT).toEqual(before)
 })
@@ -43,10 +43,10 @@ test.each([
   ['/a~1b', 'a/b_value'],
 ])('renamed-field: %s becomes %s', (at, name) => {
   const spoilt = spoil(OUTPUT, { fault: 'renamed-field', at }, 0, () => undefined)
-  const owner = valueAt(spoilt?.output ?? null, at.slice(0, at.lastIndexOf('/'))) as JsonObject
+  const owner = readValueAt(spoilt?.output ?? null, at.slice(0, at.lastIndexOf('/'))) as JsonObject
   expect(Object.keys(owner)).toContain(name)
   expect(owner[name]).toEqual(spoilt?.was)
-  expect(valueAt(spoilt?.output ?? null, at)).toBeUndefined()
+  expect(readValueAt(spoilt?.output ?? null, at)).toBeUndefined()
 })
 
 test.each<[string, Pick<FaultRule, 'fault' | 'at'>, JsonObject]>([
@@ -70,7 +70,7 @@ it('whatever a tool gives a fault of data changes it, says where, and keeps what
         const spoilt = spoil(output, { fault }, draw, () => ({ ...(output as JsonObject), x: 1 }))
         if (spoilt === undefined) return
         expect(JSON.stringify(spoilt.output)).not.toBe(JSON.stringify(output))
-        expect(valueAt(output, spoilt.at as string)).toEqual(spoilt.was)
+        expect(readValueAt(output, spoilt.at as string)).toEqual(spoilt.was)
       },
     ),
   )

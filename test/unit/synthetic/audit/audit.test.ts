@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { auditToolkit, keptToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
+import { auditToolkit, keepReliableTools } from '../../../../src/synthetic/audit/audit-report.ts'
 import type { TestedResponder } from '../../../../src/synthetic/audit/audit-test.ts'
 import type { SyntheticResponse } from '../../../../src/synthetic/simulate/respond.ts'
 import { respondWithPlaceholders as respond } from '../../../../src/synthetic/simulate/respond.ts'
-import { shopWorkshop } from '../../../support/shop/index.ts'
+import { createShopWorkshop } from '../../../support/shop/index.ts'
 import { depot, knownOutput } from './depot.ts'
 
 type Change<T> = (given: T, args: JsonObject) => object
@@ -40,7 +40,7 @@ const accepting =
 
 describe('an audit of a sound simulator', () => {
   it('expects no missing record where a closed list refuses the key first', async () => {
-    const { toolkit } = shopWorkshop()
+    const { toolkit } = createShopWorkshop()
     const report = await auditToolkit(toolkit, { seed: 0 })
     expect(report.findings).toEqual([])
     expect(report.tools.every(({ kept }) => kept)).toBe(true)
@@ -165,11 +165,11 @@ describe('an audit of a broken simulator', () => {
     }
     const report = await auditToolkit(depot, { responder: { name: 'half', answer }, minReliability: 0.6 })
     expect(report.tools.map(({ kept }) => kept)).toEqual([true, true, false])
-    const kept = keptToolkit(depot, report)
+    const kept = keepReliableTools(depot, report)
     expect(kept?.tools.map(({ id }) => id)).toEqual(['look_up', 'take'])
     expect(kept?.known.map(({ tool }) => tool)).toEqual(['take', 'look_up'])
     expect(
-      keptToolkit(depot, { tools: report.tools.map((one) => ({ ...one, kept: false })) }),
+      keepReliableTools(depot, { tools: report.tools.map((one) => ({ ...one, kept: false })) }),
     ).toBeUndefined()
   })
 })

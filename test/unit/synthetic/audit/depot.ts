@@ -4,11 +4,11 @@ import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 import { handlerOf } from '../simulate/kiln-shop.ts'
 
 /** The rows as they are published. */
-const ROWS = rowsIn(join(import.meta.dirname, 'depot-tools.jsonl'))
+const ROWS = readRows(join(import.meta.dirname, 'depot-tools.jsonl'))
 const [lookUp, take, plan] = ROWS.map((row) => compileRules(readPublishedTool(row))) as [
   ToolSpec,
   ToolSpec,

@@ -4,8 +4,8 @@ import { deriveStressTests } from '../../../../src/synthetic/audit/stress/derive
 import type { Rule } from '../../../../src/synthetic/tool-spec/rule.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
-import { schemaFailure, validateCall } from '../../../../src/synthetic/validate/validate.ts'
-import { toolOf } from '../../../support/synthetic.ts'
+import { findSchemaFailure, validateCall } from '../../../../src/synthetic/validate/validate.ts'
+import { buildTool } from '../../../support/synthetic.ts'
 import { depot } from './depot.ts'
 
 const kit = (tool: ToolSpec, state: JsonObject = {}): SyntheticToolkit => ({
@@ -17,7 +17,7 @@ const kit = (tool: ToolSpec, state: JsonObject = {}): SyntheticToolkit => ({
 })
 const from = { source: 'failure' as const, text: 'said' }
 const withRules = (tool: ToolSpec, ...rules: Rule[]): ToolSpec => ({ ...tool, rules })
-const base = toolOf({
+const base = buildTool({
   a: 'string[]',
   b: 'string[]',
   low: 'number',
@@ -65,7 +65,7 @@ describe('deriveStressTests', () => {
       for (const { args, expected, kind: sort } of tests) {
         const verdict = validateCall({ tool: tool.id, args, state }, [tool])
         expect([verdict.status, verdict.code, args]).toEqual([expected.status, expected.code, args])
-        if (sort === 'constraint') expect(schemaFailure(args, tool)).toBeUndefined()
+        if (sort === 'constraint') expect(findSchemaFailure(args, tool)).toBeUndefined()
       }
       const verdict = validateCall({ tool: tool.id, args: broken[0]?.args ?? null, state }, [tool])
       expect(verdict.rule).toBe(kind)
@@ -84,7 +84,7 @@ describe('deriveStressTests', () => {
       'type',
       'item_type',
     ])
-    for (const { args } of schema) expect(schemaFailure(args, plan)).toBeDefined()
+    for (const { args } of schema) expect(findSchemaFailure(args, plan)).toBeDefined()
   })
 
   it('asks known calls as they are, with the known output', () => {
@@ -96,7 +96,7 @@ describe('deriveStressTests', () => {
   })
 
   it('sets a known call apart that does not fit its own tool', () => {
-    const tool = toolOf({ a: 'string' })
+    const tool = buildTool({ a: 'string' })
     const known = [{ tool: tool.id, args: { a: 'x', tool_name: 'y' }, output: {} }]
     const { badKnown, tests } = deriveStressTests(tool, { ...kit(tool), known })
     expect(badKnown).toEqual(['Unknown parameter: tool_name.'])
@@ -104,7 +104,7 @@ describe('deriveStressTests', () => {
   })
 
   it('says which rules it cannot break', () => {
-    const tool = withRules(toolOf({ order_id: 'string' }), { kind: 'exists', from, parameter: 'order_id' })
+    const tool = withRules(buildTool({ order_id: 'string' }), { kind: 'exists', from, parameter: 'order_id' })
     expect(deriveStressTests(tool, kit(tool)).untested).toEqual([
       { rule: 'exists', parameters: ['order_id'] },
     ])

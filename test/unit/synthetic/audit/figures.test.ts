@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { JUDGMENTS, STRESS_KINDS } from '../../../../src/synthetic/audit/judgment.ts'
 import {
+  categorizeJudgment,
+  computeReliability,
   type JudgmentCategory,
-  judgmentCategoryOf,
-  reliabilityOf,
 } from '../../../../src/synthetic/audit/reliability.ts'
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
-describe('reliabilityOf', () => {
+describe('computeReliability', () => {
   const of = (right: number, wrong: number, unknown = 0) =>
-    reliabilityOf('t', [
+    computeReliability('t', [
       ...times<JudgmentCategory>(right, 'success_3'),
       ...times<JudgmentCategory>(wrong, 'failure_2'),
       ...times<JudgmentCategory>(unknown, 'unknown'),
@@ -35,7 +35,7 @@ describe('reliabilityOf', () => {
 })
 
 it('categoryOf gives each kind a success and a failure, and all that is unknown one', () => {
-  const all = STRESS_KINDS.flatMap((kind) => JUDGMENTS.map((judgment) => judgmentCategoryOf(kind, judgment)))
+  const all = STRESS_KINDS.flatMap((kind) => JUDGMENTS.map((judgment) => categorizeJudgment(kind, judgment)))
   expect(new Set(all).size).toBe(7)
-  expect(judgmentCategoryOf('constraint', 'should_error_got_success')).toBe('failure_2')
+  expect(categorizeJudgment('constraint', 'should_error_got_success')).toBe('failure_2')
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Observed, PASSES, refused } from '../../../../src/synthetic/audit/judgment.ts'
+import { expectRefusal, type Observed, PASSES } from '../../../../src/synthetic/audit/judgment.ts'
 import { type JudgedCase, judgeByRules } from '../../../../src/synthetic/audit/rule-judge.ts'
 import { depot, knownArgs, knownOutput } from './depot.ts'
 
@@ -17,7 +17,7 @@ const failed = (more: Partial<Observed> = {}): Observed => ({
 
 const known = { tool: plan, args: knownArgs, expected: { ...PASSES, output: knownOutput } }
 const open = { tool: plan, args: { ...knownArgs, speed: 60 }, expected: PASSES }
-const wrong = { tool: plan, args: { ...knownArgs, mode: 'ship' }, expected: refused(['mode']) }
+const wrong = { tool: plan, args: { ...knownArgs, mode: 'ship' }, expected: expectRefusal(['mode']) }
 
 /** Responses that one check alone finds wrong: what is not here has to go. */
 const ONLY: Readonly<Record<string, JudgedCase>> = {

@@ -6,10 +6,10 @@ import type { TestedResponder } from '../../../../src/synthetic/audit/audit-test
 import { auditSequences } from '../../../../src/synthetic/audit/sequence.ts'
 import { respond, type SyntheticResponse } from '../../../../src/synthetic/simulate/respond.ts'
 import { readToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 
 /** Tools that make, show, list, change and end loans. */
-const [rest, ...tools] = rowsIn<JsonObject>(join(import.meta.dirname, 'loans.toolkit.jsonl'))
+const [rest, ...tools] = readRows<JsonObject>(join(import.meta.dirname, 'loans.toolkit.jsonl'))
 const LOANS = readToolkit('loans.toolkit.json', { ...rest, tools })
 
 /** The contradictions that an audit of a responder finds in the tools of loans. */

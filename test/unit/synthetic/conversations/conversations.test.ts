@@ -4,12 +4,12 @@ import type { Agent, User } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import {
   type ConversationOptions,
-  conversationMetrics,
+  computeConversationMetrics,
   runConversation,
 } from '../../../../src/synthetic/conversations/run.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
-import { EXTEND, OTHERS, planned } from '../../../support/loan-desk/agents.ts'
+import { createPlannedAgent, EXTEND, OTHERS } from '../../../support/loan-desk/agents.ts'
 import { LOAN_TASKS } from '../../../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../../../support/loan-desk/toolkit.ts'
 
@@ -97,7 +97,7 @@ describe('the grade of a conversation: right end, expected calls, solved', () =>
       [OTHERS.both.half, LOAN_TASKS.both],
     ] as const)
       results.push((await hold(agent, task)).result)
-    const all = conversationMetrics(results)
+    const all = computeConversationMetrics(results)
     expect(all).toMatchObject({ tasks: 3, end_to_end: { right: 1 }, solved: 1, failures: 0 })
     expect(all.process).toBeCloseTo((1 + 2 / 3 + 1 / 2) / 3)
   })
@@ -142,7 +142,7 @@ describe('who stops a conversation', () => {
       timeout: 50,
     })
     expect(late.result.failure).toContain('no answer within 50 ms')
-    const broken = planned([[['Find_Instrument', { kind: 'oboe' }]]])
+    const broken = createPlannedAgent([[['Find_Instrument', { kind: 'oboe' }]]])
     const thrown = await hold(
       {
         name: 'broken',

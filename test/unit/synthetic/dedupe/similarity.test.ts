@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  blocksOf,
   embedTools,
-  lexicalPairs,
-  similarPairs,
-  unitVectors,
+  findLexicalPairs,
+  findSimilarPairs,
+  groupInBlocks,
+  normalizeVectors,
 } from '../../../../src/synthetic/dedupe/similarity.ts'
 import { toolLine, whole } from './tools.ts'
 
@@ -43,7 +43,7 @@ it('similarPairs gives the cosine of every pair of a field once', () => {
   fc.assert(
     fc.property(vectors, (drawn) => {
       const fields = ['x', 'y', 'x', 'x'].map((field) => ({ field }))
-      const pairs = similarPairs(unitVectors(drawn, ['a', 'b', 'c', 'd']), blocksOf(fields), -2)
+      const pairs = findSimilarPairs(normalizeVectors(drawn, ['a', 'b', 'c', 'd']), groupInBlocks(fields), -2)
       expect(pairs.map(({ a, b }) => `${a} ${b}`)).toEqual(['0 2', '0 3', '2 3'])
       for (const { a, b, weight } of pairs) {
         const dot = drawn[a]!.reduce((sum, value, i) => sum + value * drawn[b]![i]!, 0)
@@ -61,7 +61,7 @@ it('lexicalPairs gives 1 for equal words, less for fewer in common, nothing acro
     toolLine({ id: 'c', ...other }),
     toolLine({ id: 'd', field: 'bank' }),
   ]
-  const pairs = lexicalPairs(all.map(whole), 0)
+  const pairs = findLexicalPairs(all.map(whole), 0)
   expect(pairs.map(({ a, b }) => [a, b])).toEqual([
     [0, 1],
     [0, 2],

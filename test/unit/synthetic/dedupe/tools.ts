@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import {
+  buildDedupeTool,
   type DedupeTool,
-  dedupeToolOf,
   type SimilarityEdge,
 } from '../../../../src/synthetic/dedupe/dedupe.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
+import { parseToolRow } from '../../../../src/synthetic/tool-spec/read-published.ts'
 
 /** A tool of which only id, name and field are known. */
 export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({
@@ -19,7 +19,7 @@ export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({
 export const edge = (a: number, b: number, weight: number): SimilarityEdge => ({ a, b, weight })
 
 /** A tool that is known as a whole. */
-export const whole = (line: JsonObject): DedupeTool => dedupeToolOf(toolRowOf(line))
+export const whole = (line: JsonObject): DedupeTool => buildDedupeTool(parseToolRow(line))
 
 export const PARAMETER = { name: 'order_id', type: 'string', required: true, description: 'Which order.' }
 

@@ -5,7 +5,7 @@ import {
   type EnvironmentOptions,
   openEnvironment,
 } from '../../../../src/synthetic/environment/environment.ts'
-import { runEnvironment, transcriptText } from '../../../../src/synthetic/environment/run.ts'
+import { formatTranscript, runEnvironment } from '../../../../src/synthetic/environment/run.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { agentOf, desk, type Hands, INVALID, RESERVE, RESERVED, submission } from './glaze-desk.ts'
@@ -209,7 +209,7 @@ it('the transcript tells calls, responses, attempts, verdicts and the last messa
     { turn: 3, event: 'message', text: 'Done.' },
   ])
   expect(
-    transcriptText(transcript)
+    formatTranscript(transcript)
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line)),

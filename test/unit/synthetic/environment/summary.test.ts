@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wilson } from '../../../../src/metrics/intervals.ts'
+import { computeWilsonInterval } from '../../../../src/metrics/intervals.ts'
 import type { EnvironmentResult } from '../../../../src/schema/environment-result.ts'
 import { summarise } from '../../../../src/synthetic/environment/run.ts'
 
@@ -34,7 +34,7 @@ describe('the figures of an agent', () => {
         solved_first: 1,
         solved: 2,
         turns: 37 / 3,
-        share: { value: 1 / 3, ...wilson(1, 3) },
+        share: { value: 1 / 3, ...computeWilsonInterval(1, 3) },
       },
       invalid: { tasks: 2, solved_first: 1 },
     })

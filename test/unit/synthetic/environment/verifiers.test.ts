@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import {
-  canonicalForms,
   diagnose,
+  formatCallsCanonically,
   verifyAttempt,
   verifyCausally,
 } from '../../../../src/synthetic/environment/verifiers.ts'
@@ -149,8 +149,8 @@ describe('the verifiers by text', () => {
 
   it('compare calls whose names no text of a call could have', () => {
     const call = { tool_name: 'look-up', arguments: { 'order-id': 'A, 1)' } }
-    const [form] = canonicalForms([call])
+    const [form] = formatCallsCanonically([call])
     expect(form).toBe('{"name":"look-up","parameters":{"order-id":"\\"a,1)\\""}}')
-    expect(canonicalForms([{ ...call, arguments: { 'order-id': 'A 2' } }])).not.toEqual([form])
+    expect(formatCallsCanonically([{ ...call, arguments: { 'order-id': 'A 2' } }])).not.toEqual([form])
   })
 })

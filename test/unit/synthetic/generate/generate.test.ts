@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type GenerateOptions, generate } from '../../../../src/synthetic/generate/generate.ts'
-import { jsonLines, rowsIn } from '../../../support/json-lines.ts'
+import { formatJsonLines, readRows } from '../../../support/json-lines.ts'
 import { type Script, ScriptedModel } from '../../../support/scripted-model.ts'
 import { toolAnswer } from './tool-answer.ts'
 
 function benchOf(script: Script, input: readonly unknown[]) {
   const dir = mkdtempSync(join(tmpdir(), 'tracewright-generate-'))
   const at = (name: string): string => join(dir, name)
-  writeFileSync(at('in.jsonl'), jsonLines(input))
+  writeFileSync(at('in.jsonl'), formatJsonLines(input))
   const model = new ScriptedModel(script)
   const options: GenerateOptions = {
     model,
@@ -19,7 +19,7 @@ function benchOf(script: Script, input: readonly unknown[]) {
     cache: at('answers.jsonl'),
     plans: at('plans.jsonl'),
   }
-  const read = (name: string): unknown[] => rowsIn(at(name))
+  const read = (name: string): unknown[] => readRows(at(name))
   return { model, options, read, at }
 }
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { judgeSentences } from '../../../../src/synthetic/generate/sentences.ts'
-import { compileRules, waitingSentences } from '../../../../src/synthetic/rules/compile.ts'
+import { compileRules, listWaitingSentences } from '../../../../src/synthetic/rules/compile.ts'
 import { readToolRows } from '../../../../src/synthetic/tool-spec/read-published.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 import { ScriptedModel } from '../../../support/scripted-model.ts'
-import { toolOf, verdictOn } from '../../../support/synthetic.ts'
+import { buildTool, validateArguments } from '../../../support/synthetic.ts'
 
 const TOOLS = join(import.meta.dirname, 'sentences.tools.jsonl')
-const ERRORS = rowsIn<{ errors: string[] }>(TOOLS)[0]?.errors ?? []
+const ERRORS = readRows<{ errors: string[] }>(TOOLS)[0]?.errors ?? []
 const RULE = { kind: 'one_of', parameter: 'hours', values: [2, 4, 8], error: ERRORS[0] }
 const verdict = (sentence: number, word: string, rules: unknown[] = []) => ({
   sentence,
@@ -39,12 +39,12 @@ describe('sentences that no rule was compiled from', () => {
     if (kiln === undefined) throw new Error('no kiln')
     const verdicts = ['rule', 'run_time', 'per_call'].map((word, i) => ({ text: ERRORS[i], verdict: word }))
     expect(kiln.sentences).toEqual(verdicts)
-    expect(waitingSentences(kiln)).toEqual([])
-    expect(verdictOn(kiln, { kiln_id: 'k', hours: 3 })).toMatchObject({
+    expect(listWaitingSentences(kiln)).toEqual([])
+    expect(validateArguments(kiln, { kiln_id: 'k', hours: 3 })).toMatchObject({
       ...{ status: 'FAIL', rule: 'one_of', message: ERRORS[0] },
     })
-    expect(verdictOn(kiln, { kiln_id: 'k', hours: 4 }).status).toBe('PASS')
-    expect(verdictOn(kiln, { kiln_id: 'k', hours: -4 }).status).toBe('FAIL')
+    expect(validateArguments(kiln, { kiln_id: 'k', hours: 4 }).status).toBe('PASS')
+    expect(validateArguments(kiln, { kiln_id: 'k', hours: -4 }).status).toBe('FAIL')
     await judge()
     expect(model.asked).toHaveLength(1)
   })
@@ -73,12 +73,12 @@ describe('sentences that no rule was compiled from', () => {
   })
 
   it('are those of the failure modes, and those of other texts that demand something', () => {
-    const tool = toolOf(
+    const tool = buildTool(
       { kiln_id: 'string|The kiln', potter: 'string|Must be somebody that is known', heat: 'number|Heat' },
       ['Power cut: The mains are off.', 'Wrong heat: heat must be positive.'],
       'Name a kiln. Set heat.',
     )
-    expect(waitingSentences(tool).map(({ text }) => text)).toEqual([
+    expect(listWaitingSentences(tool).map(({ text }) => text)).toEqual([
       'Must be somebody that is known',
       'Power cut: The mains are off.',
     ])

@@ -1,6 +1,6 @@
 import type { WrittenRule } from '../../../../src/synthetic/generate/rule-schema.ts'
 import type { ToolAnswer } from '../../../../src/synthetic/generate/tool-schema.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 
 export const ERROR = 'Bad call: repair it.'
 
@@ -35,4 +35,4 @@ export const toolAnswer = (more: Partial<ToolAnswer> = {}): ToolAnswer => ({
 })
 
 /** One rule of each kind that fits that tool. */
-export const RULES = rowsIn<WrittenRule>(new URL('rules.jsonl', import.meta.url))
+export const RULES = readRows<WrittenRule>(new URL('rules.jsonl', import.meta.url))

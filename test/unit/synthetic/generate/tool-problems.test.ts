@@ -1,29 +1,29 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { portableSchema } from '../../../../src/models/ask.ts'
+import { buildPortableSchema } from '../../../../src/models/ask.ts'
 import {
+  buildToolLine,
+  findToolProblems,
   generatedToolSchema,
   type ToolAnswer,
   toolAnswerSchema,
-  toolLineOf,
-  toolProblems,
 } from '../../../../src/synthetic/generate/tool-schema.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
+import { parseToolRow } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS } from '../../../../src/synthetic/tool-spec/rule.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 import { ERROR, RULES, toolAnswer } from './tool-answer.ts'
 
-const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
+const problemsOf = (more: Partial<ToolAnswer>): string[] => findToolProblems(toolAnswer(more), 'Order Finder')
 /** Parts of a tool that a model may get wrong, with what it is told. */
-const ROWS = rowsIn<{ about: string; more: Partial<ToolAnswer>; problem: string }>(
+const ROWS = readRows<{ about: string; more: Partial<ToolAnswer>; problem: string }>(
   join(import.meta.dirname, 'tool-problems.jsonl'),
 )
 const whole = toolAnswer({ rules: [...RULES] })
 
-describe('toolProblems', () => {
+describe('findToolProblems', () => {
   it('finds none in a sound tool with a rule of each kind', () => {
     expect(toolAnswerSchema.parse(whole)).toEqual(whole)
-    expect(toolProblems(whole, 'order finder')).toEqual([])
+    expect(findToolProblems(whole, 'order finder')).toEqual([])
     expect(new Set(RULES.map(({ kind }) => kind))).toEqual(new Set(RULE_KINDS))
   })
 
@@ -40,14 +40,14 @@ describe('toolProblems', () => {
   })
 })
 
-describe('toolLineOf', () => {
+describe('buildToolLine', () => {
   const place = { id: 'shop__1__Order_Finder', field: 'shop', subfield: 'orders', task: 'find' }
 
   it('writes the published shape, without nulls, that reads back and that dedupe takes', () => {
-    const line = toolLineOf(place, whole)
+    const line = buildToolLine(place, whole)
     const read = JSON.parse(JSON.stringify(line))
     expect(generatedToolSchema.parse(read)).toEqual(line)
-    expect(toolRowOf(read)).toMatchObject({ field: 'shop', tool: { id: place.id, failureModes: [ERROR] } })
+    expect(parseToolRow(read)).toMatchObject({ field: 'shop', tool: { id: place.id, failureModes: [ERROR] } })
     expect(read.parameters[1]).toEqual({
       name: 'mode',
       type: 'string',
@@ -59,7 +59,7 @@ describe('toolLineOf', () => {
 })
 
 it('a tool is asked for with closed objects, no oneOf and no const, as providers that hold to a schema want it', () => {
-  const text = JSON.stringify(portableSchema(toolAnswerSchema))
+  const text = JSON.stringify(buildPortableSchema(toolAnswerSchema))
   expect(text).not.toMatch(/"(oneOf|const|\$schema)"/)
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   let objects = 0

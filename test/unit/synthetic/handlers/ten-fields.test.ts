@@ -10,14 +10,14 @@ import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
 import {
-  answerOf,
+  buildAnswer,
   type FieldSpec,
-  specOf,
+  findSpec,
   TEN_FIELDS,
   TEN_TOOLKIT,
 } from '../../../support/ten-fields/toolkit.ts'
 
-const specIn = ({ prompt }: Asked): FieldSpec => specOf(prompt)
+const specIn = ({ prompt }: Asked): FieldSpec => findSpec(prompt)
 
 /** How a model is wrong at first, by tool; each is found by executing what it says. */
 const WRONG: Record<string, (answer: HandlerAnswer) => void> = {
@@ -33,7 +33,7 @@ const WRONG: Record<string, (answer: HandlerAnswer) => void> = {
 
 const written = async () => {
   const model = new ScriptedModel((asked) => {
-    const answer = structuredClone(answerOf(specIn(asked)))
+    const answer = structuredClone(buildAnswer(specIn(asked)))
     if (!asked.prompt.includes('Your last answer cannot be used')) WRONG[specIn(asked).name]?.(answer)
     return { value: answer }
   })

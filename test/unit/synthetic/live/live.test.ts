@@ -10,15 +10,15 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import { checkLines, runConversation } from '../../../../src/synthetic/conversations/run.ts'
 import { runEnvironment } from '../../../../src/synthetic/environment/run.ts'
 import {
+  createLiveSimulation,
   type LiveOptions,
-  liveSimulation,
-  liveToolkit,
+  openLiveSimulation,
 } from '../../../../src/synthetic/simulate/live/live-simulation.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import { executeTool } from '../../../../src/tools/execute.ts'
-import { whenPrepared } from '../../../../src/tools/faults/attempt-tools.ts'
+import { runWhenPrepared } from '../../../../src/tools/faults/attempt-tools.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
@@ -66,7 +66,7 @@ const says = (asked: Asked): { value: unknown } => {
 
 const setUp = (script: (asked: Asked) => { value: unknown } = says, more: Partial<LiveOptions> = {}) => {
   const model = new ScriptedModel(script)
-  const live = liveSimulation(shop, {
+  const live = createLiveSimulation(shop, {
     model,
     cache: new InMemoryCache(new Map()),
     limits: new Limits(),
@@ -77,7 +77,7 @@ const setUp = (script: (asked: Asked) => { value: unknown } = says, more: Partia
   const call = async (tool: string, args: JsonObject, own = world) => {
     const simulator = registry.get(tool)
     if (simulator === undefined) throw new Error(tool)
-    return whenPrepared(simulator, args, own, () => executeTool(simulator, args, own))
+    return runWhenPrepared(simulator, args, own, () => executeTool(simulator, args, own))
   }
   return { model, live, registry, world, call }
 }
@@ -159,7 +159,7 @@ describe('the four modes, in their order', () => {
     const { live, call } = setUp()
     await call('Advise', { glaze_id: 'GLZ-001', cone: 3 })
     await call('Book_Course', { name: 'raku' })
-    const kept = live.kept()
+    const kept = live.keepAnswers()
     expect(kept.answers).toHaveLength(2)
     const ask = (args: JsonObject, world = new World()) => respond({ tool: 'Advise', args }, kept, world)
     expect(ask({ glaze_id: 'GLZ-001', cone: 3 })).toMatchObject({
@@ -247,14 +247,14 @@ describe('a conversation with an expected call that nothing covers', () => {
   it('asks the model as lines are checked, and as it is graded', async () => {
     const checked = setUp()
     expect(await checkLines(lines, 'book.suite.jsonl', checked.registry, checked.live)).toEqual(new Map())
-    expect(checked.live.kept().answers).toHaveLength(1)
+    expect(checked.live.keepAnswers().answers).toHaveLength(1)
     const { registry, live } = setUp()
     const { result } = await runConversation(talker, task, { registry, live })
     expect(result).toMatchObject({
       ...{ end_to_end: false, made: 0, expected: 1 },
       end_reason: expect.stringContaining('it lacks s1 Book_Course'),
     })
-    expect(live.kept().answers).toEqual(checked.live.kept().answers)
+    expect(live.keepAnswers().answers).toEqual(checked.live.keepAnswers().answers)
   })
 
   it('is errored without a model, and says which call and what would supply it', async () => {
@@ -281,6 +281,10 @@ it('one toolkit and file have one simulation', async () => {
   const cache = join(mkdtempSync(join(tmpdir(), 'tracewright-live-')), 'answers.jsonl')
   const model = new ScriptedModel(says)
   const other = { invoke: async () => ({ content: '' }), _llmType: () => 'other' }
-  await expect(liveToolkit(shop, { model: other, cache })).rejects.toThrow('expected a LangChain chat model')
-  expect(await liveToolkit(shop, { model, cache })).toBe(await liveToolkit(shop, { model, cache }))
+  await expect(openLiveSimulation(shop, { model: other, cache })).rejects.toThrow(
+    'expected a LangChain chat model',
+  )
+  expect(await openLiveSimulation(shop, { model, cache })).toBe(
+    await openLiveSimulation(shop, { model, cache }),
+  )
 })

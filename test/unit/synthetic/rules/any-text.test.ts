@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rngOf } from '../../../../src/shared/rng.ts'
+import { createRng } from '../../../../src/shared/rng.ts'
 import { ruleSchema } from '../../../../src/synthetic/tool-spec/rule.ts'
-import { rulesOfKind, toolOf, verdictOn } from '../../../support/synthetic.ts'
+import { buildTool, selectRules, validateArguments } from '../../../support/synthetic.ts'
 
 const PARAMETERS = {
   edges: 'number[]',
@@ -21,7 +21,7 @@ describe('rules that prose must not give', () => {
     'Length mismatch: length of edges must equal counts length squared.',
     'Length mismatch: the number of edges must be equal to twice the number of counts.',
   ])('no equal length in %j', (sentence) => {
-    expect(rulesOfKind(toolOf(PARAMETERS, [sentence]), 'equal_length')).toEqual([])
+    expect(selectRules(buildTool(PARAMETERS, [sentence]), 'equal_length')).toEqual([])
   })
 })
 
@@ -30,7 +30,7 @@ it.each([
   ['must be 3 or higher', { minimum: 3 }],
   ['must be 10 or less', { maximum: 10 }],
 ])('bounds that stand behind their number %j', (words, bounds) => {
-  const rules = rulesOfKind(toolOf(PARAMETERS, [`Invalid amount: amount ${words}.`]), 'range')
+  const rules = selectRules(buildTool(PARAMETERS, [`Invalid amount: amount ${words}.`]), 'range')
   expect(rules).toEqual([expect.objectContaining({ parameter: 'amount', ...bounds })])
   expect(rules[0]).not.toMatchObject({ exclusiveMinimum: true })
 })
@@ -45,7 +45,7 @@ const VALUES = ['', 'x', '2023-2024', '(', '\\', '0', ' ', '12:30', '[]', 'ümla
 
 describe('no text of a specification', () => {
   it('can throw, when it is read or when a call is held against it', () => {
-    const rng = rngOf(20261122, 'any text')
+    const rng = createRng(20261122, 'any text')
     for (let round = 0; round < 600; round++) {
       const sentence = () =>
         Array.from({ length: rng.int(2, 14) }, () => rng.pick(PIECES)).join(rng.pick(['', ' ']))
@@ -59,13 +59,13 @@ describe('no text of a specification', () => {
         { length: 3 },
         () => `Invalid ${rng.pick(Object.keys(PARAMETERS))}: ${sentence()}`,
       )
-      const tool = toolOf(described, failures, sentence())
+      const tool = buildTool(described, failures, sentence())
       for (const rule of tool.rules)
         expect(ruleSchema.safeParse(rule).success, JSON.stringify(rule)).toBe(true)
       for (let call = 0; call < 3; call++) {
         const text = () => rng.pick(VALUES)
         const number = () => rng.pick([0, -1, 1, 1e300, 0.5])
-        const verdict = verdictOn(tool, {
+        const verdict = validateArguments(tool, {
           edges: [number()],
           counts: [number(), number()],
           amount: number(),

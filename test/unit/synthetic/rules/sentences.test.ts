@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { RuleKind } from '../../../../src/synthetic/tool-spec/rule.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
-import { type ParameterText, rulesOfKind, toolOf } from '../../../support/synthetic.ts'
+import { readRows } from '../../../support/json-lines.ts'
+import { buildTool, type ParameterText, selectRules } from '../../../support/synthetic.ts'
 
 type Parameters = Record<string, ParameterText>
 
@@ -50,7 +50,7 @@ interface Row {
   rules: JsonObject[]
 }
 
-const rows = rowsIn<Row>(join(import.meta.dirname, 'sentences.jsonl'))
+const rows = readRows<Row>(join(import.meta.dirname, 'sentences.jsonl'))
 
 const textOf = ({ tool, failures }: Row): string => failures?.join(' ') ?? Object.values(tool).join(' ')
 
@@ -58,7 +58,7 @@ it.each(rows.map((row, i) => ({ line: i + 1, text: textOf(row), ...row })))(
   'sentences.jsonl:$line: $about: $text',
   ({ tool, failures, extra, kind, rules }) => {
     const parameters = typeof tool === 'string' ? (TOOLS[tool] as Parameters) : tool
-    const read = rulesOfKind(toolOf(parameters, failures, '', extra), kind)
+    const read = selectRules(buildTool(parameters, failures, '', extra), kind)
     expect(read).toEqual(rules.map((rule) => ({ kind, ...rule })))
   },
 )

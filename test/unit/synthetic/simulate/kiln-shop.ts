@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import type { Handler } from '../../../../src/tools/imported/handlers/handler.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
-import { toolOf } from '../../../support/synthetic.ts'
+import { readRows } from '../../../support/json-lines.ts'
+import { buildTool } from '../../../support/synthetic.ts'
 
 /** An output in a word: `number`, `string[]`, with a description behind a bar. */
 const outputsOf = (outputs: Record<string, string>): ToolSpec['outputs'] =>
@@ -42,7 +42,7 @@ export function shopTool(
     ...{ action: action as Handler['action'], outputs: Object.fromEntries(shown), ...handler },
   }
   return {
-    ...toolOf(parameters, failureModes),
+    ...buildTool(parameters, failureModes),
     ...{ id: name, name, description },
     outputs: outputsOf(Object.fromEntries(texts)),
     ...(effect === undefined ? {} : { effect }),
@@ -52,7 +52,7 @@ export function shopTool(
 
 /** Tools of a file, a row each: name, parameters, outputs and handler. */
 export const shopToolsIn = (file: URL): ToolSpec[] =>
-  rowsIn<Parameters<typeof shopTool>>(file).map((row) => shopTool(...row))
+  readRows<Parameters<typeof shopTool>>(file).map((row) => shopTool(...row))
 
 export const SHOP_STATE: JsonObject = {
   glazes: [

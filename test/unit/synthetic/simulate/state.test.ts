@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { stateOf } from '../../../../src/synthetic/simulate/state.ts'
+import { readState } from '../../../../src/synthetic/simulate/state.ts'
 import { World } from '../../../../src/tools/world/world.ts'
 import { shopOf, shopTool } from './kiln-shop.ts'
 
@@ -17,7 +17,7 @@ const differing = (a: Json | undefined, b: Json | undefined, path: string[] = []
       : [path.join('/')]
 /** Where worlds 1 to 5 differ from the given state. */
 const pathsOf = (state: JsonObject, own = kit(state)): string[] => [
-  ...new Set([1, 2, 3, 4, 5].flatMap((seed) => differing(state, stateOf(new World(seed), own)))),
+  ...new Set([1, 2, 3, 4, 5].flatMap((seed) => differing(state, readState(new World(seed), own)))),
 ]
 
 describe('open figures', () => {
@@ -63,8 +63,8 @@ describe('ids', () => {
 
   it('that no tool takes have other digits in other worlds, the same wherever they stand', () => {
     const own = shopOf([find], state)
-    expect(stateOf(new World(0), own)).toEqual(state)
-    const there = stateOf(new World(4), own) as typeof state
+    expect(readState(new World(0), own)).toEqual(state)
+    const there = readState(new World(4), own) as typeof state
     expect(there.orders.map(({ order_id }) => order_id)).toEqual(['RO-64071', 'RO-64118'])
     expect(there.orders[1]?.bench).toMatch(/^BENCH-\d\d$/)
     expect(there.orders[1]?.bench).not.toBe('BENCH-31')
@@ -74,12 +74,12 @@ describe('ids', () => {
 
   it('that requests name stay where the toolkit says which they are, and all others differ', () => {
     const own = { ...shopOf([find], state), spoken: ['RO-64071'] }
-    const there = stateOf(new World(4), own) as typeof state
+    const there = readState(new World(4), own) as typeof state
     // A key is exchanged with what refers to it; what a longer text names stays as it is there.
     expect(Object.keys(there.bicycles)).toEqual(there.orders.map(({ frame }) => frame))
     expect(there.orders[1]?.frame).not.toBe('HLM2290517')
     const told = { ...own, state: { ...state, log: [{ text: 'RO-64118 waits', bench: 'BENCH-31' }] } }
-    expect((stateOf(new World(4), told) as typeof state).orders[1]?.order_id).toBe('RO-64118')
+    expect((readState(new World(4), told) as typeof state).orders[1]?.order_id).toBe('RO-64118')
     expect(there.orders[0]?.order_id).toBe('RO-64071')
     expect(there.orders[1]?.order_id).toMatch(/^RO-\d{5}$/)
     expect(there.orders[1]?.order_id).not.toBe('RO-64118')
@@ -90,12 +90,12 @@ describe('the state of a world', () => {
   const given = { clays: [{ clay_id: 'CL-1', price: 18.45, left: 1200 }] }
 
   it('is at seed 0 the one that was given', () => {
-    expect(stateOf(new World(), kit(given))).toEqual(given)
+    expect(readState(new World(), kit(given))).toEqual(given)
   })
 
   it('has other figures at other seeds, near the given ones and with the same decimals', () => {
     const prices = Array.from({ length: 50 }, (_, i) => {
-      const { clays } = stateOf(new World(i + 1), kit(given)) as typeof given
+      const { clays } = readState(new World(i + 1), kit(given)) as typeof given
       return clays[0]!.price
     })
     expect(new Set(prices).size).toBeGreaterThan(45)
@@ -107,6 +107,6 @@ describe('the state of a world', () => {
   })
 
   it('is the same for the same seed', () => {
-    expect(stateOf(new World(7), kit(given))).toEqual(stateOf(new World(7), kit(given)))
+    expect(readState(new World(7), kit(given))).toEqual(readState(new World(7), kit(given)))
   })
 })

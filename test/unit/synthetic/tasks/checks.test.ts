@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stateProblems } from '../../../../src/synthetic/handlers/state.ts'
-import { levelOf } from '../../../../src/synthetic/tasks/to-task.ts'
+import { deriveLevel } from '../../../../src/synthetic/tasks/to-task.ts'
 import SHOP_STATE from '../../../support/shop/state.json' with { type: 'json' }
 
 const graph = (edges: Record<string, string[]>) =>
@@ -15,7 +15,7 @@ it.each([
   ['L3_dag', { a: [], b: [], c: ['a'] }],
   ['L3_dag', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }],
 ])('levelOf is %s for %o', (level, edges) => {
-  expect(levelOf(graph(edges as Record<string, string[]>))).toBe(level)
+  expect(deriveLevel(graph(edges as Record<string, string[]>))).toBe(level)
 })
 
 describe('stateProblems', () => {

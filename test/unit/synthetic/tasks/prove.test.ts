@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { proveInvalid, proveValid } from '../../../../src/synthetic/tasks/prove.ts'
 import type { InvalidDraft, ValidDraft } from '../../../../src/synthetic/tasks/to-task.ts'
 import { SHOP_DRAFTS } from '../../../support/shop/answers.ts'
-import { shopWorkshop } from '../../../support/shop/index.ts'
+import { createShopWorkshop } from '../../../support/shop/index.ts'
 
-const workshop = shopWorkshop()
+const workshop = createShopWorkshop()
 const slot = { id: 't', seed: 7, difficulty: 'medium' as const }
 const all = Object.values(SHOP_DRAFTS)
 const validAt = (plan: number, task: number): ValidDraft =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dedupe, dedupeToolOf } from '../../../../src/synthetic/dedupe/dedupe.ts'
+import { buildDedupeTool, dedupe } from '../../../../src/synthetic/dedupe/dedupe.ts'
 import { readPublishedTool, readPublishedTools } from '../../../../src/synthetic/tool-spec/read-published.ts'
-import { jsonLines } from '../../../support/json-lines.ts'
+import { formatJsonLines } from '../../../support/json-lines.ts'
 
 const row = {
   id: 'k1',
@@ -75,9 +75,9 @@ describe('a file of tools', () => {
       { ...file, id: 'shop_tool_spec_2__Kiln', tool_name: ' kiln', usage: 'Another.' },
       { ...file, id: 'shop_tool_spec_2__Oven', tool_name: 'Oven' },
     ]
-    const rows = readPublishedTools(jsonLines(lines), 't.jsonl')
+    const rows = readPublishedTools(formatJsonLines(lines), 't.jsonl')
     expect(rows.map(({ field }) => field)).toEqual(['bank', 'shop', 'shop', 'shop'])
-    expect(dedupe(rows.map(dedupeToolOf), []).dropped).toEqual([
+    expect(dedupe(rows.map(buildDedupeTool), []).dropped).toEqual([
       { id: 'shop_tool_spec_2__Kiln', because: 'exact-name', of: 'shop_tool_spec_1__Kiln' },
       { id: 'shop_tool_spec_2__Oven', because: 'exact-body', of: 'shop_tool_spec_1__Kiln' },
     ])

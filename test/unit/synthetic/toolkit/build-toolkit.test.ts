@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toolLineOf } from '../../../../src/synthetic/generate/tool-schema.ts'
+import { buildToolLine } from '../../../../src/synthetic/generate/tool-schema.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { buildToolkit } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
 import { syntheticToolkitSchema } from '../../../../src/synthetic/toolkit/toolkit.ts'
@@ -8,7 +8,7 @@ import { ERROR, RULES, toolAnswer } from '../generate/tool-answer.ts'
 
 const place = { id: 'orders_1', field: 'retail', subfield: 'orders', task: 'Find orders' }
 const row = {
-  ...toolLineOf(place, toolAnswer({ rules: [...RULES] })),
+  ...buildToolLine(place, toolAnswer({ rules: [...RULES] })),
   effect: 'idempotent-write',
   handler: {
     collection: 'orders',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
-import { buildToolkit, withoutRefutedRules } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
-import { toolOf, verdictOn } from '../../../support/synthetic.ts'
+import { buildToolkit, dropRefutedRules } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
+import { buildTool, validateArguments } from '../../../support/synthetic.ts'
 
 const SENTENCE = 'Wrong heat: heat must be between 20 and 1300.'
-const tool = toolOf(
+const tool = buildTool(
   { kiln_id: 'string|Kiln', heat: 'number|Heat', hours: 'integer?|Hours' },
   [SENTENCE, 'Wrong hours: hours must be positive.'],
   '',
@@ -13,7 +13,7 @@ const tool = toolOf(
 
 describe('a known call', () => {
   it('drops the rule of a sentence that refuses it, and leaves the sentence to be judged', () => {
-    const found = withoutRefutedRules(tool, [
+    const found = dropRefutedRules(tool, [
       { kiln_id: 'k', heat: 500 },
       { kiln_id: 'k', heat: 1400 },
     ])
@@ -21,11 +21,11 @@ describe('a known call', () => {
       { rule: expect.objectContaining({ kind: 'range', parameter: 'heat' }), call: 1 },
     ])
     expect(found.refused).toEqual([])
-    expect(verdictOn(found.tool, { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
-    expect(verdictOn(found.tool, { kiln_id: 'k', heat: 5000, hours: -1 }).rule).toBe('range')
+    expect(validateArguments(found.tool, { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
+    expect(validateArguments(found.tool, { kiln_id: 'k', heat: 5000, hours: -1 }).rule).toBe('range')
     expect(found.tool.sentences).toEqual([{ text: SENTENCE, verdict: 'per_call' }])
     // Compiling anew does not bring it back.
-    expect(verdictOn(compileRules(found.tool), { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
+    expect(validateArguments(compileRules(found.tool), { kiln_id: 'k', heat: 5000 }).status).toBe('PASS')
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('a known call', () => {
     ['the type of an argument', { kiln_id: 'k', heat: 'hot' }],
     ['an argument that is missing', { heat: 500 }],
   ])('that %s refuses changes no rule and is reported', (_, args) => {
-    const found = withoutRefutedRules(tool, [args])
+    const found = dropRefutedRules(tool, [args])
     expect(found.tool).toBe(tool)
     expect(found).toMatchObject({ dropped: [], refused: [{ call: 0, message: expect.stringMatching(/\w/) }] })
   })

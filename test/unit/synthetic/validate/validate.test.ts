@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSequences } from '../../../../src/synthetic/validate/read-calls.ts'
 import { findTool, verdictSchema } from '../../../../src/synthetic/validate/validate.ts'
-import { toolOf, verdictOn } from '../../../support/synthetic.ts'
+import { buildTool, validateArguments } from '../../../support/synthetic.ts'
 
-const tool = toolOf(
+const tool = buildTool(
   {
     kiln_id: 'string|Kiln',
     heat: 'number|Heat',
@@ -32,7 +32,7 @@ const state = {
 
 describe('a call', () => {
   it('that breaks nothing passes', () => {
-    expect(verdictOn(tool, fine)).toEqual({
+    expect(validateArguments(tool, fine)).toEqual({
       tool: 'Kiln Planner',
       status: 'PASS',
       code: 200,
@@ -56,13 +56,14 @@ describe('a call', () => {
     [{ ...fine, pots: ['a'], heights: [1, 2] }, 'equal_length', 'pots'],
     [{ ...fine, start_date: '2031-02-03', end_date: '2031-02-01T10:00:00Z' }, 'ordering', 'start_date'],
   ])('%j fails by %s of %s', (args, rule, parameter) => {
-    expect(verdictOn(tool, args)).toMatchObject({ status: 'FAIL', code: 400, rule, parameter })
+    expect(validateArguments(tool, args)).toMatchObject({ status: 'FAIL', code: 400, rule, parameter })
   })
 
   it('may give a bound itself, unless the bound is excluded', () => {
-    const bounded = (words: string) => toolOf({ heat: 'number|Heat' }, [`Wrong heat: heat must be ${words}.`])
+    const bounded = (words: string) =>
+      buildTool({ heat: 'number|Heat' }, [`Wrong heat: heat must be ${words}.`])
     const passing = (words: string) =>
-      [20, 21, 1299, 1300].filter((heat) => verdictOn(bounded(words), { heat }).status === 'PASS')
+      [20, 21, 1299, 1300].filter((heat) => validateArguments(bounded(words), { heat }).status === 'PASS')
     expect(passing('between 20 and 1300')).toEqual([20, 21, 1299, 1300])
     expect(passing('greater than 20 and less than 1300')).toEqual([21, 1299])
   })
@@ -74,7 +75,7 @@ describe('a call', () => {
     [{ ...fine, pots: ['a', 'b'] }],
     [{ ...fine, start_date: '2031-02-01', end_date: '2031-02-01T10:00:00+02:00' }],
   ])('%j passes', (args) => {
-    expect(verdictOn(tool, args).status).toBe('PASS')
+    expect(validateArguments(tool, args).status).toBe('PASS')
   })
 
   it('is told the first failure only: name, missing, type, value, across, state', () => {
@@ -86,7 +87,7 @@ describe('a call', () => {
       { kiln_id: 'k9', heat: 900, pots: ['a'], heights: [1, 2] },
       { kiln_id: 'k9', heat: 900 },
     ]
-    expect(steps.map((args) => verdictOn(tool, args, state).rule)).toEqual([
+    expect(steps.map((args) => validateArguments(tool, args, state).rule)).toEqual([
       'unknown_parameter',
       'missing_parameter',
       'type',
@@ -97,12 +98,12 @@ describe('a call', () => {
   })
 
   it('to a tool that is not there is 404', () => {
-    expect(verdictOn({ ...tool, id: 'other', name: 'Other' }, fine)).toMatchObject({ status: 'PASS' })
+    expect(validateArguments({ ...tool, id: 'other', name: 'Other' }, fine)).toMatchObject({ status: 'PASS' })
     expect(findTool('Nothing', [tool])).toBeUndefined()
   })
 
   it('whose arguments are no object fails', () => {
-    expect(verdictOn(tool, [1])).toMatchObject({ status: 'FAIL', code: 400, rule: 'type' })
+    expect(validateArguments(tool, [1])).toMatchObject({ status: 'FAIL', code: 400, rule: 'type' })
   })
 
   it('never makes the check throw, and the verdict has its form', () => {
@@ -110,7 +111,7 @@ describe('a call', () => {
       fc.property(
         fc.dictionary(fc.constantFrom('kiln_id', 'heat', 'mode', 'pots', 'start_date', 'x'), fc.jsonValue()),
         (args) => {
-          const verdict = verdictSchema.parse(verdictOn(tool, args as never, state))
+          const verdict = verdictSchema.parse(validateArguments(tool, args as never, state))
           expect((verdict.status === 'PASS') === (verdict.code === 200)).toBe(true)
           expect((verdict.status === 'PASS') === (verdict.message === null)).toBe(true)
         },
@@ -121,18 +122,18 @@ describe('a call', () => {
 
 describe('state', () => {
   it('has the record that a call names, or the call fails with 404', () => {
-    expect(verdictOn(tool, { ...fine, kiln_id: 'k9' }, state)).toMatchObject({
+    expect(validateArguments(tool, { ...fine, kiln_id: 'k9' }, state)).toMatchObject({
       code: 404,
       rule: 'exists',
       parameter: 'kiln_id',
     })
-    expect(verdictOn(tool, fine, state).status).toBe('PASS')
-    expect(verdictOn(tool, { ...fine, kiln_id: 'k9' }, { kilns: { k9: {} } }).status).toBe('PASS')
+    expect(validateArguments(tool, fine, state).status).toBe('PASS')
+    expect(validateArguments(tool, { ...fine, kiln_id: 'k9' }, { kilns: { k9: {} } }).status).toBe('PASS')
   })
 
   it('says nothing of collections that it does not have', () => {
-    expect(verdictOn(tool, { ...fine, kiln_id: 'k9' }, { pots: [] }).status).toBe('PASS')
-    expect(verdictOn(tool, { ...fine, kiln_id: 'k9' }).status).toBe('PASS')
+    expect(validateArguments(tool, { ...fine, kiln_id: 'k9' }, { pots: [] }).status).toBe('PASS')
+    expect(validateArguments(tool, { ...fine, kiln_id: 'k9' }).status).toBe('PASS')
   })
 })
 

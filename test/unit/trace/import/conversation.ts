@@ -5,9 +5,9 @@ import {
   type StoredMessage,
 } from '@langchain/core/messages'
 import type { Trace } from '../../../../src/schema/trace.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 
-const shapes = rowsIn<{ name: string; format: string; value: unknown }>(
+const shapes = readRows<{ name: string; format: string; value: unknown }>(
   join(import.meta.dirname, 'shapes.jsonl'),
 )
 const shapeOf = <T>(wanted: string): T => shapes.find(({ name }) => name === wanted)?.value as T

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { ToolCallError } from '../../../../src/tools/tool-call-error.ts'
 import { type ImportedTrace, importTrace } from '../../../../src/trace/import/index.ts'
 import { ImportProblem } from '../../../../src/trace/import/values.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
+import { readRows } from '../../../support/json-lines.ts'
 
 interface Row {
   about: string
@@ -27,7 +27,7 @@ interface Row {
   error?: string
 }
 
-const rows = rowsIn<Row>(join(import.meta.dirname, 'imports.jsonl')).map((row, i) => ({
+const rows = readRows<Row>(join(import.meta.dirname, 'imports.jsonl')).map((row, i) => ({
   line: i + 1,
   ...row,
 }))

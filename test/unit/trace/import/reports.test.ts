@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it, test } from 'vitest'
 import { importTrace } from '../../../../src/trace/import/index.ts'
-import { rowsIn } from '../../../support/json-lines.ts'
-import { describeWithShared, sharedText } from '../../../support/shared-data.ts'
+import { readRows } from '../../../support/json-lines.ts'
+import { describeWithShared, readSharedText } from '../../../support/shared-data.ts'
 import '../../../../matchers/index.ts'
 
 type Call = [tool: string, args: object, status: number, resultOrMessage: unknown]
@@ -36,7 +36,7 @@ function check(value: unknown, { calls, answer = '', unknown = [], turns, error 
   expect(importTrace(JSON.parse(JSON.stringify(trace))).trace).toEqual(trace)
 }
 
-const rowsOf = <T>(file: string) => rowsIn<T & Expected>(join(import.meta.dirname, file))
+const rowsOf = <T>(file: string) => readRows<T & Expected>(join(import.meta.dirname, file))
 
 describe('traces as they come', () => {
   it.each(rowsOf<{ about: string; value: unknown }>('reports.jsonl'))('$about', (row) => {
@@ -46,7 +46,7 @@ describe('traces as they come', () => {
 
 describeWithShared('traces of public reports', 'reports', () => {
   // The module reads a build when it is run; here only its cases count.
-  const [cases] = sharedText('reports/traces.mjs').match(/^const ai = .*?^}$/ms) ?? []
+  const [cases] = readSharedText('reports/traces.mjs').match(/^const ai = .*?^}$/ms) ?? []
   it.each(rowsOf<{ case: string }>('reported-cases.jsonl'))('$case', async (row) => {
     const text = `data:text/javascript,${encodeURIComponent(String(cases))}`
     const { cases: values } = await import(/* @vite-ignore */ text)
@@ -57,7 +57,10 @@ describeWithShared('traces of public reports', 'reports', () => {
 
 describeWithShared('matchers of public reports', 'reports', () => {
   // Nothing tells that `get_order_details` reads: the next test has the same trace with a tool that deletes.
-  const text = sharedText('reports/match.test.ts').replace("test('a helper read", "test.fails('a helper read")
+  const text = readSharedText('reports/match.test.ts').replace(
+    "test('a helper read",
+    "test.fails('a helper read",
+  )
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext },
   })

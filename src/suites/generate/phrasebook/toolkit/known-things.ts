@@ -1,16 +1,16 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
-import { bareName, nameWords } from '../../../../shared/english.ts'
+import { nameWords, normalizeBareName } from '../../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { Rng } from '../../../../shared/rng.ts'
-import { schemaTypeOf } from '../../../../shared/schema-value.ts'
+import { readSchemaType } from '../../../../shared/schema-value.ts'
 import { singular } from '../../../../shared/singular.ts'
-import { idStem } from '../../../../tools/imported/import/id-fields.ts'
+import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import { Population } from '../../../../tools/imported/simulate/population.ts'
-import { madeUpValue } from '../../../../tools/imported/simulate/values.ts'
+import { makeUpValue } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../../tools/imported/toolkit.ts'
 import { Draw } from '../../../../tools/world/draw.ts'
 import { World } from '../../../../tools/world/world.ts'
-import { inWords } from './labels.ts'
+import { joinInWords } from './labels.ts'
 
 export interface ImportedParameter {
   name: string
@@ -39,15 +39,15 @@ export class KnownThings {
   constructor(toolkit: Toolkit) {
     this.toolkit = toolkit
     this.population = new Population(toolkit)
-    this.containers = containersOf(toolkit)
-    this.nounsByKind = nounsOf(toolkit)
+    this.containers = findContainers(toolkit)
+    this.nounsByKind = indexNouns(toolkit)
     this.nouns = new Set([
       ...[...this.nounsByKind].flatMap(([kind, noun]) =>
-        [noun, inWords(kind)].flatMap((words) => [words, words.split(' ').at(-1) ?? '']),
+        [noun, joinInWords(kind)].flatMap((words) => [words, words.split(' ').at(-1) ?? '']),
       ),
-      ...sharedBy(toolkit, ({ name }) => nameWords(name).slice(0, 1)),
+      ...findSharedWords(toolkit, ({ name }) => nameWords(name).slice(0, 1)),
     ])
-    this.commonParameters = sharedBy(toolkit, ({ input: { properties } }) =>
+    this.commonParameters = findSharedWords(toolkit, ({ input: { properties } }) =>
       Object.keys(isObject(properties) ? properties : {}),
     )
   }
@@ -56,68 +56,68 @@ export class KnownThings {
     return this.toolkit.source.kind
   }
 
-  entityOf(kind: string | undefined): Entity | undefined {
+  findEntity(kind: string | undefined): Entity | undefined {
     return this.toolkit.entities[kind ?? '']
   }
 
   /** Ids of a kind that requests speak of, within what its things lie; of a kind that no tool keeps some are made up. */
-  private idsOf(kind: string, schema: JsonObject, within: JsonObject): Json[] {
+  private listIds(kind: string, schema: JsonObject, within: JsonObject): Json[] {
     const { population, world } = this
-    const entity = this.entityOf(kind)
+    const entity = this.findEntity(kind)
     if (entity?.scope.every((name) => within[name] !== undefined)) {
       const scope = entity.scope.map((name) => within[name] as Json)
-      return population.known(kind).map((place) => population.idAt(world, kind, scope, place))
+      return population.listKnown(kind).map((place) => population.computeId(world, kind, scope, place))
     }
     return Array.from({ length: MADE_UP_IDS }, (_, i): Json => {
       const draw = new Draw(1, 'prompt id', [kind, i])
       if (schema.format === 'uuid')
-        return madeUpValue(
+        return makeUpValue(
           { type: 'string', format: 'uuid' },
           '',
           '',
-          population.making(world, draw, kind, i),
+          population.createMaking(world, draw, kind, i),
         )
       const number = draw.number('id', undefined, { min: 1000, max: 9999, decimals: 0 })
-      return schemaTypeOf(schema) === 'integer' ? number : `${nameWords(kind).at(-1)}-${number}`
+      return readSchemaType(schema) === 'integer' ? number : `${nameWords(kind).at(-1)}-${number}`
     })
   }
 
   /** The id of a thing: the same one for all requests where other things lie within it. */
-  idOf(kind: string, schema: JsonObject, rng: Rng, within: JsonObject): Json {
-    const ids = this.idsOf(kind, schema, within)
+  drawId(kind: string, schema: JsonObject, rng: Rng, within: JsonObject): Json {
+    const ids = this.listIds(kind, schema, within)
     if (this.containers.has(kind)) return ids[0] as Json
     // Nothing is moved from a thing to itself.
     const others = ids.filter((id) => !Object.values(within).includes(id))
     return rng.pick(others.length > 0 ? others : ids)
   }
 
-  nounOf(kind: string): string {
-    return this.nounsByKind.get(kind) ?? inWords(kind.replace(/\.\w+$/, ''))
+  findNoun(kind: string): string {
+    return this.nounsByKind.get(kind) ?? joinInWords(kind.replace(/\.\w+$/, ''))
   }
 
   /** What the thing is called that a parameter holds the id of: by the parameter, where that says more than `id`. */
-  thingTaken(tool: ImportedTool, { name, schema }: ImportedParameter): string | undefined {
+  findThingTaken(tool: ImportedTool, { name, schema }: ImportedParameter): string | undefined {
     const meaning = schema[SEMANTIC_KEY]
     if (!isEntityId(meaning) || isOwnId(tool, schema)) return undefined
     const kind = meaning.slice(3)
-    const isOfPath = name === tool.id || this.entityOf(tool.entity)?.scope.includes(name)
-    return isOfPath ? this.nounOf(kind) : this.roleIn(name, kind)
+    const isOfPath = name === tool.id || this.findEntity(tool.entity)?.scope.includes(name)
+    return isOfPath ? this.findNoun(kind) : this.findRole(name, kind)
   }
 
   /** What a field calls the thing of a kind that it names: `primary doctor`, or the noun of the kind. */
-  roleIn(field: string, kind: string): string {
-    const idField = this.entityOf(kind)?.id
+  findRole(field: string, kind: string): string {
+    const idField = this.findEntity(kind)?.id
     // `workspace_gid`, where a workspace has a `gid`.
     const stem = idField === undefined ? field : field.replace(new RegExp(`_?${idField}$`, 'i'), '')
-    const role = stem === '' ? undefined : roleOf(stem)
-    const noun = this.nounOf(kind)
-    return role === undefined || bareName(role) === bareName(noun) ? noun : role
+    const role = stem === '' ? undefined : readRole(stem)
+    const noun = this.findNoun(kind)
+    return role === undefined || normalizeBareName(role) === normalizeBareName(noun) ? noun : role
   }
 }
 
 /** The words of a field before its `id`: `primary doctor` of `primaryDoctorId`; undefined where it has no others. */
-function roleOf(field: string): string | undefined {
-  const words = idStem(field) === undefined ? nameWords(field) : nameWords(field).slice(0, -1)
+function readRole(field: string): string | undefined {
+  const words = readIdStem(field) === undefined ? nameWords(field) : nameWords(field).slice(0, -1)
   return words.length === 0 ? undefined : words.join(' ')
 }
 
@@ -126,18 +126,18 @@ function roleOf(field: string): string | undefined {
  * Names of schemas hold words of form (`ClipResponseObjectData`), but their words are better separated than those of a
  * path (`timeoffs`).
  */
-function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
+function indexNouns({ entities, tools }: Toolkit): Map<string, string> {
   const segments = Object.keys(entities).map((kind) => {
     const { id = '', route } =
       tools.find((tool) => tool.entity === kind && tool.id !== undefined && tool.route !== undefined) ?? {}
-    const role = idStem(id) === undefined ? undefined : roleOf(id)
+    const role = readIdStem(id) === undefined ? undefined : readRole(id)
     if (role !== undefined) return role
     const path = route?.on ?? ''
     const words = nameWords(new RegExp(`/([^/:]+)/:${id}(?:/|$)`).exec(path)?.[1] ?? '')
     return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ')
   })
   // Of several kinds with one segment the one that most tools are about has it.
-  const toolsOf = (kind: string): number => tools.filter(({ entity }) => entity === kind).length
+  const countTools = (kind: string): number => tools.filter(({ entity }) => entity === kind).length
   const kinds = Object.keys(entities).map((kind, i) => ({ kind, segment: segments[i] ?? '' }))
   return new Map(
     kinds.map(({ kind, segment }) => {
@@ -145,13 +145,16 @@ function nounsOf({ entities, tools }: Toolkit): Map<string, string> {
         segment !== '' &&
         // `SpotsId` is a name for want of a better one.
         (nameWords(kind).at(-1) === 'id' ||
-          kinds.every((other) => other.segment !== segment || toolsOf(other.kind) <= toolsOf(kind)))
-      return [kind, isOwn && bareName(segment) !== bareName(kind) ? segment : inWords(kind)]
+          kinds.every((other) => other.segment !== segment || countTools(other.kind) <= countTools(kind)))
+      return [
+        kind,
+        isOwn && normalizeBareName(segment) !== normalizeBareName(kind) ? segment : joinInWords(kind),
+      ]
     }),
   )
 }
 
-const kindOf = (parameter: Json | undefined): string[] => {
+const readKind = (parameter: Json | undefined): string[] => {
   const meaning = isObject(parameter) ? String(parameter[SEMANTIC_KEY] ?? '') : ''
   return meaning.startsWith('id:') ? [meaning.slice(3)] : []
 }
@@ -160,7 +163,10 @@ const kindOf = (parameter: Json | undefined): string[] => {
 const MANY_TOOLS = 4
 
 /** Words that stand at more than half of many tools. */
-function sharedBy({ tools }: Toolkit, wordsOf: (tool: ImportedTool) => readonly string[]): Set<string> {
+function findSharedWords(
+  { tools }: Toolkit,
+  wordsOf: (tool: ImportedTool) => readonly string[],
+): Set<string> {
   const counts = new Map<string, number>()
   for (const word of tools.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const isShared = (count: number): boolean => tools.length >= MANY_TOOLS && 2 * count > tools.length
@@ -168,12 +174,12 @@ function sharedBy({ tools }: Toolkit, wordsOf: (tool: ImportedTool) => readonly 
 }
 
 /** Kinds of things that others lie within: those of all parameters of a path but the last. */
-const containersOf = ({ tools }: Toolkit): Set<string> =>
+const findContainers = ({ tools }: Toolkit): Set<string> =>
   new Set(
     tools.flatMap(({ route, input: { properties } }) =>
       [...(route?.on ?? '').matchAll(/\/:([^/]+)/g)]
         .slice(0, -1)
-        .flatMap(([, name = '']) => (isObject(properties) ? kindOf(properties[name]) : [])),
+        .flatMap(([, name = '']) => (isObject(properties) ? readKind(properties[name]) : [])),
     ),
   )
 

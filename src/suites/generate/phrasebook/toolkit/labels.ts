@@ -19,7 +19,7 @@ const NO_NAME =
   /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
 
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
-export function spoken(nameParts: readonly string[], schema: JsonObject): string {
+export function speakName(nameParts: readonly string[], schema: JsonObject): string {
   const last = nameParts.at(-1) ?? ''
   const isDay = schema.format === 'date'
   const isMoment = schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
@@ -31,9 +31,9 @@ export function spoken(nameParts: readonly string[], schema: JsonObject): string
 }
 
 /** A description as a label: short, without article and full stop; the words of the name where it is none. */
-export function parameterLabel(name: string, schema: JsonObject): string {
+export function speakParameter(name: string, schema: JsonObject): string {
   const { description } = schema
-  const plain = spoken(nameWords(name), schema)
+  const plain = speakName(nameWords(name), schema)
   if (typeof description !== 'string') return plain
   const text = description
     .trim()
@@ -46,23 +46,23 @@ export function parameterLabel(name: string, schema: JsonObject): string {
     return plain
   return text
     .split(/\s+/)
-    .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? inWords(word) : word))
+    .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? joinInWords(word) : word))
     .join(' ')
     .replace(/\b\p{Lu}(?=\p{Ll})|\bID\b/gu, (letters) => letters.toLowerCase())
 }
 
 /** A name in words: `family doctor` of `FamilyDoctor`. */
-export const inWords = (name: string): string => nameWords(name).join(' ')
+export const joinInWords = (name: string): string => nameWords(name).join(' ')
 
 /** By sound: an order, an umbrella, a user, a unit. */
-const withArticle = (noun: string): string =>
+const addArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!ni|s[aeu]))/i.test(noun) ? 'an' : 'a'} ${noun}`
 
 /**
  * The verb that a summary or a name begins with: one that tells what tools do, or any word before an article or the
  * name of a kind of thing. `finds` and `updated` are read as `find` and `update`.
  */
-function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<string>): string | undefined {
+function findVerb([first = '', ...rest]: readonly string[], nouns: ReadonlySet<string>): string | undefined {
   const low = first.toLowerCase()
   const forms = [low, singular(low), low.replace(/d$/, ''), low.replace(/ed$/, '')]
   const isNoun = (word: string | undefined): boolean => nouns.has(singular((word ?? '').toLowerCase()))
@@ -73,28 +73,28 @@ function verbOf([first = '', ...rest]: readonly string[], nouns: ReadonlySet<str
 }
 
 /** A summary as a clause in the imperative: `Registers Patient` to `register a patient`; undefined where it is none. */
-function imperativeOf(
+function buildImperative(
   summary: string | undefined,
   effect: Effect,
   nouns: ReadonlySet<string>,
 ): string | undefined {
   const text = (summary ?? '').trim().replace(/[.!]$/, '')
   const words = text.split(/\s+/)
-  const verb = verbOf(words, nouns)
+  const verb = findVerb(words, nouns)
   if (verb === undefined || words.length < 2 || /[.!?{}[\]]/.test(text)) return undefined
   const [head = '', ...rest] = words.slice(1)
   // `Create an Account Transfer` is a title.
   const isTitle = [head, ...rest].every((word) => word.length <= 3 || /^\p{Lu}/u.test(word))
   const object = [head, ...rest]
     .map((word) => (isTitle && /^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
-    .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? inWords(word) : word))
+    .map((word) => (/\p{Ll}\p{Lu}|_/u.test(word) ? joinInWords(word) : word))
     .join(' ')
     .replace(/ by (?:its )?id$/i, '')
-    .replace(/\ban? (\p{L}+)/giu, (_, noun: string) => withArticle(noun))
+    .replace(/\ban? (\p{L}+)/giu, (_, noun: string) => addArticle(noun))
   // `Expire all` does not say what.
   if (rest.length === 0 && ARTICLE.test(head)) return undefined
   if (ARTICLE.test(head) || PHRASE.test(` ${object}`) || isPlural(object)) return `${verb} ${object}`
-  return `${verb} ${effect === 'read' ? `the ${object}` : withArticle(object)}`
+  return `${verb} ${effect === 'read' ? `the ${object}` : addArticle(object)}`
 }
 
 /** The words that a path ends with: `payment history` of `/documents/:id/payment-history`. */
@@ -102,43 +102,49 @@ export const endOfPath = ({ route }: ImportedTool): string =>
   nameWords(/\/([^/:]+)$/.exec(route?.on ?? '')?.[1] ?? '').join(' ')
 
 /** The last parameter of a path, and where the path ends with a noun the one before that. */
-export const lastOfPath = ({ route }: ImportedTool): string | undefined =>
+export const readLastParameter = ({ route }: ImportedTool): string | undefined =>
   /\/:([^/]+)(?:\/[^/:]+)?$/.exec(route?.on ?? '')?.[1]
 
-const wordsOfPath = ({ route }: ImportedTool): readonly string[] =>
+const splitPathWords = ({ route }: ImportedTool): readonly string[] =>
   nameWords((route?.on ?? '').replace(/^\S+ (?:\w+:\/\/[^/]+)?/, ''))
 
 /** The name of a tool in words; none where it repeats its route, as `post_api_pages` does. */
-function wordsOfName(tool: ImportedTool): readonly string[] {
+function splitNameWords(tool: ImportedTool): readonly string[] {
   const words = nameWords(tool.name)
   const [first = '', ...rest] = words
   const [method = ''] = (tool.route?.on ?? '').split(' ')
-  return first === method.toLowerCase() && wordsOfPath(tool).join(' ').endsWith(rest.join(' ')) ? [] : words
+  return first === method.toLowerCase() && splitPathWords(tool).join(' ').endsWith(rest.join(' '))
+    ? []
+    : words
 }
 
 /** What a tool is about, by its name (`authenticated user` of `getAuthenticatedUser`), or by the end of its path. */
-export function nounInName(tool: ImportedTool): string {
-  const [verb = '', ...rest] = wordsOfName(tool)
+export function readNounInName(tool: ImportedTool): string {
+  const [verb = '', ...rest] = splitNameWords(tool)
   return VERBS.has(verb) && rest.length > 0 ? rest.join(' ') : endOfPath(tool)
 }
 
-export const clauseOf = (tool: ImportedTool, noun: string, nouns: ReadonlySet<string>): string | undefined =>
-  imperativeOf(tool.summary, tool.effect, nouns) ??
+export const buildClause = (
+  tool: ImportedTool,
+  noun: string,
+  nouns: ReadonlySet<string>,
+): string | undefined =>
+  buildImperative(tool.summary, tool.effect, nouns) ??
   (tool.kind === 'create'
-    ? `create ${withArticle(noun)}`
-    : imperativeOf(wordsOfName(tool).join(' '), tool.effect, nouns)) ??
-  imperativeOf(tool.description, tool.effect, nouns)
+    ? `create ${addArticle(noun)}`
+    : buildImperative(splitNameWords(tool).join(' '), tool.effect, nouns)) ??
+  buildImperative(tool.description, tool.effect, nouns)
 
 /** The verb of a change or removal; undefined of an action, such as a mark as spam, that nothing words. */
-export function verbFor(tool: ImportedTool, nouns: ReadonlySet<string>): string | undefined {
-  const said = verbOf((tool.summary ?? '').split(/\s+/), nouns) ?? verbOf(wordsOfName(tool), nouns)
+export function chooseVerb(tool: ImportedTool, nouns: ReadonlySet<string>): string | undefined {
+  const said = findVerb((tool.summary ?? '').split(/\s+/), nouns) ?? findVerb(splitNameWords(tool), nouns)
   const isAction = Object.keys(tool.sets).length > 0
   return said ?? (tool.kind === 'delete' ? 'delete' : isAction ? undefined : 'update')
 }
 
 export function saysWhatItLists(tool: ImportedTool, noun: string): boolean {
   const said = new Set(
-    [...nameWords(`${tool.name} ${tool.summary ?? ''}`), ...wordsOfPath(tool)].map(singular),
+    [...nameWords(`${tool.name} ${tool.summary ?? ''}`), ...splitPathWords(tool)].map(singular),
   )
   return noun.split(' ').some((word) => said.has(singular(word)))
 }

@@ -1,12 +1,12 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
-import { nameWords, pascalCase } from '../../../../shared/english.ts'
+import { joinPascalCase, nameWords } from '../../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
 import { isSecretName } from '../../../../shared/redact/secret-name.ts'
-import { schemaTypeOf } from '../../../../shared/schema-value.ts'
+import { readSchemaType } from '../../../../shared/schema-value.ts'
 import { singular } from '../../../../shared/singular.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
-import { idStem } from '../../../../tools/imported/import/id-fields.ts'
-import { isPaging, usualPageSize } from '../../../../tools/imported/simulate/pages.ts'
+import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
+import { isPaging, readUsualPageSize } from '../../../../tools/imported/simulate/pages.ts'
 import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
@@ -17,7 +17,7 @@ export interface Lack {
   add: string
 }
 
-export const propertiesOf = (schema: JsonObject): [string, JsonObject][] =>
+export const listProperties = (schema: JsonObject): [string, JsonObject][] =>
   Object.entries(isObject(schema.properties) ? schema.properties : {}).filter(
     (entry): entry is [string, JsonObject] => isObject(entry[1]),
   )
@@ -27,21 +27,21 @@ export const isOpaque = (name: string, { format, writeOnly }: JsonObject): boole
   writeOnly === true || /^(?:password|byte|binary)$/.test(String(format)) || isSecretName(name)
 
 export const isScalar = (schema: JsonObject): boolean =>
-  ['string', 'integer', 'number', 'boolean'].includes(schemaTypeOf(schema) ?? '')
+  ['string', 'integer', 'number', 'boolean'].includes(readSchemaType(schema) ?? '')
 const isListOfTexts = (schema: JsonObject): boolean =>
-  schemaTypeOf(schema) === 'array' && isObject(schema.items) && schemaTypeOf(schema.items) === 'string'
+  readSchemaType(schema) === 'array' && isObject(schema.items) && readSchemaType(schema.items) === 'string'
 
 /** What tells which values a parameter takes: of a part of a path the kind of thing that the part before it names. */
-function valueSourceText({ route }: ImportedTool, name: string): string {
+function describeValueSource({ route }: ImportedTool, name: string): string {
   const parts = (route?.on ?? '').split('/')
   const words = nameWords(parts[parts.indexOf(`:${name}`) - 1] ?? '')
   if (words.length === 0) return `an example, enum or format of "${name}"`
-  const kind = pascalCase([...words.slice(0, -1), singular(words.at(-1) ?? '')])
+  const kind = joinPascalCase([...words.slice(0, -1), singular(words.at(-1) ?? '')])
   return `the kind of thing, in the corrections: "inputs": { "/${name}": "id:${kind}" }`
 }
 
 /** Why no request states a parameter; undefined where one can. */
-function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
+function explainUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack | undefined {
   if (isOpaque(name, schema))
     return { lacks: `"${name}" is a credential, or bytes`, add: 'a security scheme instead' }
   if (tool.route?.headers.includes(name))
@@ -51,11 +51,11 @@ function whyUnstated(tool: ImportedTool, name: string, schema: JsonObject): Lack
     }
   if ((!isScalar(schema) && !isListOfTexts(schema)) || !/^\w+$/.test(name))
     return { lacks: `"${name}" is an object or a list`, add: 'its fields one by one' }
-  const one = schemaTypeOf(schema) === 'array' && isObject(schema.items) ? schema.items : schema
+  const one = readSchemaType(schema) === 'array' && isObject(schema.items) ? schema.items : schema
   // Of a thing to be made or changed any number may be told.
-  const isAmount = /^(?:integer|number)$/.test(schemaTypeOf(one) ?? '') && idStem(name) === undefined
+  const isAmount = /^(?:integer|number)$/.test(readSchemaType(one) ?? '') && readIdStem(name) === undefined
   if (!isDecisive(one, name) && (tool.effect === 'read' || !isAmount))
-    return { lacks: `the values of "${name}" are unknown`, add: valueSourceText(tool, name) }
+    return { lacks: `the values of "${name}" are unknown`, add: describeValueSource(tool, name) }
   return undefined
 }
 
@@ -64,7 +64,7 @@ const isOfFew = (schema: JsonObject): boolean =>
   Array.isArray(schema.enum) || (isObject(schema.items) && Array.isArray(schema.items.enum))
 
 /** A parameter's schema with the few values that the field of its name has, where it says none of its own. */
-function withValuesOfField(name: string, schema: JsonObject, entity: Entity | undefined): JsonObject {
+function takeValuesOfField(name: string, schema: JsonObject, entity: Entity | undefined): JsonObject {
   const properties = entity?.schema.properties
   const field = isObject(properties) ? properties[name] : undefined
   return isObject(field) && Array.isArray(field.enum) && !isOfFew(schema) && isScalar(schema)
@@ -73,7 +73,7 @@ function withValuesOfField(name: string, schema: JsonObject, entity: Entity | un
 }
 
 /** Filters of a list of which no thing has a name: one of few values finds some in every world, others may find none. */
-function filtersOf(parameters: readonly ImportedParameter[], entity: Entity): ImportedParameter[] | Lack {
+function findFilters(parameters: readonly ImportedParameter[], entity: Entity): ImportedParameter[] | Lack {
   const properties = isObject(entity.schema.properties) ? entity.schema.properties : {}
   const isScope = ({ name }: ImportedParameter): boolean => entity.scope.includes(name)
   const isFilter = ({ name, schema }: ImportedParameter): boolean =>
@@ -88,13 +88,13 @@ function filtersOf(parameters: readonly ImportedParameter[], entity: Entity): Im
 
 /** Whether a request states a parameter that may be left out. */
 function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, known: KnownThings): boolean {
-  const entity = known.entityOf(tool.entity)
+  const entity = known.findEntity(tool.entity)
   if (
     tool.effect === 'read' ||
     tool.kind === 'delete' ||
     known.commonParameters.has(name) ||
     !isScalar(schema) ||
-    schemaTypeOf(schema) === 'boolean'
+    readSchemaType(schema) === 'boolean'
   )
     return false
   // Nobody gives a thing that there is another id, or one of nothing, or makes up what a text of any kind says.
@@ -104,8 +104,8 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
   const isElsewhere =
     tool.kind === 'update' &&
     entity !== undefined &&
-    !propertiesOf(entity.schema).some(([field]) => field === name)
-  const isUnknown = isEntityId(meaning) && known.entityOf(meaning.slice(3)) === undefined
+    !listProperties(entity.schema).some(([field]) => field === name)
+  const isUnknown = isEntityId(meaning) && known.findEntity(meaning.slice(3)) === undefined
   return (
     !isItsId &&
     !isUnknown &&
@@ -119,39 +119,39 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
 }
 
 /** Parameters that requests state, or why a person would not state one that must be given. */
-export function statedParameters(
+export function selectStatedParameters(
   tool: ImportedTool,
   simulator: Simulator,
   known: KnownThings,
 ): ImportedParameter[] | Lack {
   const input = simulator.inputSchema as JsonObject
   const required = new Set(Array.isArray(input.required) ? input.required : [])
-  const entity = known.entityOf(tool.entity)
+  const entity = known.findEntity(tool.entity)
   const key = tool.kind === 'list' ? entity?.key : undefined
-  const properties = propertiesOf(input)
+  const properties = listProperties(input)
   const file = properties.find(([, { format }]) => format === 'binary')
   if (file !== undefined) return { lacks: `"${file[0]}" is a file`, add: 'a URL of the file instead' }
   // Where a list shows all things, nobody needs to search it.
   const isSearched =
     key !== undefined &&
     properties.some(([name]) => name === key) &&
-    (required.has(key) || usualPageSize(tool) < known.population.size(tool.entity ?? ''))
+    (required.has(key) || readUsualPageSize(tool) < known.population.computeSize(tool.entity ?? ''))
   // What a new thing belongs to is said, whether or not it must be.
   const isOther = ([, schema]: readonly [string, JsonObject]): boolean =>
     tool.kind === 'create' &&
     isEntityId(schema[SEMANTIC_KEY]) &&
     !isOwnId(tool, schema) &&
-    known.entityOf(schema[SEMANTIC_KEY].slice(3)) !== undefined
+    known.findEntity(schema[SEMANTIC_KEY].slice(3)) !== undefined
   const others = properties.filter(isOther)
   const owner = others.find(([name]) => required.has(name)) ?? others[0]
   const parameters: ImportedParameter[] = []
   for (const [name, property] of properties) {
-    const schema = withValuesOfField(name, property, entity)
-    const isChosen = tool.kind === 'create' && name === entity?.id && idStem(name) === undefined
+    const schema = takeValuesOfField(name, property, entity)
+    const isChosen = tool.kind === 'create' && name === entity?.id && readIdStem(name) === undefined
     const isRequired = required.has(name) || (isSearched && name === key) || isChosen || name === owner?.[0]
     if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)
       return { lacks: `"${name}" gives the thing its id once more`, add: 'nothing: leave it out of the body' }
-    const why = whyUnstated(tool, name, schema)
+    const why = explainUnstated(tool, name, schema)
     if (why !== undefined) {
       if (isRequired) return why
       continue
@@ -161,6 +161,6 @@ export function statedParameters(
       parameters.push({ name, schema, isRequired })
   }
   return tool.kind === 'list' && !isSearched && entity !== undefined
-    ? filtersOf(parameters, entity)
+    ? findFilters(parameters, entity)
     : parameters
 }

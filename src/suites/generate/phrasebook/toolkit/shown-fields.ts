@@ -1,27 +1,27 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
-import { bareName, nameWords } from '../../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../../shared/json.ts'
-import { valueAt } from '../../../../shared/pointer.ts'
-import { type Rng, rngOf } from '../../../../shared/rng.ts'
-import { schemaTypeOf } from '../../../../shared/schema-value.ts'
+import { nameWords, normalizeBareName } from '../../../../shared/english.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../../../shared/json.ts'
+import { readValueAt } from '../../../../shared/pointer.ts'
+import { createRng, type Rng } from '../../../../shared/rng.ts'
+import { readSchemaType } from '../../../../shared/schema-value.ts'
 import { isPlural } from '../../../../shared/singular.ts'
 import type { ShownField } from '../../../../tools/builtin/phrases.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { executeTool } from '../../../../tools/execute.ts'
-import { idStem } from '../../../../tools/imported/import/id-fields.ts'
+import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isNeighbouringPage } from '../../../../tools/imported/simulate/pages.ts'
 import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { World } from '../../../../tools/world/world.ts'
 import type { KnownThings } from './known-things.ts'
-import { endOfPath, lastOfPath, parameterLabel } from './labels.ts'
-import { isOpaque, isScalar, propertiesOf } from './parameters.ts'
+import { endOfPath, readLastParameter, speakParameter } from './labels.ts'
+import { isOpaque, isScalar, listProperties } from './parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
   !isNeighbouringPage(name) &&
   isScalar(schema) &&
   schema.enum === undefined &&
-  schemaTypeOf(schema) !== 'boolean' &&
+  readSchemaType(schema) !== 'boolean' &&
   !isOpaque(name, schema)
 
 /** Most objects and lists around what a result is about. */
@@ -38,8 +38,8 @@ export function subjectOf(
   if (kind === 'list') return isObject(holder.items) ? [holder.items, `${at}/0`] : undefined
   for (let depth = 0; depth < MAX_ENVELOPES; depth++) {
     const [schema, place] = subject
-    const inner = isObject(schema.items) ? ([['0', schema.items]] as const) : propertiesOf(schema)
-    const within = inner.find(([, child]) => propertiesOf(child).length > 0 || isObject(child.items))
+    const inner = isObject(schema.items) ? ([['0', schema.items]] as const) : listProperties(schema)
+    const within = inner.find(([, child]) => listProperties(child).length > 0 || isObject(child.items))
     if (inner.some(isSpokenField) || within === undefined) break
     subject = [within[1], `${place}/${within[0]}`]
   }
@@ -63,13 +63,13 @@ export function decisiveFields(
   root: string,
 ): ShownField[] {
   const things = Array.from({ length: COMPARED_WORLDS }, (_, i): Json[] => {
-    const args = draw(rngOf(i, 'compared', simulator.name))
+    const args = draw(createRng(i, 'compared', simulator.name))
     const result = executeTool(simulator, args, new World(i + 1))
-    return result.ok ? [valueAt(result.output, root) ?? null].flat().slice(0, COMPARED_ITEMS) : []
+    return result.ok ? [readValueAt(result.output, root) ?? null].flat().slice(0, COMPARED_ITEMS) : []
   }).flat()
   const seen = new Set<string>()
   return fields.filter(({ at }) => {
-    const values = things.map((thing) => stableJson(valueAt(thing, at) ?? null))
+    const values = things.map((thing) => stringifyStably(readValueAt(thing, at) ?? null))
     const isNew = !seen.has(values.join())
     seen.add(values.join())
     return isNew && !values.includes('null') && new Set(values).size >= MIN_VALUES
@@ -79,7 +79,7 @@ export function decisiveFields(
 /** How things can be ordered by a field. */
 function orderBy(schema: JsonObject, name: string): ShownField['order'] {
   if (/^date/.test(String(schema.format))) return 'date'
-  return ['integer', 'number'].includes(schemaTypeOf(schema) ?? '') && isDecisive(schema, name)
+  return ['integer', 'number'].includes(readSchemaType(schema) ?? '') && isDecisive(schema, name)
     ? 'number'
     : undefined
 }
@@ -89,9 +89,9 @@ const MAX_OUTER_FIELDS = 2
 
 /** The part of a thing that holds its fields: the thing itself, or the one object in it that has more of them. */
 function fullestPart(schema: JsonObject): [string, JsonObject] {
-  const fieldsIn = (part: JsonObject): number => propertiesOf(part).filter(isSpokenField).length
+  const fieldsIn = (part: JsonObject): number => listProperties(part).filter(isSpokenField).length
   const outerFields = fieldsIn(schema)
-  const [inner] = propertiesOf(schema)
+  const [inner] = listProperties(schema)
     .filter(([, part]) => outerFields <= MAX_OUTER_FIELDS && fieldsIn(part) > outerFields)
     .sort(([, a], [, b]) => fieldsIn(b) - fieldsIn(a))
   return inner === undefined ? ['', schema] : [`/${inner[0]}`, inner[1]]
@@ -112,14 +112,14 @@ interface ShownThing {
 
 function thingShownBy(tool: ImportedTool, known: KnownThings): ShownThing {
   const { kind, entity: about } = tool
-  const input = propertiesOf(tool.input)
-  const last = input.find(([name]) => name === lastOfPath(tool))
+  const input = listProperties(tool.input)
+  const last = input.find(([name]) => name === readLastParameter(tool))
   return {
     tool,
-    entity: known.entityOf(about),
-    noun: about === undefined ? '' : known.nounOf(about),
-    part: kind === 'opaque' && lastOfPath(tool) !== undefined ? endOfPath(tool) : '',
-    sent: input.map(([name]) => bareName(name)),
+    entity: known.findEntity(about),
+    noun: about === undefined ? '' : known.findNoun(about),
+    part: kind === 'opaque' && readLastParameter(tool) !== undefined ? endOfPath(tool) : '',
+    sent: input.map(([name]) => normalizeBareName(name)),
     pathKind: String(last?.[1][SEMANTIC_KEY] ?? '').replace(/^id:/, ''),
   }
 }
@@ -138,7 +138,7 @@ function describeField(
   known: KnownThings,
 ): RatedField | undefined {
   // What is sent comes back.
-  if (tool.kind === 'opaque' && sent.some((one) => bareName(name).endsWith(one))) return undefined
+  if (tool.kind === 'opaque' && sent.some((one) => normalizeBareName(name).endsWith(one))) return undefined
   if (entity?.scope.includes(name)) return undefined
   if (!isSpokenField([name, field]) || isKind(field, known)) return undefined
   const meaning = field[SEMANTIC_KEY]
@@ -146,13 +146,13 @@ function describeField(
     const other = meaning.slice(3)
     // The id that a thing was asked for by may be that of another kind: the text of a page has the page's.
     const isOwn =
-      name === entity?.id || (other === (tool.entity ?? pathKind) && name === known.entityOf(other)?.id)
-    if (isOwn || known.entityOf(other) === undefined) return undefined
-    return { at, label: known.roleIn(name, other), refers: other, isDecisive: true }
+      name === entity?.id || (other === (tool.entity ?? pathKind) && name === known.findEntity(other)?.id)
+    if (isOwn || known.findEntity(other) === undefined) return undefined
+    return { at, label: known.findRole(name, other), refers: other, isDecisive: true }
   }
   // An id of nothing that tools know says nothing.
-  if (meaning === 'id' || idStem(name) !== undefined || name === entity?.id) return undefined
-  const label = labelIn(part, name, parameterLabel(name, field), noun)
+  if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
+  const label = labelIn(part, name, speakParameter(name, field), noun)
   if (noun.endsWith(label)) return undefined
   const order = orderBy(field, name)
   return { at, label, ...(order === undefined ? {} : { order }), isDecisive: isDecisive(field, name) }
@@ -182,7 +182,7 @@ export function shownBy(
   // A part that is called in the plural is several things.
   if (isPlural(thing.part)) return nothing
   const [inner, holder] = fullestPart(schema)
-  const fields = propertiesOf(holder).flatMap(
+  const fields = listProperties(holder).flatMap(
     (field) => describeField(thing, field, `${inner}/${field[0]}`, known) ?? [],
   )
   return { at, fields: selectFields(fields) }
@@ -192,6 +192,6 @@ export function shownBy(
 function labelIn(part: string, name: string, label: string, noun: string): string {
   if (part === '') return label.startsWith(`${noun} `) ? label.slice(noun.length + 1) : label
   const words = part.split(' ')
-  if (bareName(name) === bareName(part) || words.at(-1) === label) return part
+  if (normalizeBareName(name) === normalizeBareName(part) || words.at(-1) === label) return part
   return label.startsWith(part) ? label : `${part} ${label}`
 }

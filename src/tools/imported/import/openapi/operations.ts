@@ -1,10 +1,17 @@
 import { TracewrightError } from '../../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, setField } from '../../../../shared/json.ts'
 import { isSecretName } from '../../../../shared/redact/secret-name.ts'
-import { type Imported, toolkitOfOperations } from '../build.ts'
-import { bothOf, followed, plainSchema, type Resolver, resolverOf, withoutChoice } from '../json-schema.ts'
+import { buildToolkit, type Imported } from '../build.ts'
+import {
+  createResolver,
+  expandSchema,
+  followReferences,
+  mergeBoth,
+  mergeChoice,
+  type Resolver,
+} from '../json-schema.ts'
 import type { Operation, Remark } from '../operation.ts'
-import { shapeOfPaths } from '../shape-of-paths.ts'
+import { inferShapeOfPaths } from '../shape-of-paths.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
 /** Headers that clients set by themselves. */
@@ -13,20 +20,20 @@ const OWN_HEADER = /^(?:accept|content-type|authorization|cookie|user-agent|.*-a
 /** A name that no object of JavaScript holds safely as a field. */
 const PROTO = '__proto__'
 
-const objectAt = (value: Json | undefined, ...keys: string[]): JsonObject => {
+const readObjectAt = (value: Json | undefined, ...keys: string[]): JsonObject => {
   let here: Json | undefined = value
   for (const key of keys) here = isObject(here) ? here[key] : undefined
   return isObject(here) ? here : {}
 }
 const listAt = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
+const readText = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
 
 /** Media types by how well a body in them can be read: JSON first, then forms. */
-function mediaOf(content: JsonObject): { type: string; media: JsonObject } | undefined {
+function chooseMedia(content: JsonObject): { type: string; media: JsonObject } | undefined {
   const ranks = [/^application\/(?:[\w.+-]+\+)?json\b/, /x-www-form-urlencoded/, /^multipart\/form-data/, /./]
   for (const rank of ranks) {
     const type = Object.keys(content).find((name) => rank.test(name))
-    if (type !== undefined) return { type, media: objectAt(content[type]) }
+    if (type !== undefined) return { type, media: readObjectAt(content[type]) }
   }
   return undefined
 }
@@ -43,13 +50,13 @@ const isSetByClient = ({ default: value, enum: values, example }: JsonObject, sh
 
 /** Takes a body's properties into the parameters; a body that is not an object becomes the parameter `body`. */
 function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
-  const schema = withoutChoice(given)
+  const schema = mergeChoice(given)
   if (isObject(schema.properties)) {
     for (const [name, child] of Object.entries(schema.properties)) {
       // What a client may only read; a PUT still says by it which thing it replaces.
-      if (objectAt(child).readOnly === true && method !== 'put') continue
+      if (readObjectAt(child).readOnly === true && method !== 'put') continue
       const before = into.properties[name]
-      into.properties[name] = isObject(before) && isObject(child) ? bothOf(child, before) : child
+      into.properties[name] = isObject(before) && isObject(child) ? mergeBoth(child, before) : child
       if (isRequired && listAt(schema.required).includes(name)) into.required.add(name)
     }
   } else if (Object.keys(schema).length > 0) {
@@ -59,7 +66,7 @@ function addBody(into: Collected, given: JsonObject, isRequired: boolean, method
 }
 
 /** Reads the operations of an OpenAPI 3 or Swagger 2 document whose references stay within it. */
-class Reader {
+class OperationReader {
   readonly remarks: Remark[] = []
   private readonly root: JsonObject
   private readonly isSwagger: boolean
@@ -75,49 +82,49 @@ class Reader {
     this.root = root
     this.isSwagger = typeof root.swagger === 'string'
     for (const scheme of Object.values({
-      ...objectAt(root, 'components', 'securitySchemes'),
-      ...objectAt(root, 'securityDefinitions'),
+      ...readObjectAt(root, 'components', 'securitySchemes'),
+      ...readObjectAt(root, 'securityDefinitions'),
     })) {
-      const { in: where, name } = followed(scheme, resolverOf(root))
+      const { in: where, name } = followReferences(scheme, createResolver(root))
       if (typeof name === 'string') this.credentials.add(`${where} ${name}`)
     }
     const said = new Set<string>()
-    this.resolver = resolverOf(root, (reference) => {
+    this.resolver = createResolver(root, (reference) => {
       if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference has no target' })
       said.add(reference)
     })
   }
 
   /** Address of the server in front of a path; undefined where the document names none that is absolute. */
-  private origin(...places: JsonObject[]): string | undefined {
+  private readOrigin(...places: JsonObject[]): string | undefined {
     if (this.isSwagger) {
       const { host, basePath, schemes } = this.root
       if (typeof host !== 'string') return undefined
       const scheme = listAt(schemes).includes('http') && !listAt(schemes).includes('https') ? 'http' : 'https'
-      return `${scheme}://${host}${textOf(basePath).replace(/\/$/, '')}`
+      return `${scheme}://${host}${readText(basePath).replace(/\/$/, '')}`
     }
     const [server, ...others] =
       places.map(({ servers }) => listAt(servers)).find((servers) => servers.length > 0) ?? []
     for (const other of others) {
-      const further = textOf(objectAt(other).url)
+      const further = readText(readObjectAt(other).url)
       if (this.further.has(further)) continue
       this.further.add(further)
       this.remarks.push({ name: further, why: 'no routes: they use the first server of the document' })
     }
-    const url = textOf(objectAt(server).url).replace(/\{([^}]+)\}/g, (slot, name: string) => {
-      const { default: value } = objectAt(server, 'variables', name)
+    const url = readText(readObjectAt(server).url).replace(/\{([^}]+)\}/g, (slot, name: string) => {
+      const { default: value } = readObjectAt(server, 'variables', name)
       return typeof value === 'string' ? value : slot
     })
     return /^https?:\/\/[^{}]+$/.test(url) ? url.replace(/\/$/, '') : undefined
   }
 
-  private parameters(places: readonly Json[], method: string): Collected {
+  private readParameters(places: readonly Json[], method: string): Collected {
     const into: Collected = { properties: {}, required: new Set(), headers: [] }
     for (const place of places) {
-      const parameter = followed(place, this.resolver)
+      const parameter = followReferences(place, this.resolver)
       const { name, in: where, description, schema, required, content } = parameter
       if (where === 'body') {
-        addBody(into, plainSchema(schema, this.resolver), required === true, method)
+        addBody(into, expandSchema(schema, this.resolver), required === true, method)
         continue
       }
       if (typeof name !== 'string' || name === '' || where === 'cookie') continue
@@ -126,10 +133,11 @@ class Reader {
       if (where === 'header' && (OWN_HEADER.test(name) || isSecretName(name))) continue
       // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
       const { required: _, ...inline } = parameter
-      const parameterSchema = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
+      const parameterSchema =
+        schema ?? (isObject(content) ? chooseMedia(content)?.media.schema : inline) ?? {}
       const described: JsonObject = {
-        ...plainSchema(parameterSchema, this.resolver),
-        ...(textOf(description) === '' ? {} : { description: textOf(description) }),
+        ...expandSchema(parameterSchema, this.resolver),
+        ...(readText(description) === '' ? {} : { description: readText(description) }),
       }
       if (where === 'header') {
         if (required === true && isSetByClient(described, parameter.example)) continue
@@ -142,7 +150,7 @@ class Reader {
   }
 
   /** Slots of a path that no parameter declares are texts: without them no request could be made. */
-  private undeclared(path: string, method: string, into: Collected): void {
+  private addUndeclared(path: string, method: string, into: Collected): void {
     for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
       if (Object.hasOwn(into.properties, name) || name === PROTO) continue
       into.properties[name] = { type: 'string' }
@@ -152,33 +160,33 @@ class Reader {
     }
   }
 
-  private body(operation: JsonObject, into: Collected, method: string): void {
-    const body = followed(operation.requestBody, this.resolver)
-    const media = mediaOf(objectAt(body.content))
+  private readBody(operation: JsonObject, into: Collected, method: string): void {
+    const body = followReferences(operation.requestBody, this.resolver)
+    const media = chooseMedia(readObjectAt(body.content))
     if (media !== undefined)
-      addBody(into, plainSchema(media.media.schema, this.resolver), body.required !== false, method)
+      addBody(into, expandSchema(media.media.schema, this.resolver), body.required !== false, method)
   }
 
-  private response(operation: JsonObject): { output: JsonObject; status: number } {
-    const responses = objectAt(operation.responses)
+  private readResponse(operation: JsonObject): { output: JsonObject; status: number } {
+    const responses = readObjectAt(operation.responses)
     const codes = Object.keys(responses).filter((code) => /^2/.test(code))
     const code = codes.sort()[0] ?? 'default'
-    const response = followed(responses[code], this.resolver)
+    const response = followReferences(responses[code], this.resolver)
     const status = /^2\d\d$/.test(code) ? Number(code) : 200
-    const media = this.isSwagger ? response : (mediaOf(objectAt(response.content))?.media ?? {})
-    return { output: plainSchema(media.schema, this.resolver), status }
+    const media = this.isSwagger ? response : (chooseMedia(readObjectAt(response.content))?.media ?? {})
+    return { output: expandSchema(media.schema, this.resolver), status }
   }
 
-  *operations(): Generator<Operation, void, undefined> {
-    for (const [path, item] of Object.entries(objectAt(this.root, 'paths'))) {
-      const place = followed(item, this.resolver)
+  *iterateOperations(): Generator<Operation, void, undefined> {
+    for (const [path, item] of Object.entries(readObjectAt(this.root, 'paths'))) {
+      const place = followReferences(item, this.resolver)
       for (const [method, operation] of Object.entries(place)) {
         if (!METHODS.includes(method) || !isObject(operation)) continue
         const shared = listAt(place.parameters)
-        const collected = this.parameters([...shared, ...listAt(operation.parameters)], method)
-        this.undeclared(path, method, collected)
-        this.body(operation, collected, method)
-        const { output, status } = this.response(operation)
+        const collected = this.readParameters([...shared, ...listAt(operation.parameters)], method)
+        this.addUndeclared(path, method, collected)
+        this.readBody(operation, collected, method)
+        const { output, status } = this.readResponse(operation)
         const { operationId } = operation
         if (Object.hasOwn(collected.properties, PROTO)) {
           this.remarks.push({
@@ -187,7 +195,7 @@ class Reader {
           })
           continue
         }
-        const [summary, description] = [textOf(operation.summary), textOf(operation.description)]
+        const [summary, description] = [readText(operation.summary), readText(operation.description)]
         yield {
           name:
             typeof operationId === 'string' && /[a-z0-9]/i.test(operationId)
@@ -205,7 +213,7 @@ class Reader {
           headers: collected.headers,
           http: {
             method: method.toUpperCase(),
-            origin: this.origin(operation, place, this.root),
+            origin: this.readOrigin(operation, place, this.root),
             path,
             status,
           },
@@ -221,15 +229,15 @@ class Reader {
  * @param document Parsed, with no references to other files
  * @param from Where it came from, for messages
  */
-export function toolkitFromOpenApi(document: JsonObject, name: string, from: string): Imported {
-  const reader = new Reader(document)
-  const operations = [...reader.operations()]
+export function importOpenApiToolkit(document: JsonObject, name: string, from: string): Imported {
+  const reader = new OperationReader(document)
+  const operations = [...reader.iterateOperations()]
   if (operations.length === 0) {
     throw new TracewrightError(`Failed to import ${from}: it has no operations. Name another document.`, {
       at: { file: from },
     })
   }
-  const { entities, roleOf } = shapeOfPaths(operations)
-  const built = toolkitOfOperations(name, { kind: 'openapi', from }, operations, entities, roleOf)
+  const { entities, roleOf } = inferShapeOfPaths(operations)
+  const built = buildToolkit(name, { kind: 'openapi', from }, operations, entities, roleOf)
   return { ...built, remarks: [...reader.remarks, ...built.remarks] }
 }

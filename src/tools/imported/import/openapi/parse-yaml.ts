@@ -12,7 +12,7 @@ import {
   Parser,
 } from 'yaml'
 import { checkNesting, MAX_JSON_DEPTH, NestingError } from '../../../../shared/parse-json.ts'
-import { TimeLimitError, withinTime } from '../../../../shared/time-limit.ts'
+import { runWithinTime, TimeLimitError } from '../../../../shared/time-limit.ts'
 
 /** Characters by which aliases may lengthen a document: ten levels of ten make 10^10 out of a kilobyte. */
 const MAX_ADDED_CHARACTERS = 200_000
@@ -23,20 +23,20 @@ const MAX_MS = 5_000
 const MAX_MS_PER_CHARACTER = 0.02
 
 /** Characters of a node as it would be without aliases. */
-function lengthOf(node: unknown, anchored: Map<string, number>): number {
+function measureLength(node: unknown, anchored: Map<string, number>): number {
   if (isAlias(node)) {
     const length = anchored.get(node.source)
     if (length === undefined) throw new Error(`the alias *${node.source} has no anchor before it`)
     return length
   }
-  if (isPair(node)) return lengthOf(node.key, anchored) + lengthOf(node.value, anchored)
+  if (isPair(node)) return measureLength(node.key, anchored) + measureLength(node.value, anchored)
   if (!isScalar(node) && !isMap(node) && !isSeq(node)) return 1
-  const length = isScalar(node) ? 1 + (node.source?.length ?? 0) : lengthOfItems(node, anchored)
+  const length = isScalar(node) ? 1 + (node.source?.length ?? 0) : measureItems(node, anchored)
   if (node.anchor !== undefined) anchored.set(node.anchor, length)
   return length
 }
 
-function lengthOfItems(node: Node, anchored: Map<string, number>): number {
+function measureItems(node: Node, anchored: Map<string, number>): number {
   const keys = new Set<unknown>()
   let length = 1
   for (const item of isMap(node) || isSeq(node) ? node.items : []) {
@@ -46,13 +46,13 @@ function lengthOfItems(node: Node, anchored: Map<string, number>): number {
         throw new Error(`the key "${String(item.key.value)}" appears twice in one map`)
       keys.add(item.key.value)
     }
-    length += lengthOf(item, anchored)
+    length += measureLength(item, anchored)
   }
   return length
 }
 
 /** The tokens of a text. Those of a value that is nested too deeply throw: what is made of them is made by recursion. */
-function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
+function* iterateTokens(text: string, lines: LineCounter): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine)
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme)
@@ -62,18 +62,18 @@ function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
   yield* parser.end()
 }
 
-function parsed(text: string): unknown {
+function parseDocument(text: string): unknown {
   const lines = new LineCounter()
   // What is not YAML 1.2 and unambiguous all the same is read, as other parsers do.
   const composer = new Composer({ uniqueKeys: false, strict: false })
-  const [document, second] = composer.compose(tokensOf(text, lines), true, text.length)
+  const [document, second] = composer.compose(iterateTokens(text, lines), true, text.length)
   const [problem] = document?.errors ?? []
   if (problem !== undefined) {
     const { line, col } = lines.linePos(problem.pos[0])
     throw new Error(`${problem.message} at line ${line}, column ${col}`, { cause: problem })
   }
   if (document === undefined || second !== undefined) throw new Error('it holds more than one document')
-  const length = lengthOf(document.contents, new Map())
+  const length = measureLength(document.contents, new Map())
   const added = Math.max(MAX_ADDED_CHARACTERS, text.length * MAX_ADDED_LENGTHS)
   if (length > text.length + added)
     throw new Error(
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
 export function parseYaml(text: string): unknown {
   const ms = Math.ceil(MAX_MS + text.length * MAX_MS_PER_CHARACTER)
   try {
-    return withinTime(ms, () => parsed(text))
+    return runWithinTime(ms, () => parseDocument(text))
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error
     throw new Error(`it takes more than ${ms} ms to read as YAML`, { cause: error })

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { messageOf, TracewrightError } from '../../../../shared/errors.ts'
+import { describeThrown, TracewrightError } from '../../../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
 import { checkNesting, NestingError, parseJson } from '../../../../shared/parse-json.ts'
 import { readText } from '../../../../shared/read-text.ts'
@@ -10,7 +10,7 @@ import { parseYaml } from './parse-yaml.ts'
 export const isUrl = (text: string): boolean => /^https?:\/\//.test(text)
 
 /** A path or URL as a URL; of a file the one that its links lead to. */
-function urlOf(place: string): URL {
+function resolveUrl(place: string): URL {
   if (isUrl(place)) return new URL(place)
   const path = place.startsWith('file:') ? fileURLToPath(place) : resolve(place)
   try {
@@ -24,9 +24,9 @@ function urlOf(place: string): URL {
 const isWithin = ({ href }: URL, place: URL): boolean =>
   href === place.href || href.startsWith(place.href.replace(/\/?$/, '/'))
 
-function allowedUrl(place: string): URL {
+function resolveAllowedUrl(place: string): URL {
   try {
-    return urlOf(place)
+    return resolveUrl(place)
   } catch (error) {
     throw new TracewrightError(`Invalid --allow-refs ${place}: expected a path or a URL.`, { cause: error })
   }
@@ -38,9 +38,9 @@ function allowedUrl(place: string): URL {
  * @param from Path or URL of the document
  * @param allowed Paths and URLs of files and folders
  */
-function referencesOf(from: string, allowed: readonly string[]): (target: URL) => boolean {
-  const folder = isUrl(from) ? new URL('.', from) : urlOf(dirname(resolve(from)))
-  const places = [folder, ...allowed.map(allowedUrl)]
+function createReferenceTest(from: string, allowed: readonly string[]): (target: URL) => boolean {
+  const folder = isUrl(from) ? new URL('.', from) : resolveUrl(dirname(resolve(from)))
+  const places = [folder, ...allowed.map(resolveAllowedUrl)]
   return (target) => places.some((place) => isWithin(target, place))
 }
 
@@ -50,13 +50,13 @@ const PATIENCE = 60_000
 const refuse = (from: string, cause: string, thrown?: unknown): TracewrightError =>
   new TracewrightError(`Failed to import ${from}: ${cause}`, { cause: thrown, at: { file: from } })
 
-const sentence = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   // What walks a document does so by recursion.
-  messageOf(error instanceof RangeError ? new NestingError() : error)
+  describeThrown(error instanceof RangeError ? new NestingError() : error)
     .split('\n')[0]
     ?.replace(/[.:]?\s*$/, '') ?? ''
 
-async function fetched(
+async function fetchText(
   url: string,
   redirect: 'follow' | 'error' = 'follow',
 ): Promise<{ text: string; type: string }> {
@@ -69,7 +69,7 @@ async function fetched(
     })
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    throw refuse(url, `${sentence(cause)}. Check the address, and that its server runs.`, error)
+    throw refuse(url, `${describeError(cause)}. Check the address, and that its server runs.`, error)
   }
   if (!response.ok)
     throw refuse(
@@ -79,11 +79,11 @@ async function fetched(
   try {
     return { text: await response.text(), type: response.headers.get('content-type') ?? '' }
   } catch (error) {
-    throw refuse(url, `the connection broke off (${sentence(error)}). Try again.`, error)
+    throw refuse(url, `the connection broke off (${describeError(error)}). Try again.`, error)
   }
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
@@ -106,45 +106,49 @@ const refersElsewhere = (value: unknown): boolean =>
 const ADVICE = 'Give an OpenAPI 3 or Swagger 2 document in JSON or YAML.'
 
 /** A text as what it says, or an error that names where it stands. */
-function parsedFrom(from: string, text: string): unknown {
+function parseFrom(from: string, text: string): unknown {
   try {
-    return parsed(text)
+    return parseText(text)
   } catch (error) {
-    throw refuse(from, `${sentence(error)}. ${ADVICE}`, error)
+    throw refuse(from, `${describeError(error)}. ${ADVICE}`, error)
   }
 }
 
 function readFile(path: string): unknown {
   const read = readText(path)
   if ('cause' in read) throw refuse(path, `${read.cause}. ${ADVICE}`, read.error)
-  return parsedFrom(path, read.text)
+  return parseFrom(path, read.text)
 }
 
 async function readUrl(url: string): Promise<unknown> {
-  const { text, type } = await fetched(url)
+  const { text, type } = await fetchText(url)
   if (/^\s*<(?!\?)/.test(text) || /\bhtml\b/.test(type)) {
     throw refuse(
       url,
       'the answer is an HTML page. Give the address of the JSON or YAML document; if it needs a login, save it and import the file.',
     )
   }
-  return parsedFrom(url, text)
+  return parseFrom(url, text)
 }
 
 /** Where a reference leads that the parser has resolved: a URL, or a path in the writing of URLs. */
-const targetOf = (resolved: string): URL =>
-  urlOf(/^\w{2,}:/.test(resolved) ? resolved : decodeURIComponent(resolved))
+const resolveTarget = (resolved: string): URL =>
+  resolveUrl(/^\w{2,}:/.test(resolved) ? resolved : decodeURIComponent(resolved))
 
 /**
  * Brings what a document refers to into it. A document of somebody else is not to make us read other folders or ask
  * addresses: references lead to its own folder, or to what is allowed by name.
  */
-async function bundled(from: string, document: JsonObject, allowed: readonly string[]): Promise<unknown> {
-  const mayRead = referencesOf(from, allowed)
+async function bundleDocument(
+  from: string,
+  document: JsonObject,
+  allowed: readonly string[],
+): Promise<unknown> {
+  const mayRead = createReferenceTest(from, allowed)
   let failure: unknown
   async function read({ url: resolved }: { url: string }): Promise<JsonObject> {
     try {
-      const target = targetOf(resolved)
+      const target = resolveTarget(resolved)
       if (!mayRead(target))
         throw refuse(
           from,
@@ -152,7 +156,7 @@ async function bundled(from: string, document: JsonObject, allowed: readonly str
         )
       // One that is led elsewhere could be led anywhere.
       const value = isUrl(target.href)
-        ? parsedFrom(target.href, (await fetched(target.href, 'error')).text)
+        ? parseFrom(target.href, (await fetchText(target.href, 'error')).text)
         : readFile(fileURLToPath(target))
       if (isObject(value)) return value
       throw refuse(from, `it refers to ${resolved}, which is not a JSON or YAML object.`)
@@ -171,7 +175,7 @@ async function bundled(from: string, document: JsonObject, allowed: readonly str
     return whole
   } catch (error) {
     if (failure instanceof TracewrightError) throw failure
-    throw refuse(from, `${sentence(failure ?? error)}. ${ADVICE}`, failure ?? error)
+    throw refuse(from, `${describeError(failure ?? error)}. ${ADVICE}`, failure ?? error)
   }
 }
 
@@ -184,7 +188,8 @@ async function bundled(from: string, document: JsonObject, allowed: readonly str
  */
 export async function readOpenApi(from: string, allowed: readonly string[] = []): Promise<JsonObject> {
   const given = isUrl(from) ? await readUrl(from) : readFile(from)
-  const document = isObject(given) && refersElsewhere(given) ? await bundled(from, given, allowed) : given
+  const document =
+    isObject(given) && refersElsewhere(given) ? await bundleDocument(from, given, allowed) : given
   if (isObject(document) && (typeof document.openapi === 'string' || document.swagger === '2.0')) {
     if (isObject(document.paths)) return document
     throw refuse(from, 'it has no "paths", so it has no operation to import.')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   cut,
-  fullValue,
-  plural,
+  formatFullValue,
+  formatPlural,
   shareText,
-  shortValue,
+  shortenValue,
 } from '../../../../../src/report/html/client/format.ts'
 
 describe('values on one line', () => {
@@ -32,15 +32,15 @@ describe('values on one line', () => {
     [{ $any: true }, 'anything'],
     [{ $literal: { $text: 1 } }, '{"$text":1}'],
     [[{ $from: 'a', at: '/x' }], '[← a x]'],
-  ])('%j is shown as %s', (value, text) => expect(shortValue(value)).toBe(text))
+  ])('%j is shown as %s', (value, text) => expect(shortenValue(value)).toBe(text))
 })
 
 describe('figures and texts', () => {
   it('are written for people', () => {
     expect([shareText(0.5), shareText(null), shareText(1)]).toEqual(['50.0 %', '–', '100.0 %'])
-    expect([plural(1, 'task'), plural(2000, 'task')]).toEqual(['1 task', '2,000 tasks'])
+    expect([formatPlural(1, 'task'), formatPlural(2000, 'task')]).toEqual(['1 task', '2,000 tasks'])
     expect([cut('abcdef', 4), cut('abc', 4)]).toEqual(['abc…', 'abc'])
-    expect(fullValue({ a: 'x'.repeat(100) })).toContain('\n  "a"')
-    expect(fullValue([1, 2])).toBe('[1,2]')
+    expect(formatFullValue({ a: 'x'.repeat(100) })).toContain('\n  "a"')
+    expect(formatFullValue([1, 2])).toBe('[1,2]')
   })
 })

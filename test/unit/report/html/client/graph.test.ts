@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { actualGraph, planGraph } from '../../../../../src/report/html/client/graph.ts'
-import { boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
+import { buildActualGraph, planGraph } from '../../../../../src/report/html/client/graph.ts'
+import { computeBoxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
 import { FLOW_WORDS } from '../../../../../src/report/html/client/words.ts'
-import { standing } from '../../../../../src/report/standing.ts'
-import { reportDataOf } from '../../../../../src/run/html-report/report-data.ts'
+import { readStanding } from '../../../../../src/report/standing.ts'
+import { buildReportData } from '../../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
-const { tasks } = reportDataOf(reportParts(6, 120))
+const { tasks } = buildReportData(reportParts(6, 120))
 const graphs = tasks.flatMap((task) => [
   planGraph(task.plans[0]!),
-  actualGraph(task.plans[0]!, standing(task.results[0]!)!.detail),
+  buildActualGraph(task.plans[0]!, readStanding(task.results[0]!)!.detail),
 ])
 
 describe('the graph of what an agent did', () => {
   it('has a box for every step, every call in one place, and dashed boxes for steps without a call', () => {
     for (const task of tasks) {
-      const { detail } = standing(task.results[0]!)!
-      const graph = actualGraph(task.plans[0]!, detail)
+      const { detail } = readStanding(task.results[0]!)!
+      const graph = buildActualGraph(task.plans[0]!, detail)
       expect(graph.nodes.map(({ id }) => id)).toEqual(task.plans[0]!.steps.map(({ step_id }) => step_id))
       const ghosts = graph.nodes.filter(({ tone }) => tone === 'ghost')
       expect(ghosts.map(({ id }) => id)).toEqual(
@@ -36,8 +36,8 @@ describe('the graph of what an agent did', () => {
 
   it('shows calls without verdicts where the run kept no steps', () => {
     const task = tasks[0]!
-    const detail = { ...standing(task.results[0]!)!.detail, flows: [], steps: [] }
-    const graph = actualGraph(task.plans[0]!, detail)
+    const detail = { ...readStanding(task.results[0]!)!.detail, flows: [], steps: [] }
+    const graph = buildActualGraph(task.plans[0]!, detail)
     expect(graph).toMatchObject({ nodes: [], edges: [] })
     expect(graph.extras).toHaveLength(detail.calls.length)
     expect(layOut(graph, () => '')).toMatchObject({ width: 0, height: 0 })
@@ -51,7 +51,7 @@ describe('the layout of every graph', () => {
     const misplaced = layouts.flatMap(({ graph, layout }) => {
       const boxes = graph.nodes.map((node) => {
         const { x, y, width } = layout.nodes.get(node.id)!
-        const height = boxHeight(node)
+        const height = computeBoxHeight(node)
         return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
       })
       const isInside = ({ left, right, top, bottom }: (typeof boxes)[number]) =>

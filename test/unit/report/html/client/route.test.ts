@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashOf, PARAMS, type PageRoute, parseHash } from '../../../../../src/report/html/client/route.ts'
+import { buildHash, PARAMS, type PageRoute, parseHash } from '../../../../../src/report/html/client/route.ts'
 
 const params = fc
   .record(Object.fromEntries(PARAMS.map((name) => [name, fc.string({ minLength: 1 })])), { requiredKeys: [] })
@@ -22,7 +22,7 @@ describe('addresses', () => {
   it('lead back to the route that they were made of', () => {
     fc.assert(
       fc.property(route, (wanted) => {
-        expect(parseHash(hashOf(wanted))).toEqual(wanted)
+        expect(parseHash(buildHash(wanted))).toEqual(wanted)
       }),
     )
   })

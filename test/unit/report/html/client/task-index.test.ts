@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf, filterEntries, toolsOf } from '../../../../../src/report/html/client/task-index.ts'
-import { reportDataOf } from '../../../../../src/run/html-report/report-data.ts'
+import { filterEntries, indexTasks, listToolNames } from '../../../../../src/report/html/client/task-index.ts'
+import { buildReportData } from '../../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
-const data = reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 }))
-const entries = entriesOf(data, 'second')
+const data = buildReportData(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 }))
+const entries = indexTasks(data, 'second')
 const ids = (params: Parameters<typeof filterEntries>[1]) =>
   filterEntries(entries, params).map(({ task }) => task.task_id)
 const expected = (keep: (entry: (typeof entries)[number]) => boolean) =>
@@ -14,7 +14,7 @@ describe('the list of tasks', () => {
   it('holds every task as one agent did', () => {
     expect(entries).toHaveLength(80)
     expect(entries.every(({ result }) => result?.agent === 'second')).toBe(true)
-    expect(entriesOf(data, undefined).every(({ status }) => status === 'not-run')).toBe(true)
+    expect(indexTasks(data, undefined).every(({ status }) => status === 'not-run')).toBe(true)
   })
 
   it('is narrowed by each field', () => {
@@ -49,7 +49,7 @@ describe('the list of tasks', () => {
     const found = new Set(ids({ tool: 'read_file' }))
     for (const { task, result } of entries) {
       const has =
-        toolsOf(task).includes('read_file') ||
+        listToolNames(task).includes('read_file') ||
         result!.attempts.some(({ called }) => called.includes('read_file'))
       expect(found.has(task.task_id)).toBe(has)
     }
