@@ -106,12 +106,14 @@ const MANAGERS: Record<string, Manager> = {
 function filesOf({ files, local }: Manager, tarball: string): Record<string, string> {
   const json = (value: object): string => JSON.stringify({ private: true, type: 'module', ...value })
   const pins = { vite, vitest, msw }
+  // Vitest 5 leaves Vite to whoever installs it.
+  const runner = { vite, vitest }
   return {
     ...files,
     'package.json': json({
       name: 'desk',
       workspaces: ['packages/*'],
-      devDependencies: { vitest },
+      devDependencies: runner,
       resolutions: pins,
       overrides: { vite },
     }),
@@ -119,7 +121,7 @@ function filesOf({ files, local }: Manager, tarball: string): Record<string, str
     'packages/agent/package.json': json({
       name: '@desk/agent',
       dependencies: { '@desk/words': local },
-      devDependencies: { vitest, msw, tracewright: `file:${tarball}` },
+      devDependencies: { ...runner, msw, tracewright: `file:${tarball}` },
     }),
     'packages/agent/vitest.config.ts': `
       import { tracewright } from 'tracewright/plugin'
@@ -132,7 +134,7 @@ function filesOf({ files, local }: Manager, tarball: string): Record<string, str
       name: '@desk/words',
       version: '1.0.0',
       exports: './words.ts',
-      devDependencies: { vitest },
+      devDependencies: runner,
     }),
     'packages/words/words.ts': 'export const SILENT = {}',
     'packages/words/words.test.ts': `

@@ -12,6 +12,7 @@ import {
   type Text,
 } from '../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
+import type { Tool } from '../../schema/tool.ts'
 import { computeEntropyBits, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
@@ -36,19 +37,21 @@ export const listTexts = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
     )
   })
 
+type SchemasOf = (tool: string) => Pick<Tool, 'outputSchema'> | undefined
+
 const INTEGER: LeafSchema = { type: 'integer' }
 
 /** Bits of what a binding can give, by the schemas of the tools; a tool that is not known here gives enough. */
-function computeBindingBits(binding: Json, steps: readonly Step[]): number {
+function computeBindingBits(binding: Json, steps: readonly Step[], schemasOf: SchemasOf): number {
   const findMostBits = (parts: readonly Json[]): number =>
-    Math.max(0, ...parts.map((part) => computeBindingBits(part, steps)))
+    Math.max(0, ...parts.map((part) => computeBindingBits(part, steps, schemasOf)))
   if (isFrom(binding)) {
     const { $from, at, via = [] } = binding
     const isCounted = via.some(
       (one) => one === 'length' || (typeof one === 'object' && 'round' in one && one.round === 0),
     )
     const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
-    const schema = findSchemas(tool)?.outputSchema as LeafSchema | undefined
+    const schema = schemasOf(tool)?.outputSchema as LeafSchema | undefined
     return computeEntropyBits(isCounted ? INTEGER : schemaAt(schema, at), undefined)
   }
   switch (readBindingKey(binding)) {
@@ -67,9 +70,12 @@ function computeBindingBits(binding: Json, steps: readonly Step[]): number {
   }
 }
 
-function computeTextBits(text: Text | Template, steps: readonly Step[]): number {
+function computeTextBits(text: Text | Template, steps: readonly Step[], schemasOf: SchemasOf): number {
   const bindings = new Map(boundParts(text).map((binding) => [stringifyStably(binding), binding]))
-  return [...bindings.values()].reduce<number>((sum, binding) => sum + computeBindingBits(binding, steps), 0)
+  return [...bindings.values()].reduce<number>(
+    (sum, binding) => sum + computeBindingBits(binding, steps, schemasOf),
+    0,
+  )
 }
 
 /** The traces of a task, with the paths that lead to them. */
@@ -88,15 +94,18 @@ const collectTaken = ({ steps }: ExpectedTrace, answer: Json = null): Set<string
 /**
  * Texts that anyone could write and that something depends on: a step whose output is taken up has to prove that its
  * call was the one asked for.
+ *
+ * @param schemasOf Schemas of a tool; by default those that are served
  */
-export const findTextProblems = (task: Task): TaskProblem[] =>
+export const findTextProblems = (task: Task, schemasOf: SchemasOf = findSchemas): TaskProblem[] =>
   listTraces(task).flatMap(([trace, at]) => {
     const texts = listTexts(trace, at)
     if (texts.length === 0) return []
     const taken = collectTaken(trace, task.expected_final_answer)
     return texts
       .filter(
-        ({ step, text }) => taken.has(step.step_id) && computeTextBits(text, trace.steps) < MIN_ENTROPY_BITS,
+        ({ step, text }) =>
+          taken.has(step.step_id) && computeTextBits(text, trace.steps, schemasOf) < MIN_ENTROPY_BITS,
       )
       .map(({ step, field }) => ({
         field,

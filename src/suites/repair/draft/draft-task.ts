@@ -90,8 +90,10 @@ function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: strin
 }
 
 /** Texts with too little in them for a suite, since a later step uses what their call gave. */
-function listWeakTexts(task: Task): { step_id: string; pointer: string }[] {
-  const steps = new Set(findTextProblems(task).map(({ field }) => Number(field.split('.')[2])))
+function listWeakTexts(task: Task, registry: Registry): { step_id: string; pointer: string }[] {
+  const steps = new Set(
+    findTextProblems(task, (tool) => registry.get(tool)).map(({ field }) => Number(field.split('.')[2])),
+  )
   return [...steps].flatMap((i) => {
     const { step_id, arguments: args } = task.expected_trace.steps[i] as Step
     return listNodes(args).flatMap(({ pointer, value }) => (isText(value) ? [{ step_id, pointer }] : []))
@@ -172,7 +174,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const withSteps: Task = { ...frozen, expected_trace: { steps: grounded } }
   const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, chosen)
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
-  const weak = listWeakTexts(bare)
+  const weak = listWeakTexts(bare, registry)
   const task = fitLevel({
     ...bare,
     expected_trace: {

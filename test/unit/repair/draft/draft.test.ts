@@ -11,6 +11,7 @@ import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
 import { loadSuite } from '../../../../src/suites/load/load.ts'
+import { findTextProblems } from '../../../../src/suites/load/text-evidence.ts'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
 import {
   type DraftOptions,
@@ -20,6 +21,7 @@ import { createRecordedSimulators } from '../../../../src/suites/repair/record/r
 import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
 import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
+import { serve } from '../../../../src/tools/served.ts'
 import { runReference } from '../../../support/in-world.ts'
 
 const PROMPT = 'Refund the last order of ann@example.com. Which amount is it?'
@@ -387,19 +389,28 @@ describe('a value with several sources', () => {
     expect([verdict(4), verdict(5)]).toEqual([true, false])
   })
 
-  it('is asked about in texts and answers too', () => {
+  it('is asked about in texts and answers too, and stays equal in every recorded world', () => {
     const calls: Said[] = [
       ['find', { user: 'ann' }, { price: 812.5 }],
       ['look', { user: 'ann' }, { price: 812.5 }],
       ['act', { body: 'The price is 812.5 now.' }, { ok: true }],
     ]
-    const { questions, args, task } = asked(
+    const { questions, args, task, registry } = asked(
       talk(['Mail ann the price. Which price is it?', calls, 'It is 812.5.']),
     )
     const both = { $oneOf: [$from(1, '/price'), $from(2, '/price')] }
     expect(args[2]).toEqual({ body: { $text: ['The price is ', both, ' now.'] } })
     expect(task.expected_final_answer).toEqual(both)
     expect(questions.map(({ kind }) => kind)).toEqual(['sources', 'sources'])
+    for (const { text } of questions)
+      expect(text).toMatch(
+        /is in step_1 \/price and in step_2 \/price, .* The recorded worlds never tell them apart: to test it, record with data in which they differ\.$/,
+      )
+    const worlds = [0, 1, 4].map((seed) =>
+      runReference(task, registry, seed).calls.map(({ result }) => result),
+    )
+    for (const [one, other] of worlds) expect(one).toEqual(other)
+    expect(new Set(worlds.map(([one]) => json(one))).size).toBe(3)
   })
 })
 
@@ -658,5 +669,71 @@ describe('drafting again', () => {
     const { draft, asked } = suiteOf(conversations)
     writeFileSync(asked, '{"kind":')
     expect(() => draft(conversations)).toThrow(/shop\.questions\.jsonl: .*Delete the file, and draft again/s)
+  })
+})
+
+describe('traces with calls', () => {
+  const options = { reads: ['look'], writes: ['act', 'cancel'] }
+  const tell = (result: object, body: string) => ({
+    prompt: 'Tell ann how many cases she has.',
+    tools: [{ name: 'look', description: 'Counts cases.' }, { name: 'cancel' }],
+    calls: [
+      { tool_name: 'look', arguments: { user: 'ann' }, result },
+      { tool_name: 'act', arguments: { body }, result: { ticket: 'tk_88120' } },
+      { tool_name: 'act', arguments: { close: 'tk_88120' }, result: { ok: true } },
+    ],
+  })
+
+  it('are drafted with the prompt and the tools beside them', () => {
+    const { task, registry } = asked(tell({ id: 'ca_7781' }, 'The case is ca_7781.'), options)
+    expect(task).toMatchObject({ prompt: tell({}, '').prompt, available_tools: ['look', 'cancel', 'act'] })
+    expect(registry.get('look')?.description).toBe('Counts cases.')
+  })
+
+  it.each([
+    ['a whole number', { count: 12 }, 'There are 12 cases.', true],
+    ['a rounded number', { average: 124.3 }, 'There are 124 cases.', true],
+    ['an id', { id: 'ca_7781' }, 'The case is ca_7781.', false],
+  ])('leave a text with %s to a person if the run would refuse it', (_, result, body, isWeak) => {
+    const { args, task, questions, registry } = asked(tell(result, body), options)
+    expect(json(args[1]).includes('$any')).toBe(isWeak)
+    const weak = questions.filter(({ text }) =>
+      text.includes('the text carries only values that are easy to guess'),
+    )
+    expect(weak.map(({ kind, places }) => [kind, places[0]?.pointer])).toEqual(
+      isWeak ? [['free-text', '/body']] : [],
+    )
+    serve([], registry.values())
+    expect(findTextProblems(task)).toEqual([])
+    serve([])
+  })
+})
+
+describe('messages of a subagent', () => {
+  const message = (type: string, parent: string | null, content: object[] | string) => ({
+    ...{ type, session_id: 's', parent_tool_use_id: parent, message: { role: type, content } },
+  })
+  const use = (id: string, name: string, input: object) => [{ type: 'tool_use', id, name, input }]
+  const result = (id: string, content: object) => [
+    { type: 'tool_result', tool_use_id: id, content: json(content) },
+  ]
+
+  it('are no messages of the user, and their calls are steps', () => {
+    const { task } = asked(
+      [
+        message('user', null, 'Close the case of ann.'),
+        message('assistant', null, use('t', 'look', { for: 'ann' })),
+        message('user', 't', 'Find the case of ann.'),
+        message('assistant', 't', use('u', 'find', { user: 'ann' })),
+        message('user', 't', result('u', { id: 'ca_7781' })),
+        message('user', null, result('t', { found: 'ca_7781' })),
+        message('assistant', null, use('v', 'act', { id: 'ca_7781' })),
+        message('user', null, result('v', { ok: true })),
+        message('assistant', null, [{ type: 'text', text: 'Done.' }]),
+      ],
+      {},
+    )
+    expect([task.prompt, task.turns]).toEqual(['Close the case of ann.', undefined])
+    expect(task.expected_trace.steps.map(({ tool_name }) => tool_name)).toEqual(['look', 'find', 'act'])
   })
 })
