@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { gateRunOf } from '../../baseline/gate-of-run.ts'
 import { hasSuccess } from '../../baseline/preflight.ts'
@@ -77,11 +77,17 @@ function baselineHere(): string {
 }
 
 function commitOf(baseline: string, cwd: string): { commit: string } | { why: string } {
-  // The configuration of a repository may name programs, which git starts.
-  if (findRepository(cwd) !== findRepository(process.cwd()))
-    return { why: 'the run lies outside of this repository' }
+  // The configuration of a repository may name programs, which git starts. Git itself would find a bare one in the folder.
+  const repository = findRepository(cwd)
+  if (repository !== findRepository(process.cwd())) return { why: 'the run lies outside of this repository' }
+  if (repository === undefined) return { why: 'this folder has no git commit' }
+  const place = [`--git-dir=${join(repository, '.git')}`, `--work-tree=${repository}`]
   const git = (...args: string[]): string =>
-    execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    execFileSync('git', [...place, ...args], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   try {
     const commit = git('rev-parse', 'HEAD')
     const changed = git(

@@ -12,7 +12,6 @@ import {
   type Text,
 } from '../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
-import type { Tool } from '../../schema/tool.ts'
 import { computeEntropyBits, MIN_ENTROPY_BITS } from '../../scoring/bits.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
@@ -37,7 +36,7 @@ export const listTexts = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
     )
   })
 
-type SchemasOf = (tool: string) => Pick<Tool, 'outputSchema'> | undefined
+type SchemasOf = typeof findSchemas
 
 const INTEGER: LeafSchema = { type: 'integer' }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -94,4 +94,11 @@ it.each([
   write(join(from, file), '{}')
   go(from)
   expect(findRootOfRun(file, { baselines: of })).toBe(join(top, root))
+})
+
+it('the root of a named run is never chosen by the run outside of a repository', () => {
+  rmSync(join(top, '.git'), { recursive: true })
+  write('packages/a/first.json', '{}')
+  go('packages/a')
+  expect(findRootOfRun('first.json', { baselines: both })).toBe(join(top, 'packages/a'))
 })

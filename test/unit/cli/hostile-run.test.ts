@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
@@ -11,6 +12,7 @@ import { readRun } from '../../../src/cli/read-run.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
 import { readServedRegistry, serve } from '../../../src/tools/served.ts'
+import { attemptOf, scoredCase } from './cases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-hostile-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -131,6 +133,8 @@ describe('what a run names', () => {
   })
 })
 
+const RUN = '.vitest/tracewright/run.json'
+
 describe('files outside of the root', () => {
   const root = join(folder, 'outside')
   const here = process.cwd()
@@ -142,19 +146,20 @@ describe('files outside of the root', () => {
   const writeRun = (baseline: string, suite = 'a.suite.jsonl'): void => {
     const item = { suite, line: 1, task_id: 't', level: 'L0_node', outcome: 'errored', agent: 'a', key: 'k' }
     const run = { ...runWith('traces-r.jsonl'), baselines: { '': baseline }, complete: true, cases: [item] }
-    writeFileSync('.vitest/tracewright/run.json', JSON.stringify(run))
+    writeFileSync(RUN, JSON.stringify(run))
   }
-  const execute = async (command: string): Promise<string> => {
+  const execute = async (command: string): Promise<{ message: string; warned: string }> => {
     const program = new Command().exitOverride()
     for (const add of [addReport, addDiff, addBaseline]) add(program)
-    vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     const message = await program.parseAsync(command.split(' '), { from: 'user' }).then(
       () => '',
       (error: unknown) => String(error),
     )
+    const warned = said.mock.calls.join('')
     vi.restoreAllMocks()
-    return message
+    return { message, warned }
   }
   beforeAll(() => {
     mkdirSync(join(root, '.vitest/tracewright'), { recursive: true })
@@ -167,7 +172,9 @@ describe('files outside of the root', () => {
   it.each(beside)('are refused as the baseline of a run: %s', async (baseline) => {
     writeRun(baseline)
     for (const command of ['update', 'check', 'show'])
-      expect(await execute(`baseline ${command}`)).toContain(`the run names ${baseline}, which is outside of`)
+      expect((await execute(`baseline ${command}`)).message).toContain(
+        `the run names ${baseline}, which is outside of`,
+      )
     expect(existsSync(join(folder, 'beside.baseline.json'))).toBe(false)
   })
 
@@ -176,7 +183,66 @@ describe('files outside of the root', () => {
     async (suite) => {
       writeFileSync('../beside.suite.jsonl', 'a secret')
       writeRun('a.baseline.json', suite)
-      expect(await execute('report')).toContain(`it names the suite ${resolve(suite)}, which is outside of`)
+      expect((await execute('report')).message).toContain(
+        `it names the suite ${resolve(suite)}, which is outside of`,
+      )
     },
   )
+
+  it('are no suite of diff, which compares without it', async () => {
+    writeFileSync('../beside.suite.jsonl', 'a secret')
+    writeRun('a.baseline.json', 'link/beside.suite.jsonl')
+    const { message, warned } = await execute(`diff ${RUN} ${RUN}`)
+    expect([message, warned]).toEqual(['', expect.stringContaining('it lies outside of this folder.')])
+    expect(warned).not.toContain('a secret')
+  })
+
+  it.each(['../traces-r.jsonl', 'gone.jsonl'])('are no traces of a run, linked to %s', async (target) => {
+    writeFileSync('../traces-r.jsonl', 'a secret')
+    const link = '.vitest/tracewright/traces-r.jsonl'
+    writeFileSync('.vitest/traces-r.jsonl', 'a secret')
+    writeRun('a.baseline.json')
+    const run = JSON.parse(readFileSync(RUN, 'utf8'))
+    writeFileSync(RUN, JSON.stringify({ ...run, cases: [scoredCase(0, [attemptOf(0, true, 0)])] }))
+    rmSync(link, { force: true })
+    symlinkSync(target, link)
+    const { message } = await execute(`diff ${RUN} ${RUN}`)
+    expect(message).toMatch(/its traces .*traces-r\.jsonl are missing/)
+    rmSync(link)
+  })
+
+  it.each(['repository', 'bare-repository'])('name no program that git starts in a %s', async (kind) => {
+    const foreign = join(root, kind)
+    const git = (...args: string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: foreign })
+    mkdirSync(join(foreign, '.vitest/tracewright'), { recursive: true })
+    writeFileSync(join(foreign, 'package.json'), '{}')
+    git('init', '-q', ...(kind === 'repository' ? [] : ['--bare']))
+    if (kind !== 'repository') {
+      git('config', 'core.bare', 'false')
+      git('config', 'core.worktree', foreign)
+    }
+    git('add', 'package.json')
+    git('commit', '-qm', 'x')
+    git('config', 'core.fsmonitor', `touch "${root}/started"; false`)
+    const run = {
+      ...runWith('traces-r.jsonl'),
+      complete: true,
+      cases: [scoredCase(0, [attemptOf(0, true, 0)])],
+    }
+    writeFileSync(join(foreign, RUN), JSON.stringify(run))
+    const { message } = await execute(`baseline update ${kind}/${RUN}`)
+    expect(message).toBe('')
+    expect(existsSync('started')).toBe(false)
+    git('status')
+    expect(existsSync('started')).toBe(true)
+    rmSync('started')
+    if (kind !== 'repository') return
+    // From within, the user's own repository is asked for its commit.
+    process.chdir(foreign)
+    rmSync('tracewright.baseline.json')
+    expect((await execute('baseline update')).message).toBe('')
+    expect(readFileSync('tracewright.baseline.json', 'utf8')).toMatch(/"commit": ?"[0-9a-f]{40}"/)
+    process.chdir(root)
+  })
 })
