@@ -231,12 +231,12 @@ describe('files outside of the root', () => {
       cases: [scoredCase(0, [attemptOf(0, true, 0)])],
     }
     writeFileSync(join(foreign, RUN), JSON.stringify(run))
+    rmSync('started', { force: true })
     const { message } = await execute(`baseline update ${kind}/${RUN}`)
     expect(message).toBe('')
     expect(existsSync('started')).toBe(false)
     git('status')
     expect(existsSync('started')).toBe(true)
-    rmSync('started')
     if (kind !== 'repository') return
     // From within, the user's own repository is asked for its commit.
     process.chdir(foreign)
