@@ -5,11 +5,15 @@ import { Command } from 'commander'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failedGate } from '../../../src/baseline/gate-of-run.ts'
 import { parseBaseline } from '../../../src/baseline/store.ts'
+import { taskKey } from '../../../src/baseline/task-key.ts'
 import { addJsonOption } from '../../../src/cli/add-named.ts'
 import { addBaseline } from '../../../src/cli/commands/baseline.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import type { Gate } from '../../../src/schema/gate.ts'
 import type { Case, Run } from '../../../src/schema/run.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { readServedRegistry } from '../../../src/tools/served.ts'
 import { attemptOf, scoredCase } from './cases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-baseline-verbs-'))
@@ -53,6 +57,42 @@ const held = () => parseBaseline(readFileSync(baselineFile, 'utf8'), 'l')
 
 describe('baseline update', () => {
   afterEach(() => rmSync(baselineFile, { force: true }))
+
+  it('takes no prompts, arguments, results, answers or messages of a run', async () => {
+    const mark = 'zq-marked'
+    const marked: Task = {
+      ...{
+        task_id: 'weather',
+        level: 'L0_node',
+        prompt: `How warm is ${mark}?`,
+        available_tools: ['get_weather'],
+      },
+      expected_trace: {
+        steps: [{ step_id: 's', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] }],
+      },
+      expected_final_answer: { $from: 's', at: '/temperature_celsius' },
+    }
+    const call = {
+      ...{ id: 'c', tool_name: 'get_weather', turn: 0, started: 0, ended: 1 },
+      arguments: { city: mark },
+    }
+    const trace = {
+      ...{ task_id: 'weather', attempt: 0, seed: 0, final_answer: `ANSWER: ${mark}` },
+      calls: [{ ...call, status: 200, result: { conditions: mark } }],
+    }
+    const { steps: _, ...score } = scoreTrace(marked, trace, readServedRegistry())
+    const texts = { note: mark, failure: mark, late: [mark], refused: [mark] }
+    const attempts = [{ ...attemptOf(0, false, 0), ...texts, score }]
+    const item = {
+      ...scoredCase(0, attempts),
+      ...{ task_id: 'weather', key: taskKey(marked), note: mark, score },
+    }
+    write('r1', [item as Case], { errors: [mark] })
+    writeFileSync(join(folder, 'traces.jsonl'), JSON.stringify(trace))
+    await baseline('update')
+    expect(Object.keys(held().tasks)).toEqual([taskKey(marked)])
+    expect(readFileSync(baselineFile, 'utf8')).not.toContain(mark)
+  })
 
   it('says how many more runs it takes until one broken task is seen, and with which command', async () => {
     write('r1', cases(12))

@@ -9,8 +9,8 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 /** Sentences of SECURITY.md by how they begin, each with a test that holds it: a file below `test/`, and words of a title. */
 const HELD: Readonly<Record<string, [file: string, title: string]>> = {
   'suites, toolkits, recordings, baselines, runs, traces: read as data': [
-    'unit/cli/hostile-run.test.ts',
-    'is not executed by %s',
+    'unit/cli/hostile-documents.test.ts',
+    'are read to the end and not executed by %s',
   ],
   'A run brings no code': ['unit/cli/hostile-run.test.ts', 'is not executed by %s'],
   'documents of every kind: refused if': [
@@ -32,8 +32,8 @@ const HELD: Readonly<Record<string, [file: string, title: string]>> = {
     'shows hostile texts as they are written',
   ],
   'OpenAPI documents, listings of MCP servers: read as data': [
-    'unit/shared/hostile-files.test.ts',
-    'are refused in the same words',
+    'unit/cli/hostile-documents.test.ts',
+    '%s is not executed by %s',
   ],
   'References lead to files': ['unit/toolkit/read-document.test.ts', 'may not refer elsewhere: %s'],
   'YAML: aliases may add': ['unit/toolkit/parse-yaml.test.ts', 'a bomb of aliases'],
@@ -105,7 +105,10 @@ const HELD: Readonly<Record<string, [file: string, title: string]>> = {
   ],
   'Headers and cookies are not written': ['unit/cassettes/kept.test.ts', 'with no header but its type'],
   'The baseline: names, levels and digests': ['unit/baseline/store.test.ts', 'an unknown field'],
-  'No prompts, no results': ['unit/baseline/store.test.ts', 'an unknown field'],
+  'No prompts, no results': [
+    'unit/cli/baseline.test.ts',
+    'takes no prompts, arguments, results, answers or messages of a run',
+  ],
   'A secret in the name of the agent': [
     'integration/secrets.long.test.ts',
     'a secret in the name of an agent is masked',
