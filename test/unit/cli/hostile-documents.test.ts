@@ -7,7 +7,6 @@ import { addNamed } from '../../../src/cli/add-named.ts'
 import { COMMANDS } from '../../../src/cli/commands.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
-import type { Json } from '../../../src/shared/json.ts'
 import { serve } from '../../../src/tools/served.ts'
 import { baselineOf, suiteOf } from '../baseline/records.ts'
 import { attemptOf, scoredCase } from './cases.ts'
@@ -32,7 +31,7 @@ const task = {
 }
 const call = { tool_name: 'read_own', arguments: { text: TEXT }, result: { text: TEXT }, status: 200 }
 const tool = { name: 'read_own', description: TEXT, effect: 'read' }
-const DOCUMENTS: Record<string, Json> = {
+const DOCUMENTS: Record<string, object> = {
   'a.suite.jsonl': task,
   'a.traces.jsonl': { task_id: 'task_0', prompt: TEXT, agent: TEXT, calls: [call], final_answer: TEXT },
   'own.toolkit.json': {
@@ -73,7 +72,7 @@ const DOCUMENTS: Record<string, Json> = {
     }),
     ...{ complete: true, agents: [TEXT] },
     cases: [{ ...scoredCase(0, [attemptOf(0, true, 0)]), suite: 'a.suite.jsonl', agent: TEXT }],
-  } as unknown as Json,
+  },
 }
 
 /** An object that pollutes prototypes where its keys are copied by assignment, and names a module wherever it may. */
