@@ -114,6 +114,15 @@ describe('a run of a task', () => {
     expect(await seedOf({ seed: 5 })).toBe(5)
   })
 
+  it('has the faults of its task on every call', async () => {
+    const [weather] = tasks as [(typeof tasks)[0]]
+    const faults = [{ fault: 'server-error' as const, tool: 'get_weather' }]
+    await start([{ ...weather, faults }])
+    const run = await open({ task_id: weather.task_id })
+    for (const _ of [1, 2, 3]) expect(await getWeather(run)).toMatchObject({ status: 500 })
+    expect((await end(run)).body.verdict.faults.hits).not.toEqual([])
+  })
+
   it('goes without faults that would decide otherwise than its world, and says so in the verdict', async () => {
     const { expected_trace, ...decisive } = findTask('if')
     const [look, act] = expected_trace.steps as [Step, Step]
