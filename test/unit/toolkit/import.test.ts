@@ -601,3 +601,22 @@ test.each([
     from: shown,
   })
 })
+
+const B = { required: ['b'] }
+test.each<[string, JsonObject]>([
+  ['additionalProperties', { additionalProperties: { type: 'integer' } }],
+  ['allOf', { allOf: [{ properties: { b: { type: 'integer' } } }] }],
+  ['anyOf', { anyOf: [{ required: ['c'] }, B] }],
+  ['oneOf', { oneOf: [{ required: ['c'] }, B] }],
+  ['not', { not: { required: ['c'] } }],
+  ['if and else', { if: B, else: { required: ['c'] } }],
+  ['patternProperties', { patternProperties: { '^b$': { type: 'integer' } } }],
+  ['propertyNames', { propertyNames: { maxLength: 1 } }],
+  ['dependentSchemas', { dependentSchemas: { b: { required: ['a'] } } }],
+  ['unevaluatedProperties', { unevaluatedProperties: { type: 'integer' } }],
+])('an input with %s at its root takes further parameters as its schema says', (_, keywords) => {
+  const input = { type: 'object', properties: { a: { type: 'string' } } }
+  const listing = [input, { ...input, ...keywords }].map((inputSchema, i) => ({ name: `t${i}`, inputSchema }))
+  const call = createCaller(ofMcp(listing).toolkit)
+  expect([call('t0', { a: 'x', b: 1 }).status, call('t1', { a: 'x', b: 1 }).status]).toEqual([400, 200])
+})
