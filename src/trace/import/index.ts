@@ -1,7 +1,6 @@
 import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import { NestingError } from '../../shared/parse-json.ts'
-import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
 import { langChain } from './langchain.ts'
 import {
   findFormat,
@@ -13,6 +12,7 @@ import {
 } from './message-formats.ts'
 import { aiSdkSteps, claudeAgent } from './message-tables.ts'
 import { mergeTools, readOfferedTools } from './offered-tools.ts'
+import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './outcomes.ts'
 import { langfuse, langSmith, listSpans, openTelemetry } from './span-tables.ts'
 import { callList, createProblem, readOwn } from './stored.ts'
 import {
@@ -26,7 +26,7 @@ import {
   readAtPlace,
 } from './values.ts'
 
-export type { ImportedTrace, TraceFormat } from './conversation.ts'
+export type { ImportedTrace, TraceFormat } from './outcomes.ts'
 
 const STEPS: readonly ListFormat[] = [aiSdkSteps]
 const SPANS: readonly ListFormat[] = [langSmith, langfuse, openTelemetry]

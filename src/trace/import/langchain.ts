@@ -1,15 +1,16 @@
-import { createRefusalReader, type ListFormat } from './conversation.ts'
 import {
   ANSWER,
   CALL,
   declareEach,
   declareOnly,
   declareSeveral,
+  NOT_APPROVED,
   type Piece,
   type PieceKinds,
   readMessages,
 } from './message-reader.ts'
 import { CHAT_CALLS, RESPONSE_ITEMS } from './message-tables.ts'
+import type { ListFormat } from './outcomes.ts'
 import {
   type Fields,
   hidesCalls,
@@ -91,7 +92,7 @@ function fits(item: unknown): boolean {
  * What a tool gave back. The content is what the model saw; where that is only words and the tool kept an object
  * as its artifact, the object is the result.
  */
-function readAnswer({ content, artifact, status }: Fields): unknown {
+export function readAnswer({ content, artifact, status }: Fields): unknown {
   if (status === 'error') return content
   const answer = parseAnswer(content)
   const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
@@ -162,10 +163,10 @@ const TABLE: PieceKinds = {
       ],
     },
     ...declareEach('tool function', {
-      lists: [declareOnly('fields', { ...ANSWER, declareResult: readAnswer })],
+      lists: [declareOnly('fields', { ...ANSWER, result: readAnswer })],
     }),
     interrupt: {
-      lists: [declareSeveral(withheldCalls, { name: 'name action', outcome: () => createRefusalReader() })],
+      lists: [declareSeveral(withheldCalls, { name: 'name action', refusal: () => NOT_APPROVED })],
     },
     '*': {},
   },

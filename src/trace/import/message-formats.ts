@@ -1,4 +1,3 @@
-import type { ListFormat } from './conversation.ts'
 import { langChain, readLangChainMessage } from './langchain.ts'
 import {
   aiSdkMessages,
@@ -10,6 +9,7 @@ import {
   openAiChat,
   openAiResponses,
 } from './message-tables.ts'
+import type { ListFormat } from './outcomes.ts'
 import {
   type Fields,
   ImportProblem,

@@ -1,24 +1,16 @@
 import {
-  createAnswerReader,
-  createRefusalReader,
-  type ImportedOutcome,
-  type ListFormat,
-  type ReadOutcome,
-  readFailure,
-  readToolAnswer,
-} from './conversation.ts'
-import {
   ANSWER,
   CALL,
   createMessageFormat,
   declareEach,
   declareOnly,
   declareSeveral,
+  NOT_APPROVED,
   type Piece,
   type PieceKinds,
 } from './message-reader.ts'
+import type { ListFormat } from './outcomes.ts'
 import {
-  convertToImportedJson,
   type Fields,
   hidesCalls,
   isAbsent,
@@ -26,10 +18,12 @@ import {
   joinSaid,
   readArguments,
   readAtPlace,
+  readFields,
   readTextField,
   unwrapSingle,
 } from './values.ts'
 
+const DENIED = 'the call was denied'
 const SAY: Piece = { say: 'text' }
 const readRole = ({ role, type }: Fields): unknown => (type === undefined ? role : undefined)
 /** Content that only has to be known: it tells of no call, and what it says is read from the message. */
@@ -67,14 +61,14 @@ export const openAiChat = createMessageFormat({
       lists: [
         chatContent,
         // Groq ran these tools before the model answered.
-        declareSeveral('executed_tools', { ...CALL, name: 'type', declareResult: 'output' }),
+        declareSeveral('executed_tools', { ...CALL, name: 'type', result: ({ output }) => output ?? null }),
         declareOnly((message) => message, {
           say: ({ content, refusal }) => joinSaid(content) || joinSaid(refusal),
         }),
         ...CHAT_CALLS,
       ],
     },
-    ...declareEach('tool function', { ...ANSWER, declareResult: 'content', lists: [chatContent] }),
+    ...declareEach('tool function', { ...ANSWER, result: 'content', lists: [chatContent] }),
   },
 })
 
@@ -91,7 +85,7 @@ const itemCall: Piece = { ...CALL, turn: 'unless open' }
 const itemAnswer: Piece = {
   ...ANSWER,
   name: undefined,
-  declareResult: ({ output }) => (isFields(output) && output.type === 'text' ? output.text : output),
+  result: ({ output }: Fields) => (isFields(output) && output.type === 'text' ? output.text : output),
   ends: true,
 }
 const hosted: PieceKinds = {
@@ -101,19 +95,15 @@ const hosted: PieceKinds = {
       ...itemCall,
       name: ({ type }) => (type as string).slice(0, -'_call'.length),
       arguments: hostedInput,
-      outcome({ status, output, outputs, results }) {
-        const answer = output ?? outputs ?? results
-        return status === 'failed' || !isAbsent(answer)
-          ? createAnswerReader(answer, status === 'failed')
-          : undefined
-      },
+      result: ({ output, outputs, results }) => output ?? outputs ?? results ?? undefined,
+      failed: ({ status }) => status === 'failed',
     },
   },
 }
 
 /** A hosted call as @openai/agents keeps it: `name` is the type of the item in `providerData`. */
 const agentsCall = ({ id, name, status, output, providerData, ...call }: Fields): Fields => ({
-  ...(isFields(providerData) ? providerData : {}),
+  ...readFields(providerData),
   ...(isAbsent(call.arguments) ? {} : { action: readArguments(call.arguments, String(name)).arguments }),
   ...{ id, type: String(name).replace(/(_call)?$/, '_call'), status, output },
 })
@@ -128,8 +118,8 @@ const ITEMS: Record<string, Piece> = {
   mcp_call: {
     ...itemCall,
     replaces: 'approval_request_id',
-    outcome: ({ error, output }) =>
-      isAbsent(error ?? output) ? undefined : createAnswerReader(error ?? output, !isAbsent(error)),
+    result: ({ error, output }) => error ?? output ?? undefined,
+    failed: ({ error }) => !isAbsent(error),
     ends: true,
   },
   reasoning: { turn: 'unless open' },
@@ -137,8 +127,7 @@ const ITEMS: Record<string, Piece> = {
   mcp_approval_response: {
     id: 'approval_request_id',
     approves: ({ approve, approval_request_id: id }) => approve === true && id,
-    outcome: ({ approve, reason }) =>
-      approve === false ? createRefusalReader(reason, 'the call was denied') : undefined,
+    refusal: (item) => (item.approve === false ? (readTextField(item, 'reason') ?? DENIED) : undefined),
     ends: true,
   },
   ...declareEach('item_reference compaction mcp_list_tools'),
@@ -171,7 +160,7 @@ export const openAiResponses = createMessageFormat({
 const BLOCKS: Record<string, Piece> = {
   ...declareEach('text image document thinking redacted_thinking search_result container_upload'),
   '*tool_use': CALL,
-  '*tool_result': { ...ANSWER, declareResult: ({ content }) => content ?? '' },
+  '*tool_result': { ...ANSWER, result: ({ content }: Fields) => content ?? '' },
 }
 const declareBlocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
   { at, text, by: 'type', kinds: text === 'said' ? { ...BLOCKS, text: SAY } : BLOCKS },
@@ -242,7 +231,7 @@ const CONVERSE: Record<string, Piece> = {
   toolResult: {
     ...ANSWER,
     // One block of JSON or text is the answer, several are a list.
-    declareResult({ content }) {
+    result({ content }: Fields) {
       const values = (Array.isArray(content) ? content : []).map(blockValue)
       return values.length === 1 ? values[0] : values
     },
@@ -286,7 +275,7 @@ function readGeminiAnswer(answer: Fields): unknown {
 
 const GEMINI: Record<string, Piece> = {
   functionCall: CALL,
-  functionResponse: { ...ANSWER, declareResult: readGeminiAnswer, failed: isGeminiError },
+  functionResponse: { ...ANSWER, result: readGeminiAnswer, failed: isGeminiError },
   executableCode: {
     ...CALL,
     name: () => 'code_execution',
@@ -324,45 +313,45 @@ export const gemini = createMessageFormat({
   },
 })
 
-/** Outcome of the typed outputs that messages of the AI SDK carry: `{type, value}`. */
-function readTyped(tool: string, { type, value, reason }: Fields): ImportedOutcome {
-  if (type === 'error-text' || type === 'error-json') return readFailure(tool, value)
-  if (type === 'execution-denied') return createRefusalReader(reason, 'the call was denied')(tool)
-  // A text that is marked as JSON is a text, whatever it spells.
-  return type === 'json' && typeof value === 'string'
-    ? { status: 200, result: convertToImportedJson(value, `the result of ${tool}`) }
-    : readToolAnswer(tool, value ?? null)
+/** Why a call that is marked as invalid could not be made. */
+const explainInvalidity = (part: Fields): string | undefined =>
+  part.invalid === true
+    ? (readTextField(part, 'error error/message') ?? 'the arguments do not fit the tool')
+    : undefined
+
+/** The result of a step, as the tool gave it. */
+const stepResult: Piece = {
+  id: 'toolCallId',
+  result: 'output result',
+  failed: ({ isError }) => isError === true,
+  pending: ({ preliminary }) => preliminary === true,
 }
 
 const TYPED = ['text', 'json', 'content', 'error-text', 'error-json', 'execution-denied']
 
-const readTypedOutcome = (output: unknown): ReadOutcome =>
-  isFields(output) && TYPED.includes(output.type as string)
-    ? (tool) => readTyped(tool, output)
-    : createAnswerReader(output)
+/** The typed output that messages carry in place of the result: `{ type, value }`. */
+const readTyped = ({ output, isError }: Fields): Fields | undefined =>
+  isFields(output) && isError !== true && TYPED.includes(output.type as string) ? output : undefined
 
-/** Why a call that is marked as invalid could not be made. */
-const explainInvalidity = (part: Fields): string | undefined =>
-  part.invalid === true
-    ? (readTextField(part, 'error', 'error/message') ?? 'the arguments do not fit the tool')
-    : undefined
-
-const result = (read: (output: unknown) => ReadOutcome): Piece => ({
-  id: 'toolCallId',
-  outcome({ output, result, isError, preliminary }) {
-    if (preliminary === true) return undefined
-    return isError === true ? createAnswerReader(output ?? result, true) : read(output ?? result)
+const messageResult: Piece = {
+  ...stepResult,
+  result(part) {
+    const { type, value = null } = readTyped(part) ?? { value: part.output ?? part.result }
+    // A text that is marked as JSON is a text, whatever it spells.
+    return type === 'json' && typeof value === 'string' ? JSON.stringify(value) : value
   },
-})
+  failed: (part) => part.isError === true || /^error-/.test(String(readTyped(part)?.type)),
+  refusal(part) {
+    const typed = readTyped(part)
+    return typed?.type === 'execution-denied' ? (readTextField(typed, 'reason') ?? DENIED) : undefined
+  },
+}
 const PARTS: Record<string, Piece> = {
   text: SAY,
   'tool-call': { ...CALL, problem: explainInvalidity },
-  'tool-result': result(readTypedOutcome),
-  'tool-error': { id: 'toolCallId', declareResult: 'error', failed: () => true },
-  'tool-output-denied': {
-    id: 'toolCallId',
-    outcome: () => createRefusalReader(undefined, 'the call was denied'),
-  },
+  'tool-result': messageResult,
+  'tool-error': { id: 'toolCallId', result: 'error', failed: () => true },
+  'tool-output-denied': { id: 'toolCallId', refusal: () => DENIED },
   'tool-approval-request': { waits: 'approvalId', id: 'toolCall/toolCallId toolCallId' },
   'tool-approval-response': { approves: ({ approvalId, approved }) => approved === true && approvalId },
 }
@@ -387,7 +376,7 @@ export const aiSdkMessages = createMessageFormat({
 
 const stepParts: Record<string, Piece | undefined> = {
   ...PARTS,
-  'tool-result': result(createAnswerReader),
+  'tool-result': stepResult,
   'tool-*': undefined,
   '*': {},
 }
@@ -407,34 +396,33 @@ export const aiSdkSteps = createMessageFormat({
       say: 'text',
       lists: [
         declareSeveral('toolCalls', PARTS['tool-call'] as Piece),
-        declareSeveral('toolResults', result(createAnswerReader)),
+        declareSeveral('toolResults', stepResult),
       ],
     },
   },
 })
 
+/** Why a part that is shown does not tell of a call that can have been made. */
 function findShownProblem({ state, input, rawInput, errorText }: Fields): string | undefined {
   if (state === 'input-streaming') return 'the arguments are incomplete'
   if (state !== 'output-error' || isFields(input ?? rawInput)) return undefined
   return String(errorText ?? 'the arguments do not fit the tool')
 }
 
-function readShownOutcome({
-  state,
-  output,
-  preliminary,
-  errorText,
-  approval,
-}: Fields): ReadOutcome | undefined {
-  if (state === 'output-available') return preliminary === true ? undefined : createAnswerReader(output)
-  if (state === 'output-error') return createAnswerReader(errorText, true)
-  const { approved, reason } = isFields(approval) ? approval : {}
-  const isDenied = state === 'approval-responded' && approved === false
-  const isWithheld = state === 'output-denied' || state === 'approval-requested' || isDenied
-  return isWithheld ? createRefusalReader(reason) : undefined
+const shownCall: Piece = {
+  ...CALL,
+  problem: findShownProblem,
+  result({ state, output, preliminary, errorText }) {
+    if (state === 'output-error') return errorText ?? null
+    return state === 'output-available' && preliminary !== true ? (output ?? null) : undefined
+  },
+  failed: ({ state }) => state === 'output-error',
+  refusal(part) {
+    const isDenied = part.state === 'approval-responded' && readAtPlace(part, 'approval/approved') === false
+    const isWithheld = part.state === 'output-denied' || part.state === 'approval-requested' || isDenied
+    return isWithheld ? (readTextField(part, 'approval/reason') ?? NOT_APPROVED) : undefined
+  },
 }
-
-const shownCall: Piece = { ...CALL, problem: findShownProblem, outcome: readShownOutcome }
 const UI_KINDS: Record<string, Piece> = {
   text: SAY,
   'step-start': { turn: 'after parts' },
@@ -445,7 +433,7 @@ const UI_KINDS: Record<string, Piece> = {
       declareOnly('toolInvocation', {
         ...CALL,
         problem: ({ state }) => (state === 'partial-call' ? 'the arguments are incomplete' : undefined),
-        outcome: ({ state, result }) => (state === 'result' ? createAnswerReader(result) : undefined),
+        result: ({ state, result }) => (state === 'result' ? (result ?? null) : undefined),
       }),
     ],
   },

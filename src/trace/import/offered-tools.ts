@@ -24,7 +24,7 @@ function readEffect({ effect, annotations }: Fields): Effect | undefined {
 function readOfferedTool(value: unknown, key?: string): OfferedTool[] {
   if (!isFields(value)) return []
   const fields = [value.function, value.toolSpec].find(isFields) ?? value
-  const name = readTextField(fields, 'name', 'toolName') ?? key
+  const name = readTextField(fields, 'name toolName') ?? key
   if (name === undefined) return []
   const { parameters, parametersJsonSchema, inputSchema, input_schema, schema: plain } = fields
   const wrapped = isFields(inputSchema) ? (inputSchema.jsonSchema ?? inputSchema.json) : undefined

@@ -1,9 +1,10 @@
-import type { ImportReading, ListFormat } from './conversation.ts'
-import { langChain, readLangChainMessage } from './langchain.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { readAnswer, readLangChainMessage } from './langchain.ts'
+import { ANSWER } from './message-reader.ts'
+import { type ImportReading, type ListFormat, readFailure } from './outcomes.ts'
 import { readSpan, readSpans, type SpanKind, type SpanMessages, type SpanTable } from './spans.ts'
 import {
   describe,
-  type FieldPlace,
   type Fields,
   ImportProblem,
   isAbsent,
@@ -11,16 +12,16 @@ import {
   listField,
   parseText,
   readAtPlace,
+  readFields,
   readTextField,
   unwrapSingle,
 } from './values.ts'
 
 const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
-const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
 const createKindReader =
   (names: Readonly<Record<string, SpanKind>>, place: string) =>
   (span: Fields): SpanKind => {
-    const kind = readTextField(span, ...place.split(' ')) ?? ''
+    const kind = readTextField(span, place) ?? ''
     return Object.hasOwn(names, kind) ? names[kind] : undefined
   }
 
@@ -104,22 +105,14 @@ const readToolMessage = (run: Fields): Fields | undefined => {
   return message?.kind === 'tool' ? message.fields : undefined
 }
 
-/** The result and the failure of a tool's run. A tool's message is read as LangChain's are: artifact, status, content. */
-function runOutcome(run: Fields): { result?: unknown; failure?: string | undefined } {
-  const message = readToolMessage(run)
-  if (message === undefined) return { result: readOutput(run) }
-  const asked = { name: run.name, args: readArgumentsOfRun(run) ?? {}, id: 'call' }
-  const [call] = langChain.read([
-    { type: 'ai', content: '', tool_calls: [asked] },
-    { ...message, type: 'tool', tool_call_id: 'call' },
-  ]).calls
-  return { result: call?.result ?? { error: call?.error }, failure: call?.error?.message }
+/** Why a tool's run failed; a message of LangChain tells it too. */
+function readRunFailure(run: Fields): string | undefined {
+  const message = readToolMessage(run) ?? {}
+  const told = ANSWER.failed(message)
+    ? readFailure(String(run.name), readAnswer(message)).error.message
+    : undefined
+  return readTextField(run, 'error') ?? told
 }
-
-const createUnlessTool =
-  (place: FieldPlace) =>
-  (run: Fields): unknown =>
-    run.run_type === 'tool' ? undefined : readAtPlace(run, place)
 
 const LANGSMITH: SpanTable = {
   id: 'id',
@@ -129,15 +122,18 @@ const LANGSMITH: SpanTable = {
     type === 'llm' ? 'model' : type === 'tool' ? 'tool' : (parent ?? null) === null ? 'agent' : undefined,
   start: 'start_time',
   end: 'end_time',
-  failure: (run) =>
-    readTextField(run, 'error') ?? (run.run_type === 'tool' ? runOutcome(run).failure : undefined),
+  failure: readRunFailure,
   tool: 'name',
   callId: (run) =>
     readTextField(readToolMessage(run) ?? {}, 'tool_call_id') ?? readAtPlace(run, 'extra/tool_call_id'),
   arguments: readArgumentsOfRun,
-  result: (run) => (run.run_type === 'tool' ? runOutcome(run).result : undefined),
-  told: [createUnlessTool(({ inputs }) => unwrapSingle(inputs, ['input']))],
-  said: [createUnlessTool('outputs'), createUnlessTool(readOutput)],
+  result(run) {
+    const message = readToolMessage(run)
+    // A message without content answers null, in JSON.
+    return message === undefined ? readOutput(run) : (readAnswer(message) ?? 'null')
+  },
+  told: [({ inputs }) => unwrapSingle(inputs, ['input'])],
+  said: ['outputs', readOutput],
   offered: 'extra/invocation_params/tools',
   tokens: ['outputs/usage_metadata outputs/usage', (run) => run],
 }
@@ -182,74 +178,52 @@ const createTimeReader =
     return isExact ? unix / 1e6 : (unix ?? readAtPlace(span as Fields, `${which}Time ${which}_time`))
   }
 
-function readSpanId({ span }: Fields): unknown {
-  const { spanContext, context } = span as Fields
-  const found: unknown =
-    typeof spanContext === 'function'
-      ? (span as { spanContext(): unknown }).spanContext()
-      : (spanContext ?? context)
-  const own = typeof spanContext === 'function' ? {} : (span as Fields)
-  return readTextField(isFields(found) ? found : own, 'spanId', 'span_id')
-}
-
-const readParent = ({ span }: Fields): unknown => {
-  const { parentSpanContext: context } = span as Fields
-  return isFields(context)
-    ? readTextField(context, 'spanId', 'span_id')
-    : readTextField(span as Fields, 'parentSpanId', 'parent_id', 'parentId')
-}
-
 const ERRORS: readonly unknown[] = [2, 'ERROR', 'STATUS_CODE_ERROR', 'error']
 
-function readFailure(view: Fields): string | undefined {
+function readSpanFailure(view: Fields): string | undefined {
   const type = readTextField(view, 'error.type')
   const isError = ERRORS.includes(readAtPlace(view, 'span/status/code span/status/status_code'))
   if (!isError && type === undefined) return undefined
-  const thrown = listField(view.span as Fields, 'events').map(
-    (event) => readAttributes(event)['exception.message'],
+  const thrown = listField(readFields(view.span), 'events').map((event) =>
+    readTextField(readAttributes(event), 'exception.message'),
   )
-  const told = readTextField(view, 'span/status/message', 'span/status/description')
-  return (
-    told ??
-    (thrown.find((text) => typeof text === 'string' && text !== '') as string) ??
-    type ??
-    'the call failed'
-  )
+  const told = readTextField(view, 'span/status/message span/status/description')
+  return told ?? thrown.find((text) => text !== undefined) ?? type ?? 'the call failed'
+}
+
+/** What identifies a span: an object of its own, or the span itself. */
+function readContext(span: Fields): Fields {
+  const { spanContext, context } = span
+  const found: unknown = typeof spanContext === 'function' ? spanContext.call(span) : (spanContext ?? context)
+  return isFields(found) ? found : span
 }
 
 /** Attributes as objects and lists: `a.0.b` is `b` of the first of `a`. */
 function nestAttributes(attributes: Fields): Fields {
-  const root: Record<string, unknown> = {}
-  const set = (at: Record<string, unknown>, key: string, value: unknown): void => {
-    Object.defineProperty(at, key, { value, enumerable: true, writable: true, configurable: true })
-  }
+  const root: JsonObject = {}
   for (const [path, value] of Object.entries(attributes)) {
     const keys = path.split('.')
     const last = keys.pop() as string
     let at = root
     for (const key of keys) {
-      if (!Object.hasOwn(at, key) || !isFields(at[key])) set(at, key, {})
-      at = at[key] as Record<string, unknown>
+      if (!Object.hasOwn(at, key) || !isObject(at[key])) setField(at, key, {})
+      at = at[key] as JsonObject
     }
-    set(at, last, value)
+    setField(at, last, value as Json)
   }
   return root
 }
 
-const createTextReader =
-  (...paths: string[]) =>
-  (view: Fields): string | undefined =>
-    readTextField(view, ...paths)
-
 /** What spans of OpenTelemetry have in common. A place is an attribute, or lies under `span` or `tree` (attributes, nested). */
 const SPAN = {
-  id: readSpanId,
-  parent: readParent,
+  id: 'context/spanId context/span_id',
+  parent:
+    'span/parentSpanContext/spanId span/parentSpanContext/span_id span/parentSpanId span/parent_id span/parentId',
   name: 'span/name',
   start: createTimeReader('start'),
   end: createTimeReader('end'),
-  failure: readFailure,
-  method: createTextReader('http.request.method', 'http.method'),
+  failure: readSpanFailure,
+  method: 'http.request.method http.method',
 }
 
 const counts =
@@ -344,8 +318,8 @@ const OPEN_INFERENCE: SpanTable = {
     { LLM: 'model', AGENT: 'agent', TOOL: 'tool' },
     'openinference.span.kind span/span_kind',
   ),
-  tool: createTextReader('tool.name', 'span/name'),
-  callId: createTextReader('tool_call.id', 'tool.id'),
+  tool: 'tool.name span/name',
+  callId: 'tool_call.id tool.id',
   arguments(view) {
     const given = parseIfText(readAtPlace(view, 'tree/input/value'))
     // A hidden input is written as redacted; a missing one is that of a tool without parameters.
@@ -370,7 +344,7 @@ function readAiSdkAnswer(view: Fields): unknown {
 }
 
 function readAiSdkKind(view: Fields): SpanKind {
-  const operation = readTextField(view, 'ai.operationId', 'span/name') ?? ''
+  const operation = readTextField(view, 'ai.operationId span/name') ?? ''
   if (operation === 'ai.toolCall') return 'tool'
   return /\.do(Generate|Stream)$/.test(operation) ? 'model' : 'agent'
 }
@@ -405,7 +379,7 @@ const CONVENTIONS = {
 } as const
 
 function chooseConvention(view: Fields): keyof typeof CONVENTIONS {
-  if (readTextField(view, 'openinference.span.kind', 'span/span_kind')) return 'openinference'
+  if (readTextField(view, 'openinference.span.kind span/span_kind')) return 'openinference'
   return 'ai.operationId' in view ? 'ai-sdk-telemetry' : 'otel-genai'
 }
 
@@ -428,7 +402,8 @@ export const openTelemetry: ListFormat = {
       const attributes = readAttributes(span)
       const convention = chooseConvention({ ...attributes, span })
       const [table] = CONVENTIONS[convention]
-      const view = { ...attributes, span, tree: table === OPEN_INFERENCE ? nestAttributes(attributes) : {} }
+      const tree = table === OPEN_INFERENCE ? nestAttributes(attributes) : {}
+      const view = { ...attributes, span, context: readContext(span), tree }
       const kind = table.kind(view) ?? (readAtPlace(view, table.method) === undefined ? undefined : 'request')
       return kind === undefined ? [] : [{ ...readSpan(view, table, kind), convention }]
     })

@@ -2,8 +2,14 @@ import type { z } from 'zod'
 import { declareLazily } from '../../schema/lazily.ts'
 import { type Call, hasSucceeded, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { buildBadArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
 import { openAiResponses } from './message-tables.ts'
+import {
+  buildBadArguments,
+  checkIds,
+  type ImportedTrace,
+  type ListFormat,
+  readToolAnswer,
+} from './outcomes.ts'
 import {
   cutText,
   type Fields,
@@ -57,20 +63,12 @@ function completeCall(raw: unknown, i: number): unknown {
   }
 }
 
-function checkIds(calls: readonly Call[]): void {
-  const seen = new Set<string>()
-  for (const { id } of calls) {
-    if (seen.has(id)) throw new ImportProblem(`the call id ${JSON.stringify(cutText(id))} is used twice.`)
-    seen.add(id)
-  }
-}
-
 /** A trace of ours, whose calls may lack ids, outcomes and order. */
 export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: string): ImportedTrace {
   const parsed = traceSchema().safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
   if (!parsed.success) throw createProblem(parsed.error)
   const trace = parsed.data
-  checkIds(trace.calls)
+  checkIds(trace.calls.map(({ id }) => id))
   // A call that succeeded, as far as is known, without saying what it gave.
   const unknown = trace.calls
     .filter((call) => hasSucceeded(call) && call.result === undefined)
@@ -87,7 +85,7 @@ const KEPT_FIELDS = ['id', 'status', 'error', 'turn', 'started', 'ended', 'commi
 
 function fits(item: unknown): boolean {
   if (!isFields(item) || item.role !== undefined || item.attributes !== undefined) return false
-  if (openAiResponses.fits(item) || readTextField(item, 'name', 'tool_name') === undefined) return false
+  if (openAiResponses.fits(item) || readTextField(item, 'name tool_name') === undefined) return false
   return ARGUMENTS.filter((name) => name in item).length === 1
 }
 
@@ -99,7 +97,7 @@ function readStoredOutcome(name: string, item: Fields): Fields {
 }
 
 function normalizeStored(item: Fields): Fields {
-  const name = readTextField(item, 'tool_name', 'name') as string
+  const name = readTextField(item, 'tool_name name') as string
   const key = ARGUMENTS.find((field) => field in item) as string
   const read = readArguments(item[key], `the call of ${name}`)
   const kept = KEPT_FIELDS.flatMap((field) => (isAbsent(item[field]) ? [] : [[field, item[field]] as const]))

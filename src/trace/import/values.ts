@@ -28,11 +28,15 @@ export function readAtPlace(fields: Fields, place: FieldPlace | undefined): unkn
   return found
 }
 
-/** The first text of the paths that is not empty. */
-export const readTextField = (fields: Fields, ...paths: string[]): string | undefined =>
-  paths.map((path) => follow(fields, path)).find((value) => typeof value === 'string' && value !== '') as
-    | string
-    | undefined
+/** The first text at a place that is not empty. */
+export function readTextField(fields: Fields, place: FieldPlace | undefined): string | undefined {
+  const values =
+    typeof place === 'string' ? place.split(' ').map((path) => follow(fields, path)) : [place?.(fields)]
+  return values.find((value): value is string => typeof value === 'string' && value !== '')
+}
+
+/** The fields of an object; none of anything else. */
+export const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** The objects of a field that may be missing; what is not an object is left out. */
 export const listField = (fields: Fields, name: string): Fields[] => {
