@@ -101,6 +101,15 @@ export const ANSWER = {
     isError === true || status === 'error' || status === 'failed',
 } satisfies Piece
 
+export const SAY: Piece = { say: 'text' }
+
+/** Why a call was not made. */
+export const DENIED = 'the call was denied'
+export const NOT_APPROVED = 'the call was not approved'
+
+/** What a message with a `role` is, where it has no `type` as well. */
+export const readRole = ({ role, type }: Fields): unknown => (type === undefined ? role : undefined)
+
 /** The same piece for several kinds. */
 export const declareEach = (names: string, piece: Piece = {}): Record<string, Piece> =>
   Object.fromEntries(names.split(' ').map((name) => [name, piece]))
@@ -325,19 +334,17 @@ class MessageReader {
       return { ...call, started: 2 * call.turn, ended }
     })
     const told = this.turns.flatMap(({ tokens }) => tokens ?? [])
+    const tokens = told.length > 0 ? told : [readTokens(usage)].filter((one) => one !== undefined)
     // Text is the answer where no call was made after it.
     const last = this.turns.findLast(({ said, calls }) => said.trim() !== '' || calls > 0)?.said ?? ''
     return {
       ...finishCalls(drafts),
       bare: false,
       final_answer: last.trim() === '' ? null : last,
-      usage: sumUsage(told.length > 0 ? told : [readTokens(usage) ?? []].flat(), this.turns.length),
+      usage: sumUsage(tokens, this.turns.length),
     }
   }
 }
-
-/** Why a call that waited for a person's approval was not made. */
-export const NOT_APPROVED = 'the call was not approved'
 
 export function readMessages(list: readonly Fields[], table: PieceKinds, usage?: unknown): ImportReading {
   const reader = new MessageReader()

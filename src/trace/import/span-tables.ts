@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, setField } from '../../shared/jso
 import { readAnswer, readLangChainMessage } from './langchain.ts'
 import { ANSWER } from './message-reader.ts'
 import { type ImportReading, type ListFormat, readFailure } from './outcomes.ts'
+import { parsePythonFields } from './python-fields.ts'
 import { readSpan, readSpans, type SpanKind, type SpanMessages, type SpanTable } from './spans.ts'
 import {
   describe,
@@ -10,6 +11,7 @@ import {
   isAbsent,
   isFields,
   listField,
+  parseIfText,
   parseText,
   readAtPlace,
   readFields,
@@ -17,42 +19,12 @@ import {
   unwrapSingle,
 } from './values.ts'
 
-const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
 const createKindReader =
   (names: Readonly<Record<string, SpanKind>>, place: string) =>
   (span: Fields): SpanKind => {
     const kind = readTextField(span, place) ?? ''
     return Object.hasOwn(names, kind) ? names[kind] : undefined
   }
-
-const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
-
-/** A text of Python as JSON has it; escapes that JSON does not know stand for a character. */
-function pythonText(literal: string): string {
-  const text = literal
-    .slice(1, -1)
-    .replace(
-      /\\(?:x([\da-f]{2})|U([\da-f]{8})|u[\da-f]{4}|[\\"bfnrt]|(.))|"/gi,
-      (part, two, eight, other) => {
-        const code = two ?? eight
-        if (code !== undefined)
-          return JSON.stringify(String.fromCodePoint(Number.parseInt(code, 16))).slice(1, -1)
-        return other ?? (part === '"' ? '\\"' : part)
-      },
-    )
-  return `"${text}"`
-}
-
-/** What Python's `str` made of a dictionary, as LangChain for Python traces the input of a tool; undefined for other values. */
-function pythonFields(value: unknown): Fields | undefined {
-  if (typeof value !== 'string' || !value.startsWith('{')) return undefined
-  const json = value.replace(
-    /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|\b(?:True|False|None)\b/gs,
-    (token) => PYTHON_WORDS[token] ?? pythonText(token),
-  )
-  const read = parseText(json)
-  return isFields(read) ? read : undefined
-}
 
 const TYPES = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ')
 
@@ -66,7 +38,7 @@ const LANGFUSE: SpanTable = {
   end: ({ type, startTime, endTime }) => endTime ?? (type === 'EVENT' ? startTime : undefined),
   failure: ({ level, statusMessage }) => level === 'ERROR' && (statusMessage || 'the call failed'),
   tool: ({ name }) => name ?? '',
-  arguments: ({ input }) => (isFields(parseIfText(input)) ? parseIfText(input) : pythonFields(input)),
+  arguments: ({ input }) => (isFields(parseIfText(input)) ? parseIfText(input) : parsePythonFields(input)),
   result: 'output',
   told: ['input'],
   said: ['output'],
@@ -97,7 +69,7 @@ const readOutput = ({ outputs }: Fields): unknown => unwrapSingle(outputs, ['out
 function readArgumentsOfRun({ inputs }: Fields): unknown {
   const given = parseIfText(unwrapSingle(inputs, ['input']))
   if (isFields(given)) return given
-  return typeof given === 'string' && given.startsWith('{') ? pythonFields(given) : inputs
+  return typeof given === 'string' && given.startsWith('{') ? parsePythonFields(given) : inputs
 }
 
 const readToolMessage = (run: Fields): Fields | undefined => {

@@ -8,6 +8,9 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The fields of an object; none of anything else. */
+export const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
+
 /** True for a field that is missing or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
@@ -34,9 +37,6 @@ export function readTextField(fields: Fields, place: FieldPlace | undefined): st
     typeof place === 'string' ? place.split(' ').map((path) => follow(fields, path)) : [place?.(fields)]
   return values.find((value): value is string => typeof value === 'string' && value !== '')
 }
-
-/** The fields of an object; none of anything else. */
-export const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** The objects of a field that may be missing; what is not an object is left out. */
 export const listField = (fields: Fields, name: string): Fields[] => {
@@ -115,6 +115,8 @@ export function convertToImportedJson(value: unknown, what: string): Json {
 
 /** What a text says: the value where it is JSON, else the text itself. */
 export const parseText = (text: string): Json => parseJsonOr(text, text, parseExactJson)
+
+export const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
 
 const hasNoArguments = (value: unknown): boolean =>
   isAbsent(value) || (Array.isArray(value) && value.length === 0)
