@@ -7,6 +7,7 @@ import {
   declareSeveral,
   NOT_APPROVED,
   type Piece,
+  REPLY,
   readRole,
   SAY,
 } from './message-reader.ts'
@@ -22,8 +23,8 @@ const explainInvalidity = (part: Fields): string | undefined =>
 const stepResult: Piece = {
   id: 'toolCallId',
   result: 'output result',
-  failed: ({ isError }) => isError === true,
-  pending: ({ preliminary }) => preliminary === true,
+  failed: 'isError=true',
+  pending: 'preliminary=true',
 }
 
 const TYPED = ['text', 'json', 'content', 'error-text', 'error-json', 'execution-denied']
@@ -68,7 +69,7 @@ export const aiSdkMessages = createMessageFormat({
   holds: [],
   kinds: {
     ...declareEach('system user', { unread: true, lists: [modelContent] }),
-    assistant: { turn: 'always', usage: 'usage', lists: [modelContent] },
+    assistant: { ...REPLY, lists: [modelContent] },
     tool: { lists: [modelParts] },
   },
 })
@@ -88,10 +89,9 @@ export const aiSdkSteps = createMessageFormat({
     return content === undefined && Array.isArray(toolCalls) ? 'version 4' : 'step'
   },
   kinds: {
-    step: { turn: 'always', usage: 'usage', lists: [{ at: 'content', by: 'type', kinds: stepParts }] },
+    step: { ...REPLY, lists: [{ at: 'content', by: 'type', kinds: stepParts }] },
     'version 4': {
-      turn: 'always',
-      usage: 'usage',
+      ...REPLY,
       say: 'text',
       lists: [
         declareSeveral('toolCalls', PARTS['tool-call'] as Piece),
@@ -111,11 +111,12 @@ function findShownProblem({ state, input, rawInput, errorText }: Fields): string
 const shownCall: Piece = {
   ...CALL,
   problem: findShownProblem,
-  result({ state, output, preliminary, errorText }) {
+  pending: 'preliminary=true',
+  result({ state, output, errorText }) {
     if (state === 'output-error') return errorText ?? null
-    return state === 'output-available' && preliminary !== true ? (output ?? null) : undefined
+    return state === 'output-available' ? (output ?? null) : undefined
   },
-  failed: ({ state }) => state === 'output-error',
+  failed: 'state=output-error',
   refusal(part) {
     const isDenied = part.state === 'approval-responded' && readAtPlace(part, 'approval/approved') === false
     const isWithheld = part.state === 'output-denied' || part.state === 'approval-requested' || isDenied

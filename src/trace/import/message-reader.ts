@@ -24,35 +24,21 @@ import {
 } from './values.ts'
 
 /**
- * What a message, or a part of one, adds to a conversation. With `arguments` it is a call; with `result` or `refusal`
- * it tells how a call ended. A call whose result is undefined, or whose result is `pending`, has not ended.
+ * Places of what a message, or a part of one, adds to a conversation. With `arguments` it is a call: `problem` is why it
+ * cannot have been made, and `replaces` the id of the approved call that it carries out. With `result` or `refusal`
+ * (a person's reason) it tells how a call ended, unless a call's result is undefined, or `pending`. `waits` is the id
+ * of an approval that a call waits for, `approves` of one that was given; an `answer` may be several messages.
  */
-export interface Piece {
-  /** When it begins a turn. An answer is all messages of one `answer`. */
+type Places = 'id' | 'name' | 'arguments' | 'problem' | 'result' | 'failed' | 'refusal' | 'pending'
+
+export interface Piece
+  extends Partial<
+    Record<Places | 'answer' | 'usage' | 'say' | 'waits' | 'approves' | 'replaces', FieldPlace | undefined>
+  > {
+  /** When it begins a turn. */
   turn?: 'always' | 'unless open' | 'after parts' | 'at another answer'
   /** Whether it ends the turn that is open. */
   ends?: true
-  answer?: FieldPlace
-  usage?: FieldPlace
-  say?: FieldPlace
-  /** Id of the call. */
-  id?: FieldPlace
-  /** Name of the tool. */
-  name?: FieldPlace | undefined
-  arguments?: FieldPlace
-  /** Why the call cannot have been made, where it says so itself. */
-  problem?: FieldPlace
-  result?: FieldPlace
-  /** Whether the result is a failure. */
-  failed?: (piece: Fields) => boolean
-  /** Why a person did not let the call be made; undefined where it was made. */
-  refusal?: (piece: Fields) => string | undefined
-  pending?: (piece: Fields) => boolean
-  /** Id of the approval that the call waits for, or that was given. */
-  waits?: FieldPlace
-  approves?: FieldPlace
-  /** Id of the approved call that this call carries out. */
-  replaces?: FieldPlace
   lists?: readonly List[]
   /** Whether the lists are only checked. */
   unread?: true
@@ -78,13 +64,6 @@ interface List extends PieceKinds {
   as?: (piece: Fields) => Fields
 }
 
-/** A format of messages. */
-export interface MessageTable extends PieceKinds {
-  name: ListFormat['name']
-  /** Fields that may tell of calls; any other such field makes the message unknown. Absent where all are allowed. */
-  holds?: readonly string[]
-}
-
 /** A call under the names that libraries give to its fields. */
 export const CALL: Piece = {
   id: 'call_id callId toolCallId toolUseId id',
@@ -97,11 +76,12 @@ export const ANSWER = {
   id: 'call_id callId toolCallId toolUseId tool_call_id tool_use_id id',
   name: 'name tool_name',
   result: 'output result content',
-  failed: ({ status, is_error: isError }: Fields): boolean =>
-    isError === true || status === 'error' || status === 'failed',
+  failed: 'is_error=true status=error status=failed',
 } satisfies Piece
 
 export const SAY: Piece = { say: 'text' }
+/** A message of the assistant. */
+export const REPLY: Piece = { turn: 'always', usage: 'usage' }
 
 /** Why a call was not made. */
 export const DENIED = 'the call was denied'
@@ -115,12 +95,9 @@ export const declareEach = (names: string, piece: Piece = {}): Record<string, Pi
   Object.fromEntries(names.split(' ').map((name) => [name, piece]))
 
 /** A list, that may be missing, of pieces of one kind. */
-export const declareSeveral = (at: FieldPlace, piece: Piece): List => ({
-  at,
-  by: () => 'piece',
-  kinds: { piece },
-  optional: true,
-})
+export function declareSeveral(at: FieldPlace, piece: Piece): List {
+  return { at, by: () => 'piece', kinds: { piece }, optional: true }
+}
 
 /** A place of one piece that may be missing. */
 export const declareOnly = (at: FieldPlace, piece: Piece): List => ({
@@ -173,31 +150,23 @@ function checkNames(value: Fields, name: unknown): void {
   )
 }
 
-function findEnding(value: Fields, { arguments: args, result: place, ...piece }: Piece): Ending | undefined {
-  const refusal = piece.refusal?.(value)
-  if (refusal !== undefined) return { refusal }
-  if (place === undefined || piece.pending?.(value)) return undefined
-  const result = readAtPlace(value, place)
-  if (piece.failed?.(value)) return { failure: result }
-  return args !== undefined && result === undefined ? undefined : { result }
+function findEnding(value: Fields, piece: Piece): Ending | undefined {
+  const at = (name: Places): unknown => readAtPlace(value, piece[name])
+  const refusal = at('refusal')
+  if (typeof refusal === 'string') return { refusal }
+  if (piece.result === undefined || at('pending') === true) return undefined
+  const result = at('result')
+  if (at('failed') === true) return { failure: result }
+  return piece.arguments !== undefined && result === undefined ? undefined : { result }
 }
 
 const readId = (id: unknown): string | undefined => (id === '' || isAbsent(id) ? undefined : String(id))
 
-interface PendingCall extends DraftCall {
-  turn: number
-  /** Whether the model gave no arguments: a result then shows that the call was made all the same. */
-  isEmpty: boolean
-  /** Turn in which the result was seen. */
-  answered?: number
-}
+/** A call that was answered in a turn, if at all. Where it is empty, a result shows that it was made all the same. */
+type PendingCall = DraftCall & { turn: number; isEmpty: boolean; answered?: number }
 
-interface ImportedTurn {
-  /** What was said after the last call of the turn. */
-  said: string
-  calls: number
-  tokens: Tokens | undefined
-}
+/** An assistant's turn, and what was said after its last call. */
+type ImportedTurn = { said: string; calls: number; tokens: Tokens | undefined }
 
 /**
  * Reads a conversation message by message. An assistant message is a turn t. Its calls start at 2t and end at
@@ -352,9 +321,13 @@ export function readMessages(list: readonly Fields[], table: PieceKinds, usage?:
   return reader.finish(usage)
 }
 
-export const createMessageFormat = (table: MessageTable): ListFormat => ({
-  name: table.name,
-  fits: (item) =>
-    fits(item, table) && (table.holds === undefined || !hidesCalls(item as Fields, table.holds)),
-  read: (list, usage) => readMessages(list, table, usage),
+/** A format of messages. Fields that may tell of calls make a message unknown, except for those in `holds`, if it is given. */
+export const createMessageFormat = ({
+  name,
+  holds,
+  ...kinds
+}: PieceKinds & { name: ListFormat['name']; holds?: readonly string[] }): ListFormat => ({
+  name,
+  fits: (item) => fits(item, kinds) && (holds === undefined || !hidesCalls(item as Fields, holds)),
+  read: (list, usage) => readMessages(list, kinds, usage),
 })

@@ -8,6 +8,7 @@ import {
   declareSeveral,
   type Piece,
   type PieceKinds,
+  REPLY,
   readRole,
   SAY,
 } from './message-reader.ts'
@@ -55,8 +56,7 @@ export const openAiChat = createMessageFormat({
   kinds: {
     ...declareEach('system developer user', { lists: [chatContent] }),
     assistant: {
-      turn: 'always',
-      usage: 'usage',
+      ...REPLY,
       lists: [
         chatContent,
         // Groq ran these tools before the model answered.
@@ -95,7 +95,7 @@ const hosted: PieceKinds = {
       name: ({ type }) => (type as string).slice(0, -'_call'.length),
       arguments: hostedInput,
       result: ({ output, outputs, results }) => output ?? outputs ?? results ?? undefined,
-      failed: ({ status }) => status === 'failed',
+      failed: 'status=failed',
     },
   },
 }
@@ -159,7 +159,7 @@ export const openAiResponses = createMessageFormat({
 const BLOCKS: Record<string, Piece> = {
   ...declareEach('text image document thinking redacted_thinking search_result container_upload'),
   '*tool_use': CALL,
-  '*tool_result': { ...ANSWER, result: ({ content }: Fields) => content ?? '' },
+  '*tool_result': { ...ANSWER, result: ({ content }) => content ?? '' },
 }
 const declareBlocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
   { at, text, by: 'type', kinds: text === 'said' ? { ...BLOCKS, text: SAY } : BLOCKS },
@@ -172,7 +172,7 @@ export const anthropic = createMessageFormat({
   holds: [],
   kinds: {
     ...declareEach('user system', { lists: declareBlocks('content', 'heard') }),
-    assistant: { turn: 'always', usage: 'usage', lists: declareBlocks('content', 'said') },
+    assistant: { ...REPLY, lists: declareBlocks('content', 'said') },
   },
 })
 
@@ -230,7 +230,7 @@ const CONVERSE: Record<string, Piece> = {
   toolResult: {
     ...ANSWER,
     // One block of JSON or text is the answer, several are a list.
-    result({ content }: Fields) {
+    result({ content }) {
       const values = (Array.isArray(content) ? content : []).map(blockValue)
       return values.length === 1 ? values[0] : values
     },
@@ -248,8 +248,7 @@ export const bedrock = createMessageFormat({
   kinds: {
     user: { lists: [{ at: 'content', by: 'key', kinds: CONVERSE }] },
     assistant: {
-      turn: 'always',
-      usage: 'usage',
+      ...REPLY,
       lists: [{ at: 'content', by: 'key', kinds: { ...CONVERSE, text: SAY } }],
     },
   },

@@ -80,9 +80,10 @@ const readToolMessage = (run: Fields): Fields | undefined => {
 /** Why a tool's run failed; a message of LangChain tells it too. */
 function readRunFailure(run: Fields): string | undefined {
   const message = readToolMessage(run) ?? {}
-  const told = ANSWER.failed(message)
-    ? readFailure(String(run.name), readAnswer(message)).error.message
-    : undefined
+  const told =
+    readAtPlace(message, ANSWER.failed) === true
+      ? readFailure(String(run.name), readAnswer(message)).error.message
+      : undefined
   return readTextField(run, 'error') ?? told
 }
 

@@ -14,11 +14,18 @@ export const readFields = (value: unknown): Fields => (isFields(value) ? value :
 /** True for a field that is missing or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Where a value lies: a path of names with `/` between them; after a space, where it lies otherwise. */
+/**
+ * Where a value lies: a path of names with `/` between them; after a space, where it lies otherwise. A path that ends
+ * in `=text` is true where that text, or `true`, lies there.
+ */
 export type FieldPlace = string | ((fields: Fields) => unknown)
 
-const follow = (fields: Fields, path: string): unknown =>
-  path.split('/').reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), fields)
+function follow(fields: Fields, path: string): unknown {
+  const [names = '', wanted] = path.split('=')
+  const found = names.split('/').reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), fields)
+  if (wanted === undefined) return found
+  return found === wanted || (found === true && wanted === 'true') || undefined
+}
 
 /** The first value at a place that is neither missing nor null. */
 export function readAtPlace(fields: Fields, place: FieldPlace | undefined): unknown {
