@@ -111,10 +111,9 @@ function findShownProblem({ state, input, rawInput, errorText }: Fields): string
 const shownCall: Piece = {
   ...CALL,
   problem: findShownProblem,
-  pending: 'preliminary=true',
-  result({ state, output, errorText }) {
+  result({ state, output, preliminary, errorText }) {
     if (state === 'output-error') return errorText ?? null
-    return state === 'output-available' ? (output ?? null) : undefined
+    return state === 'output-available' && preliminary !== true ? (output ?? null) : undefined
   },
   failed: 'state=output-error',
   refusal(part) {

@@ -65,28 +65,22 @@ export interface ListFormat {
   read(list: readonly Fields[], usage?: unknown): ImportReading
 }
 
-export interface Tokens {
-  input: number
-  output: number
-}
+export type Tokens = { input: number; output: number }
 
-const TOKEN_NAMES = {
-  input: 'input_tokens inputTokens prompt_tokens promptTokens promptTokenCount prompt_token_count input',
-  output:
-    'output_tokens outputTokens completion_tokens completionTokens candidatesTokenCount candidates_token_count output',
-}
-
-const countTokens = (usage: Fields, names: string): number | undefined =>
-  names
-    .split(' ')
-    .map((name) => (isFields(usage[name]) ? usage[name].total : usage[name]))
-    .find((tokens): tokens is number => Number.isSafeInteger(tokens) && (tokens as number) >= 0)
+const INPUT_TOKENS =
+  'input_tokens inputTokens prompt_tokens promptTokens promptTokenCount prompt_token_count input'
+const OUTPUT_TOKENS =
+  'output_tokens outputTokens completion_tokens completionTokens candidatesTokenCount candidates_token_count output'
 
 /** Tokens under any of the known names; undefined where none are reported. */
 export function readTokens(usage: unknown): Tokens | undefined {
   if (!isFields(usage)) return undefined
-  const input = countTokens(usage, TOKEN_NAMES.input)
-  const output = countTokens(usage, TOKEN_NAMES.output)
+  const [input, output] = [INPUT_TOKENS, OUTPUT_TOKENS].map((names) =>
+    names
+      .split(' ')
+      .map((name) => (isFields(usage[name]) ? usage[name].total : usage[name]))
+      .find((tokens): tokens is number => Number.isSafeInteger(tokens) && (tokens as number) >= 0),
+  )
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 }
 }
 
@@ -200,33 +194,27 @@ export interface DraftCall {
   ended?: number
 }
 
-/** Ids of the calls. A call without an id gets one, and so does each one that repeats an id. */
-function nameCalls(drafts: readonly DraftCall[]): string[] {
-  const ids = new Set(drafts.map(({ id }) => id))
-  const names = new Set<string>()
-  for (const [i, { id }] of drafts.entries()) {
-    let name = id === undefined || names.has(id) ? `${id ?? 'call'}_${i + 1}` : id
-    while (name !== id && (ids.has(name) || names.has(name))) name = `${name}_`
-    names.add(name)
-  }
-  return [...names]
-}
-
-/** Whole calls of drafts, and which of them have no stored outcome. */
+/** Whole calls of drafts, and which of them have no stored outcome. A call without an id, or with that of another, gets one. */
 export function finishCalls(drafts: readonly DraftCall[]): Pick<ImportReading, 'calls' | 'unknown'> {
-  const names = nameCalls(drafts)
-  const calls = drafts.map(
-    ({ tool_name, arguments: args, outcome, turn, started = 0, ended = 0 }, i): Call => ({
-      id: names[i] as string,
+  const ids = new Set(drafts.map(({ id }) => id))
+  const used = new Set<string>()
+  const unknown: string[] = []
+  const calls = drafts.map(({ tool_name, arguments: args, outcome, turn, ...draft }, i): Call => {
+    let id = draft.id === undefined || used.has(draft.id) ? `${draft.id ?? 'call'}_${i + 1}` : draft.id
+    while (id !== draft.id && (ids.has(id) || used.has(id))) id = `${id}_`
+    used.add(id)
+    if (outcome === undefined) unknown.push(id)
+    return {
+      id,
       tool_name,
       arguments: args,
       ...(outcome ?? { status: 200 }),
       ...(turn === undefined ? {} : { turn }),
-      started,
-      ended,
-    }),
-  )
-  return { calls, unknown: names.filter((_, i) => drafts[i]?.outcome === undefined) }
+      started: draft.started ?? 0,
+      ended: draft.ended ?? 0,
+    }
+  })
+  return { calls, unknown }
 }
 
 /** Throws where two calls have one id. */

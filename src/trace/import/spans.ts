@@ -179,16 +179,14 @@ function matchAsked(tools: readonly ImportedSpan[], asked: readonly AskedCall[])
 /** The spans of a run by what they are. A model's call is a turn. */
 function sortSpans(spans: readonly ImportedSpan[], hint: string) {
   const sorted = [...spans].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
-  const [models, agents] = (['model', 'agent'] as const).map((kind) =>
-    sorted.filter((span) => span.kind === kind),
-  ) as [ImportedSpan[], ImportedSpan[]]
+  const select = (kind: SpanKind): ImportedSpan[] => sorted.filter((span) => span.kind === kind)
+  const [models, agents, requests] = [select('model'), select('agent'), select('request')]
   const tools = selectOutermost(sorted)
   // Where no model was traced, the agents speak as a whole.
   const speakers = models.length > 0 ? models : agents
   const asked = speakers.flatMap(({ said }, turn): AskedCall[] =>
     (said?.calls ?? []).map((call) => ({ ...call, turn })),
   )
-  const requests = sorted.filter(({ kind }) => kind === 'request')
   return { models, agents, tools, speakers, asked, matched: matchAsked(tools, asked), requests, hint }
 }
 
