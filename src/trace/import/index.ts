@@ -1,3 +1,19 @@
+/**
+ * Reads what agents left behind into traces. Two readers interpret tables of fields; places of values are texts such as
+ * `function/name name`, or functions where a path does not say it (`FieldPlace` in values.ts).
+ *
+ * To add a format of messages, call `createMessageFormat` with a table: for each kind of message, and of part within
+ * it, where a call has its id, name and arguments, an answer its result, and what is said (`Piece` in
+ * message-reader.ts). List the format in `MESSAGES`, and where an object keeps such messages in `MESSAGE_LISTS`
+ * (message-formats.ts).
+ *
+ * To add an origin of spans, write a `SpanTable` (spans.ts) in span-tables.ts and list its format in `SPANS`; a
+ * convention of OpenTelemetry is an entry of `CONVENTIONS`. Where an object keeps spans is in `SPAN_LISTS`.
+ *
+ * A format also needs its name in `TraceFormat` (outcomes.ts) and a row in test/unit/trace/import/shapes.jsonl.
+ *
+ * @module
+ */
 import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import { NestingError } from '../../shared/parse-json.ts'

@@ -80,11 +80,8 @@ const readToolMessage = (run: Fields): Fields | undefined => {
 /** Why a tool's run failed; a message of LangChain tells it too. */
 function readRunFailure(run: Fields): string | undefined {
   const message = readToolMessage(run) ?? {}
-  const told =
-    readAtPlace(message, ANSWER.failed) === true
-      ? readFailure(String(run.name), readAnswer(message)).error.message
-      : undefined
-  return readTextField(run, 'error') ?? told
+  if (readAtPlace(message, ANSWER.failed) !== true) return readTextField(run, 'error')
+  return readTextField(run, 'error') ?? readFailure(String(run.name), readAnswer(message)).error.message
 }
 
 const LANGSMITH: SpanTable = {
@@ -92,7 +89,7 @@ const LANGSMITH: SpanTable = {
   parent: 'parent_run_id',
   name: 'name',
   kind: ({ run_type: type, parent_run_id: parent }) =>
-    type === 'llm' ? 'model' : type === 'tool' ? 'tool' : (parent ?? null) === null ? 'agent' : undefined,
+    type === 'llm' ? 'model' : type === 'tool' ? 'tool' : isAbsent(parent) ? 'agent' : undefined,
   start: 'start_time',
   end: 'end_time',
   failure: readRunFailure,
@@ -142,14 +139,9 @@ const readKeyed = (entries: readonly Fields[]): Fields =>
 const readAttributes = (span: Fields): Fields =>
   isFields(span.attributes) ? span.attributes : readKeyed(listField(span, 'attributes'))
 
-/** A time of a span. A number of nanoseconds that a number still holds becomes milliseconds. */
-const createTimeReader =
-  (which: 'start' | 'end') =>
-  ({ span }: Fields): unknown => {
-    const unix = readAtPlace(span as Fields, `${which}TimeUnixNano`)
-    const isExact = typeof unix === 'number' && Number.isSafeInteger(Math.trunc(unix / 1e6))
-    return isExact ? unix / 1e6 : (unix ?? readAtPlace(span as Fields, `${which}Time ${which}_time`))
-  }
+/** A number of nanoseconds that a number still holds becomes milliseconds. */
+const convertUnixTime = (nanos: unknown): unknown =>
+  typeof nanos === 'number' && Number.isSafeInteger(Math.trunc(nanos / 1e6)) ? nanos / 1e6 : nanos
 
 const ERRORS: readonly unknown[] = [2, 'ERROR', 'STATUS_CODE_ERROR', 'error']
 
@@ -162,13 +154,6 @@ function readSpanFailure(view: Fields): string | undefined {
   )
   const told = readTextField(view, 'span/status/message span/status/description')
   return told ?? thrown.find((text) => text !== undefined) ?? type ?? 'the call failed'
-}
-
-/** What identifies a span: an object of its own, or the span itself. */
-function readContext(span: Fields): Fields {
-  const { spanContext, context } = span
-  const found: unknown = typeof spanContext === 'function' ? spanContext.call(span) : (spanContext ?? context)
-  return isFields(found) ? found : span
 }
 
 /** Attributes as objects and lists: `a.0.b` is `b` of the first of `a`. */
@@ -193,8 +178,8 @@ const SPAN = {
   parent:
     'span/parentSpanContext/spanId span/parentSpanContext/span_id span/parentSpanId span/parent_id span/parentId',
   name: 'span/name',
-  start: createTimeReader('start'),
-  end: createTimeReader('end'),
+  start: 'start span/startTime span/start_time',
+  end: 'end span/endTime span/end_time',
   failure: readSpanFailure,
   method: 'http.request.method http.method',
 }
@@ -202,6 +187,20 @@ const SPAN = {
 const counts =
   (input: string, output: string) =>
   (view: Fields): Fields => ({ input: readAtPlace(view, input), output: readAtPlace(view, output) })
+
+/** A span as places see it. What identifies it is an object of its own, or the span itself. */
+function viewSpan(span: Fields, attributes: Fields, isNested: boolean): Fields {
+  const { spanContext } = span
+  const context: unknown = typeof spanContext === 'function' ? spanContext.call(span) : spanContext
+  return {
+    ...attributes,
+    span,
+    context: [context, span.context].find(isFields) ?? span,
+    start: convertUnixTime(span.startTimeUnixNano),
+    end: convertUnixTime(span.endTimeUnixNano),
+    tree: isNested ? nestAttributes(attributes) : {},
+  }
+}
 
 /** Messages of the GenAI conventions: parts, in JSON or not. Attributes are cut to a length that the exporter sets. */
 function readGenAiMessages(value: unknown): SpanMessages | undefined {
@@ -211,16 +210,14 @@ function readGenAiMessages(value: unknown): SpanMessages | undefined {
   const messages = { text: '', calls: [] as SpanMessages['calls'], answers, prompts: [] as string[] }
   for (const message of list.filter(isFields)) {
     let text = ''
-    for (const { type, content, id, name, arguments: args, response, result } of listField(
-      message,
-      'parts',
-    )) {
+    for (const part of listField(message, 'parts')) {
+      const { type, content, id, name, arguments: args } = part
       if (type === 'text' && typeof content === 'string') text += content
-      else if (type === 'tool_call') {
-        messages.text = ''
-        messages.calls.push({ id, name, arguments: args })
-      } else if (type === 'tool_call_response' && typeof id === 'string')
-        answers.set(id, response ?? result ?? null)
+      if (type === 'tool_call_response' && typeof id === 'string')
+        answers.set(id, part.response ?? part.result ?? null)
+      if (type !== 'tool_call') continue
+      messages.text = ''
+      messages.calls.push({ id, name, arguments: args })
     }
     messages.text += text
     if (message.role === 'user' && text.trim() !== '') messages.prompts.push(text)
@@ -313,7 +310,7 @@ function readAiSdkAnswer(view: Fields): unknown {
   const calls = parseIfText(view['ai.response.toolCalls'])
   if (text === undefined && !Array.isArray(calls)) return undefined
   const asked = listField({ calls }, 'calls').map((call) => ({ ...call, type: 'tool-call' }))
-  return [{ role: 'assistant', content: [...(text === undefined ? [] : [{ type: 'text', text }]), ...asked] }]
+  return [{ role: 'assistant', content: [{ type: 'text', text: text ?? '' }, ...asked] }]
 }
 
 function readAiSdkKind(view: Fields): SpanKind {
@@ -361,9 +358,7 @@ function isSpan(value: unknown): boolean {
   if (!isFields(value) || typeof value.name !== 'string') return false
   const { attributes } = value
   if (attributes !== undefined && (typeof attributes !== 'object' || attributes === null)) return false
-  return (
-    (readAtPlace(value, 'spanId spanContext context startTimeUnixNano startTime start_time') ?? null) !== null
-  )
+  return !isAbsent(readAtPlace(value, 'spanId spanContext context startTimeUnixNano startTime start_time'))
 }
 
 /** Spans of OpenTelemetry about models and tools, in any of three conventions, among whatever other spans there are. */
@@ -375,8 +370,7 @@ export const openTelemetry: ListFormat = {
       const attributes = readAttributes(span)
       const convention = chooseConvention({ ...attributes, span })
       const [table] = CONVENTIONS[convention]
-      const tree = table === OPEN_INFERENCE ? nestAttributes(attributes) : {}
-      const view = { ...attributes, span, context: readContext(span), tree }
+      const view = viewSpan(span, attributes, table === OPEN_INFERENCE)
       const kind = table.kind(view) ?? (readAtPlace(view, table.method) === undefined ? undefined : 'request')
       return kind === undefined ? [] : [{ ...readSpan(view, table, kind), convention }]
     })
