@@ -1,5 +1,6 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
 import { type Fields, isFields, readAtPlace, readTextField } from './values.ts'
 
 export interface OfferedTool {
@@ -49,7 +50,9 @@ function readOfferedTool(value: Fields, key?: string): OfferedTool[] {
 /** A tool, or the tools that Gemini lists within one. */
 function readListedTool(item: unknown): OfferedTool[] {
   if (typeof item === 'string')
-    return item.startsWith('{') ? readOfferedTools([JSON.parse(item)]) : readOfferedTool({ name: item })
+    return item.startsWith('{')
+      ? readListedTool(parseJsonOr(item, undefined))
+      : readOfferedTool({ name: item })
   if (!isFields(item)) return []
   const declared = item.functionDeclarations ?? item.function_declarations
   return Array.isArray(declared) ? readOfferedTools(declared) : readOfferedTool(item)
@@ -57,13 +60,7 @@ function readListedTool(item: unknown): OfferedTool[] {
 
 /** Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them. */
 export function readOfferedTools(value: unknown): OfferedTool[] {
-  if (typeof value === 'string') {
-    try {
-      return readOfferedTools(JSON.parse(value))
-    } catch {
-      return []
-    }
-  }
+  if (typeof value === 'string') return readOfferedTools(parseJsonOr(value, undefined))
   if (Array.isArray(value)) return value.flatMap(readListedTool)
   if (!isFields(value)) return []
   if (Array.isArray(value.tools)) return readOfferedTools(value.tools)

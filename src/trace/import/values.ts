@@ -1,5 +1,6 @@
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { parseExactJson, parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -20,29 +21,36 @@ export const isAbsent = (value: unknown): value is null | undefined => value ===
  */
 export type FieldPlace = string | ((fields: Fields) => unknown)
 
-function follow(fields: Fields, path: string): unknown {
-  const [names = '', wanted] = path.split('=')
-  const found = names.split('/').reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), fields)
-  if (wanted === undefined) return found
-  return found === wanted || (found === true && wanted === 'true') || undefined
-}
+/** The paths of a place. Tables have few places, which every message asks for again. */
+const parsePlace = memoizeByString(1_000, (place) =>
+  place.split(' ').map((path) => {
+    const [names = '', wanted] = path.split('=')
+    return { names: names.split('/'), wanted }
+  }),
+)
 
-/** The first value at a place that is neither missing nor null. */
-export function readAtPlace(fields: Fields, place: FieldPlace | undefined): unknown {
-  if (typeof place !== 'string') return place?.(fields)
+function findAtPlace(fields: Fields, place: string, isFound: (value: unknown) => boolean): unknown {
   let found: unknown
-  for (const path of place.split(' ')) {
-    found = follow(fields, path)
-    if (!isAbsent(found)) break
+  for (const { names, wanted } of parsePlace(place)) {
+    found = fields
+    for (const name of names) found = isFields(found) ? found[name] : undefined
+    if (wanted !== undefined) found = found === wanted || (found === true && wanted === 'true') || undefined
+    if (isFound(found)) break
   }
   return found
 }
 
+const isPresent = (value: unknown): boolean => !isAbsent(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** The first value at a place that is neither missing nor null. */
+export const readAtPlace = (fields: Fields, place: FieldPlace | undefined): unknown =>
+  typeof place === 'string' ? findAtPlace(fields, place, isPresent) : place?.(fields)
+
 /** The first text at a place that is not empty. */
 export function readTextField(fields: Fields, place: FieldPlace | undefined): string | undefined {
-  const values =
-    typeof place === 'string' ? place.split(' ').map((path) => follow(fields, path)) : [place?.(fields)]
-  return values.find((value): value is string => typeof value === 'string' && value !== '')
+  const found = typeof place === 'string' ? findAtPlace(fields, place, isText) : place?.(fields)
+  return isText(found) ? found : undefined
 }
 
 /** The objects of a field that may be missing; what is not an object is left out. */
