@@ -2,10 +2,10 @@
  * Reads what agents left behind into traces. Two readers interpret tables of fields; places of values are texts such as
  * `function/name name`, or functions where a path does not say it (`FieldPlace` in values.ts).
  *
- * To add a format of messages, call `createMessageFormat` with a table: for each kind of message, and of part within
- * it, where a call has its id, name and arguments, an answer its result, and what is said (`Piece` in
- * message-reader.ts). List the format in `MESSAGES`, and where an object keeps such messages in `MESSAGE_LISTS`
- * (message-formats.ts).
+ * To add a format of messages, call `createMessageFormat` with a table. For each kind of message, and of part within
+ * it, the table has the places of a call's id, name and arguments, of a result, and of what is said. `Piece` in
+ * message-reader.ts describes them. List the format in `MESSAGES`, and where an object keeps such messages in
+ * `MESSAGE_LISTS` (message-formats.ts).
  *
  * To add an origin of spans, write a `SpanTable` (spans.ts) in span-tables.ts and list its format in `SPANS`; a
  * convention of OpenTelemetry is an entry of `CONVENTIONS`. Where an object keeps spans is in `SPAN_LISTS`.

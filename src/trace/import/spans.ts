@@ -176,7 +176,7 @@ function matchAsked(tools: readonly ImportedSpan[], asked: readonly AskedCall[])
   return matched
 }
 
-/** The spans of a run by what they are. A model's call is a turn. */
+/** The spans of a run by their kind. A model's call is a turn. */
 function sortSpans(spans: readonly ImportedSpan[], hint: string) {
   const sorted = [...spans].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
   const select = (kind: SpanKind): ImportedSpan[] => sorted.filter((span) => span.kind === kind)
