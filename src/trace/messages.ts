@@ -1,8 +1,8 @@
 import type { AgentReply } from '../schema/agent.ts'
 import type { Call, Trace, Usage } from '../schema/trace.ts'
 import { findRecordingProblem } from '../shared/parse-json.ts'
-import { readFailure, readTokens, sumUsage } from './import/conversation.ts'
 import { readLangChainMessage } from './import/langchain.ts'
+import { readFailure, readTokens, sumUsage } from './import/outcomes.ts'
 import { type Fields, isFields, joinSaid, listField, readArguments, readTextField } from './import/values.ts'
 
 const selectAssistantMessages = (messages: readonly unknown[]): Fields[] =>
@@ -93,7 +93,7 @@ export function sumMessageUsage(messages: readonly unknown[]): Usage {
 
 export function listModels(messages: readonly unknown[]): string[] {
   const names = selectAssistantMessages(messages).flatMap(({ response_metadata: metadata }) =>
-    isFields(metadata) ? (readTextField(metadata, 'model_name', 'model') ?? []) : [],
+    isFields(metadata) ? (readTextField(metadata, 'model_name model') ?? []) : [],
   )
   return [...new Set(names)].sort()
 }

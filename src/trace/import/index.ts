@@ -1,36 +1,65 @@
+/**
+ * Reads what agents left behind into traces. Two readers interpret tables of fields; places of values are texts such as
+ * `function/name name`, or functions where a path does not say it (`FieldPlace` in values.ts).
+ *
+ * To add a format of messages, call `createMessageFormat` with a table. For each kind of message, and of part within
+ * it, the table has the places of a call's id, name and arguments, of a result, and of what is said. `Piece` in
+ * message-reader.ts describes them. List the format in `MESSAGES`, and where an object keeps such messages in
+ * `MESSAGE_LISTS` (message-formats.ts).
+ *
+ * To add an origin of spans, write a `SpanTable` (spans.ts) in span-tables.ts and list its format in `SPANS`; a
+ * convention of OpenTelemetry is an entry of `CONVENTIONS`. Where an object keeps spans is in `SPAN_LISTS`.
+ *
+ * A format also needs its name in `TraceFormat` (outcomes.ts) and a row in test/unit/trace/import/shapes.jsonl.
+ *
+ * @module
+ */
 import { traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import { NestingError } from '../../shared/parse-json.ts'
-import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
+import { aiSdkSteps } from './ai-sdk.ts'
 import { langChain } from './langchain.ts'
 import {
   findFormat,
   listAnsweredPrompts,
   listMessageLists,
   listPrompts,
+  listUpdates,
   MESSAGES,
-  updateMessages,
 } from './message-formats.ts'
-import { aiSdkSteps, claudeAgent } from './message-tables.ts'
+import { claudeAgent } from './message-tables.ts'
 import { mergeTools, readOfferedTools } from './offered-tools.ts'
+import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './outcomes.ts'
 import { langfuse, langSmith, listSpans, openTelemetry } from './span-tables.ts'
 import { callList, createProblem, readOwn } from './stored.ts'
 import {
   describe,
+  type FieldPlace,
   type Fields,
   ImportProblem,
   isAbsent,
   isFields,
   listField,
-  parseText,
+  parseIfText,
   readAtPlace,
+  readFields,
 } from './values.ts'
 
-export type { ImportedTrace, TraceFormat } from './conversation.ts'
+export type { ImportedTrace, TraceFormat } from './outcomes.ts'
 
 const STEPS: readonly ListFormat[] = [aiSdkSteps]
 const SPANS: readonly ListFormat[] = [langSmith, langfuse, openTelemetry]
 const LISTS: readonly ListFormat[] = [...MESSAGES, ...STEPS, ...SPANS, callList]
+
+/** Where an object has its spans. Langfuse's API answers with `data` and `meta`. */
+const SPAN_LISTS: readonly FieldPlace[] = [
+  'spans',
+  'runs',
+  'observations',
+  'data',
+  (run) => typeof run.run_type === 'string' && [run],
+  ({ resourceSpans }) => resourceSpans !== undefined && listSpans(resourceSpans),
+]
 
 /** Whether a value is a part of a conversation: a span, a run, an observation, or an event of the Claude Agent SDK. */
 export const isRecord = (value: unknown): boolean =>
@@ -41,19 +70,6 @@ const KNOWN_SHAPES =
 
 const createUnknownShapeProblem = (value: unknown): ImportProblem =>
   new ImportProblem(`unknown shape: ${describe(value)}. ${KNOWN_SHAPES}.`)
-
-/** Fields of a trace that may stand beside messages. */
-const BESIDE =
-  'final_answer structured_answer duration_ms agent models seed attempt failure exceptions refused late own_tools suite project'.split(
-    ' ',
-  )
-
-/** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
-function pickFieldsBeside(line: Fields, read: Usage | undefined): Fields {
-  const told = BESIDE.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])
-  const usage = usageSchema().safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
-  return { ...Object.fromEntries(told), ...(usage.success ? { usage: usage.data } : {}) }
-}
 
 function explainMismatch(list: readonly unknown[], formats: readonly ListFormat[]): string {
   const strange = list.findIndex((item) => !formats.some((format) => format.fits(item)))
@@ -75,64 +91,12 @@ function readTraceList(
 ): ImportReading & { format: TraceFormat } {
   if (list.length === 0)
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
-  const updates = list.map(updateMessages)
-  if (updates.some((update) => (update ?? []).length > 0) && updates.every((update) => update !== undefined))
-    return readTraceList(updates.flat(), [langChain], usage)
+  const updates = listUpdates(list)
+  if (updates !== undefined) return readTraceList(updates, [langChain], usage)
   const format = findFormat(list, formats)
   if (format === undefined) throw new ImportProblem(`${explainMismatch(list, formats)}. ${KNOWN_SHAPES}.`)
-  return {
-    prompts: listAnsweredPrompts(list),
-    format: format.name,
-    ...format.read(list as readonly Fields[], usage),
-  }
-}
-
-function checkSettled(value: Fields): void {
-  const pending = ['steps', 'messages', 'response', 'output'].find(
-    (key) => isFields(value[key]) && typeof value[key].then === 'function',
-  )
-  if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
-}
-
-/** The list that an object is about, the formats it may be of, and the tokens that stand beside it. */
-function unwrap(value: Fields) {
-  checkSettled(value)
-  const { steps, spans, runs, observations, data, resourceSpans, run_type } = value
-  const lists = [
-    { list: steps, formats: STEPS },
-    ...listMessageLists(value).map((list) => ({ list, formats: MESSAGES })),
-    // Langfuse's API answers with `data` and `meta`.
-    ...[spans, runs, observations, data].map((list) => ({ list, formats: SPANS })),
-    { list: typeof run_type === 'string' ? [value] : undefined, formats: SPANS },
-    { list: resourceSpans === undefined ? undefined : listSpans(resourceSpans), formats: SPANS },
-  ].flatMap(({ list, formats }) => (Array.isArray(list) ? [{ list: list as unknown[], formats }] : []))
-  const found =
-    lists.find(({ list, formats }) => list.length > 0 && findFormat(list, formats) !== undefined) ??
-    lists.find(({ list }) => list.length > 0) ??
-    lists[0]
-  if (found === undefined) return undefined
-  if (found.list.length === 0 && found.formats === SPANS)
-    throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
-  return { ...found, usage: readAtPlace(value, 'totalUsage usage usageMetadata usage_metadata') }
-}
-
-/** The first request that stands beside a trace: of the line itself, or of the first step. */
-function requestBeside(value: Fields): Fields {
-  const [step] = listField(value, 'steps')
-  const request = [value.request, step?.request].find(isFields)
-  const body = typeof request?.body === 'string' ? parseText(request.body) : (request?.body ?? request)
-  return isFields(body) ? body : {}
-}
-
-/** What the user said, as far as the fields beside a trace tell. */
-function findPromptsBeside(value: Fields): string[] {
-  const { messages, input, prompt } = requestBeside(value)
-  for (const said of [value.input, messages, input, prompt, value.messages]) {
-    if (typeof said === 'string' && said.trim() !== '') return [said]
-    const found = Array.isArray(said) ? listPrompts(said) : []
-    if (found.length > 0) return found
-  }
-  return []
+  const prompts = listAnsweredPrompts(list)
+  return { prompts, format: format.name, ...format.read(list as readonly Fields[], usage) }
 }
 
 const buildTrace = (
@@ -154,21 +118,74 @@ const buildTrace = (
   tools,
 })
 
-const addFieldsBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
-  const told = [value, requestBeside(value)].flatMap((holder) =>
-    // Converse has its tools in `toolConfig`, the SDK of Gemini in `config`.
-    [holder, holder?.toolConfig, holder?.config].flatMap((one) =>
-      readOfferedTools(isFields(one) ? one.tools : []),
-    ),
+/** The list that an object is about, and the formats it may be of. */
+function unwrap(value: Fields): { list: readonly unknown[]; formats: readonly ListFormat[] } {
+  const pending = ['steps', 'messages', 'response', 'output'].find(
+    (key) => isFields(value[key]) && typeof value[key].then === 'function',
   )
-  const { earlier: _, ...read } = imported
-  const tools = mergeTools(told, imported.tools)
+  if (pending !== undefined) throw new ImportProblem(`"${pending}" is a promise. Await it before the import.`)
+  const lists = [
+    { list: value.steps, formats: STEPS },
+    ...listMessageLists(value).map((list) => ({ list, formats: MESSAGES })),
+    ...SPAN_LISTS.map((place) => ({ list: readAtPlace(value, place), formats: SPANS })),
+    { list: listUpdates([value]), formats: [langChain] },
+  ].flatMap(({ list, formats }) => (Array.isArray(list) ? [{ list: list as unknown[], formats }] : []))
+  const found =
+    lists.find(({ list, formats }) => list.length > 0 && findFormat(list, formats) !== undefined) ??
+    lists.find(({ list }) => list.length > 0) ??
+    lists[0]
+  if (found === undefined) throw createUnknownShapeProblem(value)
+  if (found.list.length === 0 && found.formats === SPANS)
+    throw new ImportProblem('the list of spans is empty. Export the spans of the whole run.')
+  return found
+}
+
+/** The first request that stands beside a trace: of the line itself, or of the first step. */
+function readRequest(value: Fields): Fields {
+  const [step] = listField(value, 'steps')
+  const request = [value.request, step?.request].find(isFields)
+  return readFields(parseIfText(request?.body ?? request))
+}
+
+/** What the user said, as far as the fields beside a trace tell. */
+function findPromptsBeside(value: Fields, request: Fields): string[] {
+  for (const said of [value.input, request.messages, request.input, request.prompt, value.messages]) {
+    if (typeof said === 'string' && said.trim() !== '') return [said]
+    const found = Array.isArray(said) ? listPrompts(said) : []
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Adds what an object tells beside its trace: the tools that were offered, and what the user said. */
+function addFieldsBeside({ earlier, ...read }: ImportedTrace, value: Fields): ImportedTrace {
+  const request = readRequest(value)
+  // Converse has its tools in `toolConfig`, the SDK of Gemini in `config`.
+  const told = [value, request]
+    .flatMap((holder) => [holder, readFields(holder.toolConfig), readFields(holder.config)])
+    .flatMap(({ tools }) => readOfferedTools(tools))
+  const tools = mergeTools(told, read.tools)
   if (typeof value.prompt === 'string' && value.prompt.trim() !== '')
     return { ...read, prompts: [value.prompt], tools }
-  if (imported.prompts.length > 0) return { ...imported, tools }
-  const prompts = findPromptsBeside(value)
+  if (read.prompts.length > 0) return { ...read, ...dropUndefinedFields({ earlier }), tools }
+  const prompts = findPromptsBeside(value, request)
   // A request holds what was said before, without the calls of then.
   return { ...read, prompts, tools, ...(prompts.length > 1 && { earlier: prompts.length - 1 }) }
+}
+
+/** Fields of a trace that a stored line tells itself. */
+const BESIDE =
+  'final_answer structured_answer duration_ms agent models seed attempt failure exceptions refused late own_tools suite project'.split(
+    ' ',
+  )
+
+/** The fields of a trace that a stored line has beside messages; frameworks have a `usage` of their own. */
+function pickFieldsBeside(line: Fields, read: Usage | undefined): Fields {
+  const told = Object.fromEntries(BESIDE.map((name) => [name, line[name]]))
+  const { data: usage } = usageSchema().safeParse(
+    isFields(line.usage) ? { ...read, ...line.usage } : undefined,
+  )
+  return dropUndefinedFields({ ...told, usage })
 }
 
 function readObject(value: Fields, taskId: string): ImportedTrace {
@@ -176,13 +193,9 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
     const { prompt: _, tools: __, ...row } = value
     return addFieldsBeside(readOwn({ ...row, calls: value.calls }, taskId), value)
   }
-  const updates = updateMessages(value) ?? []
-  const wrapped =
-    unwrap(value) ??
-    (updates.length > 0 ? { list: updates, formats: [langChain], usage: undefined } : undefined)
-  if (wrapped === undefined) throw createUnknownShapeProblem(value)
-  const read = buildTrace(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
-  const imported = addFieldsBeside(read, value)
+  const { list, formats } = unwrap(value)
+  const usage = readAtPlace(value, 'totalUsage usage usageMetadata usage_metadata')
+  const imported = addFieldsBeside(buildTrace(readTraceList(list, formats, usage), taskId), value)
   if (isAbsent(value.task_id)) return imported
   const beside = pickFieldsBeside(value, imported.trace.usage)
   const parsed = traceSchema().safeParse({ ...imported.trace, task_id: value.task_id, ...beside })

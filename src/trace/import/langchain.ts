@@ -1,15 +1,17 @@
-import { createRefusalReader, type ListFormat } from './conversation.ts'
 import {
   ANSWER,
   CALL,
   declareEach,
   declareOnly,
   declareSeveral,
+  NOT_APPROVED,
   type Piece,
   type PieceKinds,
   readMessages,
+  SAY,
 } from './message-reader.ts'
 import { CHAT_CALLS, RESPONSE_ITEMS } from './message-tables.ts'
+import type { ListFormat } from './outcomes.ts'
 import {
   type Fields,
   hidesCalls,
@@ -19,6 +21,7 @@ import {
   listField,
   parseAnswer,
   parseText,
+  readFields,
   readTextField,
 } from './values.ts'
 
@@ -34,39 +37,26 @@ const normalizeKind = (name: string): string | undefined => {
   return KINDS.includes(short) ? short : OTHER_NAMES.get(short)
 }
 
-interface LangChainMessage {
-  kind: string
-  fields: Fields
-}
-
-/** The fields with their content, which messages that were made of standard blocks write under another name. */
-const useContentBlocks = (fields: Fields): Fields =>
-  fields.content === undefined && fields.content_blocks !== undefined
-    ? { ...fields, content: fields.content_blocks }
-    : fields
-
-function readType(message: Fields): string | undefined {
+function readKind(message: Fields): string | undefined {
   const getType = message.getType ?? message._getType
   if (typeof getType === 'function') return normalizeKind(String(getType.call(message)))
-  if (typeof message.type === 'string') return normalizeKind(message.type)
-  return typeof message.role === 'string' ? normalizeKind(message.role) : undefined
+  if (message.type === 'constructor' && Array.isArray(message.id))
+    return normalizeKind(String(message.id.at(-1)))
+  const name = typeof message.type === 'string' ? message.type : message.role
+  return typeof name === 'string' ? normalizeKind(name) : undefined
 }
 
 /** Reads a message: an instance of a message class, any of its serialised forms, or one with a `role`. */
-export function readLangChainMessage(value: unknown): LangChainMessage | undefined {
+export function readLangChainMessage(value: unknown): { kind: string; fields: Fields } | undefined {
   if (!isFields(value)) return undefined
-  if (value.type === 'constructor' && Array.isArray(value.id)) {
-    const kind = normalizeKind(String(value.id.at(-1)))
-    return kind === undefined || !isFields(value.kwargs)
-      ? undefined
-      : { kind, fields: useContentBlocks(value.kwargs) }
-  }
-  const kind = readType(value)
-  if (kind === undefined) return undefined
-  return {
-    kind,
-    fields: useContentBlocks(isFields(value.data) && value.content === undefined ? value.data : value),
-  }
+  const kind = readKind(value)
+  const { type, id, kwargs, data } = value
+  const isShort = isFields(data) && value.content === undefined
+  const fields = type === 'constructor' && Array.isArray(id) ? kwargs : isShort ? data : value
+  if (kind === undefined || !isFields(fields)) return undefined
+  // Messages that were made of standard blocks have their content under another name.
+  const isOfBlocks = fields.content === undefined && fields.content_blocks !== undefined
+  return { kind, fields: isOfBlocks ? { ...fields, content: fields.content_blocks } : fields }
 }
 
 const CALL_FIELDS = ['tool_calls', 'invalid_tool_calls', 'tool_call_id', 'tool_call_chunks']
@@ -91,7 +81,7 @@ function fits(item: unknown): boolean {
  * What a tool gave back. The content is what the model saw; where that is only words and the tool kept an object
  * as its artifact, the object is the result.
  */
-function readAnswer({ content, artifact, status }: Fields): unknown {
+export function readAnswer({ content, artifact, status }: Fields): unknown {
   if (status === 'error') return content
   const answer = parseAnswer(content)
   const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
@@ -104,11 +94,11 @@ const HIDDEN = ['tool_use', 'tool_call', 'function_call', 'functionCall']
 
 /** Calls of before LangChain had its own. Throws where the content has some that are nowhere else. */
 function findOlderCalls({ fields }: Fields): unknown {
-  const message = fields as Fields
+  const message = readFields(fields)
   if (['tool_calls', 'invalid_tool_calls'].some((name) => listField(message, name).length > 0))
     return undefined
   const hidden = listField(message, 'content').find(({ type }) => HIDDEN.includes(type as string))
-  if (hidden === undefined) return isFields(message.additional_kwargs) ? message.additional_kwargs : undefined
+  if (hidden === undefined) return readFields(message.additional_kwargs)
   throw new ImportProblem(`an AI message has ${hidden.type} content without matching tool_calls.`)
 }
 
@@ -117,35 +107,40 @@ const badCall: Piece = {
   name: ({ name }) => name ?? '',
   problem: (bad) => readTextField(bad, 'error') ?? 'the arguments are not JSON',
 }
+
 /** Parts of a message: text, and calls of tools that the provider ran, which stand nowhere else. */
 const PARTS: Record<string, Piece> = {
-  text: { say: 'text' },
+  text: SAY,
   ...declareEach('*_tool_use server_tool_call', CALL),
   ...declareEach('*_tool_result server_tool_call_result', ANSWER),
   '*': {},
 }
 
 /** Items of OpenAI's hosted tools, which LangChain keeps beside the content, or as parts that it does not know. */
-function hostedItems({ fields }: Fields): Fields[] {
-  const { additional_kwargs: more } = fields as Fields
-  const parts = listField(fields as Fields, 'content')
-  const unknown = parts.flatMap(({ type, value }) =>
-    type === 'non_standard' && isFields(value) ? [value] : [],
+function listHostedItems({ fields }: Fields): Fields[] {
+  const message = readFields(fields)
+  const parts = listField(message, 'content')
+  const unknown = parts.filter(({ type }) => type === 'non_standard').map(({ value }) => value)
+  const items = [
+    ...listField(readFields(message.additional_kwargs), 'tool_outputs'),
+    ...unknown.filter(isFields),
+  ]
+  const read = parts.filter(({ type }) => type === 'server_tool_call').map(({ id }) => id)
+  return items.filter(
+    ({ type, id }) => /_call$|^mcp_approval_request$/.test(String(type)) && !read.includes(id),
   )
-  const items = [...(isFields(more) ? listField(more, 'tool_outputs') : []), ...unknown]
-  const read = new Set(parts.flatMap(({ type, id }) => (type === 'server_tool_call' ? [id] : [])))
-  return items.filter(({ type, id }) => /_call$|^mcp_approval_request$/.test(String(type)) && !read.has(id))
 }
 
 /** Calls that a graph stopped before, in order to ask a person. */
-function withheldCalls({ fields }: Fields): Fields[] {
-  const asked = [(fields as Fields).value].flat().filter(isFields)
-  return asked.flatMap((one) => [
-    ...listField(one, 'actionRequests'),
-    ...listField(one, 'action_requests'),
-    ...(isFields(one.action_request) ? [one.action_request] : []),
-  ])
-}
+const listWithheldCalls = ({ fields }: Fields): Fields[] =>
+  [readFields(fields).value]
+    .flat()
+    .filter(isFields)
+    .flatMap((asked) => [
+      ...listField(asked, 'actionRequests'),
+      ...listField(asked, 'action_requests'),
+      ...[asked.action_request].filter(isFields),
+    ])
 
 const TABLE: PieceKinds = {
   by: 'kind',
@@ -154,7 +149,7 @@ const TABLE: PieceKinds = {
       turn: 'always',
       usage: 'fields/usage_metadata',
       lists: [
-        { at: hostedItems, ...RESPONSE_ITEMS },
+        { at: listHostedItems, ...RESPONSE_ITEMS },
         { at: 'fields/content', text: 'said', optional: true, by: 'type', kinds: PARTS },
         declareSeveral('fields/tool_calls', CALL),
         declareSeveral('fields/invalid_tool_calls', badCall),
@@ -162,10 +157,10 @@ const TABLE: PieceKinds = {
       ],
     },
     ...declareEach('tool function', {
-      lists: [declareOnly('fields', { ...ANSWER, declareResult: readAnswer })],
+      lists: [declareOnly('fields', { ...ANSWER, result: readAnswer })],
     }),
     interrupt: {
-      lists: [declareSeveral(withheldCalls, { name: 'name action', outcome: () => createRefusalReader() })],
+      lists: [declareSeveral(listWithheldCalls, { name: 'name action', refusal: () => NOT_APPROVED })],
     },
     '*': {},
   },
@@ -177,7 +172,7 @@ export const langChain: ListFormat = {
   fits,
   read: (list, usage) =>
     readMessages(
-      list.map((message) => ({ ...(readLangChainMessage(message) as LangChainMessage) })),
+      list.flatMap((message) => readLangChainMessage(message) ?? []),
       TABLE,
       usage,
     ),

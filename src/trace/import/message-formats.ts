@@ -1,23 +1,16 @@
-import type { ListFormat } from './conversation.ts'
+import { aiSdkMessages, aiSdkUi } from './ai-sdk.ts'
 import { langChain, readLangChainMessage } from './langchain.ts'
+import { anthropic, bedrock, claudeAgent, gemini, openAiChat, openAiResponses } from './message-tables.ts'
+import type { ListFormat } from './outcomes.ts'
 import {
-  aiSdkMessages,
-  aiSdkUi,
-  anthropic,
-  bedrock,
-  claudeAgent,
-  gemini,
-  openAiChat,
-  openAiResponses,
-} from './message-tables.ts'
-import {
+  type FieldPlace,
   type Fields,
   ImportProblem,
   isAbsent,
   isFields,
   joinSaid,
   listField,
-  parseText,
+  parseIfText,
   readAtPlace,
 } from './values.ts'
 
@@ -45,55 +38,67 @@ function selectOnlyAnswer(value: Fields, answers: string, path: string): unknown
   throw new ImportProblem(`the completion holds ${list.length} ${answers}. Give the messages of one of them.`)
 }
 
-/**
- * Messages of what LangGraph streams as updates: `{ node: { messages } }`, in a stream of subgraphs behind its
- * namespace. An interrupt becomes a message of that type. Undefined for anything else.
- */
-export function updateMessages(update: unknown): unknown[] | undefined {
+/** An interrupt as a message of that type. */
+const listInterrupts = (value: Fields): Fields[] =>
+  listField(value, '__interrupt__').map((interrupt) => ({ ...interrupt, type: 'interrupt' }))
+
+/** Messages of one update; undefined for anything else. */
+function readUpdate(update: unknown): unknown[] | undefined {
   const nodes = Array.isArray(update) && Array.isArray(update[0]) && update.length === 2 ? update[1] : update
   if (!isFields(nodes) || Object.keys(nodes).length === 0) return undefined
   const messages = Object.entries(nodes).map(([node, state]) => {
-    if (node === '__interrupt__') return interruptMessages(nodes)
+    if (node === '__interrupt__') return listInterrupts(nodes)
     return isFields(state) && !('role' in state) ? [state.messages ?? []].flat() : undefined
   })
   return messages.every((list) => list !== undefined) ? messages.flat() : undefined
 }
 
-const interruptMessages = (value: Fields): Fields[] =>
-  listField(value, '__interrupt__').map((interrupt) => ({ ...interrupt, type: 'interrupt' }))
+/**
+ * Messages of what LangGraph streams as updates: `{ node: { messages } }`, in a stream of subgraphs behind its
+ * namespace. Undefined where the list has none.
+ */
+export function listUpdates(list: readonly unknown[]): unknown[] | undefined {
+  const updates = list.map(readUpdate)
+  const messages = updates.flatMap((update) => update ?? [])
+  return messages.length > 0 && updates.every((update) => update !== undefined) ? messages : undefined
+}
 
 const listOr = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Lists of messages that an object carries: a request, a response, the state of a graph, or a message itself. */
-export function listMessageLists(value: Fields): unknown[][] {
-  const { choices, messages, output, input, contents, candidates, generations } = value
-  const generated = listOr(generations).flat().filter(isFields)
-  const lists: unknown[] = [
-    Array.isArray(choices) && selectOnlyAnswer(value, 'choices', 'message'),
-    // One list for each prompt of a batch.
-    Array.isArray(messages) && messages.length === 1 && Array.isArray(messages[0])
-      ? messages[0]
-      : Array.isArray(messages) && [...messages, ...interruptMessages(value)],
-    Array.isArray(output) && [...listOr(input), ...output],
-    Array.isArray(candidates) && [
-      ...listOr(contents),
+/** Where requests, responses, states of graphs and single messages have a list of messages. */
+const MESSAGE_LISTS: readonly FieldPlace[] = [
+  (value) => Array.isArray(value.choices) && selectOnlyAnswer(value, 'choices', 'message'),
+  // A batch has one list for each prompt.
+  (value) => {
+    const messages = listOr(value.messages)
+    if (messages.length === 1 && Array.isArray(messages[0])) return messages[0]
+    return Array.isArray(value.messages) && [...messages, ...listInterrupts(value)]
+  },
+  ({ input, output }) => Array.isArray(output) && [...listOr(input), ...output],
+  (value) =>
+    Array.isArray(value.candidates) && [
+      ...listOr(value.contents),
       ...selectOnlyAnswer(value, 'candidates', 'content').map((content) => ({
         role: 'model',
         ...(content as Fields),
       })),
     ],
-    contents,
-    isFields(output) && isFields(output.message) && [output.message],
-    Array.isArray(generations) && generated.map(({ message }) => message).filter(isFields),
-    value.type === 'message' && [value],
-    readAtPlace(value, 'response/messages'),
-  ]
-  return lists.filter(Array.isArray)
-}
+  'contents',
+  ({ output }) => isFields(output) && isFields(output.message) && [output.message],
+  ({ generations }) =>
+    Array.isArray(generations) &&
+    generations.flat().flatMap((one) => (isFields(one) && isFields(one.message) ? [one.message] : [])),
+  (value) => value.type === 'message' && [value],
+  'response/messages',
+]
+
+/** Lists of messages that an object carries. */
+export const listMessageLists = (value: Fields): unknown[][] =>
+  MESSAGE_LISTS.map((place) => readAtPlace(value, place)).filter((list) => Array.isArray(list))
 
 /** Messages of a value that a span carries, whose shape is up to who traced it; undefined where it carries none. */
 export function findMessages(value: unknown): unknown[] | undefined {
-  const found = typeof value === 'string' ? parseText(value) : value
+  const found = parseIfText(value)
   if (isFields(found)) {
     const lists = [[found], ...listMessageLists(found)]
     return lists.find((list) => list.length > 0 && findFormat(list) !== undefined)

@@ -1,24 +1,19 @@
 import {
-  createAnswerReader,
-  createRefusalReader,
-  type ImportedOutcome,
-  type ListFormat,
-  type ReadOutcome,
-  readFailure,
-  readToolAnswer,
-} from './conversation.ts'
-import {
   ANSWER,
   CALL,
   createMessageFormat,
+  DENIED,
   declareEach,
   declareOnly,
   declareSeveral,
   type Piece,
   type PieceKinds,
+  REPLY,
+  readRole,
+  SAY,
 } from './message-reader.ts'
+import type { ListFormat } from './outcomes.ts'
 import {
-  convertToImportedJson,
   type Fields,
   hidesCalls,
   isAbsent,
@@ -26,12 +21,11 @@ import {
   joinSaid,
   readArguments,
   readAtPlace,
+  readFields,
   readTextField,
   unwrapSingle,
 } from './values.ts'
 
-const SAY: Piece = { say: 'text' }
-const readRole = ({ role, type }: Fields): unknown => (type === undefined ? role : undefined)
 /** Content that only has to be known: it tells of no call, and what it says is read from the message. */
 const declareKnown = (types: string) =>
   ({ at: 'content', by: 'type', kinds: declareEach(types), text: 'heard', optional: true }) as const
@@ -62,19 +56,18 @@ export const openAiChat = createMessageFormat({
   kinds: {
     ...declareEach('system developer user', { lists: [chatContent] }),
     assistant: {
-      turn: 'always',
-      usage: 'usage',
+      ...REPLY,
       lists: [
         chatContent,
         // Groq ran these tools before the model answered.
-        declareSeveral('executed_tools', { ...CALL, name: 'type', declareResult: 'output' }),
+        declareSeveral('executed_tools', { ...CALL, name: 'type', result: ({ output }) => output ?? null }),
         declareOnly((message) => message, {
           say: ({ content, refusal }) => joinSaid(content) || joinSaid(refusal),
         }),
         ...CHAT_CALLS,
       ],
     },
-    ...declareEach('tool function', { ...ANSWER, declareResult: 'content', lists: [chatContent] }),
+    ...declareEach('tool function', { ...ANSWER, result: 'content', lists: [chatContent] }),
   },
 })
 
@@ -91,7 +84,7 @@ const itemCall: Piece = { ...CALL, turn: 'unless open' }
 const itemAnswer: Piece = {
   ...ANSWER,
   name: undefined,
-  declareResult: ({ output }) => (isFields(output) && output.type === 'text' ? output.text : output),
+  result: ({ output }: Fields) => (isFields(output) && output.type === 'text' ? output.text : output),
   ends: true,
 }
 const hosted: PieceKinds = {
@@ -101,19 +94,15 @@ const hosted: PieceKinds = {
       ...itemCall,
       name: ({ type }) => (type as string).slice(0, -'_call'.length),
       arguments: hostedInput,
-      outcome({ status, output, outputs, results }) {
-        const answer = output ?? outputs ?? results
-        return status === 'failed' || !isAbsent(answer)
-          ? createAnswerReader(answer, status === 'failed')
-          : undefined
-      },
+      result: ({ output, outputs, results }) => output ?? outputs ?? results ?? undefined,
+      failed: 'status=failed',
     },
   },
 }
 
 /** A hosted call as @openai/agents keeps it: `name` is the type of the item in `providerData`. */
 const agentsCall = ({ id, name, status, output, providerData, ...call }: Fields): Fields => ({
-  ...(isFields(providerData) ? providerData : {}),
+  ...readFields(providerData),
   ...(isAbsent(call.arguments) ? {} : { action: readArguments(call.arguments, String(name)).arguments }),
   ...{ id, type: String(name).replace(/(_call)?$/, '_call'), status, output },
 })
@@ -128,8 +117,8 @@ const ITEMS: Record<string, Piece> = {
   mcp_call: {
     ...itemCall,
     replaces: 'approval_request_id',
-    outcome: ({ error, output }) =>
-      isAbsent(error ?? output) ? undefined : createAnswerReader(error ?? output, !isAbsent(error)),
+    result: ({ error, output }) => error ?? output ?? undefined,
+    failed: ({ error }) => !isAbsent(error),
     ends: true,
   },
   reasoning: { turn: 'unless open' },
@@ -137,8 +126,7 @@ const ITEMS: Record<string, Piece> = {
   mcp_approval_response: {
     id: 'approval_request_id',
     approves: ({ approve, approval_request_id: id }) => approve === true && id,
-    outcome: ({ approve, reason }) =>
-      approve === false ? createRefusalReader(reason, 'the call was denied') : undefined,
+    refusal: (item) => (item.approve === false ? (readTextField(item, 'reason') ?? DENIED) : undefined),
     ends: true,
   },
   ...declareEach('item_reference compaction mcp_list_tools'),
@@ -171,7 +159,7 @@ export const openAiResponses = createMessageFormat({
 const BLOCKS: Record<string, Piece> = {
   ...declareEach('text image document thinking redacted_thinking search_result container_upload'),
   '*tool_use': CALL,
-  '*tool_result': { ...ANSWER, declareResult: ({ content }) => content ?? '' },
+  '*tool_result': { ...ANSWER, result: ({ content }) => content ?? '' },
 }
 const declareBlocks = (at: string, text: 'said' | 'heard'): NonNullable<Piece['lists']> => [
   { at, text, by: 'type', kinds: text === 'said' ? { ...BLOCKS, text: SAY } : BLOCKS },
@@ -184,7 +172,7 @@ export const anthropic = createMessageFormat({
   holds: [],
   kinds: {
     ...declareEach('user system', { lists: declareBlocks('content', 'heard') }),
-    assistant: { turn: 'always', usage: 'usage', lists: declareBlocks('content', 'said') },
+    assistant: { ...REPLY, lists: declareBlocks('content', 'said') },
   },
 })
 
@@ -242,7 +230,7 @@ const CONVERSE: Record<string, Piece> = {
   toolResult: {
     ...ANSWER,
     // One block of JSON or text is the answer, several are a list.
-    declareResult({ content }) {
+    result({ content }) {
       const values = (Array.isArray(content) ? content : []).map(blockValue)
       return values.length === 1 ? values[0] : values
     },
@@ -260,8 +248,7 @@ export const bedrock = createMessageFormat({
   kinds: {
     user: { lists: [{ at: 'content', by: 'key', kinds: CONVERSE }] },
     assistant: {
-      turn: 'always',
-      usage: 'usage',
+      ...REPLY,
       lists: [{ at: 'content', by: 'key', kinds: { ...CONVERSE, text: SAY } }],
     },
   },
@@ -286,7 +273,7 @@ function readGeminiAnswer(answer: Fields): unknown {
 
 const GEMINI: Record<string, Piece> = {
   functionCall: CALL,
-  functionResponse: { ...ANSWER, declareResult: readGeminiAnswer, failed: isGeminiError },
+  functionResponse: { ...ANSWER, result: readGeminiAnswer, failed: isGeminiError },
   executableCode: {
     ...CALL,
     name: () => 'code_execution',
@@ -321,146 +308,5 @@ export const gemini = createMessageFormat({
       // An answer that was stopped has no parts.
       lists: declareGeminiParts({ say: ({ text, thought }) => (thought === true ? undefined : text) }, true),
     },
-  },
-})
-
-/** Outcome of the typed outputs that messages of the AI SDK carry: `{type, value}`. */
-function readTyped(tool: string, { type, value, reason }: Fields): ImportedOutcome {
-  if (type === 'error-text' || type === 'error-json') return readFailure(tool, value)
-  if (type === 'execution-denied') return createRefusalReader(reason, 'the call was denied')(tool)
-  // A text that is marked as JSON is a text, whatever it spells.
-  return type === 'json' && typeof value === 'string'
-    ? { status: 200, result: convertToImportedJson(value, `the result of ${tool}`) }
-    : readToolAnswer(tool, value ?? null)
-}
-
-const TYPED = ['text', 'json', 'content', 'error-text', 'error-json', 'execution-denied']
-
-const readTypedOutcome = (output: unknown): ReadOutcome =>
-  isFields(output) && TYPED.includes(output.type as string)
-    ? (tool) => readTyped(tool, output)
-    : createAnswerReader(output)
-
-/** Why a call that is marked as invalid could not be made. */
-const explainInvalidity = (part: Fields): string | undefined =>
-  part.invalid === true
-    ? (readTextField(part, 'error', 'error/message') ?? 'the arguments do not fit the tool')
-    : undefined
-
-const result = (read: (output: unknown) => ReadOutcome): Piece => ({
-  id: 'toolCallId',
-  outcome({ output, result, isError, preliminary }) {
-    if (preliminary === true) return undefined
-    return isError === true ? createAnswerReader(output ?? result, true) : read(output ?? result)
-  },
-})
-const PARTS: Record<string, Piece> = {
-  text: SAY,
-  'tool-call': { ...CALL, problem: explainInvalidity },
-  'tool-result': result(readTypedOutcome),
-  'tool-error': { id: 'toolCallId', declareResult: 'error', failed: () => true },
-  'tool-output-denied': {
-    id: 'toolCallId',
-    outcome: () => createRefusalReader(undefined, 'the call was denied'),
-  },
-  'tool-approval-request': { waits: 'approvalId', id: 'toolCall/toolCallId toolCallId' },
-  'tool-approval-response': { approves: ({ approvalId, approved }) => approved === true && approvalId },
-}
-const modelParts = {
-  at: 'content',
-  by: 'type',
-  kinds: { ...PARTS, ...declareEach('image file reasoning redacted-reasoning reasoning-file source custom') },
-} as const
-const modelContent = { ...modelParts, text: 'said', optional: true } as const
-
-/** Messages that the AI SDK hands to models: `ModelMessage`. */
-export const aiSdkMessages = createMessageFormat({
-  name: 'ai-sdk',
-  by: readRole,
-  holds: [],
-  kinds: {
-    ...declareEach('system user', { unread: true, lists: [modelContent] }),
-    assistant: { turn: 'always', usage: 'usage', lists: [modelContent] },
-    tool: { lists: [modelParts] },
-  },
-})
-
-const stepParts: Record<string, Piece | undefined> = {
-  ...PARTS,
-  'tool-result': result(createAnswerReader),
-  'tool-*': undefined,
-  '*': {},
-}
-
-/** Steps of `generateText` and of agents of the AI SDK. */
-export const aiSdkSteps = createMessageFormat({
-  name: 'ai-sdk',
-  by({ finishReason, role, type, content, toolCalls }) {
-    if (finishReason === undefined || role !== undefined || type !== undefined) return undefined
-    return content === undefined && Array.isArray(toolCalls) ? 'version 4' : 'step'
-  },
-  kinds: {
-    step: { turn: 'always', usage: 'usage', lists: [{ at: 'content', by: 'type', kinds: stepParts }] },
-    'version 4': {
-      turn: 'always',
-      usage: 'usage',
-      say: 'text',
-      lists: [
-        declareSeveral('toolCalls', PARTS['tool-call'] as Piece),
-        declareSeveral('toolResults', result(createAnswerReader)),
-      ],
-    },
-  },
-})
-
-function findShownProblem({ state, input, rawInput, errorText }: Fields): string | undefined {
-  if (state === 'input-streaming') return 'the arguments are incomplete'
-  if (state !== 'output-error' || isFields(input ?? rawInput)) return undefined
-  return String(errorText ?? 'the arguments do not fit the tool')
-}
-
-function readShownOutcome({
-  state,
-  output,
-  preliminary,
-  errorText,
-  approval,
-}: Fields): ReadOutcome | undefined {
-  if (state === 'output-available') return preliminary === true ? undefined : createAnswerReader(output)
-  if (state === 'output-error') return createAnswerReader(errorText, true)
-  const { approved, reason } = isFields(approval) ? approval : {}
-  const isDenied = state === 'approval-responded' && approved === false
-  const isWithheld = state === 'output-denied' || state === 'approval-requested' || isDenied
-  return isWithheld ? createRefusalReader(reason) : undefined
-}
-
-const shownCall: Piece = { ...CALL, problem: findShownProblem, outcome: readShownOutcome }
-const UI_KINDS: Record<string, Piece> = {
-  text: SAY,
-  'step-start': { turn: 'after parts' },
-  'dynamic-tool': shownCall,
-  // Version 4 puts the call into a field of the part.
-  'tool-invocation': {
-    lists: [
-      declareOnly('toolInvocation', {
-        ...CALL,
-        problem: ({ state }) => (state === 'partial-call' ? 'the arguments are incomplete' : undefined),
-        outcome: ({ state, result }) => (state === 'result' ? createAnswerReader(result) : undefined),
-      }),
-    ],
-  },
-  'tool-*': { ...shownCall, name: ({ type }) => (type as string).slice('tool-'.length) },
-  ...declareEach('reasoning reasoning-file source source-url source-document file custom data-*'),
-}
-const uiParts = { at: 'parts', by: 'type', kinds: UI_KINDS } as const
-
-/** Messages that the AI SDK shows to people: `UIMessage`, a turn per step. */
-export const aiSdkUi = createMessageFormat({
-  name: 'ai-sdk',
-  by: 'role',
-  holds: ['parts', 'toolInvocations'],
-  kinds: {
-    ...declareEach('system user', { unread: true, lists: [uiParts] }),
-    assistant: { turn: 'always', usage: 'metadata/usage', lists: [uiParts] },
   },
 })

@@ -1,6 +1,7 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
-import { type Fields, isFields, readTextField } from './values.ts'
+import { parseJsonOr } from '../../shared/parse-json.ts'
+import { type Fields, isFields, readAtPlace, readTextField } from './values.ts'
 
 export interface OfferedTool {
   name: string
@@ -9,6 +10,16 @@ export interface OfferedTool {
   /** What a call does to the world, where something says so: annotations of MCP, or the method of a request. */
   effect?: Effect
 }
+
+/** Where libraries put the schema of the arguments. */
+const SCHEMAS = [
+  'parameters',
+  'parametersJsonSchema',
+  'inputSchema/jsonSchema inputSchema/json',
+  'inputSchema',
+  'input_schema',
+  'schema',
+]
 
 const isSchema = (value: unknown): value is Record<string, unknown> =>
   isFields(value) && (typeof value.type === 'string' || isFields(value.properties))
@@ -21,49 +32,39 @@ function readEffect({ effect, annotations }: Fields): Effect | undefined {
   return annotations.readOnlyHint === false || annotations.destructiveHint === true ? 'write' : undefined
 }
 
-function readOfferedTool(value: unknown, key?: string): OfferedTool[] {
-  if (!isFields(value)) return []
+function readOfferedTool(value: Fields, key?: string): OfferedTool[] {
   const fields = [value.function, value.toolSpec].find(isFields) ?? value
-  const name = readTextField(fields, 'name', 'toolName') ?? key
+  const name = readTextField(fields, 'name toolName') ?? key
   if (name === undefined) return []
-  const { parameters, parametersJsonSchema, inputSchema, input_schema, schema: plain } = fields
-  const wrapped = isFields(inputSchema) ? (inputSchema.jsonSchema ?? inputSchema.json) : undefined
-  const found = [parameters, parametersJsonSchema, wrapped, inputSchema, input_schema, plain].find(isSchema)
+  const found = SCHEMAS.map((place) => readAtPlace(fields, place)).find(isSchema)
   // Gemini writes types in capitals.
-  const schema =
+  const inputSchema =
     found &&
     JSON.parse(JSON.stringify(found), (key, item) =>
       key === 'type' && typeof item === 'string' ? item.toLowerCase() : item,
     )
-  const effect = readEffect(fields)
   const description = readTextField(fields, 'description') ?? ''
-  return [{ name, description, ...dropUndefinedFields({ inputSchema: schema, effect }) }]
+  return [{ name, description, ...dropUndefinedFields({ inputSchema, effect: readEffect(fields) }) }]
 }
 
-/** Gemini lists tools within a tool. */
-const readDeclaredTools = (item: Fields): OfferedTool[] => {
+/** A tool, or the tools that Gemini lists within one. */
+function readListedTool(item: unknown): OfferedTool[] {
+  if (typeof item === 'string')
+    return item.startsWith('{')
+      ? readListedTool(parseJsonOr(item, undefined))
+      : readOfferedTool({ name: item })
+  if (!isFields(item)) return []
   const declared = item.functionDeclarations ?? item.function_declarations
   return Array.isArray(declared) ? readOfferedTools(declared) : readOfferedTool(item)
 }
 
 /** Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them. */
 export function readOfferedTools(value: unknown): OfferedTool[] {
-  if (typeof value === 'string') {
-    try {
-      return readOfferedTools(JSON.parse(value))
-    } catch {
-      return []
-    }
-  }
-  if (Array.isArray(value)) {
-    return value.flatMap((item: unknown) => {
-      if (typeof item !== 'string') return isFields(item) ? readDeclaredTools(item) : []
-      return item.startsWith('{') ? readOfferedTools([JSON.parse(item)]) : readOfferedTool({ name: item })
-    })
-  }
+  if (typeof value === 'string') return readOfferedTools(parseJsonOr(value, undefined))
+  if (Array.isArray(value)) return value.flatMap(readListedTool)
   if (!isFields(value)) return []
   if (Array.isArray(value.tools)) return readOfferedTools(value.tools)
-  return Object.entries(value).flatMap(([name, tool]) => readOfferedTool(tool, name))
+  return Object.entries(value).flatMap(([name, tool]) => (isFields(tool) ? readOfferedTool(tool, name) : []))
 }
 
 /** The tools of two accounts: what the first says of a tool wins, and the second fills what it leaves out. */

@@ -1,57 +1,30 @@
-import type { ImportReading, ListFormat } from './conversation.ts'
-import { langChain, readLangChainMessage } from './langchain.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { readAnswer, readLangChainMessage } from './langchain.ts'
+import { ANSWER } from './message-reader.ts'
+import { type ImportReading, type ListFormat, readFailure } from './outcomes.ts'
+import { parsePythonFields } from './python-fields.ts'
 import { readSpan, readSpans, type SpanKind, type SpanMessages, type SpanTable } from './spans.ts'
 import {
   describe,
-  type FieldPlace,
   type Fields,
   ImportProblem,
   isAbsent,
   isFields,
   listField,
+  parseIfText,
   parseText,
   readAtPlace,
+  readFields,
   readTextField,
   unwrapSingle,
 } from './values.ts'
 
-const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
-const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
 const createKindReader =
   (names: Readonly<Record<string, SpanKind>>, place: string) =>
   (span: Fields): SpanKind => {
-    const kind = readTextField(span, ...place.split(' ')) ?? ''
+    const kind = readTextField(span, place) ?? ''
     return Object.hasOwn(names, kind) ? names[kind] : undefined
   }
-
-const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
-
-/** A text of Python as JSON has it; escapes that JSON does not know stand for a character. */
-function pythonText(literal: string): string {
-  const text = literal
-    .slice(1, -1)
-    .replace(
-      /\\(?:x([\da-f]{2})|U([\da-f]{8})|u[\da-f]{4}|[\\"bfnrt]|(.))|"/gi,
-      (part, two, eight, other) => {
-        const code = two ?? eight
-        if (code !== undefined)
-          return JSON.stringify(String.fromCodePoint(Number.parseInt(code, 16))).slice(1, -1)
-        return other ?? (part === '"' ? '\\"' : part)
-      },
-    )
-  return `"${text}"`
-}
-
-/** What Python's `str` made of a dictionary, as LangChain for Python traces the input of a tool; undefined for other values. */
-function pythonFields(value: unknown): Fields | undefined {
-  if (typeof value !== 'string' || !value.startsWith('{')) return undefined
-  const json = value.replace(
-    /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|\b(?:True|False|None)\b/gs,
-    (token) => PYTHON_WORDS[token] ?? pythonText(token),
-  )
-  const read = parseText(json)
-  return isFields(read) ? read : undefined
-}
 
 const TYPES = 'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EVALUATOR EMBEDDING GUARDRAIL'.split(' ')
 
@@ -65,7 +38,7 @@ const LANGFUSE: SpanTable = {
   end: ({ type, startTime, endTime }) => endTime ?? (type === 'EVENT' ? startTime : undefined),
   failure: ({ level, statusMessage }) => level === 'ERROR' && (statusMessage || 'the call failed'),
   tool: ({ name }) => name ?? '',
-  arguments: ({ input }) => (isFields(parseIfText(input)) ? parseIfText(input) : pythonFields(input)),
+  arguments: ({ input }) => (isFields(parseIfText(input)) ? parseIfText(input) : parsePythonFields(input)),
   result: 'output',
   told: ['input'],
   said: ['output'],
@@ -96,7 +69,7 @@ const readOutput = ({ outputs }: Fields): unknown => unwrapSingle(outputs, ['out
 function readArgumentsOfRun({ inputs }: Fields): unknown {
   const given = parseIfText(unwrapSingle(inputs, ['input']))
   if (isFields(given)) return given
-  return typeof given === 'string' && given.startsWith('{') ? pythonFields(given) : inputs
+  return typeof given === 'string' && given.startsWith('{') ? parsePythonFields(given) : inputs
 }
 
 const readToolMessage = (run: Fields): Fields | undefined => {
@@ -104,40 +77,33 @@ const readToolMessage = (run: Fields): Fields | undefined => {
   return message?.kind === 'tool' ? message.fields : undefined
 }
 
-/** The result and the failure of a tool's run. A tool's message is read as LangChain's are: artifact, status, content. */
-function runOutcome(run: Fields): { result?: unknown; failure?: string | undefined } {
-  const message = readToolMessage(run)
-  if (message === undefined) return { result: readOutput(run) }
-  const asked = { name: run.name, args: readArgumentsOfRun(run) ?? {}, id: 'call' }
-  const [call] = langChain.read([
-    { type: 'ai', content: '', tool_calls: [asked] },
-    { ...message, type: 'tool', tool_call_id: 'call' },
-  ]).calls
-  return { result: call?.result ?? { error: call?.error }, failure: call?.error?.message }
+/** Why a tool's run failed; a message of LangChain tells it too. */
+function readRunFailure(run: Fields): string | undefined {
+  const message = readToolMessage(run) ?? {}
+  if (readAtPlace(message, ANSWER.failed) !== true) return readTextField(run, 'error')
+  return readTextField(run, 'error') ?? readFailure(String(run.name), readAnswer(message)).error.message
 }
-
-const createUnlessTool =
-  (place: FieldPlace) =>
-  (run: Fields): unknown =>
-    run.run_type === 'tool' ? undefined : readAtPlace(run, place)
 
 const LANGSMITH: SpanTable = {
   id: 'id',
   parent: 'parent_run_id',
   name: 'name',
   kind: ({ run_type: type, parent_run_id: parent }) =>
-    type === 'llm' ? 'model' : type === 'tool' ? 'tool' : (parent ?? null) === null ? 'agent' : undefined,
+    type === 'llm' ? 'model' : type === 'tool' ? 'tool' : isAbsent(parent) ? 'agent' : undefined,
   start: 'start_time',
   end: 'end_time',
-  failure: (run) =>
-    readTextField(run, 'error') ?? (run.run_type === 'tool' ? runOutcome(run).failure : undefined),
+  failure: readRunFailure,
   tool: 'name',
   callId: (run) =>
     readTextField(readToolMessage(run) ?? {}, 'tool_call_id') ?? readAtPlace(run, 'extra/tool_call_id'),
   arguments: readArgumentsOfRun,
-  result: (run) => (run.run_type === 'tool' ? runOutcome(run).result : undefined),
-  told: [createUnlessTool(({ inputs }) => unwrapSingle(inputs, ['input']))],
-  said: [createUnlessTool('outputs'), createUnlessTool(readOutput)],
+  result(run) {
+    const message = readToolMessage(run)
+    // A message without content answers null, in JSON.
+    return message === undefined ? readOutput(run) : (readAnswer(message) ?? 'null')
+  },
+  told: [({ inputs }) => unwrapSingle(inputs, ['input'])],
+  said: ['outputs', readOutput],
   offered: 'extra/invocation_params/tools',
   tokens: ['outputs/usage_metadata outputs/usage', (run) => run],
 }
@@ -173,88 +139,68 @@ const readKeyed = (entries: readonly Fields[]): Fields =>
 const readAttributes = (span: Fields): Fields =>
   isFields(span.attributes) ? span.attributes : readKeyed(listField(span, 'attributes'))
 
-/** A time of a span. A number of nanoseconds that a number still holds becomes milliseconds. */
-const createTimeReader =
-  (which: 'start' | 'end') =>
-  ({ span }: Fields): unknown => {
-    const unix = readAtPlace(span as Fields, `${which}TimeUnixNano`)
-    const isExact = typeof unix === 'number' && Number.isSafeInteger(Math.trunc(unix / 1e6))
-    return isExact ? unix / 1e6 : (unix ?? readAtPlace(span as Fields, `${which}Time ${which}_time`))
-  }
-
-function readSpanId({ span }: Fields): unknown {
-  const { spanContext, context } = span as Fields
-  const found: unknown =
-    typeof spanContext === 'function'
-      ? (span as { spanContext(): unknown }).spanContext()
-      : (spanContext ?? context)
-  const own = typeof spanContext === 'function' ? {} : (span as Fields)
-  return readTextField(isFields(found) ? found : own, 'spanId', 'span_id')
-}
-
-const readParent = ({ span }: Fields): unknown => {
-  const { parentSpanContext: context } = span as Fields
-  return isFields(context)
-    ? readTextField(context, 'spanId', 'span_id')
-    : readTextField(span as Fields, 'parentSpanId', 'parent_id', 'parentId')
-}
+/** A number of nanoseconds that a number still holds becomes milliseconds. */
+const convertUnixTime = (nanos: unknown): unknown =>
+  typeof nanos === 'number' && Number.isSafeInteger(Math.trunc(nanos / 1e6)) ? nanos / 1e6 : nanos
 
 const ERRORS: readonly unknown[] = [2, 'ERROR', 'STATUS_CODE_ERROR', 'error']
 
-function readFailure(view: Fields): string | undefined {
+function readSpanFailure(view: Fields): string | undefined {
   const type = readTextField(view, 'error.type')
   const isError = ERRORS.includes(readAtPlace(view, 'span/status/code span/status/status_code'))
   if (!isError && type === undefined) return undefined
-  const thrown = listField(view.span as Fields, 'events').map(
-    (event) => readAttributes(event)['exception.message'],
+  const thrown = listField(readFields(view.span), 'events').map((event) =>
+    readTextField(readAttributes(event), 'exception.message'),
   )
-  const told = readTextField(view, 'span/status/message', 'span/status/description')
-  return (
-    told ??
-    (thrown.find((text) => typeof text === 'string' && text !== '') as string) ??
-    type ??
-    'the call failed'
-  )
+  const told = readTextField(view, 'span/status/message span/status/description')
+  return told ?? thrown.find((text) => text !== undefined) ?? type ?? 'the call failed'
 }
 
 /** Attributes as objects and lists: `a.0.b` is `b` of the first of `a`. */
 function nestAttributes(attributes: Fields): Fields {
-  const root: Record<string, unknown> = {}
-  const set = (at: Record<string, unknown>, key: string, value: unknown): void => {
-    Object.defineProperty(at, key, { value, enumerable: true, writable: true, configurable: true })
-  }
+  const root: JsonObject = {}
   for (const [path, value] of Object.entries(attributes)) {
     const keys = path.split('.')
     const last = keys.pop() as string
     let at = root
     for (const key of keys) {
-      if (!Object.hasOwn(at, key) || !isFields(at[key])) set(at, key, {})
-      at = at[key] as Record<string, unknown>
+      if (!Object.hasOwn(at, key) || !isObject(at[key])) setField(at, key, {})
+      at = at[key] as JsonObject
     }
-    set(at, last, value)
+    setField(at, last, value as Json)
   }
   return root
 }
 
-const createTextReader =
-  (...paths: string[]) =>
-  (view: Fields): string | undefined =>
-    readTextField(view, ...paths)
-
 /** What spans of OpenTelemetry have in common. A place is an attribute, or lies under `span` or `tree` (attributes, nested). */
 const SPAN = {
-  id: readSpanId,
-  parent: readParent,
+  id: 'context/spanId context/span_id',
+  parent:
+    'span/parentSpanContext/spanId span/parentSpanContext/span_id span/parentSpanId span/parent_id span/parentId',
   name: 'span/name',
-  start: createTimeReader('start'),
-  end: createTimeReader('end'),
-  failure: readFailure,
-  method: createTextReader('http.request.method', 'http.method'),
+  start: 'start span/startTime span/start_time',
+  end: 'end span/endTime span/end_time',
+  failure: readSpanFailure,
+  method: 'http.request.method http.method',
 }
 
 const counts =
   (input: string, output: string) =>
   (view: Fields): Fields => ({ input: readAtPlace(view, input), output: readAtPlace(view, output) })
+
+/** A span as places see it. What identifies it is an object of its own, or the span itself. */
+function viewSpan(span: Fields, attributes: Fields, isNested: boolean): Fields {
+  const { spanContext } = span
+  const context: unknown = typeof spanContext === 'function' ? spanContext.call(span) : spanContext
+  return {
+    ...attributes,
+    span,
+    context: [context, span.context].find(isFields) ?? span,
+    start: convertUnixTime(span.startTimeUnixNano),
+    end: convertUnixTime(span.endTimeUnixNano),
+    tree: isNested ? nestAttributes(attributes) : {},
+  }
+}
 
 /** Messages of the GenAI conventions: parts, in JSON or not. Attributes are cut to a length that the exporter sets. */
 function readGenAiMessages(value: unknown): SpanMessages | undefined {
@@ -264,16 +210,14 @@ function readGenAiMessages(value: unknown): SpanMessages | undefined {
   const messages = { text: '', calls: [] as SpanMessages['calls'], answers, prompts: [] as string[] }
   for (const message of list.filter(isFields)) {
     let text = ''
-    for (const { type, content, id, name, arguments: args, response, result } of listField(
-      message,
-      'parts',
-    )) {
+    for (const part of listField(message, 'parts')) {
+      const { type, content, id, name, arguments: args } = part
       if (type === 'text' && typeof content === 'string') text += content
-      else if (type === 'tool_call') {
-        messages.text = ''
-        messages.calls.push({ id, name, arguments: args })
-      } else if (type === 'tool_call_response' && typeof id === 'string')
-        answers.set(id, response ?? result ?? null)
+      if (type === 'tool_call_response' && typeof id === 'string')
+        answers.set(id, part.response ?? part.result ?? null)
+      if (type !== 'tool_call') continue
+      messages.text = ''
+      messages.calls.push({ id, name, arguments: args })
     }
     messages.text += text
     if (message.role === 'user' && text.trim() !== '') messages.prompts.push(text)
@@ -344,8 +288,8 @@ const OPEN_INFERENCE: SpanTable = {
     { LLM: 'model', AGENT: 'agent', TOOL: 'tool' },
     'openinference.span.kind span/span_kind',
   ),
-  tool: createTextReader('tool.name', 'span/name'),
-  callId: createTextReader('tool_call.id', 'tool.id'),
+  tool: 'tool.name span/name',
+  callId: 'tool_call.id tool.id',
   arguments(view) {
     const given = parseIfText(readAtPlace(view, 'tree/input/value'))
     // A hidden input is written as redacted; a missing one is that of a tool without parameters.
@@ -366,11 +310,11 @@ function readAiSdkAnswer(view: Fields): unknown {
   const calls = parseIfText(view['ai.response.toolCalls'])
   if (text === undefined && !Array.isArray(calls)) return undefined
   const asked = listField({ calls }, 'calls').map((call) => ({ ...call, type: 'tool-call' }))
-  return [{ role: 'assistant', content: [...(text === undefined ? [] : [{ type: 'text', text }]), ...asked] }]
+  return [{ role: 'assistant', content: [{ type: 'text', text: text ?? '' }, ...asked] }]
 }
 
 function readAiSdkKind(view: Fields): SpanKind {
-  const operation = readTextField(view, 'ai.operationId', 'span/name') ?? ''
+  const operation = readTextField(view, 'ai.operationId span/name') ?? ''
   if (operation === 'ai.toolCall') return 'tool'
   return /\.do(Generate|Stream)$/.test(operation) ? 'model' : 'agent'
 }
@@ -405,7 +349,7 @@ const CONVENTIONS = {
 } as const
 
 function chooseConvention(view: Fields): keyof typeof CONVENTIONS {
-  if (readTextField(view, 'openinference.span.kind', 'span/span_kind')) return 'openinference'
+  if (readTextField(view, 'openinference.span.kind span/span_kind')) return 'openinference'
   return 'ai.operationId' in view ? 'ai-sdk-telemetry' : 'otel-genai'
 }
 
@@ -414,9 +358,7 @@ function isSpan(value: unknown): boolean {
   if (!isFields(value) || typeof value.name !== 'string') return false
   const { attributes } = value
   if (attributes !== undefined && (typeof attributes !== 'object' || attributes === null)) return false
-  return (
-    (readAtPlace(value, 'spanId spanContext context startTimeUnixNano startTime start_time') ?? null) !== null
-  )
+  return !isAbsent(readAtPlace(value, 'spanId spanContext context startTimeUnixNano startTime start_time'))
 }
 
 /** Spans of OpenTelemetry about models and tools, in any of three conventions, among whatever other spans there are. */
@@ -428,7 +370,7 @@ export const openTelemetry: ListFormat = {
       const attributes = readAttributes(span)
       const convention = chooseConvention({ ...attributes, span })
       const [table] = CONVENTIONS[convention]
-      const view = { ...attributes, span, tree: table === OPEN_INFERENCE ? nestAttributes(attributes) : {} }
+      const view = viewSpan(span, attributes, table === OPEN_INFERENCE)
       const kind = table.kind(view) ?? (readAtPlace(view, table.method) === undefined ? undefined : 'request')
       return kind === undefined ? [] : [{ ...readSpan(view, table, kind), convention }]
     })

@@ -1,9 +1,15 @@
 import type { z } from 'zod'
 import { declareLazily } from '../../schema/lazily.ts'
-import { type Call, hasSucceeded, traceSchema } from '../../schema/trace.ts'
+import { hasSucceeded, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { buildBadArguments, type ImportedTrace, type ListFormat, readToolAnswer } from './conversation.ts'
 import { openAiResponses } from './message-tables.ts'
+import {
+  buildBadArguments,
+  checkIds,
+  type ImportedTrace,
+  type ListFormat,
+  readToolAnswer,
+} from './outcomes.ts'
 import {
   cutText,
   type Fields,
@@ -32,36 +38,19 @@ export function createProblem(error: z.ZodError, under: readonly PropertyKey[] =
   return new ImportProblem(`${path.join('.')}: ${issue?.message}.`)
 }
 
-const readStatus = (status: number | string | undefined, error: unknown): number => {
-  if (typeof status === 'number') return status
-  return status === 'error' || (status === undefined && error != null) ? 500 : 200
-}
-
-function readError(error: unknown): Call['error'] {
-  if (error === undefined || error === null) return undefined
-  if (typeof error === 'string') return { code: 'error', message: error }
-  return error as Call['error']
-}
-
 function completeCall(raw: unknown, i: number): unknown {
   const parsed = storedCallSchema().safeParse(raw)
   if (!parsed.success) throw createProblem(parsed.error, ['calls', i])
   const { status, error, ...rest } = parsed.data
-  const outcome = readError(error)
+  const isFailed = status === 'error' || (status === undefined && !isAbsent(error))
   return {
     id: `call_${i + 1}`,
     ...(rest.started === undefined ? { turn: i, started: 2 * i, ended: 2 * i + 1 } : {}),
     ...rest,
-    status: readStatus(status, error),
-    ...(outcome === undefined ? {} : { error: outcome }),
-  }
-}
-
-function checkIds(calls: readonly Call[]): void {
-  const seen = new Set<string>()
-  for (const { id } of calls) {
-    if (seen.has(id)) throw new ImportProblem(`the call id ${JSON.stringify(cutText(id))} is used twice.`)
-    seen.add(id)
+    status: typeof status === 'number' ? status : isFailed ? 500 : 200,
+    ...(isAbsent(error)
+      ? {}
+      : { error: typeof error === 'string' ? { code: 'error', message: error } : error }),
   }
 }
 
@@ -70,7 +59,7 @@ export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: str
   const parsed = traceSchema().safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
   if (!parsed.success) throw createProblem(parsed.error)
   const trace = parsed.data
-  checkIds(trace.calls)
+  checkIds(trace.calls.map(({ id }) => id))
   // A call that succeeded, as far as is known, without saying what it gave.
   const unknown = trace.calls
     .filter((call) => hasSucceeded(call) && call.result === undefined)
@@ -87,27 +76,25 @@ const KEPT_FIELDS = ['id', 'status', 'error', 'turn', 'started', 'ended', 'commi
 
 function fits(item: unknown): boolean {
   if (!isFields(item) || item.role !== undefined || item.attributes !== undefined) return false
-  if (openAiResponses.fits(item) || readTextField(item, 'name', 'tool_name') === undefined) return false
+  if (openAiResponses.fits(item) || readTextField(item, 'name tool_name') === undefined) return false
   return ARGUMENTS.filter((name) => name in item).length === 1
 }
 
-function readStoredOutcome(name: string, item: Fields): Fields {
-  const answer = item.result ?? item.output
-  if (isAbsent(answer)) return {}
-  const isTold = !isAbsent(item.status) || !isAbsent(item.error)
-  return isTold ? { result: answer } : { ...readToolAnswer(name, answer) }
-}
-
 function normalizeStored(item: Fields): Fields {
-  const name = readTextField(item, 'tool_name', 'name') as string
-  const key = ARGUMENTS.find((field) => field in item) as string
-  const read = readArguments(item[key], `the call of ${name}`)
-  const kept = KEPT_FIELDS.flatMap((field) => (isAbsent(item[field]) ? [] : [[field, item[field]] as const]))
+  const name = readTextField(item, 'tool_name name') as string
+  const { arguments: args, problem } = readArguments(
+    item[ARGUMENTS.find((field) => field in item) as string],
+    `the call of ${name}`,
+  )
+  const kept = KEPT_FIELDS.filter((field) => !isAbsent(item[field])).map((field) => [field, item[field]])
+  const result = item.result ?? item.output
+  const isTold = !isAbsent(item.status) || !isAbsent(item.error)
+  const outcome = isAbsent(result) ? {} : isTold ? { result } : readToolAnswer(name, result)
   return {
     ...Object.fromEntries(kept),
     tool_name: name,
-    arguments: read.arguments,
-    ...(read.problem === undefined ? readStoredOutcome(name, item) : buildBadArguments(read.problem)),
+    arguments: args,
+    ...(problem === undefined ? outcome : buildBadArguments(problem)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { parseExactJson, parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -8,31 +9,49 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The fields of an object; none of anything else. */
+export const readFields = (value: unknown): Fields => (isFields(value) ? value : {})
+
 /** True for a field that is missing or null. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Where a value lies: a path of names with `/` between them; after a space, where it lies otherwise. */
+/**
+ * Where a value lies: a path of names with `/` between them; after a space, where it lies otherwise. A path that ends
+ * in `=text` is true where that text, or `true`, lies there.
+ */
 export type FieldPlace = string | ((fields: Fields) => unknown)
 
-const follow = (fields: Fields, path: string): unknown =>
-  path.split('/').reduce<unknown>((at, name) => (isFields(at) ? at[name] : undefined), fields)
+/** The paths of a place. Tables have few places, which every message asks for again. */
+const parsePlace = memoizeByString(1_000, (place) =>
+  place.split(' ').map((path) => {
+    const [names = '', wanted] = path.split('=')
+    return { names: names.split('/'), wanted }
+  }),
+)
 
-/** The first value at a place that is neither missing nor null. */
-export function readAtPlace(fields: Fields, place: FieldPlace | undefined): unknown {
-  if (typeof place !== 'string') return place?.(fields)
+function findAtPlace(fields: Fields, place: string, isFound: (value: unknown) => boolean): unknown {
   let found: unknown
-  for (const path of place.split(' ')) {
-    found = follow(fields, path)
-    if (!isAbsent(found)) break
+  for (const { names, wanted } of parsePlace(place)) {
+    found = fields
+    for (const name of names) found = isFields(found) ? found[name] : undefined
+    if (wanted !== undefined) found = found === wanted || (found === true && wanted === 'true') || undefined
+    if (isFound(found)) break
   }
   return found
 }
 
-/** The first text of the paths that is not empty. */
-export const readTextField = (fields: Fields, ...paths: string[]): string | undefined =>
-  paths.map((path) => follow(fields, path)).find((value) => typeof value === 'string' && value !== '') as
-    | string
-    | undefined
+const isPresent = (value: unknown): boolean => !isAbsent(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** The first value at a place that is neither missing nor null. */
+export const readAtPlace = (fields: Fields, place: FieldPlace | undefined): unknown =>
+  typeof place === 'string' ? findAtPlace(fields, place, isPresent) : place?.(fields)
+
+/** The first text at a place that is not empty. */
+export function readTextField(fields: Fields, place: FieldPlace | undefined): string | undefined {
+  const found = typeof place === 'string' ? findAtPlace(fields, place, isText) : place?.(fields)
+  return isText(found) ? found : undefined
+}
 
 /** The objects of a field that may be missing; what is not an object is left out. */
 export const listField = (fields: Fields, name: string): Fields[] => {
@@ -111,6 +130,8 @@ export function convertToImportedJson(value: unknown, what: string): Json {
 
 /** What a text says: the value where it is JSON, else the text itself. */
 export const parseText = (text: string): Json => parseJsonOr(text, text, parseExactJson)
+
+export const parseIfText = (value: unknown): unknown => (typeof value === 'string' ? parseText(value) : value)
 
 const hasNoArguments = (value: unknown): boolean =>
   isAbsent(value) || (Array.isArray(value) && value.length === 0)
