@@ -1,0 +1,1 @@
+export * from '../../../src/tasks/reference/markers.ts'
