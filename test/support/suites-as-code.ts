@@ -1,12 +1,12 @@
-import type { PlainTask } from '../../src/schema/task-in-world.ts'
 import type { Task } from '../../src/schema/task.ts'
+import type { PlainTask } from '../../src/schema/task-in-world.ts'
 import { scoreInWorld } from '../../src/scoring/score.ts'
 import { FunctionWorlds } from '../../src/tasks/reference/function-worlds.ts'
 import { readExample } from '../../src/tasks/reference/markers.ts'
+import { levelOf } from '../../src/tasks/reference/plain-task.ts'
 import { Refused } from '../../src/tasks/reference/reference-error.ts'
 import { runFunction } from '../../src/tasks/reference/run-function.ts'
-import { levelOf } from '../../src/tasks/reference/plain-task.ts'
-import { openWorld, toolsFor } from '../../src/tasks/world-state.ts'
+import { openWorld, prepareTools } from '../../src/tasks/world-state.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 export const builtInRegistry = registry
 const J = JSON.stringify
@@ -50,7 +50,7 @@ export async function judgeAll(T: Record<string, Any>, tools: Any, N = 20) {
       total.ms.push(performance.now() - t1)
       const run = await worlds.runIn(s)
       const written: Task = { task_id: id, level: levelOf(made.plain.expected_trace.steps), prompt: task.prompt, available_tools: [...task.available_tools], ...made.plain }
-      const here: Any = { written, task: written as unknown as PlainTask, seed: s, tools: toolsFor({ world: made.plain.world }, tools), expansion: made.expansion }
+      const here: Any = { written, task: written as unknown as PlainTask, seed: s, tools: prepareTools({ world: made.plain.world }, tools), expansion: made.expansion }
       const refTrace = await attempt(x.fn, task, s, tools)
       const eff = (r: Any) => J([r.calls.filter((c: Any) => c.status < 300).map((c: Any) => J([c.tool_name, defaults(c.tool_name, c.arguments)])).sort(), r.final_answer])
       const go = async (name: string, kind: string, agent: Any) => { const tr = await attempt(agent, task, s, tools); if (kind === 'wrong' && /^-(const|scr|extra|other)/.test(name) && eff(tr) === eff(refTrace)) return; note(name, kind, s, scoreInWorld(here, tr)) }

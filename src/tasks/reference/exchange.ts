@@ -1,5 +1,5 @@
 import type { Tools } from '../../schema/tools.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import { listLeaves, mapLeaves, type Written } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
 import { type FunctionCall, type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
@@ -57,15 +57,19 @@ export async function exchangeOutputs(
 }
 
 /** Outputs of a step's counterparts in other worlds; made-up ones where all worlds answer alike. */
-function listOtherOutputs({ run, others }: Scene, counterparts: readonly (FunctionCall | undefined)[], step: FunctionCall): Json[] {
-  const own = stableJson(step.output)
+function listOtherOutputs(
+  { run, others }: Scene,
+  counterparts: readonly (FunctionCall | undefined)[],
+  step: FunctionCall,
+): Json[] {
+  const own = stringifyStably(step.output)
   const found = new Map<string, Json>()
   const counts = { alike: 0, other: 0 }
   for (const [i, other] of others.entries()) {
     const counterpart = counterparts[i]
     const side = other.shape === run.shape ? 'alike' : 'other'
     if (counterpart?.result.ok !== true || counts[side] >= MAX_OUTPUTS_PER_SHAPE) continue
-    const text = stableJson(counterpart.output)
+    const text = stringifyStably(counterpart.output)
     if (text === own || found.has(text)) continue
     counts[side]++
     found.set(text, counterpart.output)

@@ -1,5 +1,5 @@
 import type { Tools } from '../../schema/tools.ts'
-import type { Expanded } from '../expander.ts'
+import type { ExpansionResult } from '../expander.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { describeRun } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
@@ -14,7 +14,7 @@ const MIN_WORLDS = 10
 export class FunctionWorlds {
   readonly task: FunctionTask
   private readonly tools: Tools
-  private readonly plain = new Map<number, Expanded>()
+  private readonly plain = new Map<number, ExpansionResult>()
   private readonly runs = new Map<number, Promise<FunctionRun>>()
 
   constructor(task: FunctionTask, tools: Tools) {
@@ -54,7 +54,7 @@ export class FunctionWorlds {
   }
 
   /** The plain task in the world of a seed; found out once. */
-  async describe(seed: number, first = this.task.world?.seed ?? 0): Promise<Expanded> {
+  async describe(seed: number, first = this.task.world?.seed ?? 0): Promise<ExpansionResult> {
     const known = this.plain.get(seed)
     if (known !== undefined) return known
     const { runs } = await this.check(first)

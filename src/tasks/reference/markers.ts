@@ -1,5 +1,5 @@
 import { copyJson, isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
-import { below } from '../../shared/pointer.ts'
+import { appendKey } from '../../shared/pointer.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 
 /** The same symbol in every copy of this package, so that markers of one copy are read by another. */
@@ -77,7 +77,7 @@ export function readExample(value: Written): Json {
 const partsOf = (value: Marker | Written[] | { [key: string]: Written }): [string, Written][] => {
   if (isMarker(value))
     return markerKind(value) === 'any' ? [] : value.values.map((item, i) => [`#${i}`, item])
-  return Object.entries(value).map(([key, item]) => [below('', key), item as Written])
+  return Object.entries(value).map(([key, item]) => [appendKey('', key), item as Written])
 }
 
 /** Texts, numbers, booleans and nulls by JSON Pointer; `#1` leads into the second value of a marker. */
@@ -103,7 +103,9 @@ export function copyWritten(value: unknown): Written {
   if ('toJSON' in value && typeof value.toJSON === 'function') return copyWritten(value.toJSON())
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-    throw new ReferenceFunctionError(`an object of class ${(value.constructor as { name: string }).name} is not JSON`)
+    throw new ReferenceFunctionError(
+      `an object of class ${(value.constructor as { name: string }).name} is not JSON`,
+    )
   const copy: { [key: string]: Written } = {}
   for (const [key, item] of Object.entries(value))
     if (item !== undefined) setField(copy as JsonObject, key, copyWritten(item) as Json)

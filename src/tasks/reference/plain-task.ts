@@ -1,8 +1,8 @@
 import type { Level, Task } from '../../schema/task.ts'
 import type { ListRead, PlainStep } from '../../schema/task-in-world.ts'
 import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
-import { below } from '../../shared/pointer.ts'
-import type { Expanded } from '../expander.ts'
+import { appendKey } from '../../shared/pointer.ts'
+import type { ExpansionResult } from '../expander.ts'
 import { stateIn } from '../world-state.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
 import { isMarker, joinText, listLeaves, type Marker, markerKind, type Written } from './markers.ts'
@@ -35,7 +35,8 @@ export function isStated(prompt: string, value: Json): boolean {
 
 const isTelling = (value: Json): boolean =>
   typeof value === 'string' ||
-  (typeof value === 'number' && (!Number.isInteger(value) || Math.log2(Math.abs(value) + 1) >= MIN_ENTROPY_BITS))
+  (typeof value === 'number' &&
+    (!Number.isInteger(value) || Math.log2(Math.abs(value) + 1) >= MIN_ENTROPY_BITS))
 
 /** Builds the plain task of one run, value by value. */
 class PlainTaskBuilder {
@@ -66,7 +67,11 @@ class PlainTaskBuilder {
   }
 
   /** Where a value comes from; undefined for a literal of this world. */
-  private sourceOf(user: number, pointer: string, value: Json): (ValueSource & { first?: number }) | undefined {
+  private sourceOf(
+    user: number,
+    pointer: string,
+    value: Json,
+  ): (ValueSource & { first?: number }) | undefined {
     const source = this.sources.get(user)?.get(pointer)
     if (source === undefined) return undefined
     const { alike, scene } = this
@@ -101,11 +106,15 @@ class PlainTaskBuilder {
     if (!isObject(written)) return bindLeaf(pointer, written as Json)
     const bound: JsonObject = {}
     for (const [key, item] of Object.entries(written))
-      setField(bound, key, this.bind(item as Written, below(pointer, key), bindLeaf))
+      setField(bound, key, this.bind(item as Written, appendKey(pointer, key), bindLeaf))
     return bound
   }
 
-  private bindMarker(marker: Marker, pointer: string, bindLeaf: (pointer: string, value: Json) => Json): Json {
+  private bindMarker(
+    marker: Marker,
+    pointer: string,
+    bindLeaf: (pointer: string, value: Json) => Json,
+  ): Json {
     const parts = marker.values.map((value, i) => this.bind(value, `${pointer}#${i}`, bindLeaf))
     const [first = null] = parts
     switch (markerKind(marker)) {
@@ -118,7 +127,12 @@ class PlainTaskBuilder {
       case 'unordered':
         return { $unordered: parts }
       case 'text':
-        return { $text: interleave(marker.strings, parts.map((part) => (isObject(part) ? part : { $oneOf: [part] }))) }
+        return {
+          $text: interleave(
+            marker.strings,
+            parts.map((part) => (isObject(part) ? part : { $oneOf: [part] })),
+          ),
+        }
       case 'exactly':
         return bindTemplate(marker, parts)
     }
@@ -141,7 +155,8 @@ class PlainTaskBuilder {
       const source = this.sourceOf(number, pointer, value)
       if (source !== undefined) data.add(source.step)
       if (source !== undefined || this.isVarying(number, pointer, value) || !isStated(task.prompt, value))
-        for (const reader of readers) if (reader !== source?.step && reader !== source?.first) order.add(reader)
+        for (const reader of readers)
+          if (reader !== source?.step && reader !== source?.first) order.add(reader)
       if (source !== undefined) return this.bindFrom(source)
       const isComputed = typeof value === 'string' && DECIMAL.test(value) && readers.size > 0
       return isComputed && pointer.lastIndexOf('/') === 0 ? { $calc: 'sum', of: [Number(value)] } : value
@@ -151,7 +166,12 @@ class PlainTaskBuilder {
     if (effect !== 'read')
       for (const decider of this.influences.presence[number] ?? [])
         if (!this.isCarried(decider, data)) order.add(decider)
-    return { step_id: nameStep(number), tool_name: call.tool, arguments: args, ...this.dependsOn(number, data, order) }
+    return {
+      step_id: nameStep(number),
+      tool_name: call.tool,
+      arguments: args,
+      ...this.dependsOn(number, data, order),
+    }
   }
 
   /** Whether a read that the step binds is absent with what decides the step. */
@@ -160,7 +180,11 @@ class PlainTaskBuilder {
   }
 
   /** Edges without those that follow from others. */
-  private dependsOn(number: number, data: StepNumbers, order: StepNumbers): Pick<PlainStep, 'depends_on' | 'order'> {
+  private dependsOn(
+    number: number,
+    data: StepNumbers,
+    order: StepNumbers,
+  ): Pick<PlainStep, 'depends_on' | 'order'> {
     const direct = [...data, ...order]
     const implied = new Set(direct.flatMap((step) => [...(this.waits[step] ?? [])]))
     this.waits[number] = new Set([...direct, ...implied])
@@ -194,7 +218,7 @@ class PlainTaskBuilder {
       if ([...this.lists.values()].some((list) => list.stepId === stepId)) continue
       for (const [key, value] of Object.entries(isObject(output) ? output : {}))
         if (Array.isArray(value))
-          this.lists.set(`${number} /${key}`, { stepId, at: below('', key), length: value.length })
+          this.lists.set(`${number} /${key}`, { stepId, at: appendKey('', key), length: value.length })
     }
     return [...this.lists.values()]
   }
@@ -204,7 +228,9 @@ const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b
 
 /** Fixed texts and parts in turn, without empty texts. */
 const interleave = (strings: readonly string[], parts: readonly Json[]): Json[] =>
-  strings.flatMap((string, i) => [string, ...(i < parts.length ? [parts[i] as Json] : [])]).filter((part) => part !== '')
+  strings
+    .flatMap((string, i) => [string, ...(i < parts.length ? [parts[i] as Json] : [])])
+    .filter((part) => part !== '')
 
 /** A `$template`; a part that is not bound belongs to the fixed text. */
 function bindTemplate(marker: Marker, parts: readonly Json[]): Json {
@@ -226,7 +252,12 @@ function allowDefaults(args: JsonObject, schema: JsonObject | undefined): void {
   for (const [name, value] of Object.entries(args)) {
     const property = properties[name]
     const preset = isObject(property) ? property.default : undefined
-    if (preset !== undefined && isObject(value) && Array.isArray(value.$oneOf) && value.$oneOf.includes(preset))
+    if (
+      preset !== undefined &&
+      isObject(value) &&
+      Array.isArray(value.$oneOf) &&
+      value.$oneOf.includes(preset)
+    )
       args[name] = { $optional: value }
   }
 }
@@ -241,17 +272,23 @@ export function levelOf(steps: readonly PlainStep[]): Level {
  * Describes a run of a reference function as the plain task of its world: each value bound to the output that it comes
  * from, each step with what it waits for.
  */
-export async function describeRun(scene: Scene): Promise<Expanded> {
+export async function describeRun(scene: Scene): Promise<ExpansionResult> {
   const { run, task } = scene
   const influences = await findInfluences(scene)
   const sources = await findSources(scene)
   const builder = new PlainTaskBuilder(scene, sources, influences)
-  const waits = run.steps.map((_, i) => new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step)))
+  const waits = run.steps.map(
+    (_, i) => new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step)),
+  )
   const stateOrder = await findStateOrder(scene, waits)
   const steps = run.steps.map((_, i) => builder.step(i, stateOrder))
   const answer = builder.answer()
   const state = stateIn(task.world, run.seed)
-  const world: NonNullable<Task['world']> = { ...task.world, seed: run.seed, ...(state === undefined ? {} : { state }) }
+  const world: NonNullable<Task['world']> = {
+    ...task.world,
+    seed: run.seed,
+    ...(state === undefined ? {} : { state }),
+  }
   return {
     plain: {
       expected_trace: { steps },
@@ -271,4 +308,3 @@ export async function describeRun(scene: Scene): Promise<Expanded> {
     },
   }
 }
-

@@ -1,5 +1,5 @@
-import { TracewrightError } from '../../shared/errors.ts'
 import type { ToolErrorBody } from '../../schema/tool.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 
 /** A reference function that is not the expected trace of a task: what is wrong, without the name of the task. */
 export class ReferenceFunctionError extends TracewrightError {

@@ -1,7 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
-import { messageOf } from '../../shared/errors.ts'
-import { copyJson, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { openWorld } from '../world-state.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
@@ -99,7 +99,10 @@ class CallAnswerer {
   }
 
   /** @param earlier Calls before this one */
-  answer(earlier: readonly FunctionCall[], call: Pick<FunctionCall, 'args' | 'key' | 'nth' | 'tool'>): ToolResult {
+  answer(
+    earlier: readonly FunctionCall[],
+    call: Pick<FunctionCall, 'args' | 'key' | 'nth' | 'tool'>,
+  ): ToolResult {
     const base = this.exchange?.base.calls
     const same = base?.[earlier.length]
     if (this.world === undefined && same?.key === call.key) return same.result
@@ -186,13 +189,13 @@ class FunctionRunner {
     try {
       written = copyWritten(given)
     } catch (error) {
-      throw fail(`an argument of ${tool} cannot be sent: ${messageOf(error)}`)
+      throw fail(`an argument of ${tool} cannot be sent: ${describeThrown(error)}`)
     }
     const args = readExample(written) as JsonObject
     const index = this.calls.length
     const nth = this.counts.get(tool) ?? 0
     this.counts.set(tool, nth + 1)
-    const asked = { tool, args, nth, key: `${tool} ${stableJson(args)}` }
+    const asked = { tool, args, nth, key: `${tool} ${stringifyStably(args)}` }
     const result = this.answerer.answer(this.calls, asked)
     const exchanged = result.ok ? this.exchange?.outputs.get(index) : undefined
     const output = exchanged ?? (result.ok ? result.output : null)
@@ -244,7 +247,9 @@ const failureOf = (error: unknown): ReferenceFunctionError =>
   error instanceof ReferenceFunctionError
     ? error
     : new ReferenceFunctionError(
-        error instanceof Refused ? `an error leaves the function: ${error.message}` : `the function throws: ${messageOf(error)}`,
+        error instanceof Refused
+          ? `an error leaves the function: ${error.message}`
+          : `the function throws: ${describeThrown(error)}`,
         { cause: error },
       )
 

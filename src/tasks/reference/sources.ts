@@ -1,5 +1,5 @@
-import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 import { isObject, type Json } from '../../shared/json.ts'
+import { appendKey, readValueAt, replaceAt } from '../../shared/pointer.ts'
 import { exchangeOutputs, type Scene } from './exchange.ts'
 import { listLeaves, type Written } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
@@ -31,10 +31,14 @@ const STEPS: readonly { isNear: boolean; size: number }[] = [
 ]
 
 /** How an output leaf became a value; undefined where the two are not equal. */
-export function findTransform(leaf: Json | undefined, value: Json | undefined): ValueSource['via'] | undefined {
+export function findTransform(
+  leaf: Json | undefined,
+  value: Json | undefined,
+): ValueSource['via'] | undefined {
   if (leaf === undefined || value === undefined) return undefined
   if (leaf === value) return []
-  if (typeof leaf === 'number' && typeof value === 'string') return String(leaf) === value ? ['text'] : undefined
+  if (typeof leaf === 'number' && typeof value === 'string')
+    return String(leaf) === value ? ['text'] : undefined
   if (typeof leaf === 'string' && typeof value === 'number')
     return leaf.trim() !== '' && Number(leaf) === value ? ['number'] : undefined
   return undefined
@@ -45,7 +49,7 @@ export function listOutputLeaves(output: Json): Map<string, Json> {
   const found = new Map<string, Json>()
   const collect = (value: Json, at: string): boolean => {
     if (!isObject(value) && !Array.isArray(value)) return found.set(at, value).size <= MAX_LEAVES
-    return Object.entries(value).every(([key, item]) => collect(item as Json, below(at, key)))
+    return Object.entries(value).every(([key, item]) => collect(item as Json, appendKey(at, key)))
   }
   return collect(output, '') ? found : new Map<string, Json>()
 }
@@ -55,7 +59,8 @@ const leavesByStep = new WeakMap<FunctionRun, Map<string, Json>[]>()
 /** Output leaves of each step of a run, by pointer. */
 export function readOutputLeaves(run: FunctionRun): readonly ReadonlyMap<string, Json>[] {
   let known = leavesByStep.get(run)
-  if (known === undefined) leavesByStep.set(run, (known = run.steps.map(({ output }) => listOutputLeaves(output))))
+  if (known === undefined)
+    leavesByStep.set(run, (known = run.steps.map(({ output }) => listOutputLeaves(output))))
   return known
 }
 
@@ -135,7 +140,7 @@ function applyMarks(run: FunctionRun, marks: ReadonlyMap<Json, ValueSource>): Ma
   const outputs = new Map<number, Json>()
   for (const [mark, { step, at }] of marks) {
     const output = outputs.get(step) ?? (run.steps[step]?.output as Json)
-    outputs.set(step, at === '' ? mark : replacedAt(output, at, mark))
+    outputs.set(step, at === '' ? mark : replaceAt(output, at, mark))
   }
   return outputs
 }
@@ -145,7 +150,7 @@ export const listArraysAbove = (output: Json, pointer: string): { at: string; le
   const found: { at: string; length: number }[] = []
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
     const at = pointer.slice(0, end)
-    const value = valueAt(output, at)
+    const value = readValueAt(output, at)
     if (Array.isArray(value)) found.push({ at, length: value.length })
     if (end === 0) break
   }

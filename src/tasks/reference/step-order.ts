@@ -1,5 +1,5 @@
 import type { OpenWorld } from '../../schema/tools.ts'
-import { type Json, stableJson } from '../../shared/json.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import { openWorld } from '../world-state.ts'
 import { exchangeOutputs, type Scene, type StepNumbers } from './exchange.ts'
 import type { FunctionCall } from './run-function.ts'
@@ -13,11 +13,10 @@ interface Execution {
 
 /** The content of all stores; the order of records does not count. */
 const describeStores = (world: OpenWorld): string =>
-  stableJson(
-    [...world.snapshot().stores].map(([name, records]) => [
-      name,
-      [...records].map((record) => stableJson(record)).sort(),
-    ]).sort(),
+  stringifyStably(
+    [...world.snapshot().stores]
+      .map(([name, records]) => [name, [...records].map((record) => stringifyStably(record)).sort()])
+      .sort(),
   )
 
 /** Executes steps one after the other in a fresh world. */
@@ -26,7 +25,7 @@ function executeInOrder({ task, tools, run }: Scene, steps: readonly FunctionCal
   const answers = new Map<FunctionCall, string>()
   for (const step of steps) {
     const result = tools.execute(step.tool, step.args, world)
-    answers.set(step, result.ok ? stableJson(result.output) : REFUSED)
+    answers.set(step, result.ok ? stringifyStably(result.output) : REFUSED)
   }
   return { answers, stores: describeStores(world) }
 }
@@ -78,7 +77,10 @@ export async function findStateOrder(scene: Scene, waits: readonly StepNumbers[]
  * Tries all pairs at once: the steps are executed in the reversed order as far as they do not wait for each other. Where
  * nothing differs, the pairs that stood the other way round commute.
  */
-function findFreePairs(scene: Scene, waits: readonly StepNumbers[]): (earlier: number, later: number) => boolean {
+function findFreePairs(
+  scene: Scene,
+  waits: readonly StepNumbers[],
+): (earlier: number, later: number) => boolean {
   const { steps } = scene.run
   const reversed: number[] = []
   const left = new Set(steps.keys())
@@ -88,9 +90,13 @@ function findFreePairs(scene: Scene, waits: readonly StepNumbers[]): (earlier: n
     left.delete(next)
   }
   const asRun = executeInOrder(scene, steps)
-  const other = executeInOrder(scene, reversed.map((i) => steps[i] as FunctionCall))
+  const other = executeInOrder(
+    scene,
+    reversed.map((i) => steps[i] as FunctionCall),
+  )
   const isSame =
-    asRun.stores === other.stores && steps.every((step) => asRun.answers.get(step) === other.answers.get(step))
+    asRun.stores === other.stores &&
+    steps.every((step) => asRun.answers.get(step) === other.answers.get(step))
   const places = new Map(reversed.map((step, place) => [step, place]))
   return (earlier, later) => isSame && (places.get(later) ?? 0) < (places.get(earlier) ?? 0)
 }
@@ -107,11 +113,14 @@ async function doesOrderMatter(
     if (answer === asRun.answers.get(step)) continue
     if (answer === REFUSED) return true
     const { run } = scene
-    const changed = await exchangeOutputs(scene, new Map([[run.steps.indexOf(step), JSON.parse(answer) as Json]]))
+    const changed = await exchangeOutputs(
+      scene,
+      new Map([[run.steps.indexOf(step), JSON.parse(answer) as Json]]),
+    )
     if (changed !== undefined && describeActs(changed) !== describeActs(run)) return true
   }
   return false
 }
 
 const describeActs = ({ steps, answer }: Scene['run']): string =>
-  stableJson([steps.map(({ key }) => key), answer ?? null])
+  stringifyStably([steps.map(({ key }) => key), answer ?? null])

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { rngOf } from '../../shared/rng.ts'
+import { createRng } from '../../shared/rng.ts'
 
 /** The clock, random numbers and uuids of one world, for one run of a function. */
 interface WorldTime {
@@ -12,7 +12,11 @@ const HEX_DIGITS = 16
 const MAX_DRAWN = 2 ** 32
 
 /** Replaces a method of a global object as long as something runs; returns what puts it back. */
-function replace<T extends object, K extends keyof T>(owner: T, key: K, make: (native: T[K]) => T[K]): () => void {
+function replace<T extends object, K extends keyof T>(
+  owner: T,
+  key: K,
+  make: (native: T[K]) => T[K],
+): () => void {
   const native = owner[key]
   const replacement = make(native)
   owner[key] = replacement
@@ -40,7 +44,9 @@ function replaceGlobals(): (() => void)[] {
     replace(crypto, 'randomUUID', (native) => () => {
       const time = running.getStore()
       if (time === undefined) return native.call(crypto)
-      const hex = Array.from({ length: 32 }, () => Math.floor(time.random() * HEX_DIGITS).toString(HEX_DIGITS)).join('')
+      const hex = Array.from({ length: 32 }, () =>
+        Math.floor(time.random() * HEX_DIGITS).toString(HEX_DIGITS),
+      ).join('')
       const variant = (8 + (Number.parseInt(hex.charAt(16), HEX_DIGITS) % 4)).toString(HEX_DIGITS)
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
     }),
@@ -67,7 +73,7 @@ const isFaked = (): boolean => 'clock' in Date || (Date as { isFake?: boolean })
  * @param now Milliseconds since the epoch
  */
 export async function runInWorldTime<T>(seed: number, now: number, run: () => Promise<T>): Promise<T> {
-  const rng = rngOf(seed, 'reference')
+  const rng = createRng(seed, 'reference')
   if (active++ === 0 && !isFaked()) restorers = replaceGlobals()
   try {
     return await running.run({ now: () => now, random: () => rng.int(0, MAX_DRAWN - 1) / MAX_DRAWN }, run)
