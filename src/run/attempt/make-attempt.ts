@@ -18,7 +18,7 @@ import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { findExpandable, placeAttempt } from '../worlds.ts'
+import { findExpandable, placeAttempt, prepareWorld } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { findUnansweredCall } from './unanswered-call.ts'
@@ -85,6 +85,7 @@ export async function makeAttempt(
 ): Promise<AttemptOutcome> {
   const { timeout, wire } = settings
   const { written: task, tools: registry } = worlds
+  await prepareWorld(worlds, wanted)
   const { here, warnings } = placeAttempt(worlds, wanted)
   const { seed } = here
   const watched = { head, place, task_id: task.task_id, attempt }
@@ -138,7 +139,7 @@ export async function makeAttempt(
 }
 
 /** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
-export function failBlocked(
+export async function failBlocked(
   agent: Agent | CalibrationAgent,
   worlds: TaskWorlds<Registry>,
   place: CasePlace,
@@ -146,7 +147,8 @@ export function failBlocked(
   settings: RuntimeSettings,
   { attempt, seed: wanted }: AttemptSpec,
   after: number,
-): AttemptRecord {
+): Promise<AttemptRecord> {
+  await prepareWorld(worlds, wanted)
   const here = findExpandable(worlds, wanted)
   const trace: Trace = {
     task_id: here.written.task_id,
