@@ -43,7 +43,8 @@ function declareOption<T, G extends Goes = never>(
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isItem)
-const isSuiteGlob = (value: unknown): boolean => isText(value) && /\.suite\.(?:jsonl|[cm]?tsx?)$/.test(value as string)
+const isSuiteGlob = (value: unknown): boolean =>
+  isText(value) && /\.suite\.(?:jsonl|[cm]?tsx?)$/.test(value as string)
 const endsIn =
   (ending: string) =>
   (value: unknown): boolean =>

@@ -1,7 +1,13 @@
 import { EXPANDED_KEYS, holdsKey } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Task } from '../schema/task.ts'
-import type { Expansion, ExpansionResult, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
+import type {
+  Expansion,
+  ExpansionResult,
+  PlainTask,
+  TaskInWorld,
+  WrittenTask,
+} from '../schema/task-in-world.ts'
 import { narrowToTools, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type Json } from '../shared/json.ts'

@@ -193,8 +193,7 @@ export function findMissingTasks(
     const ids = isCodeId(module.moduleId)
       ? listRegistered(module.children).map(({ task }) => task.task_id)
       : openSuite(file).iterateTaskIds()
-    for (const id of ids)
-      if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
+    for (const id of ids) if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
     if (missing.length === 0) return []
     return [`${formatCount(missing.length, 'task')} of ${suite} did not run, the first is ${missing[0]}`]
   })

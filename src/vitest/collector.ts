@@ -332,8 +332,8 @@ export class Collector implements Reporter {
     const cases: Case[] = []
     const errors: string[] = []
     const shards = new Map<string, number>()
-    const buildCaseName = ({ project = '', suite, line }: Case): string =>
-      JSON.stringify([project, suite, line])
+    const buildCaseName = ({ project = '', suite, line, task_id }: Case): string =>
+      JSON.stringify([project, suite, line, task_id])
     for (const module of suites) {
       const shard = parseSlice(module.moduleId)?.index
       const suite = relative(this.settings.root, readModuleFile(module.moduleId))

@@ -4,7 +4,15 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { RunScope } from '../run/verdict.ts'
 import { openSuite } from '../suites/load/load.ts'
 import { readTaskNames } from './read-code.ts'
-import { isCodeId, isSuiteId, parseSlice, readModuleFile, type Slice, sliceId, takeSlice } from './suite-id.ts'
+import {
+  isCodeId,
+  isSuiteId,
+  parseSlice,
+  readModuleFile,
+  type Slice,
+  sliceId,
+  takeSlice,
+} from './suite-id.ts'
 
 /** Whether a shard runs a task of the suite. One that does not load counts as having one: the shard that gets it reports why. */
 export async function sliceHasTasks(file: string, root: string, slice: Slice): Promise<boolean> {

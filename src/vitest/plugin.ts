@@ -22,7 +22,16 @@ import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { buildCorrectionsPath, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { computeAgentDigest } from './agent-digest.ts'
-import { GUARD, MATCHERS, NETWORK, RUNTIME, RUNTIME_OF_CODE, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
+import {
+  GUARD,
+  MATCHERS,
+  NETWORK,
+  RUNTIME,
+  RUNTIME_OF_CODE,
+  resolveBuiltModule,
+  SERVE,
+  SETUP,
+} from './built-modules.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
@@ -45,7 +54,15 @@ import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
 import { findRefusal, isForced, type ProjectState, type RunState, runState } from './run-state.ts'
 import { createTaskSequencer } from './sequencer.ts'
-import { isForeignId, isSuiteId, noteCode, parseSlice, readModuleFile, TASKS_ALONE, takeSlice } from './suite-id.ts'
+import {
+  isForeignId,
+  isSuiteId,
+  noteCode,
+  parseSlice,
+  readModuleFile,
+  TASKS_ALONE,
+  takeSlice,
+} from './suite-id.ts'
 import { bindCodeTo, suiteModule } from './suite-module.ts'
 
 /** Worlds that a task with conditions may need for each of them to go both ways. */
@@ -211,7 +228,12 @@ function configureProject(
 async function excludeForeign(project: TestProject, include: readonly string[]): Promise<void> {
   const { config } = project
   const patterns = include.filter((pattern) => !pattern.endsWith('.jsonl'))
-  const files = await glob(patterns, { cwd: config.dir ?? config.root, ignore: config.exclude, absolute: true, dot: true })
+  const files = await glob(patterns, {
+    cwd: config.dir ?? config.root,
+    ignore: config.exclude,
+    absolute: true,
+    dot: true,
+  })
   const foreign = files.filter((file) => isForeignId(file) && !project.matchesTestGlob(file))
   if (foreign.length > 0) config.exclude = [...config.exclude, ...foreign.map(convertToGlob)]
 }
@@ -293,7 +315,10 @@ async function bindCodeModule(
     concurrent: options.concurrent ?? !hasRoutes(root, options),
     limits: readCaseLimits(options),
   }
-  return { code: bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE)), map: null }
+  return {
+    code: bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE)),
+    map: null,
+  }
 }
 
 /**

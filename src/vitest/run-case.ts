@@ -317,8 +317,7 @@ export function bindAgent(
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   checkSuite(bindNamedChecks(tasks.iterateLines()), suite, registry)
-  return Object.assign(
-    (ctx: TestContext, line: number) => run.runTask(ctx, tasks.readTaskAt(line), line),
-    { finish: run.finish },
-  )
+  return Object.assign((ctx: TestContext, line: number) => run.runTask(ctx, tasks.readTaskAt(line), line), {
+    finish: run.finish,
+  })
 }

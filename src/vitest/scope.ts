@@ -52,7 +52,9 @@ const holdsText = (moduleId: string, pattern: RegExp): boolean => {
 
 /** Whether a task of a suite is to be run alone. */
 async function isFilteredByLine(specifications: readonly TestSpecification[]): Promise<boolean> {
-  const suites = selectSuites(specifications).filter(({ moduleId }) => holdsText(moduleId, /"only"\s*:|\.only\b/))
+  const suites = selectSuites(specifications).filter(({ moduleId }) =>
+    holdsText(moduleId, /"only"\s*:|\.only\b/),
+  )
   return !(await holdsForTasks(suites, ({ isAlone }) => !isAlone))
 }
 

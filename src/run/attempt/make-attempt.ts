@@ -6,7 +6,7 @@ import type { Trace } from '../../schema/trace.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { describeThrown } from '../../shared/errors.ts'
-import { dropUndefinedFields } from '../../shared/json.ts'
+import { dropUndefinedFields, type JsonObject } from '../../shared/json.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { maskTexts } from '../../shared/redact/texts-masked.ts'
 import type { TaskWorlds } from '../../tasks/task-worlds.ts'
@@ -115,7 +115,9 @@ export async function makeAttempt(
   }
   const { trace: made, thrown, outage } = await runIn(here)
   const branch = here.expansion?.branch
-  const trace = branch ? { ...made, branch } : made
+  // Who reads the run later does not run the function of the suite.
+  const expected = task.code === undefined ? undefined : (here.task as unknown as JsonObject)
+  const trace = { ...made, ...dropUndefinedFields({ branch: branch || undefined, expected }) }
   const problem = findProblem(here, trace, outage)
   const judged = cassetteMiss.missed === undefined && problem === undefined ? await judge(trace) : undefined
   // The recording may also miss in another world.

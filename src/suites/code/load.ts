@@ -3,15 +3,15 @@ import type { SuiteLine } from '../load/tasks-of.ts'
 import { type CodeTask, openCollector } from './code-task.ts'
 import { parseCodeTasks, prepareTask } from './write-task.ts'
 
-/** Whether a file is a suite as code, by its name. */
-export const isCodeSuiteName = (file: string): boolean => /\.suite\.[cm]?tsx?$/.test(file)
-
 /**
  * The tasks that a suite file registers; none of their functions is run.
  *
  * @param load Imports the file, as a module of its own each time
  */
-export async function collectTasks(file: string, load: (file: string) => Promise<unknown>): Promise<CodeTask[]> {
+export async function collectTasks(
+  file: string,
+  load: (file: string) => Promise<unknown>,
+): Promise<CodeTask[]> {
   const tasks: CodeTask[] = []
   const close = openCollector(tasks)
   try {
@@ -30,7 +30,8 @@ export async function loadCodeSuite(
 ): Promise<SuiteLine[]> {
   const parsed = parseCodeTasks(await collectTasks(file, load), file)
   const lines: SuiteLine[] = []
-  for (const one of parsed) {
+  // Of a task without a function nobody can say anything.
+  for (const one of parsed.filter(({ code }) => code.reference !== undefined)) {
     const line = await prepareTask(one, file, tools)
     await line.task.code?.prepare()
     lines.push(line)

@@ -91,7 +91,13 @@ export async function prepareTask(
   if (reference === undefined) return { line, task }
   try {
     const { task_id, prompt, available_tools, world } = task
-    const source: FunctionTask = { task_id, prompt, available_tools, reference, ...dropUndefinedFields({ world }) }
+    const source: FunctionTask = {
+      task_id,
+      prompt,
+      available_tools,
+      reference,
+      ...dropUndefinedFields({ world }),
+    }
     const prepared = await prepareCode(source, tools)
     const { plain } = prepared.expandIn(world?.seed ?? 0)
     const written = { ...task, ...plain, level: chooseLevel(plain), code: prepared }

@@ -33,7 +33,8 @@ class PreparedCode implements ReferenceCode {
     this.first = first
     this.runs = new Map(runs.map((run) => [run.seed, run]))
     this.known = known
-    this.isSteady = new Set(runs.filter(({ failure }) => failure === undefined).map(({ shape }) => shape)).size < 2
+    this.isSteady =
+      new Set(runs.filter(({ failure }) => failure === undefined).map(({ shape }) => shape)).size < 2
     const failed = runs.filter(({ failure }) => failure !== undefined)
     this.warning =
       failed[0] === undefined
@@ -71,7 +72,8 @@ class PreparedCode implements ReferenceCode {
   }
 }
 
-const listSeeds = (first: number, count: number): number[] => Array.from({ length: count }, (_, i) => first + i)
+const listSeeds = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => first + i)
 
 async function describeIn(
   worlds: FunctionWorlds,
@@ -96,7 +98,8 @@ export async function prepareCode(task: FunctionTask, tools: Tools): Promise<Ref
   const first = task.world?.seed ?? 0
   const { runs, failed } = await worlds.check(first)
   const known = new Map<number, ExpansionResult | ExpansionError>()
-  for (const seed of listSeeds(first, WORLDS_OF_DIGEST)) known.set(seed, await describeIn(worlds, seed, first))
+  for (const seed of listSeeds(first, WORLDS_OF_DIGEST))
+    known.set(seed, await describeIn(worlds, seed, first))
   return new PreparedCode(
     worlds,
     first,
