@@ -12,8 +12,9 @@ const unpadded = (prompt: string): string =>
 /**
  * Key of a task: SHA-256, in hex, of its asked and graded fields and of the scorer's major version. The fields are
  * prompt, expected trace, alternatives, expected answer, level, offered tools in any order, and world. Any other field
- * that a task may have enters as well; of an expected trace that is a function, what it comes to in eight worlds; its id, counts, groups and how its test is run do not. Tool schemas, model and
- * commit are origin, not identity.
+ * that a task may have enters as well; its id, counts, groups and how its test is run do not. Where the expected trace is
+ * a function, what it comes to in eight worlds enters in its place. Tool schemas, model and commit are origin, not
+ * identity.
  */
 export function taskKey(task: WrittenTask, scorerMajor: number = SCORER_MAJOR): string {
   const { code, ...fields } = task

@@ -11,7 +11,7 @@ export interface CaseMeta {
   outcome: 'scored' | 'errored' | 'skipped'
   agent: string
   agentNote?: string
-  /** Why the run cannot come to a verdict, such as a full disk or a function that is no expected trace. */
+  /** Why the run cannot come to a verdict, such as a full disk or a function that fails. */
   runError?: string
   seed: number
   key: string

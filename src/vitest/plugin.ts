@@ -17,7 +17,6 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject } from '../shared/json.ts'
 import { renameOptions } from '../shared/old-names.ts'
 import { addRedaction } from '../shared/redact/active.ts'
-import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { buildCorrectionsPath, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
@@ -222,7 +221,7 @@ function configureProject(
 }
 
 /**
- * Leaves out modules whose name our globs match although they are no suites, unless the project names them itself. Called
+ * Leaves out modules whose name our globs match although they are not suites, unless the project names them itself. Called
  * before our globs are among its own.
  */
 async function excludeForeign(project: TestProject, include: readonly string[]): Promise<void> {

@@ -1,13 +1,14 @@
 import { afterAll, type TestContext, test } from 'vitest'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
+import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { type CodeTask, openCollector } from '../suites/code/code-task.ts'
 import { parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
-import { SuiteError, type TaskProblem } from '../suites/load/suite-error.ts'
+import { SuiteError } from '../suites/load/suite-error.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import type { ModuleLoader } from './finish-run.ts'
@@ -60,28 +61,32 @@ class CodeCases {
     register(task.task_id, options, (ctx) => this.runCase(ctx, one))
   }
 
-  /** @throws SuiteError for a task that no suite may have */
+  /** @throws SuiteError for a task that no suite may have, with its place as the only frame */
   private check(code: CodeTask): Registered {
     const { line, name } = code
-    const { file } = this.facts
-    const task = parseCodeTask(code)
-    if (Array.isArray(task)) throw this.refuse(line, name, task)
-    const earlier = this.lineOf.get(name)
-    if (earlier !== undefined)
-      throw this.refuse(line, name, [{ field: '', message: `"${name}" is taken by line ${earlier}` }])
-    this.lineOf.set(name, line)
-    if (code.mode !== 'todo') checkSuite(bindNamedChecks([{ line, task }]), file, this.run.registry)
-    return { line, task, code }
+    try {
+      const task = this.parse(code)
+      if (code.mode !== 'todo')
+        checkSuite(bindNamedChecks([{ line, task }]), this.facts.file, this.run.registry)
+      return { line, task, code }
+    } catch (error) {
+      throw error instanceof Error ? placeError(error, name, this.facts.file, line) : error
+    }
   }
 
-  /** An error whose only frame is the place in the suite. */
-  private refuse(line: number, name: string, problems: readonly TaskProblem[]): SuiteError {
-    const { file } = this.facts
-    const error = new SuiteError(
-      file,
-      problems.map((problem) => ({ line, ...problem })),
+  private parse(code: CodeTask): Task {
+    const { line, name } = code
+    const earlier = this.lineOf.get(name)
+    const task =
+      earlier === undefined
+        ? parseCodeTask(code)
+        : [{ field: '', message: `"${name}" is taken by line ${earlier}` }]
+    this.lineOf.set(name, line)
+    if (!Array.isArray(task)) return task
+    throw new SuiteError(
+      this.facts.file,
+      task.map((problem) => ({ line, ...problem })),
     )
-    return placeError(error, name, file, line)
   }
 
   private async runCase(ctx: TestContext, one: Registered): Promise<void> {
@@ -114,7 +119,7 @@ class CodeCases {
 
 /**
  * Binds the tasks that a suite as code registers to its agent. Called before the module's own statements; a task that is
- * wrong is an error of the module, a function that is no expected trace is one of its case.
+ * wrong is an error of the module, a function that fails is one of its case.
  *
  * @param load Imports a module in this worker
  */
