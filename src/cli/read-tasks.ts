@@ -1,5 +1,5 @@
 import { takeFirstLines } from '../shared/problem-list.ts'
-import { isCodeSuiteName } from '../shared/suite-name.ts'
+import { isCodeSuiteName } from '../shared/shown-path.ts'
 import { loadCodeSuite } from '../suites/code/load.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'

@@ -7,7 +7,7 @@ import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
-import { isCodeSuiteName } from '../../shared/suite-name.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import type { Registry } from '../../tools/registry.ts'
 import {
   buildAttemptName,

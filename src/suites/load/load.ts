@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
 import { describeReadFailure } from '../../shared/read-text.ts'
-import { shortenPath } from '../../shared/shown-path.ts'
-import { isCodeSuiteName } from '../../shared/suite-name.ts'
+import { isCodeSuiteName, shortenPath } from '../../shared/shown-path.ts'
 import { SuiteFile } from './suite-file.ts'
 import type { SuiteLine } from './tasks-of.ts'
 
