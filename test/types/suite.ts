@@ -73,7 +73,7 @@ task(
     const { refund } = await refund_order({ id: order.id, amount: order.total })
     expectTypeOf(refund).toEqualTypeOf<string>()
     const sent = await send_email({ to: order.customer.email, subject: text`Refund ${refund}`, body: any('Hi') })
-    expectTypeOf(sent.email_id).toEqualTypeOf<string>()
+    expectTypeOf(sent.message_id).toEqualTypeOf<string>()
     const { reading } = await read_meter({ meter: oneOf('M-1', 'M-2'), unit: optional(oneOf('MWh', 'kWh')) })
     expectTypeOf(reading).toEqualTypeOf<number>()
     expectTypeOf((await list_orders()).orders).toBeAny()

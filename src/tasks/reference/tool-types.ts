@@ -108,10 +108,13 @@ export interface TaskFunction extends AddTask {
 
 type Result<Returned> = Exclude<Awaited<Returned>, AsyncIterable<unknown>>
 
-/** Arguments and result of a simulator, or of a tool of the AI SDK or LangChain. A text of LangChain may hold JSON. */
-export type CallOf<Tool> = Tool extends { input: infer In extends z.ZodType; output: infer Out extends z.ZodType }
+/**
+ * Arguments and result of a simulator, or of a tool of the AI SDK or LangChain. A text of LangChain may hold JSON. The tuples
+ * keep a tool that is a union whole.
+ */
+export type CallOf<Tool> = [Tool] extends [{ input: infer In extends z.ZodType; output: infer Out extends z.ZodType }]
   ? [z.input<In>, z.output<Out>]
-  : Tool extends { schema: infer Schema; func: (...args: never[]) => infer Returned }
+  : [Tool] extends [{ schema: infer Schema; func: (...args: never[]) => infer Returned }]
     ? [Schema extends { _input: infer Input } ? Input : any, string extends Result<Returned> ? any : Result<Returned>]
     : [Tool] extends [{ inputSchema: unknown; execute?: (input: infer Input, ...rest: never[]) => infer Returned }]
       ? [Input, Result<Returned>]
