@@ -1,7 +1,8 @@
 import type { Tool } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
-type SchemaSide = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
+/** What types of a tool are printed from. */
+export type ToolSchemas = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
 
 const PRIMITIVES: Readonly<Record<string, string>> = {
   integer: 'number',
@@ -29,24 +30,24 @@ function printObject({ properties, required, additionalProperties: rest }: JsonO
 /** The TypeScript type of a JSON Schema: `any` for what it leaves open. */
 export function printType(schema: Json | undefined): string {
   if (!isObject(schema)) return 'any'
-  const { const: only, enum: values, anyOf, oneOf, type, items, nullable } = schema
+  const { const: only, enum: values, type, items, properties } = schema
   if (only !== undefined) return JSON.stringify(only)
   if (Array.isArray(values)) return printUnion(values.map((value) => JSON.stringify(value)))
-  const choices = anyOf ?? oneOf
-  if (Array.isArray(choices)) return printUnion(choices.map(printType))
   if (Array.isArray(type)) return printUnion(type.map((one) => printType({ ...schema, type: one })))
-  if (nullable === true) return `${printType({ ...schema, nullable: false })} | null`
+  const choices = schema.anyOf ?? schema.oneOf
+  // Next to properties such a list says which of them are required together.
+  if (Array.isArray(choices) && properties === undefined) return printUnion(choices.map(printType))
   if (type === 'array') return `Array<${printType(items)}>`
-  if (type === 'object' || (type === undefined && isObject(schema.properties))) return printObject(schema)
+  if (type === 'object' || isObject(properties)) return printObject(schema)
   return PRIMITIVES[String(type)] ?? 'any'
 }
 
 /** Fields of an interface: `name: [arguments, result]`, with the first sentence of the description. */
-export const printToolFields = (tools: Iterable<readonly [name: string, SchemaSide]>): string =>
+export const printToolFields = (tools: Iterable<readonly [name: string, ToolSchemas]>): string =>
   [...tools]
     .map(([name, { description, inputSchema, outputSchema }]) => {
       const [sentence] = description.replace(/\s+/g, ' ').replaceAll('*/', '* /').split(/(?<=\.) /)
       const types = [inputSchema, outputSchema].map((schema) => printType(schema as JsonObject))
-      return `    /** ${sentence} */\n    ${printName(name)}: [${types.join(', ')}]\n`
+      return `${sentence ? `    /** ${sentence} */\n` : ''}    ${printName(name)}: [${types.join(', ')}]\n`
     })
     .join('')

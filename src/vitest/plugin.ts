@@ -46,6 +46,7 @@ import { findRefusal, isForced, type ProjectState, type RunState, runState } fro
 import { createTaskSequencer } from './sequencer.ts'
 import { isSuiteId, parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
+import { writeTypesOfSimulators } from './write-tool-types.ts'
 
 /** Time that judging may take beyond the agent's own, in milliseconds. */
 const JUDGING_MS = 15_000
@@ -299,7 +300,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       root = config.root
       noteRoot(config)
     },
-    configureVitest(context) {
+    async configureVitest(context) {
       const { vitest, project } = context
       // Vitest 5 keeps transforms on disk by content alone; ours depend on the options as well.
       const defineKey =
@@ -316,6 +317,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       projectName = project.name
       vitestRoot = settings.root
       exitWith2OnError(() => configureProject(project, settings, projectState, resolved))
+      if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return
+      await writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
+        vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
+      )
     },
     resolveId: {
       order: 'pre',
