@@ -46,7 +46,10 @@ export function printType(schema: Json | undefined): string {
 export const printToolFields = (tools: Iterable<readonly [name: string, ToolSchemas]>): string =>
   [...tools]
     .map(([name, { description, inputSchema, outputSchema }]) => {
-      const [sentence] = description.replace(/\s+/g, ' ').replaceAll('*/', '* /').split(/(?<=\.) /)
+      const [sentence] = description
+        .replace(/\s+/g, ' ')
+        .replaceAll('*/', '* /')
+        .split(/(?<=\.) /)
       const types = [inputSchema, outputSchema].map((schema) => printType(schema as JsonObject))
       return `${sentence ? `    /** ${sentence} */\n` : ''}    ${printName(name)}: [${types.join(', ')}]\n`
     })

@@ -100,7 +100,7 @@ describe('the option `simulators`', () => {
     expect(own.run().cases.map(({ task_id, score }) => [task_id, score?.solved])).toEqual([
       ['bill_meter', true],
     ])
-    expect(readFileSync(join(own.root, 'power.toolkit.d.ts'), 'utf8')).toContain('    Send_Bill: [{')
+    expect(own.read('power.toolkit.d.ts')).toContain('    Send_Bill: [{')
     await own.exits(0, ['run'], { OPTIONS, AGENT: 'idle' })
     expect(own.run().cases[0]?.score?.solved).toBe(false)
   })

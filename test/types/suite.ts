@@ -43,12 +43,17 @@ const readMeter = defineSimulator({
   description: 'Reading of an electricity meter.',
   input: z.strictObject({ meter: z.string(), unit: z.enum(['kWh', 'MWh']).default('kWh') }),
   output: z.strictObject({ reading: z.number() }),
-  run: ({ meter }, world) => ({ reading: world.draw('meter', meter).number('reading', { min: 1, max: 9, decimals: 0 }) }),
+  run: ({ meter }, world) => ({
+    reading: world.draw('meter', meter).number('reading', { min: 1, max: 9, decimals: 0 }),
+  }),
 })
 const simulators = [readMeter]
 
 declare module 'tracewright/suite' {
-  interface Tools extends CallsOf<typeof aiTools>, CallsOf<typeof langchainTools>, CallsOf<typeof simulators> {
+  interface Tools
+    extends CallsOf<typeof aiTools>,
+      CallsOf<typeof langchainTools>,
+      CallsOf<typeof simulators> {
     'create-invoice': [
       { client: string; items: { price: number; note?: string | undefined }[]; paid?: boolean },
       { id: string },
@@ -67,12 +72,23 @@ task(
     within: { calls: 5 },
   },
   async (tools) => {
-    const { find_order, refund_order, send_email, read_meter, list_orders, 'create-invoice': createInvoice } = tools
+    const {
+      find_order,
+      refund_order,
+      send_email,
+      read_meter,
+      list_orders,
+      'create-invoice': createInvoice,
+    } = tools
     const order = await find_order({ reference: 'A-1' })
     expectTypeOf(order.status).toEqualTypeOf<'late' | 'open'>()
     const { refund } = await refund_order({ id: order.id, amount: order.total })
     expectTypeOf(refund).toEqualTypeOf<string>()
-    const sent = await send_email({ to: order.customer.email, subject: text`Refund ${refund}`, body: any('Hi') })
+    const sent = await send_email({
+      to: order.customer.email,
+      subject: text`Refund ${refund}`,
+      body: any('Hi'),
+    })
     expectTypeOf(sent.message_id).toEqualTypeOf<string>()
     const { reading } = await read_meter({ meter: oneOf('M-1', 'M-2'), unit: optional(oneOf('MWh', 'kWh')) })
     expectTypeOf(reading).toEqualTypeOf<number>()
@@ -132,4 +148,4 @@ task.each([{ city: 'Oslo' }, { city: 'Rome' }])(
 expectTypeOf<CallOf<typeof readMeter>>().toEqualTypeOf<
   [{ meter: string; unit?: 'kWh' | 'MWh' | undefined }, { reading: number }]
 >()
-expectTypeOf<Marked<any>>().toBeAny()
+expectTypeOf<Marked<ReturnType<typeof JSON.parse>>>().toBeAny()

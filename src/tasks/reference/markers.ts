@@ -50,7 +50,8 @@ export const oneOf = <const Value>(...values: [Value, ...Value[]]): MarkerOf<Unm
 export const optional = <const Value>(value: Value): MarkerOf<Unmarked<Value>> => mark('optional', [value])
 
 /** A list whose order does not count. */
-export const unordered = <const Item>(items: readonly Item[]): MarkerOf<readonly Item[]> => mark('unordered', items)
+export const unordered = <const Item>(items: readonly Item[]): MarkerOf<readonly Item[]> =>
+  mark('unordered', items)
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: what a project leaves untyped has to be usable
 import type { z } from 'zod'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
 
@@ -41,7 +42,7 @@ export type Unmarked<Value> = Value extends MarkerOf<infer Example> ? Example : 
 /** A name of a tool. Any text as long as a project declares no types of its tools. */
 export type ToolName =
   | (keyof BuiltInTools & string)
-  | ([keyof Tools] extends [never] ? string & {} : keyof Tools & string)
+  | ([keyof Tools] extends [never] ? string & Record<never, never> : keyof Tools & string)
 
 /** Arguments and result of a tool. */
 type CallOfName<Name> = Name extends keyof Tools
@@ -52,7 +53,7 @@ type CallOfName<Name> = Name extends keyof Tools
 
 /** A tool as a reference function calls it. */
 export type ToolFunction<Call> = Call extends readonly [infer Input, infer Output]
-  ? {} extends Input
+  ? Record<never, never> extends Input
     ? (args?: MarkedParts<Input>) => Promise<Output>
     : (args: MarkedParts<Input>) => Promise<Output>
   : never
@@ -112,11 +113,18 @@ type Result<Returned> = Exclude<Awaited<Returned>, AsyncIterable<unknown>>
  * Arguments and result of a simulator, or of a tool of the AI SDK or LangChain. A text of LangChain may hold JSON. The tuples
  * keep a tool that is a union whole.
  */
-export type CallOf<Tool> = [Tool] extends [{ input: infer In extends z.ZodType; output: infer Out extends z.ZodType }]
+export type CallOf<Tool> = [Tool] extends [
+  { input: infer In extends z.ZodType; output: infer Out extends z.ZodType },
+]
   ? [z.input<In>, z.output<Out>]
   : [Tool] extends [{ schema: infer Schema; func: (...args: never[]) => infer Returned }]
-    ? [Schema extends { _input: infer Input } ? Input : any, string extends Result<Returned> ? any : Result<Returned>]
-    : [Tool] extends [{ inputSchema: unknown; execute?: (input: infer Input, ...rest: never[]) => infer Returned }]
+    ? [
+        Schema extends { _input: infer Input } ? Input : any,
+        string extends Result<Returned> ? any : Result<Returned>,
+      ]
+    : [Tool] extends [
+          { inputSchema: unknown; execute?: (input: infer Input, ...rest: never[]) => infer Returned },
+        ]
       ? [Input, Result<Returned>]
       : [any, any]
 

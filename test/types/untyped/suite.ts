@@ -4,12 +4,16 @@ import { expectTypeOf } from 'vitest'
 
 declare const task: TaskFunction
 
-task('refunds', { prompt: 'x', tools: ['find_order', 'get_weather'] }, async ({ find_order, get_weather }) => {
-  const order = await find_order({ reference: 'A-1' })
-  expectTypeOf(order).toBeAny()
-  // @ts-expect-error a misspelt argument of a built-in tool
-  await get_weather({ town: 'Oslo' })
-  return order.id
-})
+task(
+  'refunds',
+  { prompt: 'x', tools: ['find_order', 'get_weather'] },
+  async ({ find_order, get_weather }) => {
+    const order = await find_order({ reference: 'A-1' })
+    expectTypeOf(order).toBeAny()
+    // @ts-expect-error a misspelt argument of a built-in tool
+    await get_weather({ town: 'Oslo' })
+    return order.id
+  },
+)
 // @ts-expect-error a tool that is not in the list
 task('refunds', { prompt: 'x', tools: ['find_order'] }, async ({ find_ordr }) => find_ordr)

@@ -35,13 +35,16 @@ describe('a JSON Schema as a type', () => {
       { type: 'object', properties: { a: text }, additionalProperties: { type: 'number' } },
       '{ a?: string; [name: string]: any }',
     ],
-    [{ type: 'object', properties: { a: text, b: text }, anyOf: [{ required: ['a'] }] }, '{ a?: string; b?: string }'],
+    [
+      { type: 'object', properties: { a: text, b: text }, anyOf: [{ required: ['a'] }] },
+      '{ a?: string; b?: string }',
+    ],
   ])('%j is %s', (schema, type) => {
     expect(printType(schema)).toBe(type)
   })
 
   it('is code whatever names, values and descriptions hold', () => {
-    const name = '1 */ "\\\n\u2028`${x}'
+    const name = '1 */ "\\\n\u2028`$(x)'
     const schema = { type: 'object', properties: { [name]: { enum: [name] }, __proto__x: text } }
     const fields = printToolFields([
       [name, { description: `${name}\r\n. Second`, inputSchema: schema, outputSchema: schema }],
@@ -63,7 +66,9 @@ describe('the file of types', () => {
     expect(writeToolTypes(file, [BOOK])).toBe(true)
     const written = readFileSync(path, 'utf8')
     expect(written.split('\n')).toEqual([
-      expect.stringMatching(/^\/\/ tracewright writes this file, from api\.recording\.json \([\da-f]{16}\)\.$/),
+      expect.stringMatching(
+        /^\/\/ tracewright writes this file, from api\.recording\.json \([\da-f]{16}\)\.$/,
+      ),
       '/* eslint-disable */',
       'export {}',
       '',
@@ -90,7 +95,9 @@ describe('the file of types', () => {
 
   it('is written for toolkits and recordings of a run, each tool once, and again when they are newer', async () => {
     const folder = createFolder()
-    const [toolkit, recording] = ['clinic.toolkit.json', 'api.recording.json'].map((name) => join(folder, name))
+    const [toolkit, recording] = ['clinic.toolkit.json', 'api.recording.json'].map((name) =>
+      join(folder, name),
+    )
     const imported = await importToolkit('test/fixtures/clinic.openapi.yaml')
     const [first, second] = imported.tools.map(({ name }) => name)
     writeImported(toolkit as string, imported)
