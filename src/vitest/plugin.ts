@@ -300,7 +300,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       root = config.root
       noteRoot(config)
     },
-    async configureVitest(context) {
+    configureVitest(context) {
       const { vitest, project } = context
       // Vitest 5 keeps transforms on disk by content alone; ours depend on the options as well.
       const defineKey =
@@ -317,8 +317,9 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       projectName = project.name
       vitestRoot = settings.root
       exitWith2OnError(() => configureProject(project, settings, projectState, resolved))
-      if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return
-      await writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
+      if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return undefined
+      // Vitest waits for it.
+      return writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
         vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
       )
     },
