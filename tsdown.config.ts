@@ -49,6 +49,7 @@ export default defineConfig([
       'built-in-tools': 'src/tools/builtin/registry.ts',
       'record-suite': 'src/vitest/record-suite.ts',
       'run-case': 'src/vitest/run-case.ts',
+      'run-code': 'src/vitest/run-code.ts',
       serve: 'src/vitest/serve.ts',
       setup: 'src/vitest/setup.ts',
       watchdog: 'src/run/watchdog/thread.ts',

@@ -7,9 +7,10 @@ import {
   type CallOf,
   type CallsOf,
   type Marked,
+  nothing,
   oneOf,
   optional,
-  type TaskFunction,
+  task,
   text,
   unordered,
 } from 'tracewright/suite'
@@ -60,8 +61,6 @@ declare module 'tracewright/suite' {
     ]
   }
 }
-
-declare const task: TaskFunction
 
 task(
   'refunds a late order',
@@ -139,6 +138,11 @@ task.only('weather', { prompt: 'x', tools: ['get_weather'] }, async ({ get_weath
   expectTypeOf(weather.temperature_celsius).toEqualTypeOf<number>()
 })
 task.todo('later')
+task.skip(
+  'asks nothing',
+  { prompt: 'x', tools: ['get_weather'], state: (draw) => ({ a: [draw([1, 2])] }) },
+  nothing,
+)
 task.each([{ city: 'Oslo' }, { city: 'Rome' }])(
   'weather',
   ({ city }) => ({ prompt: `Weather in ${city}?`, tools: ['get_weather'] }),

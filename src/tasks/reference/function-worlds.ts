@@ -1,5 +1,5 @@
+import type { ExpansionResult } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
-import type { ExpansionResult } from '../expander.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { describeRun } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'

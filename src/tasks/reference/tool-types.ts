@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: what a project leaves untyped has to be usable
 import type { z } from 'zod'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { Json } from '../../shared/json.ts'
 
 /**
  * Types of a project's tools: `name: [arguments, result]`. Empty until a project or a generated file adds to it. From then on
@@ -69,6 +70,11 @@ type TaskInput = Pick<
   'within' | 'faults' | 'injections' | 'turns' | 'expected_state' | 'checks' | 'timeout' | 'tags'
 >
 
+/** Draws one of several values by the seed of the world; null leaves a record out. */
+type Draw = <Value extends Json>(values: readonly Value[]) => Value
+
+type InitialState = Readonly<Record<string, readonly Json[]>>
+
 /** What a task says besides its reference. */
 export interface TaskOptions<Name extends string> extends TaskInput {
   prompt: string
@@ -76,12 +82,12 @@ export interface TaskOptions<Name extends string> extends TaskInput {
   tools: readonly Name[]
   /** The first world. Default 0. */
   seed?: number
-  /** Records of each named store, the same at every seed. */
-  state?: NonNullable<Task['world']>['state']
+  /** Whether every attempt runs in that world. Default false. */
+  fixed?: boolean
+  /** Records that stores begin with, by the name of the store; drawn ones differ by the seed. */
+  state?: InitialState | ((draw: Draw) => InitialState)
   /** Tools that must not be called. */
   never?: readonly ToolName[]
-  /** Judges the state at the end in place of the trace. */
-  grade?: 'state'
   /** Other traces that solve the task. */
   alternatives?: ExpectedTrace[]
 }
@@ -97,12 +103,12 @@ export interface TaskFunction extends AddTask {
   only: AddTask
   skip: AddTask
   todo(name: string, options?: TaskOptions<ToolName>): void
-  /** A task for each row; the options are a function of it. */
-  each<Row>(
+  /** A task for each row; `$field` in the name is that of the row. */
+  each<Row extends object>(
     rows: readonly Row[],
   ): <const Name extends ToolName>(
     name: string,
-    options: (row: Row) => TaskOptions<Name>,
+    options: TaskOptions<Name> | ((row: Row) => TaskOptions<Name>),
     reference: (tools: OfferedTools<Name>, row: Row) => Promise<unknown>,
   ) => void
 }

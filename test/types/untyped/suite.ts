@@ -1,8 +1,6 @@
 /** A project that declares no types of its tools: any name is valid, and built-in tools are typed all the same. */
-import type { TaskFunction } from 'tracewright/suite'
+import { task } from 'tracewright/suite'
 import { expectTypeOf } from 'vitest'
-
-declare const task: TaskFunction
 
 task(
   'refunds',
