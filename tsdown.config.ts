@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown'
 import { createCoreChunk } from './scripts/core-chunk.ts'
 import { createPagePlugin } from './scripts/page-plugin.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
-import { createToolSchemasPlugin } from './scripts/tool-schemas-plugin.ts'
+import { createToolSchemasPlugin, createToolTypesPlugin } from './scripts/tool-schemas-plugin.ts'
 
 // What the root entry needs, but for what these, loaded without it, need as well.
 const core = createCoreChunk('src/index.ts', [
@@ -25,9 +25,9 @@ export default defineConfig([
       metrics: 'src/metrics.ts',
       calibration: 'src/calibration.ts',
       schemas: 'src/schemas.ts',
-      suite: 'src/suite.ts',
       traces: 'src/traces.ts',
       tools: 'src/tools.ts',
+      suite: 'src/suite.ts',
       plugin: 'src/vitest/index.ts',
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',
@@ -60,7 +60,7 @@ export default defineConfig([
     target: 'node20',
     dts: true,
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-    plugins: [toolLists(), core.plugin],
+    plugins: [toolLists(), core.plugin, createToolTypesPlugin()],
     outputOptions: { codeSplitting: { groups: [core.group] } },
   },
   {

@@ -63,6 +63,7 @@ import {
   takeSlice,
 } from './suite-id.ts'
 import { bindCodeTo, suiteModule } from './suite-module.ts'
+import { writeTypesOfSimulators } from './write-tool-types.ts'
 
 /** Worlds that a task with conditions may need for each of them to go both ways. */
 const MAX_WORLDS_OF_CONDITIONS = 6
@@ -366,6 +367,11 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       vitestRoot = settings.root
       await excludeForeign(project, resolved.include)
       exitWith2OnError(() => configureProject(project, settings, projectState, resolved))
+      if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return undefined
+      // Vitest waits for it.
+      return writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
+        vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
+      )
     },
     resolveId: {
       order: 'pre',

@@ -1,8 +1,9 @@
 import type { ReferenceFunction } from '../../tasks/reference/run-function.ts'
+import type { TaskFunction } from '../../tasks/reference/tool-types.ts'
 import { type CodeMode, type CodeOptions, registerTask } from './code-task.ts'
 
 /** The reference of a task that asks for no call and no answer. */
-export const nothing: ReferenceFunction = async () => undefined
+export const nothing = async (): Promise<undefined> => undefined
 
 /** The line that calls a function, from 1; 0 where it is unknown. */
 function readLine(caller: (...args: never[]) => unknown): number {
@@ -64,4 +65,4 @@ export const task = Object.assign(createRegister('run'), {
   skip: createRegister('skip'),
   todo,
   each,
-})
+}) as unknown as TaskFunction

@@ -1,6 +1,7 @@
 import { copyJson, isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
+import type { MarkerOf, Unmarked } from './tool-types.ts'
 
 /** The same symbol in every copy of this package, so that markers of one copy are read by another. */
 const MARKER: unique symbol = Symbol.for('tracewright.marker') as never
@@ -24,31 +25,33 @@ export const isMarker = (value: unknown): value is Marker =>
 
 export const markerKind = (marker: Marker): MarkerKind => marker[MARKER]
 
-const mark = (kind: MarkerKind, values: readonly unknown[], strings: readonly string[] = []): Marker => ({
-  [MARKER]: kind,
-  strings,
-  values: values as Written[],
-})
+const mark = <Value>(
+  kind: MarkerKind,
+  values: readonly unknown[],
+  strings: readonly string[] = [],
+): MarkerOf<Value> => ({ [MARKER]: kind, strings, values: values as Written[] }) satisfies Marker as never
 
 /** A text that has to contain each value, in any wording. */
-export const text = (strings: TemplateStringsArray, ...values: unknown[]): Marker =>
+export const text = (strings: TemplateStringsArray, ...values: unknown[]): MarkerOf<string> =>
   mark('text', values, [...strings])
 
 /** The text as it is written, with values in its gaps. */
-export const exactly = (strings: TemplateStringsArray, ...values: unknown[]): Marker =>
+export const exactly = (strings: TemplateStringsArray, ...values: unknown[]): MarkerOf<string> =>
   mark('exactly', values, [...strings])
 
 /** Any value; the reference run uses the example. */
-export const any = (example: unknown): Marker => mark('any', [example])
+export const any = <const Value>(example: Value): MarkerOf<Unmarked<Value>> => mark('any', [example])
 
 /** One of several values; the reference run uses the first. */
-export const oneOf = (...values: [unknown, ...unknown[]]): Marker => mark('oneOf', values)
+export const oneOf = <const Value>(...values: [Value, ...Value[]]): MarkerOf<Unmarked<Value>> =>
+  mark('oneOf', values)
 
 /** An argument that may be left out. */
-export const optional = (value: unknown): Marker => mark('optional', [value])
+export const optional = <const Value>(value: Value): MarkerOf<Unmarked<Value>> => mark('optional', [value])
 
 /** A list whose order does not count. */
-export const unordered = (items: readonly unknown[]): Marker => mark('unordered', items)
+export const unordered = <const Item>(items: readonly Item[]): MarkerOf<readonly Item[]> =>
+  mark('unordered', items)
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
