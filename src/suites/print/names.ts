@@ -2,10 +2,11 @@ import { isTemplate, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
+import { singular } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
-const RESERVED = new Set(
+export const RESERVED = new Set(
   `abstract any arguments async await boolean break case catch class const continue crypto debugger default delete do
 else enum error eval exactly export extends false finally for function if implements import in instanceof interface JSON
 let Math new nothing null Number Object oneOf optional package private protected public Refused return static String super
@@ -24,7 +25,7 @@ const splitWords = (name: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
-const joinWords = (words: readonly string[]): string => {
+export const joinWords = (words: readonly string[]): string => {
   const joined = words
     .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
@@ -34,19 +35,23 @@ const joinWords = (words: readonly string[]): string => {
 /** A name in camel case. */
 export const camelCase = (name: string): string => joinWords(splitWords(name))
 
-const readVerbs = (tool: string, tools: PrintedTools): Set<string> =>
-  new Set([...tools.keys()].flatMap((other) => (other === tool ? [] : splitWords(other).slice(0, 1))))
+/** Whether a word begins as many names of tools as it ends: `parse` of `parse_date` and `url_parse`. */
+function isKnownVerb(word: string, tools: PrintedTools): boolean {
+  const names = [...tools.keys()].map(splitWords)
+  const first = names.filter((words) => words[0] === word).length
+  return first > 0 && first >= names.filter((words) => words.length > 1 && words.at(-1) === word).length
+}
 
 /**
  * What a tool returns, from its name: all but the verb. The verb is the first word, or the last one where another tool or the
  * description begins with it: `find_order` to `order`, `unit_convert` to `unit`.
  */
-function readNoun(tool: string, tools: PrintedTools): { words: string[]; isVague: boolean } {
+export function readNoun(tool: string, tools: PrintedTools): { words: string[]; isVague: boolean } {
   const words = splitWords(tool)
   if (words.length < 2) return { words, isVague: true }
   const last = words.at(-1) as string
   const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
-  const isVerb = readVerbs(tool, tools).has(last) || begins === last || begins === `${last}s`
+  const isVerb = isKnownVerb(last, tools) || begins === last || begins === `${last}s`
   return { words: isVerb ? words.slice(0, -1) : words.slice(1), isVague: isVerb }
 }
 
@@ -55,14 +60,13 @@ function readWords(value: Json, names: ReadonlyMap<string, ResultName>): string[
   if (isObject(value) && typeof value.$from === 'string') {
     const index = typeof value.at === 'string' ? /\/(\d+)(?:\/|$)/.exec(value.at)?.[1] : undefined
     const name = names.get(value.$from)?.name
-    return name === undefined
-      ? undefined
-      : [...splitWords(name), ...(index === undefined ? [] : [String(Number(index) + 1)])]
+    if (name === undefined) return undefined
+    return index === undefined ? splitWords(name) : [...splitWords(singular(name)), String(Number(index) + 1)]
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const words = splitWords(String(value))
   const isShort = words.length > 0 && words.length <= MAX_WORDS && words.join('').length <= MAX_WORD_LENGTH
-  return isShort && /^[a-z\d]+$/.test(words.join('')) ? words : undefined
+  return isShort && /^[a-z][a-z\d]*$/.test(words.join('')) ? words : undefined
 }
 
 /** How a printed function calls the result of a step. */
@@ -113,11 +117,11 @@ export function nameResults(
     const same = steps.filter(({ tool_name }) => tool_name === step.tool_name)
     const [field, ...others] = fields.get(step.step_id) ?? []
     const isField =
-      field !== undefined && others.length === 0 && camelCase(field) === field && !RESERVED.has(field)
+      field !== undefined && others.length === 0 && /^[a-z_][A-Za-z\d_]*$/.test(field) && !RESERVED.has(field)
     if (
       same.length === 1 &&
       isField &&
-      (isVague || field === noun) &&
+      (isVague || RESERVED.has(noun) || field === noun) &&
       !used.has(field) &&
       step.each === undefined
     ) {

@@ -8,9 +8,17 @@ import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
 import { buildChain, type Doc, quoteText } from './layout.ts'
-import { camelCase, nameResults, type PrintedTools, type ResultName } from './names.ts'
+import {
+  camelCase,
+  joinWords,
+  nameResults,
+  type PrintedTools,
+  RESERVED,
+  type ResultName,
+  readNoun,
+} from './names.ts'
 import { type Block, joinConditions, Level, type LevelReader, type Line, printLevel } from './statements.ts'
-import { type ValuePlace, ValuePrinter, type ValueScope } from './values.ts'
+import { isUniformPick, type ValuePlace, ValuePrinter, type ValueScope } from './values.ts'
 
 /** A question about a value of a step, or of the answer where there is no step. */
 export interface PrintedQuestion {
@@ -83,7 +91,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     this.failable = new Set(nodes.flatMap(({ $failed }) => (typeof $failed === 'string' ? [$failed] : [])))
     for (const node of nodes)
       if (node.$find !== undefined || node.$all !== undefined) {
-        const key = writeFindKey(node)
+        const key = writeFoundKey(node)
         this.foundCounts.set(key, (this.foundCounts.get(key) ?? 0) + 1)
       }
   }
@@ -121,22 +129,37 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   }
 
   readFound(find: JsonObject, place: ValuePlace): string | undefined {
-    const key = writeFindKey(find)
-    const isExtreme = find.least !== undefined || find.greatest !== undefined
-    if (place.item !== undefined && place.item !== this.here.item) return undefined
-    if (!isExtreme && (this.foundCounts.get(key) ?? 0) < 2) return undefined
+    const key = writeFoundKey(find)
+    const isHard = find.least !== undefined || find.greatest !== undefined || find.$pick !== undefined
+    const isOfItem = place.item !== undefined && place.item !== this.here.item
+    if (isOfItem || (find.$pick !== undefined && !isUniformPick(find))) return undefined
+    if (!isHard && (this.foundCounts.get(key) ?? 0) < 2) return undefined
     const known = this.here.chain.map(({ found }) => found.get(key)).find((name) => name !== undefined)
     if (known !== undefined) return known
-    const item = this.values.nameItem((find.$find ?? find.$all) as Json, this.here.item)
-    const name = this.reserve(find.$all === undefined ? item : camelCase(`matching ${plural(item)}`))
+    const name = this.declareValue(this.nameFound(find), this.values.printFound(find, place))
     this.here.found.set(key, name)
-    this.here.statements.push({ doc: [`const ${name} = `, this.values.printFound(find, place)] })
     return name
   }
 
+  private nameFound({ $find, $all, of }: JsonObject): string {
+    if (Array.isArray(of)) {
+      const tool = this.steps.find(({ step_id }) => step_id === (of[0] as JsonObject).$from)?.tool_name ?? ''
+      return joinWords(readNoun(tool, this.tools).words)
+    }
+    const item = this.values.nameItem(($find ?? $all) as Json, this.here.item)
+    return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
+  }
+
+  declareValue(name: string, value: Doc): string {
+    const free = this.reserve(name)
+    this.here.statements.push({ doc: [`const ${free} = `, value] })
+    return free
+  }
+
   private reserve(base: string): string {
-    let name = base
-    for (let i = 2; this.taken.has(name); i++) name = `${base}${i}`
+    const free = RESERVED.has(base) ? `${base}Value` : base
+    let name = free
+    for (let i = 2; this.taken.has(name); i++) name = `${free}${i}`
     this.taken.add(name)
     return name
   }
@@ -371,5 +394,5 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   }
 }
 
-const writeFindKey = ({ $find, $all, where, least, greatest }: JsonObject): string =>
-  stringifyStably([$find ?? null, $all ?? null, where ?? null, least ?? null, greatest ?? null])
+const writeFoundKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
+  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))

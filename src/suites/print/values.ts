@@ -48,8 +48,13 @@ export interface ValueScope {
   readList(stepId: string): string
   /** Name of a variable for a found item; undefined where it is printed in place. */
   readFound(find: JsonObject, place: ValuePlace): string | undefined
+  /** Declares a variable for a value, and returns its name. */
+  declareValue(name: string, value: Doc): string
   use(helper: string): string
 }
+
+/** A longer expression within a text gets a variable. */
+const MAX_GAP_COLUMNS = 30
 
 const COMPARED: Readonly<Record<string, { sign: string; opposite: string }>> = {
   $gt: { sign: '>', opposite: '<=' },
@@ -208,11 +213,19 @@ export class ValuePrinter {
   private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
     const printed = parts.map((part): Doc => {
       if (typeof part === 'string') return escapeTemplate(part)
-      const value = isObject(part) && 'is' in part ? (part.is as Json) : part
-      const [only, ...others] = isObject(value) && Array.isArray(value.$oneOf) ? (value.$oneOf as Json[]) : []
-      const doc =
-        only !== undefined && others.length === 0 ? this.print(only, place) : this.print(value, place)
-      return [`\${`, flatten(doc), '}']
+      const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: undefined }
+      const [only, ...others] =
+        isObject(is as Json) && Array.isArray((is as JsonObject).$oneOf)
+          ? ((is as JsonObject).$oneOf as Json[])
+          : []
+      const doc = this.print(only !== undefined && others.length === 0 ? only : (is as Json), place)
+      const line = flatten(doc)
+      const isLong = !/^[\w$.?[\]]+$/.test(line) && line.length > MAX_GAP_COLUMNS && place.item === undefined
+      return [
+        `\${`,
+        isLong ? this.scope.declareValue(camelCase(typeof gap === 'string' ? gap : 'value'), doc) : line,
+        '}',
+      ]
     })
     return [`${tag}\``, ...printed, '`']
   }
@@ -270,6 +283,7 @@ export class ValuePrinter {
 
   /** The item that a `$find` finds, or the items of a `$all`. */
   printFound(value: JsonObject, place: ValuePlace): Doc {
+    if (value.$pick !== undefined) return this.printPicked(value)
     if (value.$all !== undefined) return this.printChosen(value, value.$all as Json, place, 'filter').doc
     const pointer = (value.least ?? value.greatest) as string | undefined
     if (pointer === undefined) return this.printChosen(value, value.$find as Json, place, 'find').doc
@@ -302,30 +316,18 @@ export class ValuePrinter {
     return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
   }
 
-  private printPick({ $pick, of, give }: JsonObject, place: ValuePlace): Doc {
+  private printPick(value: JsonObject, place: ValuePlace): Doc {
+    const { $pick, of, give } = value
     const [scores, given] = [of as Json[], give as Json[]]
     const isMax = $pick === 'max'
+    const picked = this.scope.readFound(value, place)
+    if (picked !== undefined) return picked + printPath(readSegments((given[0] as JsonObject).at as string))
     const docs = scores.map((one) => this.print(one, place))
     if (stringifyStably(scores) === stringifyStably(given))
       return [`Math.${isMax ? 'max' : 'min'}`, buildGroup('(', docs, ')')]
     const results = given.map((one) => this.print(one, place))
     if (docs.length === 2)
       return [buildChain(isMax ? '>' : '<', docs), ' ? ', results[0] as Doc, ' : ', results[1] as Doc]
-    const [first, same] = [scores[0] as Json, given[0] as Json]
-    const isUniform = (values: Json[], like: Json): boolean =>
-      values.every(
-        (one, i) =>
-          isFrom(one) &&
-          isFrom(like) &&
-          one.at === like.at &&
-          one.via === undefined &&
-          one.$from === (scores[i] as JsonObject).$from,
-      )
-    if (isUniform(scores, first) && isUniform(given, same)) {
-      const whole = scores.map((one) => this.printFrom((one as JsonObject).$from as string, ''))
-      const best = printBest('item', printPath(readSegments((first as JsonObject).at as string)), isMax)
-      return [buildGroup('[', whole, ']'), best, printPath(readSegments((same as JsonObject).at as string))]
-    }
     const pairs = docs.map((doc, i) =>
       buildObject([
         ['by', doc],
@@ -333,6 +335,13 @@ export class ValuePrinter {
       ]),
     )
     return [buildGroup('[', pairs, ']'), printBest('.by', isMax), '.give']
+  }
+
+  /** The result of which a `$pick` gives a part, if both its parts are of the same results. */
+  printPicked({ $pick, of }: JsonObject): Doc {
+    const whole = (of as JsonObject[]).map(({ $from }) => this.printFrom($from as string, ''))
+    const [{ at = '' } = {}] = of as JsonObject[]
+    return [buildGroup('[', whole, ']'), printBest(printPath(readSegments(at as string)), $pick === 'max')]
   }
 
   printCondition(condition: Condition, place: ValuePlace, isNegated = false): Doc {
@@ -368,6 +377,22 @@ const wrapOther = (doc: Doc, operator: string | undefined): Doc =>
 /** The item with the greatest or least value. */
 const printBest = (path: string, isGreatest: boolean): Doc =>
   `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`
+
+/** Whether a `$pick` gives a part of one of the results that it compares. */
+export const isUniformPick = ({ of, give }: JsonObject): boolean => {
+  const [scores, given] = [of as Json[], give as Json[]]
+  const isLike = (one: Json, like: Json | undefined, score: Json | undefined): boolean =>
+    isFrom(one) &&
+    isObject(like) &&
+    isObject(score) &&
+    one.via === undefined &&
+    one.at === like.at &&
+    one.$from === score.$from
+  return (
+    scores.every((one) => isLike(one, scores[0], one)) &&
+    given.every((one, i) => isLike(one, given[0], scores[i]))
+  )
+}
 
 const holdsList = (value: Json): boolean =>
   ['$all', '$each'].includes(readBindingKey(value) ?? '') || isFrom(value)
