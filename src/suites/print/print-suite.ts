@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { readText, writeWhole } from '../../shared/whole-file.ts'
+import { EmptySuiteError } from '../load/write-suite.ts'
 import {
   buildGroup,
   buildObject,
@@ -14,6 +17,8 @@ import {
 import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, type PrintedQuestion } from './print-function.ts'
 import { printData } from './values.ts'
+
+export const CODE_SUITE_ENDING = '.suite.ts'
 
 /** A state that is drawn becomes a function of `draw`. */
 function printState(state: Json): Doc {
@@ -138,4 +143,29 @@ export function printSuite(
         ? before
         : before.replace(line, () => printImport([...imported, ...needed]))
   return `${start.trimEnd()}\n\n${added.map(({ code }) => code).join('\n')}`
+}
+
+/** Whether a file is a suite as code, by its name. */
+export const isCodeSuiteName = (file: string): boolean => file.endsWith(CODE_SUITE_ENDING)
+
+/**
+ * Prints tasks into a suite as code, once all tasks came; see {@link printSuite}.
+ *
+ * @param onTask Called after each task.
+ * @returns How many tasks the suite has already, so that they stay as they are
+ * @throws EmptySuiteError if there are no tasks
+ */
+export function addToSuite(
+  file: string,
+  tasks: Iterable<WrittenTask & Pick<Task, 'level'>>,
+  tools: PrintedTools,
+  onTask?: (task: Task, count: number) => void,
+): { kept: number } {
+  const all: WrittenTask[] = []
+  for (const task of tasks) onTask?.(task as Task, all.push(task))
+  if (all.length === 0) throw new EmptySuiteError(`Failed to write suite ${file}: it would have no tasks.`)
+  const before = existsSync(file) ? readText(file, 'suite') : ''
+  const known = new Set(readTaskNames(before))
+  writeWhole(file, [printSuite(all, tools, { before })])
+  return { kept: all.filter(({ task_id }) => known.has(task_id)).length }
 }
