@@ -30,6 +30,8 @@ export interface TaskQuestion {
   tool?: string
   /** What was found, what the line says now, and what to do if that is not meant. */
   text: string
+  /** The same for a suite as code, where it stands above the value. */
+  inCode?: string
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }
