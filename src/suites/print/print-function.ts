@@ -7,7 +7,7 @@ import { plural } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { buildChain, type Doc, quoteText } from './layout.ts'
+import { buildChain, type Doc, flatten, quoteText } from './layout.ts'
 import {
   camelCase,
   joinWords,
@@ -18,7 +18,7 @@ import {
   readNoun,
 } from './names.ts'
 import { type Block, joinConditions, Level, type LevelReader, type Line, printLevel } from './statements.ts'
-import { isUniformPick, type ValuePlace, ValuePrinter, type ValueScope } from './values.ts'
+import { describeLoss, isUniformPick, type ValuePlace, ValuePrinter, type ValueScope } from './values.ts'
 
 /** A question about a value of a step, or of the answer where there is no step. */
 export interface PrintedQuestion {
@@ -26,7 +26,13 @@ export interface PrintedQuestion {
   /** JSON Pointer into the arguments or the answer; the whole step where there is none. */
   pointer?: string
   text: string
+  /** What to write, printed behind the text. */
+  value?: Json
 }
+
+/** Whether a question is about no part of the function. */
+export const isAboutTask = ({ step_id, pointer, value }: PrintedQuestion): boolean =>
+  step_id === undefined && pointer === undefined && value === undefined
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 
@@ -57,6 +63,8 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   private readonly foundCounts = new Map<string, number>()
   private readonly taken: Set<string>
   private here = this.root
+  /** Whether a comment is printed: it declares nothing. */
+  private isAsking = false
 
   private readonly task: Pick<Task, 'prompt' | 'turns'>
   private readonly answer: Json | undefined
@@ -132,7 +140,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     const key = writeFoundKey(find)
     const isHard = find.least !== undefined || find.greatest !== undefined || find.$pick !== undefined
     const isOfItem = place.item !== undefined && place.item !== this.here.item
-    if (isOfItem || (find.$pick !== undefined && !isUniformPick(find))) return undefined
+    if (this.isAsking || isOfItem || (find.$pick !== undefined && !isUniformPick(find))) return undefined
     if (!isHard && (this.foundCounts.get(key) ?? 0) < 2) return undefined
     const known = this.here.chain.map(({ found }) => found.get(key)).find((name) => name !== undefined)
     if (known !== undefined) return known
@@ -174,6 +182,8 @@ export class FunctionPrinter implements LevelReader, ValueScope {
       this.placeStep(step)
     }
     if (this.answer !== undefined) this.placeAnswer(this.answer)
+    else if (this.listNotes(undefined).length > 0)
+      this.root.statements.push({ doc: '', notes: this.listNotes(undefined) })
     const names = [...this.callees].map(([tool, name]) =>
       tool === name ? tool : `${quoteText(tool)}: ${name}`,
     )
@@ -243,35 +253,28 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     if (each !== undefined) level = this.enterLoop(level, each)
     if (when !== undefined) level = this.enterIf(level, when)
     this.here = level
-    const notes = this.questions.flatMap((one) =>
-      one.step_id === step_id && one.pointer === undefined ? [one.text] : [],
-    )
-    if (this.failable.has(step_id)) this.placeAttempt(step, level, notes)
+    if (this.failable.has(step_id)) this.placeAttempt(step, level)
     else {
       this.places.set(step_id, level)
-      level.statements.push({ doc: this.printCall(step), notes, step: step_id })
+      level.statements.push({ doc: this.printCall(step), notes: this.listNotes(step_id), step: step_id })
       level.present.add(step_id)
     }
   }
 
   /** A call that may be refused, with its variable declared before. */
-  private placeAttempt(step: Step, level: Level, notes: readonly string[]): void {
+  private placeAttempt(step: Step, level: Level): void {
     this.use('Refused')
     const call = this.printCall(step)
     const body = new Level(level)
     const key = `tried ${step.step_id}`
     this.places.set(step.step_id, body)
-    body.statements.push({ doc: call, notes, step: step.step_id })
+    body.statements.push({ doc: call, notes: this.listNotes(step.step_id), step: step.step_id })
     level.statements.push({ kind: 'try', head: '', body, key, otherKey: `failed ${step.step_id}` })
   }
 
   private printCall(step: Step): Doc {
     const { step_id, tool_name, arguments: args } = step
-    const notes = new Map(
-      this.questions.flatMap(({ step_id: id, pointer, text }) =>
-        id === step_id && pointer !== undefined ? [[pointer, text] as const] : [],
-      ),
-    )
+    const notes = this.readNotes(step_id)
     const schema = this.tools.get(tool_name)?.inputSchema as JsonObject | undefined
     const item = this.here.item
     const place: ValuePlace = {
@@ -371,20 +374,33 @@ export class FunctionPrinter implements LevelReader, ValueScope {
       this.here = level
       level.statements.push({
         doc: ['return ', this.printAnswer(is)],
-        notes: this.questions.flatMap(({ step_id, pointer, text }) =>
-          step_id === undefined && !pointer ? [text] : [],
-        ),
+        notes: [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()],
       })
     }
   }
 
+  /** Questions about values of a step, or of the answer, by pointer. */
+  private readNotes(stepId: string | undefined): Map<string, string> {
+    const asked = this.questions.filter(({ step_id, pointer }) => step_id === stepId && pointer)
+    return new Map(asked.map((one) => [one.pointer as string, this.printQuestion(one)]))
+  }
+
+  /** Questions about a step or the answer as a whole. */
+  private listNotes(stepId: string | undefined): string[] {
+    const asked = this.questions.filter((one) => one.step_id === stepId && !one.pointer && !isAboutTask(one))
+    return asked.map((one) => this.printQuestion(one))
+  }
+
+  private printQuestion({ text, value }: PrintedQuestion): string {
+    this.isAsking = true
+    const code = value === undefined ? '' : flatten(this.values.print(value))
+    this.isAsking = false
+    return text + code
+  }
+
   private printAnswer(is: Json): Doc {
     if (!isObject(is) || readBindingKey(is) !== undefined) return this.values.print(is)
-    const notes = new Map(
-      this.questions.flatMap(({ step_id, pointer, text }) =>
-        step_id === undefined && pointer ? [[pointer, text] as const] : [],
-      ),
-    )
+    const notes = this.readNotes(undefined)
     // What comes from a step that is absent may be left out, or null.
     const mark = (value: Json, doc: Doc): Doc =>
       listNeeded(value).every((id) => this.here.has(id))

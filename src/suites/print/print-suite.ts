@@ -15,7 +15,7 @@ import {
   quoteText,
 } from './layout.ts'
 import type { PrintedTools } from './names.ts'
-import { FunctionPrinter, type PrintedQuestion } from './print-function.ts'
+import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
 import { printData } from './values.ts'
 
 export const CODE_SUITE_ENDING = '.suite.ts'
@@ -81,7 +81,7 @@ function printWithImports(
     options.includes('\n') || start.length + options.length + 40 > MAX_COLUMNS
       ? layOut(printOptions(task), '', start, MAX_COLUMNS)
       : options
-  const general = questions.filter(({ step_id, pointer }) => step_id === undefined && pointer === undefined)
+  const general = questions.filter(isAboutTask)
   const asked = general.map(({ text }) => printNote(text, ''))
   return { code: `${notes.join('')}${asked.join('')}${start}${head}, ${reference})\n`, imports }
 }

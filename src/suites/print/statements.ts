@@ -73,7 +73,8 @@ export function printLevel(level: Level, indent: string, reader: LevelReader): s
 
 function printLine(line: Line, indent: string, reader: LevelReader): string {
   const notes = (line.notes ?? []).map((note) => printNote(note, indent))
-  const code = reader.declare(line).map((doc) => `${indent}${layOut(doc, indent, indent)}\n`)
+  const docs = line.doc === '' ? [] : reader.declare(line)
+  const code = docs.map((doc) => `${indent}${layOut(doc, indent, indent)}\n`)
   return [...notes, ...code].join('')
 }
 

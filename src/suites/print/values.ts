@@ -129,9 +129,10 @@ export class ValuePrinter {
     const { mark = (_, doc) => doc, ...rest } = place
     const doc = mark(value, this.print(value, { ...rest, at, schema: isObject(schema) ? schema : {} }))
     const isOpen = typeof value === 'object' && value !== null && readBindingKey(value) === undefined
-    const note = isOpen
+    const asked = isOpen
       ? undefined
       : [...(notes ?? [])].find(([pointer]) => pointer === at || pointer.startsWith(`${at}/`))?.[1]
+    const note = asked ?? describeLoss(value)
     return note === undefined ? doc : buildNoted(note, doc)
   }
 
@@ -396,6 +397,14 @@ export const isUniformPick = ({ of, give }: JsonObject): boolean => {
 
 const holdsList = (value: Json): boolean =>
   ['$all', '$each'].includes(readBindingKey(value) ?? '') || isFrom(value)
+
+/** What JSON says of a value and a function cannot. */
+export function describeLoss(value: Json): string | undefined {
+  if (!isObject(value)) return undefined
+  if (value.digits !== undefined)
+    return `JSON accepts this rounded to ${String(value.digits)} digits; here it is exact.`
+  return value.around === true ? 'JSON accepts lines around this text; here it is the whole text.' : undefined
+}
 
 /** A value that a schema allows; a text where it has none. */
 const buildExample = (schema: JsonObject): Json =>

@@ -211,9 +211,14 @@ function draftIntoCode(
   const isStated = (value: string): boolean => before.includes(value)
   const drafts = draftSuite(sessions, { earlier, seed, isStated })
   const added = drafts.tasks.filter(({ task }) => !known.has(task.task_id))
-  const asked = added
-    .flatMap(({ questions }) => questions)
-    .map(({ inCode, ...one }) => ({ ...one, text: inCode ?? one.text }))
+  const asked = added.flatMap(({ task, questions }) =>
+    questions.map(({ code, ...one }) => {
+      const first = task.expected_trace.steps.find(
+        ({ tool_name }) => one.kind === 'effect' && tool_name === one.tool,
+      )
+      return { ...one, ...code, ...(first && { step_id: first.step_id }) }
+    }),
+  )
   const drafted = {
     ...earlier?.drafted,
     ...Object.fromEntries(
