@@ -177,7 +177,9 @@ export async function judgeMutants(
   for (const { written, code, seed } of await placeBoth(task, printed, tools)) {
     const subject = new AuditSubject(openWorlds(task, tools), seed)
     const { run: reference, task: plain } = subject
-    for (const [name, operator] of Object.entries<Operator>(operators))
+    for (const [name, operator] of Object.entries<Operator>(operators)) {
+      // A function cannot say that a step waits for another without a value or a condition.
+      if (name === 'reversed-edge' && task.expected_trace.steps.some(({ order }) => order)) continue
       for (const mutant of operator({ subject, reference, rng: createRng(seed, name) }).slice(
         0,
         MUTANTS_PER_OPERATOR,
@@ -190,6 +192,7 @@ export async function judgeMutants(
             `${task.pattern} ${name}: JSON ${one.reason ?? 'accepts it'}, code ${other.reason ?? 'accepts it'}`,
           )
       }
+    }
   }
   return { tried, differ }
 }

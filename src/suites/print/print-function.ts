@@ -3,7 +3,7 @@ import { type Branch, type Condition, findOperator, isBranches } from '../../sch
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
-import { plural } from '../../shared/singular.ts'
+import { plural, singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
@@ -58,6 +58,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   private readonly hoisted = new Map<string, Level>()
   private readonly listed = new Map<string, Level>()
   private readonly used = new Set<string>()
+  private readonly lists = new Map<string, string>()
   private readonly failable: ReadonlySet<string>
   private readonly callees: ReadonlyMap<string, string>
   private readonly foundCounts = new Map<string, number>()
@@ -90,7 +91,8 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     const used = [...new Set(this.steps.map(({ tool_name }) => tool_name))]
     this.callees = new Map(used.map((tool) => [tool, PLAIN_NAME.test(tool) ? tool : camelCase(tool)]))
     this.taken = new Set(this.callees.values())
-    this.names = nameResults(this.steps, this.answer ?? null, tools, this.taken)
+    const items = listNodes([...this.steps, this.answer ?? null] as unknown as Json).flatMap(nameItems)
+    this.names = nameResults(this.steps, this.answer ?? null, tools, new Set([...this.taken, ...items]))
     for (const { name } of this.names.values()) this.taken.add(name)
     const whole = [...this.steps, this.answer ?? null] as unknown as Json
     const nodes = listNodes(whole)
@@ -133,7 +135,11 @@ export class FunctionPrinter implements LevelReader, ValueScope {
 
   private nameList(stepId: string): string {
     const name = this.names.get(stepId)?.name ?? stepId
-    return plural(name) === name ? `${name}List` : plural(name)
+    const known = this.lists.get(stepId)
+    if (known !== undefined) return known
+    const list = this.reserve(plural(name) === name ? `${name}List` : plural(name))
+    this.lists.set(stepId, list)
+    return list
   }
 
   readFound(find: JsonObject, place: ValuePlace): string | undefined {
@@ -232,11 +238,10 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   declare({ step, doc }: Line): Doc[] {
     if (step === undefined || !(this.used.has(step) || this.listed.has(step))) return [doc]
     const { name, field } = this.names.get(step) as ResultName
-    const list = this.nameList(step)
-    if (!this.used.has(step)) return [[`${list}.push(`, doc, ')']]
+    if (!this.used.has(step)) return [[`${this.nameList(step)}.push(`, doc, ')']]
     const variable = field === undefined ? name : `{ ${field} }`
     const assigned: Doc = [this.hoisted.has(step) ? `${name} = ` : `const ${variable} = `, doc]
-    return this.listed.has(step) ? [assigned, `${list}.push(${name})`] : [assigned]
+    return this.listed.has(step) ? [assigned, `${this.nameList(step)}.push(${name})`] : [assigned]
   }
 
   private placeStep(step: Step): void {
@@ -388,14 +393,28 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   /** Questions about a step or the answer as a whole. */
   private listNotes(stepId: string | undefined): string[] {
     const asked = this.questions.filter((one) => one.step_id === stepId && !one.pointer && !isAboutTask(one))
-    return asked.map((one) => this.printQuestion(one))
+    const step = this.steps.find(({ step_id }) => step_id === stepId)
+    return [
+      ...asked.map((one) => this.printQuestion(one)),
+      ...(step === undefined ? [] : this.describeLostOrder(step)),
+    ]
+  }
+
+  /** What a step waits for although nothing flows from there, which a function cannot say. */
+  private describeLostOrder({ order, depends_on, when, arguments: args }: Step): string[] {
+    const read = new Set(listStepsReadBy([args, when ?? null]))
+    const lost = order === true ? depends_on.filter((id) => !read.has(id)) : []
+    const tools = lost.map((id) => this.steps.find(({ step_id }) => step_id === id)?.tool_name)
+    return lost.length === 0
+      ? []
+      : [`JSON expects this after ${tools.join(' and ')}; here, any order passes.`]
   }
 
   private printQuestion({ text, value }: PrintedQuestion): string {
     this.isAsking = true
     const code = value === undefined ? '' : flatten(this.values.print(value))
     this.isAsking = false
-    return text + code
+    return `TODO: ${text}${code}`
   }
 
   private printAnswer(is: Json): Doc {
@@ -408,6 +427,13 @@ export class FunctionPrinter implements LevelReader, ValueScope {
         : buildChain('??', [doc, `${this.use('optional')}(null)`])
     return this.values.print(is, { notes, mark })
   }
+}
+
+/** What items are called that a loop or a choice names. */
+const nameItems = ({ value }: { value: Json }): string[] => {
+  const list = isObject(value) ? (value.$find ?? value.list) : undefined
+  const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
+  return singular(key) === key ? [] : [singular(key)]
 }
 
 const writeFoundKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>

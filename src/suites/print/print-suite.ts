@@ -82,7 +82,7 @@ function printWithImports(
       ? layOut(printOptions(task), '', start, MAX_COLUMNS)
       : options
   const general = questions.filter(isAboutTask)
-  const asked = general.map(({ text }) => printNote(text, ''))
+  const asked = general.map(({ text }) => printNote(`TODO: ${text}`, ''))
   return { code: `${notes.join('')}${asked.join('')}${start}${head}, ${reference})\n`, imports }
 }
 

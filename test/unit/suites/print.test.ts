@@ -43,7 +43,7 @@ const list = { tool: 'list_orders' }
 
 /** The statements of a printed task. */
 const printBody = (task: Task, questions: PrintedQuestion[] = []): string =>
-  /=> (?:\{\n)?([\s\S]*?)(?:\n\})?\)\n$/
+  /(?:=> (?:\{\n)?|\}, (?=nothing))([\s\S]*?)(?:\n\})?\)\n$/
     .exec(printTask(task, registry, questions))?.[1]
     ?.replaceAll(/^ {2}/gm, '') ?? ''
 
@@ -159,11 +159,12 @@ await send_message({ to: order.email, body: exactly\`\${order.total} EUR\` })`,
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
 const b2Order = await find_order({ reference: 'B-2' })
+const order = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
 return {
   sum: Number((a1Order.total + b2Order.total).toFixed(2)),
   mean: (a1Order.total + b2Order.total) / 2,
   left: a1Order.total - (b2Order.total + 1),
-  most: a1Order.total > b2Order.total ? a1Order.id : b2Order.id,
+  most: order.id,
   word: a1Order.note.trim().split(' ').at(-1).toUpperCase().slice(0, 3),
   celsius: Math.round((a1Order.f - 32) * 0.5),
   list: unordered(JSON.stringify(a1Order['a b'][0].$x).length),
