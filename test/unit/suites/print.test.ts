@@ -1,9 +1,13 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { Command } from 'commander'
+import { describe, expect, it, vi } from 'vitest'
+import { addGenerate } from '../../../src/cli/commands/generate.ts'
+import { addShow } from '../../../src/cli/commands/show.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import type { PrintedQuestion } from '../../../src/suites/print/print-function.ts'
 import { printSuite, printTask, readTaskNames } from '../../../src/suites/print/print-suite.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
@@ -324,5 +328,63 @@ describe('a suite', () => {
     writeFileSync(report.suite, code.replace('task.todo', 'task'))
     expect(draft({ writes: ['refund'] })).toMatchObject({ edited: readTaskNames(code), questions: [] })
     expect(readFileSync(report.suite, 'utf8')).toBe(code.replace('task.todo', 'task'))
+  })
+})
+
+describe('the commands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'print-'))
+  const file = join(folder, 'all.suite.jsonl')
+  writeFileSync(file, worldTasks.map((task) => `${taskToLine(task)}\n`).join(''))
+
+  /** What a command prints on standard output. */
+  async function runCommand(add: (program: Command) => Command, ...args: string[]): Promise<string> {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    try {
+      const program = new Command().option('--json')
+      add(program)
+      await program.parseAsync(args, { from: 'user' })
+      return write.mock.calls.map(([text]) => String(text)).join('')
+    } finally {
+      write.mockRestore()
+    }
+  }
+
+  it('show prints a suite, or one task of it', async () => {
+    expect(await runCommand(addShow, 'show', file)).toBe(printSuite(worldTasks, registry))
+    const [task] = worldTasks as [Task]
+    expect(await runCommand(addShow, 'show', `${file}:${task.task_id}`)).toBe(printTask(task, registry))
+  })
+
+  it.each([
+    [`${file}:iff`, /Failed to show "iff": .* did you mean "if"\? Name one of its \d+ tasks/],
+    [join(folder, 'x.suite.ts'), /its tasks are functions already/],
+    [join(folder, 'absent.suite.jsonl'), /Failed to read suite/],
+  ])('show fails for %s', async (place, message) => {
+    await expect(runCommand(addShow, 'show', place)).rejects.toThrow(message)
+  })
+
+  it('generate adds functions to a suite, and keeps what is there', async () => {
+    const out = join(folder, 'new.suite.ts')
+    const args = [
+      'generate',
+      '--seed',
+      '3',
+      '--l0',
+      '3',
+      '--l1',
+      '0',
+      '--l2',
+      '0',
+      '--l3',
+      '0',
+      '--no-vet',
+      '--out',
+      out,
+    ]
+    await runCommand(addGenerate, ...args)
+    const code = readFileSync(out, 'utf8')
+    expect(readPrintedSuite(code)).toHaveLength(3)
+    expect(await runCommand(addGenerate, ...args)).toContain('3 tasks of these names')
+    expect(readFileSync(out, 'utf8')).toBe(code)
   })
 })
