@@ -51,7 +51,7 @@ export function readPrintedSuite(code: string): PrintedTask[] {
 const draw = (values: Json[]): Json => ({ $draw: values })
 
 /** A printed task as the reference room takes it. */
-export function buildFunctionTask({ name, options, reference }: PrintedTask): FunctionTask {
+function buildFunctionTask({ name, options, reference }: PrintedTask): FunctionTask {
   const { prompt, tools, seed = 0, fixed, state } = options as Record<string, never> & PrintedTask['options']
   const records = typeof state === 'function' ? (state as (of: typeof draw) => JsonObject)(draw) : state
   const world = {
@@ -63,7 +63,7 @@ export function buildFunctionTask({ name, options, reference }: PrintedTask): Fu
 }
 
 /** A printed task in one world. */
-export async function placePrinted(
+async function placePrinted(
   worlds: FunctionWorlds,
   seed: number,
   tools: Registry,
@@ -84,11 +84,7 @@ export async function placePrinted(
 }
 
 /** The calls and the answer of a JSON task in one world. */
-export function runWritten(
-  task: Task,
-  seed: number,
-  tools: Registry,
-): { calls: Json[]; answer: Json | undefined } {
+function runWritten(task: Task, seed: number, tools: Registry): { calls: Json[]; answer: Json | undefined } {
   const worlds = openWorlds(task, tools)
   const here = worlds.in(seed).task
   const run = worlds.reference(seed)
@@ -110,7 +106,7 @@ const sortIfInterleaved = (task: Task, calls: Json[]): string[] => {
 }
 
 /** A JSON task and its printed form in three worlds, as far as it has an expected trace there. */
-export async function placeBoth(
+async function placeBoth(
   task: Task,
   printed: PrintedTask,
   tools: Registry,

@@ -20,10 +20,10 @@ import {
 import { type Block, joinConditions, Level, type LevelReader, type Line, printLevel } from './statements.ts'
 import { describeLoss, isUniformPick, type ValuePlace, ValuePrinter, type ValueScope } from './values.ts'
 
-/** A question about a value of a step, or of the answer where there is no step. */
+/** A question about a value of a step; without a step, of the answer. */
 export interface PrintedQuestion {
   step_id?: string
-  /** JSON Pointer into the arguments or the answer; the whole step where there is none. */
+  /** JSON Pointer into the arguments or the answer; without it, the question is about the whole. */
   pointer?: string
   text: string
   /** What to write, printed behind the text. */

@@ -57,7 +57,7 @@ export interface Block {
 export interface LevelReader {
   /** Lines before a statement that declare what is assigned further in. */
   declareBefore(statement: Block | Line, level: Level): readonly string[]
-  /** A call with what it is assigned to. */
+  /** A call with its variable. */
   declare(line: Line): readonly Doc[]
 }
 

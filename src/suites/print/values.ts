@@ -71,7 +71,7 @@ const readSegments = (pointer: string): string[] =>
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** Field access for a JSON Pointer: `.items[0].id`. */
-export function printPath(segments: readonly string[], mayMiss = false): string {
+function printPath(segments: readonly string[], mayMiss = false): string {
   const path = segments.map((key) => {
     if (/^(?:0|[1-9]\d*)$/.test(key)) return `[${key}]`
     return printKey(key) === key ? `.${key}` : `[${quoteText(key)}]`
