@@ -41,7 +41,6 @@ export function readPrintedSuite(code: string): PrintedTask[] {
       todo: register('todo'),
     }),
     nothing: async () => undefined,
-    turn: async () => undefined,
   }
   const body = code.replace(/^import \{[^}]*\} from 'tracewright\/suite'\n/m, '')
   new Function(...Object.keys(scope), `'use strict'\n${body}`)(...Object.values(scope))

@@ -183,7 +183,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     for (const { step, said } of this.sortByTurn()) {
       if (said > turn) {
         turn = said
-        this.root.statements.push({ doc: `await ${this.use('turn')}(${turn})` })
+        this.root.statements.push({ doc: `// After message ${turn} of the user.` })
       }
       this.placeStep(step)
     }

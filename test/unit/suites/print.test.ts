@@ -206,7 +206,7 @@ return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
         turns: ['And B-2?', { approve: true }],
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
-await turn(2)
+// After message 2 of the user.
 await find_order({ reference: 'B-2' })
 return a1Order.id`,
     ],
