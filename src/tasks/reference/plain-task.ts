@@ -11,6 +11,7 @@ import {
   ANSWER,
   findSources,
   findTransform,
+  listArrays,
   listArraysAbove,
   readOutputLeaves,
   type ValueSource,
@@ -211,14 +212,12 @@ class PlainTaskBuilder {
     return { answer: graded, reads: sorted([...readers]).map(nameStep) }
   }
 
-  /** Lists that something is bound from; for a step without one, all lists at the first level of its output. */
+  /** Lists that something is bound from; for a step without one, all lists of its output. */
   listReads(): ListRead[] {
     for (const [number, { output }] of this.scene.run.steps.entries()) {
       const stepId = nameStep(number)
       if ([...this.lists.values()].some((list) => list.stepId === stepId)) continue
-      for (const [key, value] of Object.entries(isObject(output) ? output : {}))
-        if (Array.isArray(value))
-          this.lists.set(`${number} /${key}`, { stepId, at: appendKey('', key), length: value.length })
+      for (const list of listArrays(output)) this.lists.set(`${number} ${list.at}`, { stepId, ...list })
     }
     return [...this.lists.values()]
   }

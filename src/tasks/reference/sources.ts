@@ -156,3 +156,10 @@ export const listArraysAbove = (output: Json, pointer: string): { at: string; le
   }
   return found
 }
+
+/** Arrays of an output that are in no array. */
+export function listArrays(output: Json, at = ''): { at: string; length: number }[] {
+  if (Array.isArray(output)) return [{ at, length: output.length }]
+  if (!isObject(output)) return []
+  return Object.entries(output).flatMap(([key, value]) => listArrays(value, appendKey(at, key)))
+}
