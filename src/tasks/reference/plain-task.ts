@@ -13,7 +13,7 @@ import {
   findTransform,
   listArrays,
   listArraysAbove,
-  readOutputLeaves,
+  listOutputLeaves,
   type ValueSource,
   type ValueSources,
 } from './sources.ts'
@@ -89,12 +89,13 @@ class PlainTaskBuilder {
     pointer: string,
     value: Json,
   ): (ValueSource & { first: number }) | undefined {
-    const leaves = readOutputLeaves(this.scene.run)
+    const readLeaves = ({ steps }: FunctionRun, step: number): ReadonlyMap<string, Json> =>
+      listOutputLeaves(steps[step]?.output ?? null)
     for (let step = 0; step < source.step; step++)
-      for (const [at, leaf] of leaves[step] ?? []) {
+      for (const [at, leaf] of readLeaves(this.scene.run, step)) {
         const via = findTransform(leaf, value)
         const isShown = (run: FunctionRun): boolean =>
-          findTransform(readOutputLeaves(run)[step]?.get(at), this.valueIn(run, user, pointer)) !== undefined
+          findTransform(readLeaves(run, step).get(at), this.valueIn(run, user, pointer)) !== undefined
         if (via !== undefined && this.alike.every(isShown)) return { step, at, via, first: source.step }
       }
     return undefined
@@ -274,7 +275,7 @@ export function levelOf(steps: readonly PlainStep[]): Level {
 export async function describeRun(scene: Scene): Promise<ExpansionResult> {
   const { run, task } = scene
   const influences = await findInfluences(scene)
-  const sources = await findSources(scene)
+  const sources = await findSources(scene, influences)
   const builder = new PlainTaskBuilder(scene, sources, influences)
   const waits = run.steps.map(
     (_, i) => new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step)),
