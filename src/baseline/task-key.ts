@@ -1,6 +1,8 @@
 import type { Task } from '../schema/task.ts'
 import { computeSha256 } from '../shared/digest.ts'
 import { stringifyStably } from '../shared/json.ts'
+import { digestFunction } from '../tasks/reference/function-key.ts'
+import type { FunctionWorlds } from '../tasks/reference/function-worlds.ts'
 
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
 const SCORER_MAJOR = 3
@@ -41,4 +43,13 @@ export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string 
     scorer: scorerMajor,
   }
   return computeSha256(stringifyStably(identity))
+}
+
+/**
+ * Key of a task whose expected trace is a function: as {@link taskKey}, with what the function asks for in eight worlds in
+ * place of its code. Names of variables and the order of independent calls do not count.
+ */
+export async function computeFunctionKey(worlds: FunctionWorlds): Promise<string> {
+  const { reference: _, ...task } = worlds.task
+  return taskKey({ ...task, expected_trace: await digestFunction(worlds) } as unknown as Task)
 }

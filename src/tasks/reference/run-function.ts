@@ -78,6 +78,7 @@ class CallPromise extends Promise<Json> {
 
   isAwaited = false
 
+  // biome-ignore lint/suspicious/noThenProperty: `await` asks a subclass of Promise for it.
   override then<A = Json, B = never>(
     onFulfilled?: ((value: Json) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
