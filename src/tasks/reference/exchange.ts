@@ -194,10 +194,11 @@ function noteInfluence(
  */
 async function findJointPresence(scene: Scene, { presence }: Influences): Promise<void> {
   const { run, others } = scene
+  const pairsByWorld = others.map(({ steps }) => pairCalls(run.steps, steps))
   for (const [number, step] of run.steps.entries()) {
     const found = presence[number] as StepNumbers
     if (found.size > 0) continue
-    const without = others.filter(({ steps }) => !pairCalls(run.steps, steps).has(step))
+    const without = others.filter((_, i) => pairsByWorld[i]?.has(step) === false)
     for (const other of without.slice(0, MAX_OUTPUTS_PER_SHAPE)) {
       const isAbsent = async (outputs: ReadonlyMap<number, Json>): Promise<boolean> => {
         const changed = await exchangeOutputs(scene, outputs, other.seed)

@@ -46,6 +46,7 @@ const sortNumbers = (numbers: Iterable<number>): number[] => [...numbers].sort((
 
 /** Whether a prompt states a value, by whole words. */
 export function isStated(prompt: string, value: Json): boolean {
+  if (!prompt.toLowerCase().includes(String(value).toLowerCase())) return false
   const words = String(value).replaceAll(SPECIAL, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}.])${words}(?![\\p{L}\\p{N}]|\\.\\d)`, 'iu').test(prompt)
 }

@@ -77,6 +77,7 @@ class CallPromise extends Promise<Json> {
   }
 
   isAwaited = false
+  isSettled = false
 
   // biome-ignore lint/suspicious/noThenProperty: `await` asks a subclass of Promise for it.
   override then<A = Json, B = never>(
@@ -153,8 +154,13 @@ class FunctionRunner {
           return
         }
         const { result, output } = call
-        if (result.ok) resolve(copyJson(output))
-        else reject(limitStack(0, () => new Refused(tool, result.status, result.error)))
+        const settle = (): void => {
+          promise.isSettled = true
+          if (result.ok) resolve(copyJson(output))
+          else reject(limitStack(0, () => new Refused(tool, result.status, result.error)))
+        }
+        // Later than the end of a function that does not wait for it.
+        queueMicrotask(() => queueMicrotask(settle))
       })
       // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
       Promise.prototype.then.call(promise, undefined, () => {})
@@ -240,9 +246,14 @@ class FunctionRunner {
   private async start(): Promise<unknown> {
     const returned: unknown = await this.task.reference(this.offerTools())
     const count = this.pending.length
-    // Calls that are still to come show by then.
-    if (this.exchange === undefined) await new Promise(setImmediate)
-    const idle = this.pending[count] ?? this.pending.find(({ promise }) => !promise.isAwaited)
+    const isIdle = ({ promise }: { promise: CallPromise }): boolean =>
+      !promise.isAwaited || !promise.isSettled
+    let idle = this.pending.find(isIdle)
+    if (idle === undefined && this.exchange === undefined) {
+      // Calls that are still to come show by then.
+      await new Promise(setImmediate)
+      idle = this.pending[count]
+    }
     if (idle !== undefined)
       throw placeError(`nothing awaits a call of ${idle.tool}: await every call`, idle.place)
     return returned

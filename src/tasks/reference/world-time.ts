@@ -43,7 +43,8 @@ const makeWorldDate = (native: DateConstructor): DateConstructor => {
 }
 
 /** Whether nothing else, as fake timers, owns the clock. */
-const isDateNative = (): boolean => /\[native code\]/.test(Function.prototype.toString.call(Date))
+const isDateNative = (): boolean =>
+  !('isFake' in Date) && /\[native code\]/.test(Function.prototype.toString.call(Date))
 
 const replaceGlobals = (): (() => void)[] => [
   ...(isDateNative() ? [replace(globalThis, 'Date', makeWorldDate)] : []),
