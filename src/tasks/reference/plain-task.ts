@@ -242,9 +242,9 @@ const interleave = (strings: readonly string[], parts: readonly Json[]): Json[] 
 /** A `$template`; a part that is not bound belongs to the fixed text. */
 function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
   const joined: Json[] = []
-  for (const [i, part] of interleave(marker.strings, parts).entries()) {
+  for (const part of interleave(marker.strings, parts)) {
     const last = joined.at(-1)
-    if (isObject(part)) joined.push({ gap: `value ${i + 1}`, is: part })
+    if (isObject(part)) joined.push({ gap: `value ${joined.filter(isObject).length + 1}`, is: part })
     else if (typeof last === 'string') joined[joined.length - 1] = last + joinText(['', ''], [part])
     else joined.push(joinText(['', ''], [part]))
   }

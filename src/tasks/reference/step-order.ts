@@ -40,16 +40,27 @@ export async function findStateOrder(scene: Scene, waits: readonly StepNumbers[]
   const { steps } = scene.run
   const order = steps.map((): StepNumbers => new Set())
   const isFree = memoizeOnce(() => findFreePairs(scene, waits))
-  for (const [later, b] of steps.entries())
+  /** Steps that each step follows, at any distance. */
+  const followed: StepNumbers[] = []
+  for (const [later, b] of steps.entries()) {
+    const follow = (step: number): void => {
+      for (const before of [step, ...(followed[step] ?? [])]) followed[later]?.add(before)
+    }
+    followed[later] = new Set()
+    for (const step of waits[later] ?? []) follow(step)
     for (let earlier = 0; earlier < later; earlier++) {
       const a = steps[earlier] as FunctionCall
       if (!(a.result.committed || b.result.committed)) continue
       if (![...a.touched].some((store) => b.touched.has(store)) || isFree()(earlier, later)) continue
-      const rest = steps.slice(0, later).filter((step) => step !== a)
-      const asRun = executeInOrder(scene, [...rest.slice(0, earlier), a, ...rest.slice(earlier), b])
+      // Without the steps that have to follow the earlier one: its own order is tried alone.
+      const rest = steps.slice(0, later).filter((_, i) => i !== earlier && !followed[i]?.has(earlier))
+      const asRun = executeInOrder(scene, [...rest, a, b])
       const swapped = executeInOrder(scene, [...rest, b, a])
-      if (await doesOrderMatter(scene, [a, b], asRun, swapped)) order[later]?.add(earlier)
+      if (!(await doesOrderMatter(scene, [a, b], asRun, swapped))) continue
+      order[later]?.add(earlier)
+      follow(earlier)
     }
+  }
   return order
 }
 
