@@ -29,7 +29,7 @@ export interface Influences {
   readonly unseen: readonly StepNumbers[]
 }
 
-/** Outputs that a step gets in place of its own: so many of worlds with the same shape, and so many of others. */
+/** Outputs that a step gets in place of its own: at most this many of worlds with its shape, and of other worlds. */
 const MAX_OUTPUTS_PER_SHAPE = 4
 /** Far from any number that a tool returns. */
 const FAR = 1_000_003
@@ -189,8 +189,8 @@ function noteInfluence(
 }
 
 /**
- * Finds what decides a step that no single output makes absent, as in `a || b`: all earlier outputs are exchanged for
- * those of a world without the step, then restored one by one while it stays absent.
+ * Finds what decides a step that no single output makes absent, as in `a || b`. All earlier outputs are exchanged for
+ * those of a world without the step. Then they are restored one by one, while it stays absent.
  */
 async function findJointPresence(scene: Scene, { presence }: Influences): Promise<void> {
   const { run, others } = scene

@@ -40,7 +40,7 @@ const MIN_AGREEING_WORLDS = 3
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 const DECIMAL = /^-?\d+\.\d+$/
 
-export const nameStep = (number: number): string => `step_${number + 1}`
+const nameStep = (number: number): string => `step_${number + 1}`
 
 const sortNumbers = (numbers: Iterable<number>): number[] => [...numbers].sort((a, b) => a - b)
 

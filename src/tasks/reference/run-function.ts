@@ -89,7 +89,7 @@ class CallPromise extends Promise<Json> {
   }
 }
 
-/** Makes an error with so many lines of its stack: each line takes time. */
+/** Makes an error whose stack has at most this many lines: each line takes time. */
 function limitStack<T>(lines: number, make: () => T): T {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = lines
