@@ -9,10 +9,10 @@ import { performScript } from '../../src/suites/audit/mutate/script.ts'
 import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { perform } from '../../src/suites/calibration/perform.ts'
+import { chooseLevel } from '../../src/suites/load/check/level-shape.ts'
 import { resolve } from '../../src/tasks/bindings.ts'
 import { FunctionWorlds } from '../../src/tasks/reference/function-worlds.ts'
 import * as markers from '../../src/tasks/reference/markers.ts'
-import { levelOf } from '../../src/tasks/reference/plain-task.ts'
 import { Refused } from '../../src/tasks/reference/reference-error.ts'
 import type { FunctionRun, FunctionTask, ReferenceFunction } from '../../src/tasks/reference/run-function.ts'
 import { openWorlds } from '../../src/tasks/task-worlds.ts'
@@ -70,7 +70,7 @@ async function placePrinted(
   const { plain, expansion } = await worlds.describe(seed)
   const { task_id, prompt, available_tools } = worlds.task
   const written = {
-    ...{ task_id, prompt, available_tools: [...available_tools], level: levelOf(plain.expected_trace.steps) },
+    ...{ task_id, prompt, available_tools: [...available_tools], level: chooseLevel(plain) },
     ...plain,
   } as Task
   return {

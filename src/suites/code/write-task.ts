@@ -98,13 +98,12 @@ export async function prepareTask(
       reference,
       ...dropUndefinedFields({ world }),
     }
-    const prepared = await prepareCode(source, tools)
-    const { plain } = prepared.expandIn(world?.seed ?? 0)
-    const written = { ...task, ...plain, level: chooseLevel(plain), code: prepared }
+    const { plain, code: prepared } = await prepareCode(source, tools)
+    const { world: _, ...expected } = plain
     const { warning } = prepared
     return {
       line,
-      task: written,
+      task: { ...task, ...expected, level: chooseLevel(plain), code: prepared },
       ...(warning === undefined ? {} : { warnings: [`${file}:${line}: ${task_id}: ${warning}`] }),
     }
   } catch (error) {

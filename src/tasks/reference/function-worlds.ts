@@ -1,21 +1,33 @@
-import type { ExpansionResult } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
+import { stringifyStably } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
-import { describeRun } from './plain-task.ts'
+import { type DescribedRun, describeRun } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
+import { replaceGlobalsDuring } from './world-time.ts'
 
 /** Worlds that a function is run in to find out what depends on what. */
-const MAX_WORLDS = 20
+export const MAX_WORLDS = 20
 /** Worlds in which it has to end in order. */
 const MIN_WORLDS = 10
+
+/** How a function went in its worlds. */
+export interface CheckedRuns {
+  /** Runs that ended in order. */
+  readonly runs: readonly FunctionRun[]
+  /** Runs that failed: their worlds are left out. */
+  readonly failed: readonly FunctionRun[]
+  /** What to tell the author of the suite about the worlds that are left out; undefined without one. */
+  readonly warning: string | undefined
+}
 
 /** A task as a function, in all its worlds. Runs and plain tasks are made once. */
 export class FunctionWorlds {
   readonly task: FunctionTask
   private readonly tools: Tools
-  private readonly plain = new Map<number, ExpansionResult>()
+  private readonly plain = new Map<number, Promise<DescribedRun>>()
   private readonly runs = new Map<number, Promise<FunctionRun>>()
+  private readonly checked = new Map<number, Promise<CheckedRuns>>()
 
   constructor(task: FunctionTask, tools: Tools) {
     this.task = task
@@ -24,61 +36,76 @@ export class FunctionWorlds {
 
   /** The run in the world of a seed. */
   runIn(seed: number): Promise<FunctionRun> {
-    let run = this.runs.get(seed)
-    if (run === undefined) {
-      run = runFunction(this.task, this.tools, seed)
-      this.runs.set(seed, run)
-    }
-    return run
+    return findOrMake(this.runs, seed, () => runFunction(this.task, this.tools, seed))
   }
 
   /**
-   * Runs the function in its worlds.
+   * Runs the function in its worlds, and twice in the first one.
    *
-   * @throws ReferenceFunctionError where it fails in its first world, calls otherwise in a second run of it, or fails in
-   * more than half of its worlds
+   * @throws ReferenceFunctionError where it fails in more than half of its worlds, or calls otherwise in a second run
    */
-  async check(first: number): Promise<{ runs: FunctionRun[]; failed: FunctionRun[] }> {
-    const all: FunctionRun[] = []
-    for (let seed = first; seed < first + MAX_WORLDS; seed++) all.push(await this.runIn(seed))
-    const [own] = all as [FunctionRun, ...FunctionRun[]]
-    if (own.failure !== undefined) throw own.failure
-    checkSameCalls(own, await runFunction(this.task, this.tools, first))
-    const runs = all.filter(({ failure }) => failure === undefined)
-    const failed = all.filter(({ failure }) => failure !== undefined)
-    if (runs.length < MIN_WORLDS)
-      throw new ReferenceFunctionError(
-        `the function fails in ${failed.length} of ${all.length} worlds, in world ${failed[0]?.seed}: ${failed[0]?.failure?.message}`,
-      )
-    return { runs, failed }
+  check(first: number): Promise<CheckedRuns> {
+    return findOrMake(this.checked, first, () => replaceGlobalsDuring(() => this.runInWorlds(first)))
   }
 
-  /** The plain task in the world of a seed; found out once. */
-  async describe(seed: number, first = this.task.world?.seed ?? 0): Promise<ExpansionResult> {
-    const known = this.plain.get(seed)
-    if (known !== undefined) return known
+  private async runInWorlds(first: number): Promise<CheckedRuns> {
+    const all: FunctionRun[] = []
+    for (let seed = first; seed < first + MAX_WORLDS; seed++) all.push(await this.runIn(seed))
+    const runs = all.filter(({ failure }) => failure === undefined)
+    const failed = all.filter(({ failure }) => failure !== undefined)
+    const share = `the function fails in ${failed.length} of ${all.length} worlds`
+    const example = `in world ${failed[0]?.seed}: ${failed[0]?.failure?.message}`
+    if (runs.length < MIN_WORLDS)
+      throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failed[0]?.failure })
+    const [own] = runs as [FunctionRun, ...FunctionRun[]]
+    checkSameActs(own, await runFunction(this.task, this.tools, own.seed))
+    return {
+      runs,
+      failed,
+      warning: failed.length > 0 ? `${share}, which are left out, ${example}` : undefined,
+    }
+  }
+
+  /**
+   * The plain task in the world of a seed; found out once.
+   *
+   * @throws ExpansionError where the function fails in that world
+   */
+  describe(seed: number, first = this.task.world?.seed ?? 0): Promise<DescribedRun> {
+    return findOrMake(this.plain, seed, () => replaceGlobalsDuring(() => this.describeIn(seed, first)))
+  }
+
+  private async describeIn(seed: number, first: number): Promise<DescribedRun> {
+    const { task, tools } = this
     const { runs } = await this.check(first)
     const run = await this.runIn(seed)
-    if (run.failure !== undefined)
-      throw new ExpansionError(this.task.task_id, seed, 'the reference', run.failure.message, run.failure)
-    const made = await describeRun({
-      task: this.task,
-      tools: this.tools,
-      run,
-      others: runs.filter((other) => other.seed !== seed),
-    })
-    this.plain.set(seed, made)
-    return made
+    const { failure } = run
+    if (failure !== undefined)
+      throw new ExpansionError(task.task_id, seed, 'the reference', failure.message, failure)
+    return describeRun({ task, tools, run, others: runs.filter((other) => other.seed !== seed) })
   }
 }
 
-/** @throws ReferenceFunctionError where two runs of one world call differently */
-function checkSameCalls(run: FunctionRun, again: FunctionRun): void {
-  for (const [i, call] of run.calls.entries()) {
-    const other = again.calls[i]
-    if (other?.key === call.key) continue
+function findOrMake<T>(known: Map<number, T>, seed: number, make: () => T): T {
+  const found = known.get(seed) ?? make()
+  known.set(seed, found)
+  return found
+}
+
+/** @throws ReferenceFunctionError where two runs of one world call or return otherwise */
+function checkSameActs(run: FunctionRun, again: FunctionRun): void {
+  const advice = "Take values from the tools, the prompt or the world's Date and Math.random."
+  for (let i = 0; i < Math.max(run.calls.length, again.calls.length); i++) {
+    const [call, other] = [run.calls[i], again.calls[i]]
+    if (call?.key === other?.key) continue
+    const { place } = call ?? other ?? {}
     throw new ReferenceFunctionError(
-      `call ${i + 1} differs in a second run of the same world: ${call.key}, then ${other?.key ?? 'no call'}. Take values from the tools, the prompt or the world's Date and Math.random.`,
+      `call ${i + 1} differs in a second run of the same world: ${call?.key ?? 'no call'}, then ${other?.key ?? 'no call'}${place === undefined ? '' : ` (${place})`}. ${advice}`,
     )
   }
+  const [answer, second] = [run, again].map((one) => stringifyStably(one.answer ?? null))
+  if (answer !== second)
+    throw new ReferenceFunctionError(
+      `the answer differs in a second run of the same world: ${answer}, then ${second}. ${advice}`,
+    )
 }

@@ -1,4 +1,5 @@
-import { copyJson, isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import type { MarkerOf, Unmarked } from './tool-types.ts'
@@ -77,55 +78,59 @@ export function readExample(value: Written): Json {
 }
 
 /** Fields of one level that a marker or container has, by the rest of their pointer. */
-const partsOf = (value: Marker | Written[] | { [key: string]: Written }): [string, Written][] => {
+const listParts = (value: Marker | Written[] | { [key: string]: Written }): [string, Written][] => {
   if (isMarker(value))
     return markerKind(value) === 'any' ? [] : value.values.map((item, i) => [`#${i}`, item])
   return Object.entries(value).map(([key, item]) => [appendKey('', key), item as Written])
 }
 
-/** Texts, numbers, booleans and nulls by JSON Pointer; `#1` leads into the second value of a marker. */
-export function listLeaves(value: Written, at = '', found = new Map<string, Json>()): Map<string, Json> {
-  if (typeof value !== 'object' || value === null) found.set(at, value)
-  else for (const [key, item] of partsOf(value)) listLeaves(item, at + key, found)
+const collectLeaves = memoizeByObject((value: Exclude<Written, null> & object): ReadonlyMap<string, Json> => {
+  const found = new Map<string, Json>()
+  const collect = (part: Written, at: string): void => {
+    if (typeof part !== 'object' || part === null) found.set(at, part)
+    else for (const [key, item] of listParts(part)) collect(item, at + key)
+  }
+  collect(value, '')
   return found
-}
+})
+
+/** Texts, numbers, booleans and nulls by JSON Pointer; `#1` leads into the second value of a marker. */
+export const listLeaves = (value: Written): ReadonlyMap<string, Json> =>
+  typeof value === 'object' && value !== null ? collectLeaves(value) : new Map([['', value]])
 
 /**
  * A copy of what a function wrote, as JSON would carry it.
  *
+ * @param what What is copied, for messages
  * @throws ReferenceFunctionError for a value that JSON cannot carry
  */
-export function copyWritten(value: unknown): Written {
+export function copyWritten(value: unknown, what: string): Written {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (typeof value !== 'object') throw new ReferenceFunctionError(`${describe(value)} is not JSON`)
-  if (value instanceof Promise)
-    throw new ReferenceFunctionError('a promise is not JSON: await the call that it comes from')
-  if (isMarker(value)) return { ...value, values: value.values.map(copyWritten) }
-  if (Array.isArray(value)) return value.map((item) => copyWritten(item ?? null))
-  if ('toJSON' in value && typeof value.toJSON === 'function') return copyWritten(value.toJSON())
+  const refuse = (found: string): ReferenceFunctionError =>
+    new ReferenceFunctionError(`${what} holds ${found}, which is not JSON`)
+  if (typeof value !== 'object')
+    throw refuse(typeof value === 'number' ? String(value) : `a value of type ${typeof value}`)
+  if (value instanceof Promise) throw refuse('a promise: await the call that it comes from')
+  const copy = (item: unknown): Written => copyWritten(item, what)
+  if (isMarker(value)) return { ...value, values: value.values.map(copy) }
+  if (Array.isArray(value)) return value.map((item) => copy(item ?? null))
+  if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON())
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-    throw new ReferenceFunctionError(
-      `an object of class ${(value.constructor as { name: string }).name} is not JSON`,
-    )
-  const copy: { [key: string]: Written } = {}
+    throw refuse(`an object of class ${(value.constructor as { name: string }).name}`)
+  const fields: JsonObject = {}
   for (const [key, item] of Object.entries(value))
-    if (item !== undefined) setField(copy as JsonObject, key, copyWritten(item) as Json)
-  return copy
+    if (item !== undefined) setField(fields, key, copy(item) as Json)
+  return fields
 }
 
-const describe = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : `a value of type ${typeof value}`
-
-/** Whether JSON holds an object or a list. */
-export const isContainer = (value: Json): boolean => isObject(value) || Array.isArray(value)
-
 /** A copy with each leaf changed. */
-export function mapLeaves(value: Json, change: (leaf: Json) => Json): Json {
-  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change))
-  if (!isObject(value)) return change(value)
-  const copy = copyJson(value)
-  for (const key of Object.keys(copy)) setField(copy, key, mapLeaves(value[key] as Json, change))
+export function mapLeaves(value: Json, change: (leaf: Json, pointer: string) => Json, at = ''): Json {
+  if (Array.isArray(value)) return value.map((item, i) => mapLeaves(item, change, `${at}/${i}`))
+  if (!isObject(value)) return change(value, at)
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value))
+    setField(copy, key, mapLeaves(value[key] as Json, change, appendKey(at, key)))
   return copy
 }

@@ -8,17 +8,18 @@ export function pairCalls(
 ): Map<FunctionCall, FunctionCall> {
   const pairs = new Map<FunctionCall, FunctionCall>()
   const taken = new Set<FunctionCall>()
-  for (const keyOf of [(call: FunctionCall) => call.key, (call: FunctionCall) => call.tool]) {
-    const free = groupBy(
-      others.filter((call) => !taken.has(call)),
-      keyOf,
-    )
+  for (const field of ['key', 'tool'] as const) {
+    const free = groupBy(others, (call) => call[field])
     for (const call of calls) {
-      const counterpart = pairs.has(call) ? undefined : free.get(keyOf(call))?.shift()
+      if (pairs.has(call)) continue
+      const sameField = free.get(call[field]) ?? []
+      let counterpart = sameField.shift()
+      while (counterpart !== undefined && taken.has(counterpart)) counterpart = sameField.shift()
       if (counterpart === undefined) continue
       pairs.set(call, counterpart)
       taken.add(counterpart)
     }
+    if (pairs.size === calls.length) break
   }
   return pairs
 }

@@ -1,9 +1,10 @@
+import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { appendKey, readValueAt, replaceAt } from '../../shared/pointer.ts'
-import { exchangeOutputs, type Scene } from './exchange.ts'
-import { listLeaves, type Written } from './markers.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
+import { appendKey, readValueAt } from '../../shared/pointer.ts'
+import { exchangeOutputs, type Influences, type Scene } from './exchange.ts'
+import { listLeaves, mapLeaves, type Written } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
-import type { FunctionRun } from './run-function.ts'
 
 /** The leaf of an earlier output that a value comes from. */
 export interface ValueSource {
@@ -20,15 +21,13 @@ export const ANSWER = Infinity
 /** Sources by step that uses the value (or {@link ANSWER}) and pointer. */
 export type ValueSources = ReadonlyMap<number, ReadonlyMap<string, ValueSource>>
 
-/** Outputs over this many leaves bind nothing: their values are literals of the world. */
-const MAX_LEAVES = 20_000
+/** Characters of an output over which nothing is bound to its leaves: the values are literals of the world. */
+const MAX_OUTPUT_LENGTH = 256 * 1024
 /** Leaves that are exchanged at once. */
 const MAX_EXCHANGED = 60
-/** How far an exchanged number is from its own: a ten-millionth of it, then whole numbers. */
-const STEPS: readonly { isNear: boolean; size: number }[] = [
-  { isNear: true, size: 1e-7 },
-  { isNear: false, size: 1 },
-]
+/** How an exchanged leaf differs from its own: a number by a ten-millionth of it or by whole numbers, a text at its end. */
+const NEAR = { size: 1e-7, suffix: '~' }
+const WHOLE = { size: 1, suffix: ' ' }
 
 /** How an output leaf became a value; undefined where the two are not equal. */
 export function findTransform(
@@ -44,115 +43,131 @@ export function findTransform(
   return undefined
 }
 
-/** Texts, numbers, booleans and nulls of an output by pointer; none of an output that has too many. */
-export function listOutputLeaves(output: Json): Map<string, Json> {
-  const found = new Map<string, Json>()
-  const collect = (value: Json, at: string): boolean => {
-    if (!isObject(value) && !Array.isArray(value)) return found.set(at, value).size <= MAX_LEAVES
-    return Object.entries(value).every(([key, item]) => collect(item as Json, appendKey(at, key)))
+/** How many characters are left of a number of them, once JSON is written; below 0 where it is longer. */
+function subtractLength(left: number, value: Json): number {
+  if (typeof value !== 'object' || value === null) return left - String(value).length
+  let rest = left
+  for (const [key, item] of Object.entries(value)) {
+    rest = subtractLength(rest - key.length, item as Json)
+    if (rest < 0) break
   }
-  return collect(output, '') ? found : new Map<string, Json>()
+  return rest
 }
 
-const leavesByStep = new WeakMap<FunctionRun, Map<string, Json>[]>()
+const listShortLeaves = memoizeByObject((output: object) =>
+  subtractLength(MAX_OUTPUT_LENGTH, output as Json) < 0
+    ? new Map<string, Json>()
+    : listLeaves(output as Written),
+)
 
-/** Output leaves of each step of a run, by pointer. */
-export function readOutputLeaves(run: FunctionRun): readonly ReadonlyMap<string, Json>[] {
-  let known = leavesByStep.get(run)
-  if (known === undefined)
-    leavesByStep.set(run, (known = run.steps.map(({ output }) => listOutputLeaves(output))))
-  return known
-}
+/** Texts, numbers, booleans and nulls of an output by pointer; none of an output that is too long. */
+export const listOutputLeaves = (output: Json): ReadonlyMap<string, Json> =>
+  typeof output === 'object' && output !== null ? listShortLeaves(output) : listLeaves(output)
 
-/** A value that arguments or the answer hold, and where. */
+/** A value that arguments or the answer hold, where, and the leaves that it may come from. */
 interface Use {
-  step: number
-  pointer: string
+  readonly step: number
+  readonly pointer: string
+  readonly value: Json
+  readonly candidates: readonly ValueSource[]
 }
 
-/** Places of each text and number that the function sends or returns. */
-function groupUses({ steps, answer }: FunctionRun): Map<Json, Use[]> {
-  const uses = new Map<Json, Use[]>()
-  const add = (written: Written, step: number): void => {
-    for (const [pointer, value] of listLeaves(written)) {
-      if (value === null || typeof value === 'boolean') continue
-      const places = uses.get(value) ?? []
-      uses.set(value, [...places, { step, pointer }])
-    }
-  }
-  steps.forEach(({ written }, i) => add(written, i))
-  if (answer !== undefined) add(answer, ANSWER)
-  return uses
+/** Texts and numbers that the function sends or returns and that an earlier output shows. */
+function listUses({ run }: Scene, { leaves, answer, unseen }: Influences): Use[] {
+  const listIn = (written: Written, step: number): Use[] =>
+    [...listLeaves(written)].flatMap(([pointer, value]) => {
+      if (value === null || typeof value === 'boolean') return []
+      const readers = (step === ANSWER ? answer : leaves[step])?.get(pointer)
+      const isBlind = (i: number): boolean => unseen[Math.min(step, run.steps.length)]?.has(i) === true
+      const candidates = run.steps.slice(0, step).flatMap(({ output }, i) => {
+        if (readers?.has(i) !== true && !isBlind(i)) return []
+        return [...listOutputLeaves(output)].flatMap(([at, leaf]): ValueSource[] => {
+          const via = findTransform(leaf, value)
+          return via === undefined ? [] : [{ step: i, at, via }]
+        })
+      })
+      return candidates.length === 0 ? [] : [{ step, pointer, value, candidates }]
+    })
+  return [...run.steps.map(({ written }) => written), run.answer].flatMap((written, i) =>
+    written === undefined ? [] : listIn(written, i < run.steps.length ? i : ANSWER),
+  )
 }
 
 /**
- * Finds which output each value comes from: every earlier leaf that equals it is exchanged for a value of its own, all at
- * once, and the one that turns up is the source.
+ * Finds which output each value comes from: every earlier leaf that equals it is exchanged for a value of its own, and the
+ * one that turns up is the source. All values are tried at once, then those that are left one by one.
  */
-export async function findSources(scene: Scene): Promise<ValueSources> {
+export async function findSources(scene: Scene, influences: Influences): Promise<ValueSources> {
   const sources = new Map<number, Map<string, ValueSource>>()
-  for (const [value, uses] of groupUses(scene.run)) {
-    let open = uses
-    for (const step of STEPS) {
-      const marks = markEqualLeaves(scene.run, value, Math.max(...open.map(({ step: user }) => user)), step)
-      if (marks.size === 0) break
-      const changed = await exchangeOutputs(scene, applyMarks(scene.run, marks))
-      if (changed === undefined) continue
-      const pairs = pairCalls(scene.run.steps, changed.steps)
-      open = open.filter(({ step: user, pointer }) => {
-        const written = user === ANSWER ? changed.answer : pairs.get(scene.run.steps[user] as never)?.written
-        const shown = written === undefined ? undefined : listLeaves(written).get(pointer)
-        const [, source] = [...marks].find(([mark]) => findTransform(mark, shown) !== undefined) ?? []
-        if (source === undefined) return true
-        sources.set(user, (sources.get(user) ?? new Map<string, ValueSource>()).set(pointer, source))
-        return false
-      })
-      if (open.length === 0) break
-    }
+  const search = async (uses: readonly Use[], difference: typeof NEAR): Promise<Use[]> => {
+    const marks = markLeaves(scene, uses, difference)
+    const changed = await exchangeOutputs(scene, applyMarks(scene, marks))
+    const pairs = pairCalls(scene.run.steps, changed?.steps ?? [])
+    return uses.filter(({ step, pointer, candidates }) => {
+      const written = step === ANSWER ? changed?.answer : pairs.get(scene.run.steps[step] as never)?.written
+      const shown = written === undefined ? undefined : listLeaves(written).get(pointer)
+      const isShown = ({ step: from, at }: ValueSource): boolean =>
+        findTransform(marks.get(from)?.get(at), shown) !== undefined
+      const source = candidates.find(isShown)
+      if (source !== undefined) sources.set(step, (sources.get(step) ?? new Map()).set(pointer, source))
+      return source === undefined
+    })
+  }
+  const uses = listUses(scene, influences)
+  const left = uses.length === 0 ? [] : await search(uses, NEAR)
+  for (const group of groupBy(left, ({ value }) => value).values()) {
+    const rest =
+      left.length === uses.length && group.length === uses.length ? group : await search(group, NEAR)
+    if (rest.length > 0) await search(rest, WHOLE)
   }
   return sources
 }
 
-/** Values of their own for the leaves before a step that equal a value, with what each leaf is. */
-function markEqualLeaves(
-  run: FunctionRun,
-  value: Json,
-  before: number,
-  { isNear, size }: (typeof STEPS)[number],
-): Map<Json, ValueSource> {
-  const marks = new Map<Json, ValueSource>()
-  for (const [step, leaves] of readOutputLeaves(run).slice(0, before).entries())
-    for (const [at, leaf] of leaves) {
-      const via = findTransform(leaf, value)
-      if (via === undefined || marks.size >= MAX_EXCHANGED) continue
-      const number = marks.size + 1
-      const mark =
-        typeof leaf === 'number'
-          ? leaf + number * size * (isNear ? Math.max(1, Math.abs(leaf)) : 1)
-          : `${String(leaf)}${isNear ? '~' : ' '}${number}`
-      marks.set(mark, { step, at, via })
-    }
+/** Values of their own for leaves, by step and pointer. */
+function markLeaves(
+  { run }: Scene,
+  uses: readonly Use[],
+  { size, suffix }: typeof NEAR,
+): Map<number, Map<string, Json>> {
+  const marks = new Map<number, Map<string, Json>>()
+  let count = 0
+  for (const { step, at } of uses.flatMap(({ candidates }) => candidates)) {
+    const known = marks.get(step) ?? new Map<string, Json>()
+    if (known.has(at) || ++count > MAX_EXCHANGED) continue
+    const leaf = listOutputLeaves(run.steps[step]?.output as Json).get(at) as number | string
+    const unit = size < 1 ? size * Math.max(1, Math.abs(Number(leaf))) : size
+    marks.set(
+      step,
+      known.set(at, typeof leaf === 'number' ? leaf + count * unit : `${leaf}${suffix}${count}`),
+    )
+  }
   return marks
 }
 
 /** Outputs of the steps with marks in place of leaves. */
-function applyMarks(run: FunctionRun, marks: ReadonlyMap<Json, ValueSource>): Map<number, Json> {
-  const outputs = new Map<number, Json>()
-  for (const [mark, { step, at }] of marks) {
-    const output = outputs.get(step) ?? (run.steps[step]?.output as Json)
-    outputs.set(step, at === '' ? mark : replaceAt(output, at, mark))
-  }
-  return outputs
-}
+const applyMarks = (
+  { run }: Scene,
+  marks: ReadonlyMap<number, ReadonlyMap<string, Json>>,
+): Map<number, Json> =>
+  new Map(
+    [...marks].map(([step, values]) => [
+      step,
+      mapLeaves(run.steps[step]?.output as Json, (leaf, at) => values.get(at) ?? leaf),
+    ]),
+  )
 
 /** Arrays of an output that a pointer leads through, the innermost first. */
-export const listArraysAbove = (output: Json, pointer: string): { at: string; length: number }[] => {
-  const found: { at: string; length: number }[] = []
-  for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
-    const at = pointer.slice(0, end)
-    const value = readValueAt(output, at)
-    if (Array.isArray(value)) found.push({ at, length: value.length })
-    if (end === 0) break
-  }
-  return found
+export function listArraysAbove(output: Json, pointer: string): { at: string; length: number }[] {
+  const end = pointer.lastIndexOf('/')
+  if (end < 0) return []
+  const at = pointer.slice(0, end)
+  const value = readValueAt(output, at)
+  return [...(Array.isArray(value) ? [{ at, length: value.length }] : []), ...listArraysAbove(output, at)]
+}
+
+/** Arrays of an output that are in no array. */
+export function listArrays(output: Json, at = ''): { at: string; length: number }[] {
+  if (Array.isArray(output)) return [{ at, length: output.length }]
+  if (!isObject(output)) return []
+  return Object.entries(output).flatMap(([key, value]) => listArrays(value, appendKey(at, key)))
 }

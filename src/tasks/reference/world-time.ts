@@ -1,17 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createRng } from '../../shared/rng.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { createRng, type Rng } from '../../shared/rng.ts'
 
-/** The clock, random numbers and uuids of one world, for one run of a function. */
+/** The clock and random numbers of one world, for one run of a function. */
 interface WorldTime {
-  now: () => number
-  random: () => number
+  readonly now: () => number
+  readonly rng: () => Rng
 }
 
-const running = new AsyncLocalStorage<WorldTime>()
-const HEX_DIGITS = 16
+const running = new AsyncLocalStorage<WorldTime | undefined>()
 const MAX_DRAWN = 2 ** 32
+const UUID = 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'
 
-/** Replaces a method of a global object as long as something runs; returns what puts it back. */
+const drawUuid = ({ int }: Rng): ReturnType<typeof crypto.randomUUID> =>
+  UUID.replaceAll(/[xy]/g, (digit) =>
+    (digit === 'x' ? int(0, 15) : int(8, 11)).toString(16),
+  ) as `${string}-${string}-${string}-${string}-${string}`
+
+/** Replaces a method of a global object; returns what puts it back. */
 function replace<T extends object, K extends keyof T>(
   owner: T,
   key: K,
@@ -26,7 +32,7 @@ function replace<T extends object, K extends keyof T>(
 }
 
 /** `Date` whose present is that of the world, within a run; elsewhere it is the native one. */
-const worldDate = (native: DateConstructor): DateConstructor => {
+const makeWorldDate = (native: DateConstructor): DateConstructor => {
   const now = (): number => running.getStore()?.now() ?? native.now()
   return new Proxy(native, {
     construct: (target, args, made) =>
@@ -36,51 +42,45 @@ const worldDate = (native: DateConstructor): DateConstructor => {
   })
 }
 
-function replaceGlobals(): (() => void)[] {
-  const { random } = Math
-  return [
-    replace(globalThis, 'Date', worldDate),
-    replace(Math, 'random', () => () => running.getStore()?.random() ?? random()),
-    replace(crypto, 'randomUUID', (native) => () => {
-      const time = running.getStore()
-      if (time === undefined) return native.call(crypto)
-      const hex = Array.from({ length: 32 }, () =>
-        Math.floor(time.random() * HEX_DIGITS).toString(HEX_DIGITS),
-      ).join('')
-      const variant = (8 + (Number.parseInt(hex.charAt(16), HEX_DIGITS) % 4)).toString(HEX_DIGITS)
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
-    }),
-    replace(crypto, 'getRandomValues', (native) => (array) => {
-      const time = running.getStore()
-      if (time === undefined || array === null) return native.call(crypto, array) as typeof array
-      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
-      for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(time.random() * 256)
-      return array
-    }),
-  ]
-}
+/** Whether nothing else, as fake timers, owns the clock. */
+const isDateNative = (): boolean =>
+  !('isFake' in Date) && /\[native code\]/.test(Function.prototype.toString.call(Date))
+
+const replaceGlobals = (): (() => void)[] => [
+  ...(isDateNative() ? [replace(globalThis, 'Date', makeWorldDate)] : []),
+  replace(Math, 'random', (native) => () => {
+    const time = running.getStore()
+    return time === undefined ? native() : time.rng().int(0, MAX_DRAWN - 1) / MAX_DRAWN
+  }),
+  replace(crypto, 'randomUUID', (native) => () => {
+    const time = running.getStore()
+    return time === undefined ? native.call(crypto) : drawUuid(time.rng())
+  }),
+  replace(crypto, 'getRandomValues', (native) => (array) => {
+    const time = running.getStore()
+    if (time === undefined || !ArrayBuffer.isView(array)) return native.call(crypto, array) as typeof array
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+    for (let i = 0; i < bytes.length; i++) bytes[i] = time.rng().int(0, 255)
+    return array
+  }),
+]
 
 let active = 0
 let restorers: (() => void)[] = []
 
-/** Whether fake timers own the clock: then theirs is the time. */
-const isFaked = (): boolean => 'clock' in Date || (Date as { isFake?: boolean }).isFake === true
-
-/**
- * Runs a function whose `Date`, `Math.random` and `crypto` are those of a world, by its async context. Other code keeps
- * its own at the same time.
- *
- * @param now Milliseconds since the epoch
- */
-export async function runInWorldTime<T>(seed: number, now: number, run: () => Promise<T>): Promise<T> {
-  const rng = createRng(seed, 'reference')
-  if (active++ === 0 && !isFaked()) restorers = replaceGlobals()
+/** Runs something that makes many runs, so that globals are replaced once. Code outside of a run keeps its own. */
+export async function replaceGlobalsDuring<T>(run: () => Promise<T>): Promise<T> {
+  if (active++ === 0) restorers = replaceGlobals()
   try {
-    return await running.run({ now: () => now, random: () => rng.int(0, MAX_DRAWN - 1) / MAX_DRAWN }, run)
+    return await run()
   } finally {
     if (--active === 0) for (const restore of restorers.splice(0)) restore()
   }
 }
 
+/** Runs a function whose `Date`, `Math.random` and `crypto` are those of a world, by its async context. */
+export const runInWorldTime = <T>(seed: number, now: () => number, run: () => Promise<T>): Promise<T> =>
+  replaceGlobalsDuring(() => running.run({ now, rng: memoizeOnce(() => createRng(seed, 'reference')) }, run))
+
 /** Runs the product's own code out of the time of the world. */
-export const runInOwnTime = <T>(run: () => T): T => running.exit(run)
+export const runInOwnTime = <T>(run: () => T): T => running.run(undefined, run)
