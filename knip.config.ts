@@ -10,7 +10,7 @@ export default {
     ...builtInTools().map(({ path }) => `${relative(import.meta.dirname, path)}.ts`),
     'scripts/**/*.mjs',
     'test/**/*.test.ts',
-    'test/types/*.ts',
+    'test/types/**/*.ts',
     'test/support/golden.ts',
   ],
   ignoreDependencies: [

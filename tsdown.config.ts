@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown'
 import { createCoreChunk } from './scripts/core-chunk.ts'
 import { createPagePlugin } from './scripts/page-plugin.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
-import { createToolSchemasPlugin } from './scripts/tool-schemas-plugin.ts'
+import { createToolSchemasPlugin, createToolTypesPlugin } from './scripts/tool-schemas-plugin.ts'
 
 // What the root entry needs, but for what these, loaded without it, need as well.
 const core = createCoreChunk('src/index.ts', [
@@ -27,6 +27,7 @@ export default defineConfig([
       schemas: 'src/schemas.ts',
       traces: 'src/traces.ts',
       tools: 'src/tools.ts',
+      suite: 'src/suite.ts',
       plugin: 'src/vitest/index.ts',
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',
@@ -48,6 +49,7 @@ export default defineConfig([
       'built-in-tools': 'src/tools/builtin/registry.ts',
       'record-suite': 'src/vitest/record-suite.ts',
       'run-case': 'src/vitest/run-case.ts',
+      'run-code': 'src/vitest/run-code.ts',
       serve: 'src/vitest/serve.ts',
       setup: 'src/vitest/setup.ts',
       watchdog: 'src/run/watchdog/thread.ts',
@@ -58,7 +60,7 @@ export default defineConfig([
     target: 'node20',
     dts: true,
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-    plugins: [toolLists(), core.plugin],
+    plugins: [toolLists(), core.plugin, createToolTypesPlugin()],
     outputOptions: { codeSplitting: { groups: [core.group] } },
   },
   {

@@ -5,6 +5,7 @@ import type { Plugin } from 'rolldown'
 import { runnerImport } from 'vite'
 import type { Simulator } from '../src/tools/define-simulator.ts'
 import { AJV_OPTIONS } from '../src/tools/json-schema-of.ts'
+import { printToolFields } from '../src/tools/print-tool-types.ts'
 import { toolLists } from './tool-lists.mjs'
 
 // A CommonJS module with a default export, which loaders of ES modules do not agree on.
@@ -50,5 +51,18 @@ export const createToolSchemasPlugin = (): Plugin => ({
       code: standaloneCode(ajv, Object.fromEntries(schemas.map(([name]) => [name, name]))),
       moduleType: 'js',
     }
+  },
+})
+
+/** Fills the interface `BuiltInTools` of the emitted types. */
+export const createToolTypesPlugin = (): Plugin => ({
+  name: 'tool-types',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && chunk.fileName.endsWith('.d.ts'))
+        chunk.code = chunk.code.replace(
+          /(interface BuiltInTools) \{\s*\}/,
+          (_, head) => `${head} {\n${printToolFields(schemas)}}`,
+        )
   },
 })

@@ -24,7 +24,12 @@ export { parseSuite, readSuite } from './suites/load/load.ts'
 export { SuiteError } from './suites/load/suite-error.ts'
 export type { SuiteLine } from './suites/load/tasks-of.ts'
 export { writeSuite } from './suites/load/write-suite.ts'
-export { defineSimulator, type Simulator, type SimulatorSpec } from './tools/define-simulator.ts'
+export {
+  defineSimulator,
+  type Simulator,
+  type SimulatorSpec,
+  type TypedSimulator,
+} from './tools/define-simulator.ts'
 export { executeTool } from './tools/execute.ts'
 export { withFaults } from './tools/faults/with-faults.ts'
 export { type Registry, registryOf } from './tools/registry.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '../schema/task.ts'
+import type { WrittenTask } from '../schema/task-in-world.ts'
 import { computeSha256 } from '../shared/digest.ts'
 import { stringifyStably } from '../shared/json.ts'
 
@@ -12,10 +12,12 @@ const unpadded = (prompt: string): string =>
 /**
  * Key of a task: SHA-256, in hex, of its asked and graded fields and of the scorer's major version. The fields are
  * prompt, expected trace, alternatives, expected answer, level, offered tools in any order, and world. Any other field
- * that a task may have enters as well; its id, counts, groups and how its test is run do not. Tool schemas, model and
- * commit are origin, not identity.
+ * that a task may have enters as well; its id, counts, groups and how its test is run do not. Where the expected trace is
+ * a function, what it comes to in eight worlds enters in its place. Tool schemas, model and commit are origin, not
+ * identity.
  */
-export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string {
+export function taskKey(task: WrittenTask, scorerMajor: number = SCORER_MAJOR): string {
+  const { code, ...fields } = task
   const {
     // Neither asked nor graded: names, counts, groups, and how its test is run.
     task_id: _,
@@ -32,9 +34,11 @@ export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string 
     available_tools,
     world,
     ...graded
-  } = task
+  } = fields
+  // What a function comes to in one world is not the task.
+  const { expected_trace: _trace, expected_final_answer: _answer, level: _level, ...asked } = graded
   const identity = {
-    ...graded,
+    ...(code === undefined ? graded : { ...asked, code: code.digest }),
     prompt: unpadded(prompt),
     tools: [...new Set(available_tools)].sort(),
     world: { ...world, seed: world?.seed ?? 0 },

@@ -7,6 +7,7 @@ export const COMMANDS: Commands = {
   import: async () => (await import('./commands/import.ts')).addImport,
   draft: async () => (await import('./commands/draft.ts')).addDraft,
   generate: async () => (await import('./commands/generate.ts')).addGenerate,
+  show: async () => (await import('./commands/show.ts')).addShow,
   score: async () => (await import('./commands/score.ts')).addScore,
   audit: async () => (await import('./commands/audit.ts')).addAudit,
   record: async () => (await import('./commands/record.ts')).addRecord,

@@ -74,7 +74,9 @@ export async function makeAttemptsAt(
     }
     const stuck = blocked.find((line) => line.attempt === number)
     if (stuck !== undefined) {
-      records.push(failBlocked(agent, task, place, head, settings, { attempt: number, seed }, stuck.after))
+      records.push(
+        await failBlocked(agent, task, place, head, settings, { attempt: number, seed }, stuck.after),
+      )
       return
     }
     last = await makeAttempt(agent, task, place, head, settings, { attempt: number, seed, signal, rerun })

@@ -43,6 +43,8 @@ function declareOption<T, G extends Goes = never>(
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(isItem)
+const isSuiteGlob = (value: unknown): boolean =>
+  isText(value) && /\.suite\.(?:jsonl|[cm]?tsx?)$/.test(value as string)
 const endsIn =
   (ending: string) =>
   (value: unknown): boolean =>
@@ -91,11 +93,11 @@ const isSecret = (value: unknown): boolean => isText(value) || value instanceof 
 export class OptionTable {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent: OptionDeclaration<string | undefined> = declareOption(undefined, 'the path of a module', isText)
-  /** Globs of the suite files, whose names end in `.suite.jsonl`. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. */
   include: OptionDeclaration<string[], 'attempts'> = declareOption(
-    ['**/*.suite.jsonl'],
-    'a list of globs that end in .suite.jsonl',
-    (value) => isListOf(value, endsIn('.suite.jsonl')) && (value as unknown[]).length > 0,
+    ['**/*.suite.jsonl', '**/*.suite.ts'],
+    'a list of globs that end in .suite.jsonl or .suite.ts',
+    (value) => isListOf(value, isSuiteGlob) && (value as unknown[]).length > 0,
     'attempts',
   )
   /**

@@ -106,7 +106,7 @@ export interface PassOptions {
  */
 export async function makeReruns(
   agent: Agent | CalibrationAgent,
-  tasksOfRun: () => readonly KeyedTask[],
+  tasksOfRun: () => Promise<readonly KeyedTask[]>,
   registry: Registry,
   head: Head,
   settings: RuntimeSettings,
@@ -117,7 +117,7 @@ export async function makeReruns(
   const { outputDir, runId, gate } = settings
   const baseline = baselineOf(settings)
   if (gate?.deterministic !== false || baseline === undefined) return
-  const tasks = tasksOfRun()
+  const tasks = await tasksOfRun()
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
   let count = 0
   let passes = 0

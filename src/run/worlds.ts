@@ -99,6 +99,12 @@ export function findExpandable(worlds: TaskWorlds<Registry>, seed: number): Plac
   throw first
 }
 
+/** Finds out what a task whose expected trace is a function comes to in a world or, where it fails there, in all others. */
+export async function prepareWorld(worlds: TaskWorlds<Registry>, seed: number): Promise<void> {
+  await worlds.prepare([seed])
+  if (worlds.find(seed) === undefined) await worlds.prepare()
+}
+
 /** The tools as they answer an agent at this task, with what goes wrong on purpose. */
 function createSpoilingTools(task: PlainTask, registry: Registry): Tools {
   const { task_id, prompt, available_tools, faults, injections } = task
@@ -185,6 +191,19 @@ function indexWaysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>>
   return ways
 }
 
+/** Branches of a function that a case is run in, at most. */
+const MAX_BRANCHES = 6
+
+/** The first world of each branch that a function takes. */
+function listWorldsOfBranches(worlds: TaskWorlds<Registry>): number[] {
+  const first = new Map<string, number>()
+  for (const seed of listSeeds(worlds.written, worlds.tools)) {
+    const branch = worlds.findBranch(seed)
+    if (branch !== undefined && !first.has(branch)) first.set(branch, seed)
+  }
+  return [...first.values()].slice(0, MAX_BRANCHES)
+}
+
 /** The fewest and earliest worlds that show as many ways as all of them. */
 function findSmallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly number[] {
   const seeds = [...ways.keys()]
@@ -211,11 +230,16 @@ function findSmallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): read
 }
 
 /**
- * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
- * task that decides nothing.
+ * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; for a function, the first of
+ * each of its branches. The first one alone for a task that decides nothing.
  */
 export function listWorldsBothWays(worlds: TaskWorlds<Registry>): number[] {
-  const cover = worlds.isDependent ? findSmallestCover(indexWaysBySeed(worlds)) : []
+  const cover =
+    worlds.written.code !== undefined
+      ? listWorldsOfBranches(worlds)
+      : worlds.isDependent
+        ? findSmallestCover(indexWaysBySeed(worlds))
+        : []
   return cover.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : [...cover]
 }
 

@@ -26,8 +26,25 @@ export interface PlainTask extends Task {
   readonly [plain]: true
 }
 
+/**
+ * The expected trace of a task as a function, over the tools that it was prepared with. What it comes to in a world is found
+ * out by {@link prepare}, since a function is run asynchronously; the rest reads it.
+ */
+export interface ReferenceCode {
+  /** Digest of what the function comes to in its first worlds. */
+  readonly digest: string
+  /** What is odd about the function and does not keep the task from being run. */
+  readonly warning: string | undefined
+  /** @param seeds Those of twenty worlds, the task's own first, by default */
+  prepare(seeds?: readonly number[]): Promise<void>
+  /** @throws ExpansionError where the function fails in that world; TracewrightError where it was not prepared there */
+  expandIn(seed: number): ExpansionResult
+  /** Equal for worlds in which the function calls the same tools; undefined where it fails. */
+  findBranch(seed: number): string | undefined
+}
+
 /** A task as a suite has it: it may have conditions and repetitions. */
-export type WrittenTask = Task & { readonly [plain]?: never }
+export type WrittenTask = Task & { readonly [plain]?: never; readonly code?: ReferenceCode }
 
 /** One condition that was decided in a world. */
 export interface Decision {
@@ -66,6 +83,14 @@ export interface Expansion {
   readStores: readonly string[]
   /** Steps that the choice of the answer depends on. */
   answerReads: readonly string[]
+}
+
+/** What a task comes to in one world: its plain parts, and how they came about. */
+export interface ExpansionResult {
+  plain: Pick<PlainTask, 'expected_trace' | 'alternatives' | 'expected_final_answer'> & {
+    world: NonNullable<Task['world']>
+  }
+  expansion: Expansion
 }
 
 /** A task in the world of one seed. */

@@ -15,6 +15,8 @@ export type ToolResult =
 /** A world that tools are called in, for code that knows no simulator. */
 export interface OpenWorld {
   readonly seed: number
+  /** Its fixed time, in milliseconds since the epoch. */
+  readonly clock: { readonly now: number }
   /** Committed effects in order of commitment. */
   readonly journal: readonly CommittedEffect[]
   /** Stores that a task gives records for and that nothing has asked for. */

@@ -69,6 +69,8 @@ export const traceSchema = declareLazyObject((z) => ({
   seed: z.int().min(0).optional(),
   /** The branches that the task takes in this world, where it depends on it: attempts of one branch compare. */
   branch: z.string().optional(),
+  /** What a task whose expected trace is a function comes to in this world: a task as a suite has it. */
+  expected: z.record(z.string(), z.json()).optional(),
   /** Number of the attempt, from 0. */
   attempt: z.int().min(0).default(0),
   /** Why the attempt ended before the agent was done. */

@@ -2,10 +2,11 @@ import { listSources } from '../schema/binding.ts'
 import type { ListRead, TaskInWorld } from '../schema/task-in-world.ts'
 import { narrowToTools, type ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import { readValueAt, replaceAt } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
-import { findBranchShown } from '../tasks/task-worlds.ts'
+import { dependsOnWorld, findBranchShown } from '../tasks/task-worlds.ts'
 import type { StandIns } from './equivalent-reads.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { openWorldBefore } from './world-before.ts'
@@ -23,6 +24,12 @@ function showsItem(result: Json, item: Json, pointers: readonly string[]): boole
   )
 }
 
+/** Where the part of a pointer ends that leads to an item of a list; 0 for none. */
+function findItemEnd(pointer: string, lists: readonly ListRead[]): number {
+  const list = lists.find(({ at }) => pointer.startsWith(`${at}/`))
+  return list === undefined ? 0 : `${pointer}/`.indexOf('/', list.at.length + 1)
+}
+
 /** What several calls show together: the last result, with the items of all of them in its lists. */
 function joinLists(results: readonly Json[], lists: readonly ListRead[]): Json {
   return lists.reduce((whole, { at }) => {
@@ -36,8 +43,8 @@ function joinLists(results: readonly Json[], lists: readonly ListRead[]): Json {
 
 /**
  * Lets the reads of a list stand together for its step: with a filter, page by page, or with a larger limit. They do
- * where they show every item that something is taken from and, where nothing is taken, where what they show decides the
- * same.
+ * where each step that takes items was called after they showed these items. Where nothing is taken, what they show has
+ * to decide the same; a reference function cannot be asked, so the items alone count.
  */
 export function listReads(
   here: TaskInWorld<ToolTable>,
@@ -49,10 +56,6 @@ export function listReads(
   const tools = narrowToTools(here.tools)
   if (expansion === undefined || tools === undefined) return standIns
   const { lists, branch } = expansion
-  const values = [
-    ...judged.map(({ step }): Json => step.arguments),
-    task.expected_final_answer ?? null,
-  ].flatMap(listSources)
   const isRight = ({ call, leaves }: JudgedStep): boolean =>
     call !== undefined && leaves.every(({ right }) => right)
 
@@ -63,9 +66,8 @@ export function listReads(
     const firstUse = Math.min(Infinity, ...users.flatMap(({ call }) => call?.started ?? []))
     const pool = trace.calls
       .filter((call) => call.tool_name === step.tool_name && hasSucceeded(call) && !others.has(call))
-      .filter(({ ended }) => ended < firstUse)
       .sort((a, b) => a.ended - b.ended)
-    const last = pool.at(-1)
+    const last = pool.findLast(({ ended }) => ended < firstUse)
     if (last === undefined || tools.get(step.tool_name)?.effect !== 'read') return undefined
     const args = resolve(step.arguments, (id) => judged.find((one) => one.step.step_id === id)?.call?.result)
     const result = isObject(args)
@@ -73,24 +75,36 @@ export function listReads(
       : undefined
     if (result?.ok !== true) return undefined
     const output: Json = result.output
-    const shown = pool.map((call) => call.result as Json)
-    const pointers = values.filter(({ $from }) => $from === step.step_id).map(({ at }) => at)
-    /** Pointers below an item, by the item's own; those that lead to no item by the whole output's. */
-    const byItem = new Map<string, string[]>()
-    for (const pointer of pointers) {
-      const list = reads.find(({ at }) => pointer.startsWith(`${at}/`))
-      const end = list === undefined ? 0 : `${pointer}/`.indexOf('/', list.at.length + 1)
-      const place = pointer.slice(0, end)
-      byItem.set(place, [...(byItem.get(place) ?? []), pointer.slice(end)])
+    const listShown = (before: number): Json[] =>
+      pool.filter(({ ended }) => ended < before).map((call) => call.result as Json)
+    const listPointers = (value: Json): string[] =>
+      listSources(value).flatMap(({ $from, at }) => ($from === step.step_id ? [at] : []))
+    const taken = [...judged.map((user) => user.step.arguments), task.expected_final_answer ?? null].flatMap(
+      listPointers,
+    )
+    /** Whether calls before a time show each item that pointers lead into. */
+    const areShown = (pointers: readonly string[], before: number): boolean => {
+      const shown = listShown(before)
+      /** Pointers below an item, by the item's own; those that lead to no item by the whole output's. */
+      const byItem = groupBy(pointers, (pointer) => pointer.slice(0, findItemEnd(pointer, reads)))
+      return [...byItem].every(([place, inside]) => {
+        const value = readValueAt(output, place)
+        const below = inside.map((pointer) => pointer.slice(place.length))
+        return value !== undefined && shown.some((one) => showsItem(one, value, below))
+      })
     }
+    const joined = joinLists(listShown(firstUse), reads)
     const isEnough =
-      pointers.length > 0
-        ? [...byItem].every(([place, below]) => {
-            const value = readValueAt(output, place)
-            return value !== undefined && shown.some((one) => showsItem(one, value, below))
+      taken.length > 0
+        ? areShown(listPointers(task.expected_final_answer ?? null), Infinity) &&
+          users.every((user) => {
+            const pointers = listPointers(user.step.arguments)
+            // A step that takes no item may be decided by any of them.
+            return areShown(pointers.length > 0 ? pointers : taken, user.call?.started ?? Infinity)
           })
-        : isSubsetOrSuperset(joinLists(shown, reads), output, reads) &&
-          findBranchShown(here, tools, new Map([[step.step_id, joinLists(shown, reads)]])) === branch
+        : isSubsetOrSuperset(joined, output, reads) &&
+          (!dependsOnWorld(here.written) ||
+            findBranchShown(here, tools, new Map([[step.step_id, joined]])) === branch)
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 

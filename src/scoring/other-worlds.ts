@@ -76,6 +76,7 @@ export async function checkInOtherWorlds(
   if (open.length === 0) return { score, traces: [] }
   const worlds = openWorlds(here.written, here.tools)
   const seeds = worlds.listSimilarSeeds(MAX_OTHER_WORLDS, here.seed)
+  await worlds.prepare(seeds)
   const checkedLeaves = new Map<string, Provenance>()
   const bySeed = new Map<number, OpenLeaf[]>()
   const ownReference = worlds.reference(here.seed)

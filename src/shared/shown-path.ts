@@ -5,3 +5,6 @@ export function shortenPath(file: string): string {
   const from = relative(process.cwd(), file)
   return isAbsolute(file) && from !== '' && !from.startsWith('..') ? from : file
 }
+
+/** Whether a file is a suite as code, by its name. */
+export const isCodeSuiteName = (file: string): boolean => /\.suite\.[cm]?tsx?$/.test(file)

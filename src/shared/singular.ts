@@ -30,3 +30,6 @@ export const findSingularAmong = (nouns: ReadonlySet<string>, word: string): str
 
 /** Whether a noun is in the plural, as far as its form shows. */
 export const isPlural = (noun: string): boolean => singular(noun) !== noun
+
+/** A noun in the plural: `status` to `statuses`. */
+export const plural = (word: string): string => pluralize().plural(word)

@@ -1,7 +1,7 @@
 import { listSources, readBindingKey } from '../schema/binding.ts'
 import { type Condition, type Each, isBranches } from '../schema/condition.ts'
-import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
-import type { Decision, Expansion, PlainStep, PlainTask, PlainTrace } from '../schema/task-in-world.ts'
+import type { ExpectedTrace, Step } from '../schema/task.ts'
+import type { Decision, ExpansionResult, PlainStep, PlainTrace } from '../schema/task-in-world.ts'
 import { sortTopologically } from '../shared/dag.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
@@ -163,14 +163,6 @@ function noteFailable(value: Json, found: Set<string>): void {
   if (typeof value !== 'object' || value === null || readBindingKey(value) === '$literal') return
   if (isObject(value) && typeof value.$failed === 'string') found.add(value.$failed)
   for (const item of Object.values(value)) noteFailable(item, found)
-}
-
-/** What a task comes to in one world: its plain parts, and how they came about. */
-export interface ExpansionResult {
-  plain: Pick<PlainTask, 'expected_trace' | 'alternatives' | 'expected_final_answer'> & {
-    world: NonNullable<Task['world']>
-  }
-  expansion: Expansion
 }
 
 /**

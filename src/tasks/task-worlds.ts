@@ -1,11 +1,17 @@
 import { EXPANDED_KEYS, holdsKey } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Task } from '../schema/task.ts'
-import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
+import type {
+  Expansion,
+  ExpansionResult,
+  PlainTask,
+  TaskInWorld,
+  WrittenTask,
+} from '../schema/task-in-world.ts'
 import { narrowToTools, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type Json } from '../shared/json.ts'
-import { type ExpansionResult, expand } from './expander.ts'
+import { expand } from './expander.ts'
 import { ExpansionError, runIfExpandable } from './expansion-error.ts'
 import { type ReferenceRun, runReference } from './reference-run.ts'
 import { prepareTools } from './world-state.ts'
@@ -21,7 +27,9 @@ export const dependsOnWorld = ({
   expected_trace,
   alternatives = [],
   expected_final_answer: answer = null,
+  code,
 }: WrittenTask): boolean =>
+  code !== undefined ||
   [expected_trace, ...alternatives].some(isDependentTrace) ||
   isBranches(answer) ||
   holdsKey(answer, EXPANDED_KEYS)
@@ -48,6 +56,11 @@ export class TaskWorlds<T extends ToolTable = Tools> {
     return this.written.world?.seed ?? 0
   }
 
+  /** Finds out what a task whose expected trace is a function comes to in these worlds; in all of them by default. */
+  async prepare(seeds?: readonly number[]): Promise<void> {
+    await this.written.code?.prepare(seeds)
+  }
+
   /**
    * The task in the world of a seed; its own by default. Where it depends on the world, the reference run is executed there.
    *
@@ -57,7 +70,8 @@ export class TaskWorlds<T extends ToolTable = Tools> {
     const { written } = this
     if (this.isDependent) {
       const { plain, expansion } = this.expandIn(seed)
-      return this.placeInWorld(seed, { ...written, ...plain } as PlainTask, expansion)
+      const { code: _, ...task } = written
+      return this.placeInWorld(seed, { ...task, ...plain } as PlainTask, expansion)
     }
     const isThere = seed === this.seed
     const here = isThere ? written : { ...written, world: { ...written.world, seed } }
@@ -76,11 +90,17 @@ export class TaskWorlds<T extends ToolTable = Tools> {
    * @param seed That of the task's own world by default
    */
   listSimilarSeeds(count: number, seed: number = this.seed): number[] {
-    const branch = this.in(seed).expansion?.branch
+    const branch = this.findBranch(seed)
     const found: number[] = []
     for (let other = seed + 1; other <= seed + MAX_SEEDS && found.length < count; other++)
-      if (branch === undefined || this.find(other)?.expansion?.branch === branch) found.push(other)
+      if (branch === undefined || this.findBranch(other) === branch) found.push(other)
     return found
+  }
+
+  /** The branch that the task takes in the world of a seed; undefined where it has no expected trace there. */
+  findBranch(seed: number): string | undefined {
+    const { code } = this.written
+    return code === undefined ? this.find(seed)?.expansion?.branch : code.findBranch(seed)
   }
 
   /**
@@ -105,6 +125,7 @@ export class TaskWorlds<T extends ToolTable = Tools> {
   }
 
   private expandIn(seed: number): ExpansionResult {
+    if (this.written.code !== undefined) return this.written.code.expandIn(seed)
     let known = this.known.get(seed)
     if (known === undefined) {
       const able = narrowToTools(this.tools)
@@ -134,6 +155,8 @@ export function findBranchShown(
   tools: Tools,
   shown?: ReadonlyMap<string, Json>,
 ): string | undefined {
+  // What a function would do with other results is found out when its task is made, not here.
+  if (written.code !== undefined) return undefined
   return runIfExpandable(
     () => expand({ source: written, seed, tools, ...dropUndefinedFields({ shown }) }).expansion.branch,
   )

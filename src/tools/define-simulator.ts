@@ -22,8 +22,12 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   output: Output
 }
 
-export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends ToolDeclaration<Input, Output> {
+export interface SimulatorSpec<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  Name extends string = string,
+> extends ToolDeclaration<Input, Output> {
+  name: Name
   /** Pure but for the world: no clock, no randomness, no network, no file system. Throws a `ToolError` to refuse. */
   run(args: z.output<Input>, world: SimulatorWorld, call: SimulatorCall): z.input<Output>
 }
@@ -69,6 +73,17 @@ export interface Simulator extends Tool {
   wire?(args: JsonObject, world: World): WireReply | undefined
 }
 
+/** A simulator whose name, arguments and result the type checker knows. */
+export interface TypedSimulator<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  Name extends string = string,
+> extends Simulator {
+  name: Name
+  input: Input
+  output: Output
+}
+
 /** Whether a simulator answers from a recording: in world 0 then, as the real API did. */
 export const isRecorded = (simulator: Simulator | undefined): boolean => simulator?.wire !== undefined
 
@@ -87,9 +102,11 @@ export const isRecorded = (simulator: Simulator | undefined): boolean => simulat
  *   }),
  * })
  */
-export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodObject>(
-  spec: SimulatorSpec<Input, Output>,
-): Simulator {
+export function defineSimulator<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  const Name extends string = string,
+>(spec: SimulatorSpec<Input, Output, Name>): TypedSimulator<Input, Output, Name> {
   const { commits: _, ...said } = spec
   return {
     ...said,

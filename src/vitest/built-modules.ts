@@ -8,6 +8,7 @@ export const MATCHERS = './matchers.js'
 /** `--import` takes a URL on every system. */
 export const GUARD = new URL('./guard.js', import.meta.url).href
 export const RUNTIME = './run-case.js'
+export const RUNTIME_OF_CODE = './run-code.js'
 export const SERVE = './serve.js'
 export const RECORD = './record-suite.js'
 export const NETWORK = './network.js'

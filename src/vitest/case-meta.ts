@@ -8,11 +8,11 @@ export interface CaseMeta {
   line: number
   task_id: string
   level: Level
-  outcome: 'scored' | 'errored'
+  outcome: 'scored' | 'errored' | 'skipped'
   agent: string
   agentNote?: string
-  /** Why the journal cannot be written, such as a full disk. */
-  journalError?: string
+  /** Why the run cannot come to a verdict, such as a full disk or a function that fails. */
+  runError?: string
   seed: number
   key: string
   schemas: string
@@ -37,6 +37,8 @@ export interface ShardStamp {
 /** `task.meta` as we use it. */
 export interface TracewrightMeta {
   tracewright?: CaseMeta
+  /** Line of a task of a suite as code, from its registration on. */
+  tracewrightLine?: number
   /** Reruns of tasks of a suite: at its module, and in shards only, as all that follows. */
   tracewrightReruns?: JournalEntry[]
   /** Calls that came after their attempts. */

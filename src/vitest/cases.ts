@@ -14,18 +14,18 @@ import { createActiveRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
-import { readModuleFile } from './suite-id.ts'
+import { isCodeId, readModuleFile } from './suite-id.ts'
 
 export const readMeta = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
 
 /** The lines of a suite file, read when they are first asked for; none where it does not load. */
 export type SuiteLines = () => readonly SuiteLine[]
 
-export function createLinesReader(file: string): SuiteLines {
+export function createLinesReader({ moduleId, children }: TestModule): SuiteLines {
   let lines: readonly SuiteLine[] | undefined
   return () => {
     try {
-      lines ??= loadSuite(file)
+      lines ??= isCodeId(moduleId) ? listRegistered(children) : loadSuite(readModuleFile(moduleId))
     } catch {
       // The module has failed with the same error, which is reported.
       lines = []
@@ -33,6 +33,19 @@ export function createLinesReader(file: string): SuiteLines {
     return lines
   }
 }
+
+/** The tasks of a suite as code, as far as they are known without running their functions. */
+const listRegistered = (children: TestModule['children']): SuiteLine[] =>
+  [...children.allTests()].map((test) => ({
+    line: (test.meta() as TracewrightMeta).tracewrightLine ?? 0,
+    task: {
+      task_id: test.name,
+      level: 'L0_node',
+      prompt: '',
+      available_tools: [],
+      expected_trace: { steps: [] },
+    },
+  }))
 
 /** What the journal holds of the run, where a worker ended before it could report. */
 export interface Journaled {
@@ -123,7 +136,9 @@ export function buildCase(
   const [first] = attempts ?? []
   const [error] = test.result().errors ?? []
   const why =
-    (scored === undefined ? first?.note : undefined) ?? (outcome === 'errored' ? error?.message : undefined)
+    (scored === undefined ? first?.note : undefined) ??
+    (outcome === 'errored' ? error?.message : undefined) ??
+    (outcome === 'skipped' ? (test.result() as { note?: string }).note : undefined)
   return {
     suite,
     line,
@@ -175,8 +190,10 @@ export function findMissingTasks(
     const suite = relative(root, file)
     const project = module.project.name === '' ? undefined : module.project.name
     const missing: string[] = []
-    for (const id of openSuite(file).iterateTaskIds())
-      if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
+    const ids = isCodeId(module.moduleId)
+      ? listRegistered(module.children).map(({ task }) => task.task_id)
+      : openSuite(file).iterateTaskIds()
+    for (const id of ids) if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
     if (missing.length === 0) return []
     return [`${formatCount(missing.length, 'task')} of ${suite} did not run, the first is ${missing[0]}`]
   })

@@ -332,14 +332,14 @@ export class Collector implements Reporter {
     const cases: Case[] = []
     const errors: string[] = []
     const shards = new Map<string, number>()
-    const buildCaseName = ({ project = '', suite, line }: Case): string =>
-      JSON.stringify([project, suite, line])
+    const buildCaseName = ({ project = '', suite, line, task_id }: Case): string =>
+      JSON.stringify([project, suite, line, task_id])
     for (const module of suites) {
       const shard = parseSlice(module.moduleId)?.index
       const suite = relative(this.settings.root, readModuleFile(module.moduleId))
       // A refused run has its problems as errors, each once.
       if (!this.state.isRefused) for (const error of module.errors()) errors.push(error.message)
-      const lines = createLinesReader(readModuleFile(module.moduleId))
+      const lines = createLinesReader(module)
       for (const test of module.children.allTests()) {
         const item = buildCase(test, suite, lines, journal)
         if (item !== undefined) cases.push(item)
@@ -347,7 +347,7 @@ export class Collector implements Reporter {
         const meta = readMeta(test)
         if (meta?.agentNote !== undefined)
           this.notes[meta.agent] = createActiveRedactor().text(meta.agentNote)
-        if (meta?.journalError !== undefined) errors.push(meta.journalError)
+        if (meta?.runError !== undefined) errors.push(meta.runError)
       }
     }
     return { cases, errors, shardOf: (item: Case) => shards.get(buildCaseName(item)) }

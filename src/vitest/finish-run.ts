@@ -15,8 +15,9 @@ import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
 import { openSuite } from '../suites/load/load.ts'
+import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import type { Registry } from '../tools/registry.ts'
-import { parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
+import { isCodeId, parseSlice, readModuleFile, TASKS_ALONE, takeSlice } from './suite-id.ts'
 
 /**
  * Says how far a worker is with what comes after the last case, of which Vitest knows nothing. It goes to standard
@@ -34,17 +35,35 @@ function notifyInWorker(what: string): (done: number, total: number) => void {
   }
 }
 
-const listTasks = (modules: readonly string[], settings: RuntimeSettings): KeyedTask[] =>
-  modules.flatMap((module) => {
+/** Imports a module in this worker, by Vite. */
+export type ModuleLoader = (id: string) => Promise<unknown>
+
+/** What the modules of a worker's project are read with. */
+interface Reading {
+  settings: RuntimeSettings
+  registry: Registry
+  load: ModuleLoader
+}
+
+async function readLines(file: string, { registry, load }: Reading): Promise<Iterable<SuiteLine>> {
+  if (!isCodeId(file)) return openSuite(file).iterateLines()
+  const { loadCodeSuite } = await import('../suites/code/load.ts')
+  return loadCodeSuite(file, registry, (path) => load(`${path}?${TASKS_ALONE}`))
+}
+
+async function listTasks(modules: readonly string[], reading: Reading): Promise<KeyedTask[]> {
+  const { root } = reading.settings
+  const tasks: KeyedTask[] = []
+  for (const module of modules) {
     const file = readModuleFile(module)
-    const { root } = settings
-    return [...takeSlice(openSuite(file).iterateLines(), file, root, parseSlice(module))]
-      .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
-      .map(({ task: line }) => {
-        const task = applyRunOptions(line, settings)
-        return { task, suite: relative(root, file), key: taskKey(task) }
-      })
-  })
+    for (const { task: line } of takeSlice(await readLines(file, reading), file, root, parseSlice(module))) {
+      if (line.skip !== undefined || line.todo !== undefined) continue
+      const task = applyRunOptions(line, reading.settings)
+      tasks.push({ task, suite: relative(root, file), key: taskKey(task) })
+    }
+  }
+  return tasks
+}
 
 /** Makes reruns and runs single steps once the last module of a project is through; else does nothing. */
 export async function finishRun(
@@ -53,16 +72,18 @@ export async function finishRun(
   head: Head,
   settings: RuntimeSettings,
   registry: Registry,
+  load: ModuleLoader,
 ): Promise<void> {
   const { outputDir, runId } = settings
   const { project } = head
+  const reading: Reading = { settings, registry, load }
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !noteModuleDone(outputDir, runId, project, module, plan)) return
   const modules = plan.modules[project] ?? []
   // Most runs need none of them.
-  let read: KeyedTask[] | undefined
-  const listTasksOnce = (): KeyedTask[] => {
-    read ??= listTasks(modules, settings)
+  let read: Promise<KeyedTask[]> | undefined
+  const listTasksOnce = (): Promise<KeyedTask[]> => {
+    read ??= listTasks(modules, reading)
     return read
   }
   const isShard = modules.some((one) => parseSlice(one) !== undefined)
@@ -74,25 +95,25 @@ export async function finishRun(
         ` tracewright  the suite as a whole looks worse than the baseline: ${attempts} attempts once more, at most ${most} (option \`suiteReruns\`)\n`,
       ),
   })
-  await probe(agent, listTasksOnce, plan, head, settings, registry)
+  await probe(agent, listTasksOnce, plan, head, reading)
 }
 
 /** Runs the steps of some composed tasks one at a time, for the composition gap; a shard does its share. */
 async function probe(
   agent: Agent | CalibrationAgent,
-  tasks: () => readonly KeyedTask[],
+  tasks: () => Promise<readonly KeyedTask[]>,
   plan: RunPlan,
   head: Head,
-  settings: RuntimeSettings,
-  registry: Registry,
+  reading: Reading,
 ): Promise<void> {
+  const { settings, registry } = reading
   const { probes, timeout, wire, outputDir, runId } = settings
   if (probes === 0) return
   // Brings the phrases of all tools, which a run without probes has no use for.
   const { deriveProbes, sampleByLevel } = await import('../suites/generate/probes.ts')
   const { project } = head
-  const taskKeys = new Set(tasks().map(({ suite, key }) => JSON.stringify([suite, key])))
-  const all = listTasks([...(plan.suites[project] ?? [])].sort(), settings)
+  const taskKeys = new Set((await tasks()).map(({ suite, key }) => JSON.stringify([suite, key])))
+  const all = await listTasks([...(plan.suites[project] ?? [])].sort(), reading)
   const chosen = sampleByLevel(all, probes).flatMap((placed) => {
     if (!taskKeys.has(JSON.stringify([placed.suite, placed.key]))) return []
     const steps = deriveProbes(placed.task, registry)

@@ -3,12 +3,24 @@ import { type RunPlan, writePlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { RunScope } from '../run/verdict.ts'
 import { openSuite } from '../suites/load/load.ts'
-import { isSuiteId, parseSlice, readModuleFile, type Slice, sliceId, takeSlice } from './suite-id.ts'
+import { readTaskNames } from './read-code.ts'
+import {
+  isCodeId,
+  isSuiteId,
+  parseSlice,
+  readModuleFile,
+  type Slice,
+  sliceId,
+  takeSlice,
+} from './suite-id.ts'
 
 /** Whether a shard runs a task of the suite. One that does not load counts as having one: the shard that gets it reports why. */
-export function sliceHasTasks(file: string, root: string, slice: Slice): boolean {
+export async function sliceHasTasks(file: string, root: string, slice: Slice): Promise<boolean> {
   try {
-    return takeSlice(openSuite(file).iterateLines(), file, root, slice).next().done !== true
+    const tasks: Iterable<unknown> = isCodeId(file)
+      ? await readTaskNames(file)
+      : openSuite(file).iterateLines()
+    return takeSlice(tasks, file, root, slice).next().done !== true
   } catch {
     return true
   }
@@ -29,7 +41,7 @@ export async function planRun(
     modules[project.name] = projectModules
     // Vitest 5 shards before a run starts, Vitest 4 after.
     if (shard === undefined || parseSlice(moduleId) !== undefined) projectModules.push(moduleId)
-    else if (sliceHasTasks(moduleId, root, shard)) projectModules.push(sliceId(moduleId, shard))
+    else if (await sliceHasTasks(moduleId, root, shard)) projectModules.push(sliceId(moduleId, shard))
   }
   if (Object.keys(modules).length === 0) return
   const suites: RunPlan['suites'] = {}

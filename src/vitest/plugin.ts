@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { glob } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
@@ -11,18 +12,26 @@ import {
   type TracewrightOptions,
 } from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import type { Task } from '../schema/task.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject } from '../shared/json.ts'
 import { renameOptions } from '../shared/old-names.ts'
 import { addRedaction } from '../shared/redact/active.ts'
-import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { buildCorrectionsPath, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { computeAgentDigest } from './agent-digest.ts'
-import { GUARD, MATCHERS, NETWORK, RUNTIME, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
+import {
+  GUARD,
+  MATCHERS,
+  NETWORK,
+  RUNTIME,
+  RUNTIME_OF_CODE,
+  resolveBuiltModule,
+  SERVE,
+  SETUP,
+} from './built-modules.ts'
+import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
@@ -44,11 +53,18 @@ import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
 import { findRefusal, isForced, type ProjectState, type RunState, runState } from './run-state.ts'
 import { createTaskSequencer } from './sequencer.ts'
-import { isSuiteId, parseSlice, readModuleFile, takeSlice } from './suite-id.ts'
-import { suiteModule } from './suite-module.ts'
+import {
+  isForeignId,
+  isSuiteId,
+  noteCode,
+  parseSlice,
+  readModuleFile,
+  TASKS_ALONE,
+  takeSlice,
+} from './suite-id.ts'
+import { bindCodeTo, suiteModule } from './suite-module.ts'
+import { writeTypesOfSimulators } from './write-tool-types.ts'
 
-/** Time that judging may take beyond the agent's own, in milliseconds. */
-const JUDGING_MS = 15_000
 /** Worlds that a task with conditions may need for each of them to go both ways. */
 const MAX_WORLDS_OF_CONDITIONS = 6
 
@@ -205,6 +221,23 @@ function configureProject(
   project.provide(PROJECT_KEY, project.name)
 }
 
+/**
+ * Leaves out modules whose name our globs match although they are not suites, unless the project names them itself. Called
+ * before our globs are among its own.
+ */
+async function excludeForeign(project: TestProject, include: readonly string[]): Promise<void> {
+  const { config } = project
+  const patterns = include.filter((pattern) => !pattern.endsWith('.jsonl'))
+  const files = await glob(patterns, {
+    cwd: config.dir ?? config.root,
+    ignore: config.exclude,
+    absolute: true,
+    dot: true,
+  })
+  const foreign = files.filter((file) => isForeignId(file) && !project.matchesTestGlob(file))
+  if (foreign.length > 0) config.exclude = [...config.exclude, ...foreign.map(convertToGlob)]
+}
+
 /** Whether requests to APIs of the agent's own are answered: such a request does not say which case it is of. */
 const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boolean =>
   routes.length > 0 ||
@@ -226,14 +259,11 @@ function findAgent(
   return fail(`Failed to run ${file}: no agent module at ${path}. Correct the option \`agent\`.`)
 }
 
-/** Time that a case may take: all its attempts in all the worlds that they may be checked in. */
-const caseTimeout = (task: Task, options: ResolvedOptions): number => {
-  const times = (options.checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1) + (task.checks?.length ?? 0)
-  return Math.min(
-    (task.timeout ?? options.timeout) * computeMaxAttempts(options) * times + JUDGING_MS,
-    MAX_TIMER_MS,
-  )
-}
+const readCaseLimits = (options: ResolvedOptions): CaseLimits => ({
+  timeout: options.timeout,
+  attempts: computeMaxAttempts(options),
+  worlds: options.checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1,
+})
 
 interface SuiteContext {
   /** The agent module. */
@@ -267,8 +297,28 @@ async function writeSuiteModule(
     matchers: resolveBuiltModule(MATCHERS),
     runtime: resolveBuiltModule(RUNTIME),
     concurrent: options.concurrent ?? !hasRoutes(root, options),
-    timeoutOf: (task) => caseTimeout(task, options),
+    timeoutOf: (task) => computeCaseTimeout(task, readCaseLimits(options)),
   })
+}
+
+/** A suite as code as a test module: its own text, behind what binds its tasks to the agent, on its first line. */
+async function bindCodeModule(
+  text: string,
+  module: string,
+  { agent, environment, root, vitestRoot, options }: SuiteContext,
+) {
+  const facts = {
+    file: readModuleFile(module),
+    module,
+    agent,
+    ...dropUndefinedFields({ modules: await computeAgentDigest(environment, agent, vitestRoot) }),
+    concurrent: options.concurrent ?? !hasRoutes(root, options),
+    limits: readCaseLimits(options),
+  }
+  return {
+    code: bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE)),
+    map: null,
+  }
 }
 
 /**
@@ -299,7 +349,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       root = config.root
       noteRoot(config)
     },
-    configureVitest(context) {
+    async configureVitest(context) {
       const { vitest, project } = context
       // Vitest 5 keeps transforms on disk by content alone; ours depend on the options as well.
       const defineKey =
@@ -315,7 +365,13 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       run = state
       projectName = project.name
       vitestRoot = settings.root
+      await excludeForeign(project, resolved.include)
       exitWith2OnError(() => configureProject(project, settings, projectState, resolved))
+      if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return undefined
+      // Vitest waits for it.
+      return writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
+        vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
+      )
     },
     resolveId: {
       order: 'pre',
@@ -335,7 +391,9 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       return id === MSW_SHIM ? writeMswShim(resolveBuiltModule(NETWORK)) : undefined
     },
     async transform(text, id) {
-      if (!isSuiteId(id)) return undefined
+      const isCode = noteCode(id, text)
+      if (!isCode && !isSuiteId(id)) return undefined
+      if (id.endsWith(`?${TASKS_ALONE}`)) return undefined
       const refusal = run === undefined ? undefined : findRefusal(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
       const file = readModuleFile(id)
@@ -344,6 +402,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       const agent = findAgent(file, projectRoot, resolved, (message) => this.error(message))
       const context = { agent, environment, root: projectRoot, vitestRoot, options: resolved }
       try {
+        if (isCode) return await bindCodeModule(text, id, context)
         return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

@@ -18,7 +18,7 @@ import { checkHead } from '../run/journal/resume.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
-import type { Task } from '../schema/task.ts'
+import type { WrittenTask } from '../schema/task-in-world.ts'
 import type { Exception } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
@@ -30,10 +30,11 @@ import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
+import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
-import { finishRun } from './finish-run.ts'
+import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 // Suites ask for tools when they are collected, at once.
@@ -70,7 +71,7 @@ export function createPrintableError(
 
 /** A task and where it stands. */
 interface LocatedTask {
-  task: Task
+  task: WrittenTask
   /** Absolute path of the suite. */
   file: string
   line: number
@@ -111,7 +112,7 @@ function createNotSolvedError(
 
 /** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
 const buildSnapshotPath = (suite: string, taskId: string, branch?: string): string =>
-  traceFileOf(taskId, branch).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
+  traceFileOf(taskId, branch).replace('/', `/${basename(suite).replace(/\.suite\.\w+$/, '')}/`)
 
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
 const noteOn = (agent: Agent | CalibrationAgent): string | undefined =>
@@ -125,15 +126,19 @@ export interface BoundSuite {
   finish(): Promise<void>
 }
 
-export interface SuiteModuleFacts {
+/** What a suite module of either kind says of itself. */
+export interface ModuleFacts {
   /** Absolute path of the module that exports the agent. */
   agent: string
   /** Digest of what it imports, where that is known. */
   modules?: string
   file: string
+  module: string
+}
+
+export interface SuiteModuleFacts extends ModuleFacts {
   /** SHA-256 of the suite that the module was made of, in hex. */
   digest: string
-  module: string
   /** Whether every line of the suite is its task as it stands, and was checked when the module was made. */
   isVerbatim: boolean
 }
@@ -158,7 +163,7 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   await checkInterceptionOnce()
 }
 
-function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
+export function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
     for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
     yield line
@@ -180,7 +185,7 @@ async function makeAttempts(
   } catch (error) {
     if (error instanceof TracewrightError) {
       journalError = error
-      meta.journalError = error.message
+      meta.runError = error.message
     }
     throw error
   } finally {
@@ -189,23 +194,36 @@ async function makeAttempts(
   }
 }
 
+/** A suite module in its worker: whose agent works on its tasks, and with which tools. */
+export interface SuiteRun {
+  readonly settings: RuntimeSettings
+  readonly registry: Registry
+  /** Path of the suite below the root. */
+  readonly suite: string
+  /** What a case tells the reporter before its first attempt. */
+  buildMeta(task: WrittenTask, line: number, key: string): CaseMeta
+  /** Lets the agent work on a task as often as the run asks for. */
+  runTask(ctx: TestContext, written: WrittenTask, line: number): Promise<void>
+  /** Done after the last case of the module. */
+  finish(): Promise<void>
+}
+
 /**
- * Binds the cases of a suite module to its agent. Called while the module is collected, so that an agent entry
- * without an agent, a tool that nothing simulates and a run that may not be taken up are errors before any case runs.
+ * Opens a suite module for its agent. Called while the module is collected, so that an agent entry without an agent and a
+ * run that may not be taken up are errors before any case runs.
+ *
+ * @param load Imports a module in this worker
  */
-export function bindAgent(
+export function openSuiteRun(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, modules, file, digest, module, isVerbatim }: SuiteModuleFacts,
-): BoundSuite {
+  { agent: agentPath, modules, file, module }: ModuleFacts,
+  load: ModuleLoader,
+): SuiteRun {
   const agent = resolveAgent(agentModule, agentPath)
   const agentName = maskAgentName(agent.name, createActiveRedactor())
   const settings = readRuntimeSettings()
   const suite = relative(settings.root, file)
-  const tasks = openSuite(file, isVerbatim)
-  if (tasks.digest !== digest)
-    throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   const registry = readServedRegistry()
-  checkSuite(bindNamedChecks(tasks.iterateLines()), suite, registry)
   checkRuleTools('option `faults`', settings.faults, registry.keys())
   checkRuleTools('option `injections`', settings.injections, registry.keys())
   const head: Head = {
@@ -216,7 +234,7 @@ export function bindAgent(
     ...dropUndefinedFields({ modules, commit: settings.commit }),
   }
   if (settings.resumed && !settings.forced) checkHead(settings.outputDir, settings.runId, head)
-  const buildMeta = (task: Task, line: number, key: string): CaseMeta => ({
+  const buildMeta = (task: WrittenTask, line: number, key: string): CaseMeta => ({
     line,
     task_id: task.task_id,
     level: task.level,
@@ -229,8 +247,8 @@ export function bindAgent(
   })
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
-  const run = async (ctx: TestContext, line: number): Promise<void> => {
-    const task = applyRunOptions(tasks.readTaskAt(line), settings)
+  const runTask = async (ctx: TestContext, written: WrittenTask, line: number): Promise<void> => {
+    const task = applyRunOptions(written, settings)
     const at: LocatedTask = { task, file, line }
     const place: CasePlace = { project: head.project, suite, key: taskKey(task) }
     const meta = buildMeta(task, line, place.key)
@@ -278,7 +296,28 @@ export function bindAgent(
   const finish = async (): Promise<void> => {
     // Interception may have ended since the last check, and the tools of an attempt did not answer.
     if (checked !== undefined) await checkInterception()
-    await finishRun(agent, module, head, settings, registry)
+    await finishRun(agent, module, head, settings, registry, load)
   }
-  return Object.assign(run, { finish })
+  return { settings, registry, suite, buildMeta, runTask, finish }
+}
+
+/**
+ * Binds the cases of a suite module to its agent. A tool that nothing simulates is an error before any case runs.
+ *
+ * @param load Imports a module in this worker
+ */
+export function bindAgent(
+  agentModule: Record<string, unknown>,
+  { digest, isVerbatim, ...facts }: SuiteModuleFacts,
+  load: ModuleLoader,
+): BoundSuite {
+  const run = openSuiteRun(agentModule, facts, load)
+  const { suite, registry } = run
+  const tasks = openSuite(facts.file, isVerbatim)
+  if (tasks.digest !== digest)
+    throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
+  checkSuite(bindNamedChecks(tasks.iterateLines()), suite, registry)
+  return Object.assign((ctx: TestContext, line: number) => run.runTask(ctx, tasks.readTaskAt(line), line), {
+    finish: run.finish,
+  })
 }

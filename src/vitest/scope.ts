@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { RunScope } from '../run/verdict.ts'
 import { openSuite } from '../suites/load/load.ts'
-import { isSuiteId, readModuleFile } from './suite-id.ts'
+import { readTaskNames } from './read-code.ts'
+import { isCodeId, isSuiteId, readModuleFile } from './suite-id.ts'
 
 const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== ''
@@ -12,40 +13,61 @@ function holdsForEvery<T>(items: Iterable<T>, holds: (item: T) => boolean): bool
   return true
 }
 
-/** Whether every task of the suites has a name that the pattern takes, so that it leaves none out. */
-function takesAll(pattern: RegExp, specifications: readonly TestSpecification[]): boolean {
+/** Name of a task, and whether it is to be run alone. */
+interface NamedTask {
+  name: string
+  isAlone: boolean
+}
+
+function* iterateNames(file: string): Generator<NamedTask, void> {
+  for (const { task } of openSuite(file).iterateLines())
+    yield { name: task.task_id, isAlone: task.only !== undefined }
+}
+
+/**
+ * Whether something holds for every task of the suites; true of a suite that does not load, since its module fails with
+ * the same error, which is reported.
+ */
+async function holdsForTasks(
+  suites: readonly TestSpecification[],
+  holds: (task: NamedTask) => boolean,
+): Promise<boolean> {
+  for (const { moduleId } of suites) {
+    const file = readModuleFile(moduleId)
+    try {
+      const tasks: Iterable<NamedTask> = isCodeId(moduleId) ? await readTaskNames(file) : iterateNames(file)
+      if (!holdsForEvery(tasks, holds)) return false
+    } catch {}
+  }
+  return true
+}
+
+const holdsText = (moduleId: string, pattern: RegExp): boolean => {
   try {
-    return selectSuites(specifications).every(({ moduleId }) =>
-      holdsForEvery(
-        openSuite(readModuleFile(moduleId)).iterateLines(),
-        ({ task }) => task.task_id.search(pattern) >= 0,
-      ),
-    )
+    return pattern.test(readFileSync(readModuleFile(moduleId), 'utf8'))
   } catch {
-    // The module fails with the same error, which is reported.
-    return true
+    return false
   }
 }
 
-/** Whether a line of a suite is to be run alone. */
-function isFilteredByLine(specifications: readonly TestSpecification[]): boolean {
-  return selectSuites(specifications).some(({ moduleId }) => {
-    const file = readModuleFile(moduleId)
-    try {
-      return (
-        /"only"\s*:/.test(readFileSync(file, 'utf8')) &&
-        !holdsForEvery(openSuite(file).iterateLines(), ({ task }) => task.only === undefined)
-      )
-    } catch {
-      return false
-    }
-  })
+/** Whether a task of a suite is to be run alone. */
+async function isFilteredByLine(specifications: readonly TestSpecification[]): Promise<boolean> {
+  const suites = selectSuites(specifications).filter(({ moduleId }) =>
+    holdsText(moduleId, /"only"\s*:|\.only\b/),
+  )
+  return !(await holdsForTasks(suites, ({ isAlone }) => !isAlone))
 }
 
 /** Whether the command line asks for tests by name or tag. */
-const isFilteredByName = ({ config }: Vitest, specifications: readonly TestSpecification[]): boolean =>
-  (config.testNamePattern !== undefined && !takesAll(config.testNamePattern, specifications)) ||
-  isSet('tagsFilter' in config ? config.tagsFilter : undefined)
+async function isFilteredByName(
+  { config }: Vitest,
+  specifications: readonly TestSpecification[],
+): Promise<boolean> {
+  const { testNamePattern: pattern } = config
+  if (isSet('tagsFilter' in config ? config.tagsFilter : undefined)) return true
+  if (pattern === undefined) return false
+  return !(await holdsForTasks(selectSuites(specifications), ({ name }) => name.search(pattern) >= 0))
+}
 
 const selectSuites = (all: readonly TestSpecification[]): TestSpecification[] =>
   all.filter(({ moduleId }) => isSuiteId(moduleId))
@@ -111,9 +133,9 @@ export async function decideScope(
   if (mergeReports) return 'whole'
   if (watch) return 'watch'
   const isFiltered =
-    isFilteredByName(vitest, specifications) ||
+    (await isFilteredByName(vitest, specifications)) ||
     isFilteredByProject(vitest) ||
-    isFilteredByLine(specifications)
+    (await isFilteredByLine(specifications))
   if (isFiltered) return 'filtered'
   if (shard !== undefined) return 'shard'
   return (await isFilteredByFile(vitest, specifications)) ? 'filtered' : 'whole'

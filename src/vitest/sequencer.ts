@@ -29,7 +29,7 @@ export function createTaskSequencer(Base: TestSequencerConstructor): TestSequenc
         relative(config.root, a.moduleId) < relative(config.root, b.moduleId) ? -1 : 1
       for (const suite of files.filter(({ moduleId }) => isSuiteId(moduleId)).sort(compareByName)) {
         const file = suite.moduleId
-        if (!sliceHasTasks(file, config.root, slice)) continue
+        if (!(await sliceHasTasks(file, config.root, slice))) continue
         const { moduleId, taskId } = suite.project.createSpecification(sliceId(file, slice))
         // Vitest 4 ends the run with the specifications that it handed in, so those have to be the slices.
         Object.assign(suite, { moduleId, taskId })

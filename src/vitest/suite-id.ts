@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 const SHARD = /[?&]tracewright-shard=(\d+)-(\d+)/
@@ -9,9 +10,43 @@ export interface Slice {
   count: number
 }
 
-export const isSuiteId = (id: string): boolean => /\.suite\.jsonl(?:$|\?)/.test(id)
+const CODE = /\.suite\.[cm]?tsx?(?:$|\?)/
+const IMPORTS_TASK = /(?:from|import)\s*['"]tracewright\/suite['"]/
+/** Whether a file imports `tracewright/suite`, by its path. Another one with such a name is not ours. */
+const isOurs = new Map<string, boolean>()
 
 export const readModuleFile = (id: string): string => id.replace(/\?.*$/, '')
+
+/** Query of a suite as code that is imported for its tasks alone. */
+export const TASKS_ALONE = 'tracewright-tasks'
+
+/** Notes the text of a module whose name may be that of a suite. @returns Whether it is one */
+export function noteCode(id: string, text: string): boolean {
+  const isSuite = CODE.test(id) && IMPORTS_TASK.test(text)
+  if (CODE.test(id)) isOurs.set(readModuleFile(id), isSuite)
+  return isSuite
+}
+
+/** Whether a module is a suite as code. Its file is read once, then whenever it is transformed. */
+export function isCodeId(id: string): boolean {
+  if (!CODE.test(id)) return false
+  const file = readModuleFile(id)
+  let known = isOurs.get(file)
+  if (known === undefined) {
+    try {
+      known = noteCode(file, readFileSync(file, 'utf8'))
+    } catch {
+      known = false
+    }
+    isOurs.set(file, known)
+  }
+  return known
+}
+
+/** Whether a file has the name of a suite as code and is none. */
+export const isForeignId = (id: string): boolean => CODE.test(id) && !isCodeId(id)
+
+export const isSuiteId = (id: string): boolean => /\.suite\.jsonl(?:$|\?)/.test(id) || isCodeId(id)
 
 /** The slice that a module id names, or undefined where it is the whole suite. */
 export function parseSlice(id: string): Slice | undefined {
@@ -26,17 +61,23 @@ export const sliceId = (file: string, { index, count }: Slice): string =>
 export const removeSlice = (name: string): string => name.replace(SHARD, '')
 
 /**
- * The rows of a suite that a slice runs: round robin, starting elsewhere in each suite, so that short suites do
- * not all burden the first shard.
+ * Says of each row of a suite, in their order, whether a slice runs it: round robin, starting elsewhere in each suite, so
+ * that short suites do not all burden the first shard.
  */
+export function createSliceFilter(file: string, root: string, slice: Slice | undefined): () => boolean {
+  const { index, count } = slice ?? { index: 1, count: 1 }
+  const offset = createHash('sha256').update(relative(root, file)).digest().readUInt16BE(0)
+  let i = 0
+  return () => (i++ + offset) % count === index - 1
+}
+
+/** The rows of a suite that a slice runs. */
 export function* takeSlice<T>(
   rows: Iterable<T>,
   file: string,
   root: string,
   slice: Slice | undefined,
 ): Generator<T, void> {
-  const { index, count } = slice ?? { index: 1, count: 1 }
-  const offset = createHash('sha256').update(relative(root, file)).digest().readUInt16BE(0)
-  let i = 0
-  for (const row of rows) if ((i++ + offset) % count === index - 1) yield row
+  const isInSlice = createSliceFilter(file, root, slice)
+  for (const row of rows) if (isInSlice()) yield row
 }

@@ -223,7 +223,16 @@ describe('generate, audit and bind', () => {
     )
     const tools = join(dir, 'desk.toolkit.json')
     const out = join(dir, 'desk.suite.jsonl')
-    expect(tracewright('import', 'openapi', document, '--out', tools).status).toBe(0)
+    const types = join(dir, 'desk.toolkit.d.ts')
+    const bring = ['import', 'openapi', document, '--out', tools]
+    expect(json(tracewright(...bring, '--json').stdout)).toMatchObject({ file: tools, types })
+    expect(readFileSync(types, 'utf8')).toContain('    listDesks: [')
+    writeFileSync(types, 'export {}\n')
+    expect(tracewright(...bring)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining(`${types} stays as it is: tracewright did not write it.`),
+    })
+    expect(readFileSync(types, 'utf8')).toBe('export {}\n')
     const given = ['generate', '--tools', tools, '--seed', '1', '--out', out]
     const shown = tracewright(...given)
     expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('"X-Desk"') })

@@ -68,6 +68,20 @@ export const answer = async (prompt: string) => prompt
 const agent: Agent = { name: 'agent', run: async () => 'Done.' }
 export default agent
 `,
+  'blocks/own-tools.ts': `import { defineSimulator } from 'tracewright'
+import { z } from 'zod'
+const [input, output] = [z.strictObject({ meter: z.string() }), z.strictObject({ kwh: z.number() })]
+const base = { category: 'external_services', effect: 'read', capability: 'look-up', description: 'x' } as const
+export const simulators = [defineSimulator({ ...base, name: 'read_meter', input, output, run: () => ({ kwh: 1 }) })]
+`,
+  // Blocks of other pages name tools that none of them types.
+  'open.d.ts': `export {}
+declare module 'tracewright/suite' {
+  interface Tools {
+    [name: string]: [any, any]
+  }
+}
+`,
   'around.d.ts': `import 'tracewright/matchers'
 import type { Agent, AgentTool, Registry, Task } from 'tracewright'
 import type { AgentRun, TracewrightFixtures } from 'tracewright/fixtures'

@@ -94,12 +94,13 @@ const project = (files: Record<string, string> = {}) =>
 const OPTIONS = JSON.stringify({ simulators: ['own.ts', 'power.toolkit.json'] })
 
 describe('the option `simulators`', () => {
-  it('serves modules and toolkits to suites and to tests by hand', async () => {
-    const own = project()
+  it('serves modules and toolkits to suites and to tests by hand, and types toolkits', async () => {
+    const own = project({ 'tsconfig.json': '{}' })
     await own.exits(0, ['run'], { OPTIONS })
     expect(own.run().cases.map(({ task_id, score }) => [task_id, score?.solved])).toEqual([
       ['bill_meter', true],
     ])
+    expect(own.read('power.toolkit.d.ts')).toContain('    Send_Bill: [{')
     await own.exits(0, ['run'], { OPTIONS, AGENT: 'idle' })
     expect(own.run().cases[0]?.score?.solved).toBe(false)
   })

@@ -119,7 +119,7 @@ export const addAudit = (program: Command): Command =>
     .action(async (file: string, options: Options) => {
       const { rules, fixOut, json } = options
       refuseInput('--fix-out', fixOut, [file])
-      const lines = await readTasks(file)
+      const lines = await readTasks(file, fixOut === undefined ? 'any' : 'json')
       const tasks = lines.map(({ task }) => task)
       const verdicts = await judge(file, tasks, options)
       const given = { rules, verdicts }

@@ -18,7 +18,7 @@ export const addBind = (program: Command): Command =>
     .argument('<suite>', 'suite file, one task a line')
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .action(async (file: string, { out, json }: Options) => {
-      const given = (await readTasks(file)).map(({ task }) => task)
+      const given = (await readTasks(file, 'json')).map(({ task }) => task)
       const { tasks, bound, untraced } = bindSuite(
         given,
         readServedRegistry(),

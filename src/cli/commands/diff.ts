@@ -5,11 +5,12 @@ import { taskKey } from '../../baseline/task-key.ts'
 import { renderDiff } from '../../report/render-diff.ts'
 import { renderDiffForGithub } from '../../report/render-diff-github.ts'
 import { diffRuns } from '../../run/diff/diff-runs.ts'
-import type { StoredRun } from '../../run/stored-run.ts'
+import { listStoredTasks, type StoredRun } from '../../run/stored-run.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText, warn } from '../output.ts'
@@ -44,11 +45,19 @@ function loadTasksIfAny(file: string): readonly Task[] {
 
 /** The tasks that a suite still has as they were run: their bindings say which short values were passed on. */
 function indexUnchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | undefined {
-  const files = new Set(runs.flatMap(({ run }) => run.cases.map(({ suite }) => suite)))
-  const all = [...files].flatMap(loadTasksIfAny)
+  const files = [...new Set(runs.flatMap(({ run }) => run.cases.map(({ suite }) => suite)))]
+  const all = files.filter((file) => !isCodeSuiteName(file)).flatMap(loadTasksIfAny)
   const lost = listTasksWithoutTools(all, 'Bindings')
   const tasks = new Map(all.filter((task) => !lost.includes(task)).map((task) => [taskKey(task), task]))
-  return ({ key }) => (key === undefined ? undefined : tasks.get(key))
+  const stored = new Map(
+    files
+      .filter(isCodeSuiteName)
+      .flatMap((suite) =>
+        listStoredTasks(runs, suite).map(({ task }) => [JSON.stringify([suite, task.task_id]), task]),
+      ),
+  )
+  return ({ key, suite, task_id }) =>
+    (key === undefined ? undefined : tasks.get(key)) ?? stored.get(JSON.stringify([suite, task_id]))
 }
 
 async function diff(

@@ -27,7 +27,7 @@ export const addDraft = (program: Command): Command =>
     .argument('<traces>', 'JSON Lines, one conversation a line, or a JSON document of one or several')
     .requiredOption(
       '--out <file>',
-      'suite to write or to add to, *.suite.jsonl; the recording goes beside it',
+      'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes beside it',
     )
     .option('--reads <names>', 'tools that change nothing, separated by commas', names, [])
     .option('--writes <names>', 'tools that change something, separated by commas', names, [])

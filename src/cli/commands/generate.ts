@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { LEVELS, type Level } from '../../schema/task.ts'
+import { LEVELS, type Level, type Task } from '../../schema/task.ts'
+import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
@@ -14,6 +15,8 @@ import {
 } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
+import { addToSuite, isCodeSuiteName } from '../../suites/print/print-suite.ts'
+import { registry } from '../../tools/builtin/registry.ts'
 import { readImported } from '../../tools/imported/files.ts'
 import { createCountdown } from '../countdown.ts'
 import { printJson, printText, showProgress } from '../output.ts'
@@ -70,7 +73,8 @@ async function write(options: Options, counts: LevelCounts) {
   const short: Shortage[] = []
   const tools = options.tools === undefined ? undefined : toolsOf(readImported(options.tools))
   const lacks = [...(tools?.lacks ?? [])].map(([tool, lack]): Shortcoming => ({ tool, ...lack }))
-  if (tools?.phrases.length === 0) return { levels, short, lacks }
+  if (tools?.phrases.length === 0) return { levels, short, lacks, kept: 0 }
+  let kept = 0
   const tasks = generateSuite({
     seed,
     counts,
@@ -83,10 +87,12 @@ async function write(options: Options, counts: LevelCounts) {
   const notify = createCountdown('generate', 'tasks')
   notify(0, total)
   try {
-    await writeSuite(out, tasks, ({ level }, count) => {
+    const note = ({ level }: Task, count: number): void => {
       levels[level]++
       notify(count, total)
-    })
+    }
+    if (isCodeSuiteName(out)) kept = addToSuite(out, tasks, tools?.registry ?? registry, note).kept
+    else await writeSuite(out, tasks, note)
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
@@ -96,7 +102,7 @@ async function write(options: Options, counts: LevelCounts) {
   } finally {
     showProgress('')
   }
-  return { levels, short, lacks }
+  return { levels, short, lacks, kept }
 }
 
 export const addGenerate = (program: Command): Command =>
@@ -108,7 +114,10 @@ export const addGenerate = (program: Command): Command =>
       'seed of the draw: the same seed gives the same bytes',
       parseWholeNumber,
     )
-    .requiredOption('--out <file>', 'suite file to write, one task a line')
+    .requiredOption(
+      '--out <file>',
+      'suite file to write, one task a line; of a *.suite.ts, to add functions to',
+    )
     .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, parseWholeNumber)
     .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, parseWholeNumber)
     .option('--l2 <tasks>', `fan-outs (default: ${DEFAULT_COUNTS.L2_parallel})`, parseWholeNumber)
@@ -130,7 +139,7 @@ export const addGenerate = (program: Command): Command =>
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const usual = DEFAULT_COUNTS
-      const { levels, short, lacks } = await write(options, {
+      const { levels, short, lacks, kept } = await write(options, {
         L0_node: options.l0 ?? usual.L0_node,
         L1_chain: options.l1 ?? usual.L1_chain,
         L2_parallel: options.l2 ?? usual.L2_parallel,
@@ -138,11 +147,22 @@ export const addGenerate = (program: Command): Command =>
       })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
       if (tasks === 0) process.exitCode = 1
-      if (json) return printJson({ file: tasks === 0 ? null : out, seed, tasks, levels, short, lacks })
+      if (json)
+        return printJson({
+          file: tasks === 0 ? null : out,
+          seed,
+          tasks,
+          levels,
+          short,
+          lacks,
+          ...(kept > 0 && { kept }),
+        })
       const byLevel = LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')
       printText(
         tasks === 0 ? `${out} is not written: no task was found` : `${out}: ${tasks} tasks (${byLevel})`,
       )
+      if (kept > 0)
+        printText(`${formatCount(kept, 'task')} of these names are in ${out} already, and stay as they are`)
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
       if (lacks.length > 0) printText(lacksTable(lacks))

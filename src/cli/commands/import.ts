@@ -13,8 +13,9 @@ import {
 import { type Imported, importTools, type Source } from '../../tools/imported/import/index.ts'
 import { routesOfToolkit } from '../../tools/imported/routes.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
+import { buildToolTypesPath, writeToolTypes } from '../../tools/imported/tool-types-file.ts'
 import { loadModule } from '../load-module.ts'
-import { printJson, printText, showProgress } from '../output.ts'
+import { printJson, printText, showProgress, warn } from '../output.ts'
 import { renderTextTable } from '../table.ts'
 
 const KINDS = ['openapi', 'mcp', 'openai', 'zod'] as const
@@ -117,14 +118,21 @@ export const addImport = (program: Command): Command =>
         .finally(() => showProgress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
       const toolkit = readWithCorrections(imported.toolkit, out)
-      simulatorsOfToolkit(toolkit)
+      const simulators = simulatorsOfToolkit(toolkit)
       routesOfToolkit(toolkit)
       writeImported(out, imported.toolkit)
+      const types = buildToolTypesPath(out)
+      const isTyped = writeToolTypes(out, simulators)
+      if (!isTyped)
+        warn(
+          `${types} stays as it is: tracewright did not write it. Rename it to have the types of the tools written there.`,
+        )
       const { tools, entities } = toolkit
       const all = { ...imported, toolkit }
       if (!json) return printText(summarizeImport(all, out))
       printJson({
         file: out,
+        ...(isTyped ? { types } : {}),
         tools: tools.length,
         routes: tools.filter(({ route }) => route !== undefined).length,
         entities: Object.keys(entities).length,

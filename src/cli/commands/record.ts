@@ -113,7 +113,7 @@ export const addRecord = (program: Command): Command =>
     )
     .requiredOption(
       '--suite <file>',
-      'suite to write or to add to, *.suite.jsonl; the recording goes beside it',
+      'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes beside it',
     )
     .option(
       '--prompt <text>',

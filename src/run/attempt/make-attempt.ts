@@ -6,7 +6,7 @@ import type { Trace } from '../../schema/trace.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { describeThrown } from '../../shared/errors.ts'
-import { dropUndefinedFields } from '../../shared/json.ts'
+import { dropUndefinedFields, type JsonObject } from '../../shared/json.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { maskTexts } from '../../shared/redact/texts-masked.ts'
 import type { TaskWorlds } from '../../tasks/task-worlds.ts'
@@ -18,7 +18,7 @@ import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { findExpandable, placeAttempt } from '../worlds.ts'
+import { findExpandable, placeAttempt, prepareWorld } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { findUnansweredCall } from './unanswered-call.ts'
@@ -85,6 +85,7 @@ export async function makeAttempt(
 ): Promise<AttemptOutcome> {
   const { timeout, wire } = settings
   const { written: task, tools: registry } = worlds
+  await prepareWorld(worlds, wanted)
   const { here, warnings } = placeAttempt(worlds, wanted)
   const { seed } = here
   const watched = { head, place, task_id: task.task_id, attempt }
@@ -114,7 +115,9 @@ export async function makeAttempt(
   }
   const { trace: made, thrown, outage } = await runIn(here)
   const branch = here.expansion?.branch
-  const trace = branch ? { ...made, branch } : made
+  // Who reads the run later does not run the function of the suite.
+  const expected = task.code === undefined ? undefined : (here.task as unknown as JsonObject)
+  const trace = { ...made, ...dropUndefinedFields({ branch: branch || undefined, expected }) }
   const problem = findProblem(here, trace, outage)
   const judged = cassetteMiss.missed === undefined && problem === undefined ? await judge(trace) : undefined
   // The recording may also miss in another world.
@@ -138,7 +141,7 @@ export async function makeAttempt(
 }
 
 /** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
-export function failBlocked(
+export async function failBlocked(
   agent: Agent | CalibrationAgent,
   worlds: TaskWorlds<Registry>,
   place: CasePlace,
@@ -146,7 +149,8 @@ export function failBlocked(
   settings: RuntimeSettings,
   { attempt, seed: wanted }: AttemptSpec,
   after: number,
-): AttemptRecord {
+): Promise<AttemptRecord> {
+  await prepareWorld(worlds, wanted)
   const here = findExpandable(worlds, wanted)
   const trace: Trace = {
     task_id: here.written.task_id,

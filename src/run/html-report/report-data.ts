@@ -68,18 +68,23 @@ function findFreeKey(id: string, usedKeys: ReadonlySet<string>): string {
   return key
 }
 
-const place = (suite: string, line: number): string => `${suite}:${line}`
+/** A task or a case among all: several tasks of a suite as code may be registered on one line. */
+const buildPlaceName = (suite: string, line: number, taskId: string): string =>
+  JSON.stringify([suite, line, taskId])
 
 /** Cases by the place of their task. Throws where a case has no task among the suites, or comes twice. */
 function groupCasesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
-  const tasks = new Map(
-    suites.flatMap(({ file, tasks }) => tasks.map(({ line, task }) => [place(file, line), task])),
+  const tasks = new Set(
+    suites.flatMap(({ file, tasks }) =>
+      tasks.map(({ line, task }) => buildPlaceName(file, line, task.task_id)),
+    ),
   )
   const cases = new Map<string, Case[]>()
   for (const item of runs.flatMap(({ cases }) => cases)) {
-    const at = place(item.suite, item.line)
-    const casesOfTask = cases.get(at) ?? []
-    if (tasks.get(at)?.task_id !== item.task_id) {
+    const name = buildPlaceName(item.suite, item.line, item.task_id)
+    const at = `${item.suite}:${item.line}`
+    const casesOfTask = cases.get(name) ?? []
+    if (!tasks.has(name)) {
       throw new TracewrightError(
         `Failed to report: ${at} holds no task "${item.task_id}". Name the unchanged suites of the run.`,
       )
@@ -89,7 +94,7 @@ function groupCasesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case
         `Failed to report: the runs hold two cases of ${at} by "${formatAgentName(item)}". Report runs of one agent one at a time.`,
       )
     }
-    cases.set(at, [...casesOfTask, item])
+    cases.set(name, [...casesOfTask, item])
   }
   return cases
 }
@@ -116,7 +121,7 @@ export function buildReportData(parts: ReportParts): ReportData {
       const plans = [task.expected_trace, ...(task.alternatives ?? [])].map(buildReportPlan)
       const key = findFreeKey(task.task_id, keys)
       keys.add(key)
-      const cases = byPlace.get(place(file, line)) ?? []
+      const cases = byPlace.get(buildPlaceName(file, line, task.task_id)) ?? []
       return {
         key,
         task_id: task.task_id,

@@ -7,8 +7,15 @@ import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { buildAttemptName, readTraces, type StoredRun } from '../stored-run.ts'
+import {
+  buildAttemptName,
+  listStoredTasks,
+  parseExpected,
+  readTraces,
+  type StoredRun,
+} from '../stored-run.ts'
 import { findMissingTool } from '../worlds.ts'
 import { buildReportData, type ReportSuite } from './report-data.ts'
 import type { KnownAttempt } from './report-result.ts'
@@ -26,8 +33,8 @@ export interface ReportOptions {
 function createDetailReader(stored: StoredRun, taskOf: (item: Case) => Task | undefined, registry: Registry) {
   const traces = readTraces(stored)
   return (item: Case, attempt: number): KnownAttempt => {
-    const task = taskOf(item)
     const trace = traces.get(buildAttemptName(item, attempt))
+    const task = parseExpected(trace?.expected) ?? taskOf(item)
     if (task === undefined || trace === undefined) return {}
     if (findMissingTool(task, registry) !== undefined) return { trace }
     return { trace, steps: scoreTrace(task, trace, registry).steps }
@@ -71,11 +78,19 @@ export function reportOfRuns(
 ): ReportData {
   const cases = stored.flatMap(({ run }) => run.cases)
   const files = [...new Set(cases.map(({ suite }) => suite))]
-  const suites = files.map((file): ReportSuite => ({ file, tasks: readSuite(resolve(root, file)) }))
-  const taskAt = new Map(
-    suites.flatMap(({ file, tasks }) => tasks.map(({ line, task }) => [`${file}:${line}`, task])),
+  const suites = files.map(
+    (file): ReportSuite => ({
+      file,
+      tasks: isCodeSuiteName(file) ? listStoredTasks(stored, file) : readSuite(resolve(root, file)),
+    }),
   )
-  const findTask = ({ suite, line }: Case): Task | undefined => taskAt.get(`${suite}:${line}`)
+  const taskAt = new Map(
+    suites.flatMap(({ file, tasks }) =>
+      tasks.map(({ line, task }) => [JSON.stringify([file, line, task.task_id]), task]),
+    ),
+  )
+  const findTask = ({ suite, line, task_id }: Case): Task | undefined =>
+    taskAt.get(JSON.stringify([suite, line, task_id]))
   const notShown = cases.filter((item) => findTask(item) === undefined).length
   if (notShown > 0) {
     throw new TracewrightError(

@@ -27,6 +27,7 @@ export async function lookAtTask(
   help: RuleHelp = {},
 ): Promise<TaskLook> {
   const worlds = openWorlds(removeLimits(task), registry)
+  await worlds.prepare()
   const subject = new AuditSubject(worlds)
   // In its worlds a task that decides is several: what holds of one branch says nothing of another.
   const branches = listWorldsBothWays(worlds)

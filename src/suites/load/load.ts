@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
 import { describeReadFailure } from '../../shared/read-text.ts'
-import { shortenPath } from '../../shared/shown-path.ts'
+import { isCodeSuiteName, shortenPath } from '../../shared/shown-path.ts'
 import { SuiteFile } from './suite-file.ts'
 import type { SuiteLine } from './tasks-of.ts'
 
@@ -34,6 +34,11 @@ export const loadSuite = (file: string): SuiteLine[] => [...openSuite(file).iter
 export const readSuite = async (file: string): Promise<SuiteLine[]> => loadSuite(file)
 
 function readSuiteBytes(file: string): Uint8Array {
+  if (isCodeSuiteName(file))
+    throw new TracewrightError(
+      `Failed to read suite ${shortenPath(file)}: it is code, and a suite of JSON lines is needed here. Name a *.suite.jsonl file.`,
+      { at: { file } },
+    )
   try {
     return readFileSync(file)
   } catch (error) {

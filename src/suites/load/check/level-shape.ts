@@ -77,17 +77,31 @@ const STRICT: Record<Level, { what: string; fits: (shape: Shape, hasBranch: bool
   L3_dag: { what: 'calls that branch or merge', fits: (_, hasBranch) => hasBranch },
 }
 
+/** Shape of a task, and whether its calls branch or merge, its answer included. */
+function measureTask({ expected_trace, expected_final_answer = null }: Graded): [Shape, boolean] {
+  const shape = measureShape(expected_trace)
+  // An answer is worked out where everything that it takes from is known, as another step would be.
+  const answer = new Set(listSources(expected_final_answer).map(({ $from }) => $from))
+  return [shape, shape.joins > 0 || shape.forks > 0 || (shape.fed > 0 && answer.size > 1)]
+}
+
+type Graded = Pick<Task, 'expected_trace' | 'expected_final_answer'>
+
+/** The level that the graph of a task has, its answer included. */
+export function chooseLevel(task: Graded): Level {
+  const [shape, hasBranch] = measureTask(task)
+  return (
+    LEVELS.find((level) => STRICT[level].fits(shape, hasBranch)) ?? listFittingLevels(shape)[0] ?? 'L3_dag'
+  )
+}
+
 /**
  * Why a level is not the one that the graph of a task has, its answer included, where a suite may call it by a wider
  * one. A task of no calls may be of any.
  */
-export function findStrictLevelProblem({ level, expected_trace, ...task }: Task): string | undefined {
-  const shape = measureShape(expected_trace)
-  const { steps, fed, joins, forks } = shape
-  // An answer is worked out where everything that it takes from is known, as another step would be.
-  const answer = new Set(listSources(task.expected_final_answer ?? null).map(({ $from }) => $from))
-  const hasBranch = joins > 0 || forks > 0 || (fed > 0 && answer.size > 1)
-  const { what, fits } = STRICT[level]
-  if (steps === 0 || fits(shape, hasBranch)) return undefined
-  return `the level ${level} is for ${what}, and the expected trace has another shape`
+export function findStrictLevelProblem(task: Task): string | undefined {
+  const [shape, hasBranch] = measureTask(task)
+  const { what, fits } = STRICT[task.level]
+  if (shape.steps === 0 || fits(shape, hasBranch)) return undefined
+  return `the level ${task.level} is for ${what}, and the expected trace has another shape`
 }

@@ -8,6 +8,7 @@ import { writeWhole } from '../../../shared/whole-file.ts'
 import { parseSuite } from '../../load/load.ts'
 import { taskToLine } from '../../load/task-line.ts'
 import type { SuiteLine } from '../../load/tasks-of.ts'
+import { CODE_SUITE_ENDING, printSuite, readTaskNames } from '../../print/print-suite.ts'
 import type { Untraced } from '../bind/bind-suite.ts'
 import { formatRecording, RECORDING_ENDING, type Recording, readRecording } from '../record/recording.ts'
 import { draftSuite } from './draft-suite.ts'
@@ -16,6 +17,7 @@ import {
   groupQuestions,
   joinQuestions,
   readQuestions,
+  type TaskQuestion,
   writeQuestions,
   writeTodo,
 } from './questions.ts'
@@ -33,26 +35,45 @@ export interface DraftFiles {
   questions: readonly DraftQuestion[]
   lines: readonly SuiteLine[]
   earlier: Recording | undefined
+  /** Text of a suite as code; undefined for one of lines. */
+  code: string | undefined
 }
 
-/** The tasks of a suite, each also by the prompt that it was drafted from. */
-export const listKnownTasks = ({ lines, earlier }: DraftFiles): { task_id: string; prompt: string }[] =>
-  lines.flatMap(({ task: { task_id, prompt } }) => {
+/** The tasks of a suite, each also by the prompt that it was drafted from; of a function that one alone. */
+export const listKnownTasks = ({
+  lines,
+  earlier,
+  code = '',
+}: DraftFiles): { task_id: string; prompt: string }[] =>
+  [
+    ...lines.map(({ task }) => task),
+    ...readTaskNames(code).map((task_id) => ({ task_id, prompt: earlier?.drafted?.[task_id]?.prompt ?? '' })),
+  ].flatMap(({ task_id, prompt }) => {
     const before = earlier?.drafted?.[task_id]?.prompt
     return [{ task_id, prompt }, ...(before === undefined ? [] : [{ task_id, prompt: before }])]
   })
 
+/** The prompts of the tasks of a suite; of functions those that they were drafted from. */
+export const listPrompts = (files: DraftFiles): string[] =>
+  files.code === undefined
+    ? files.lines.map(({ task }) => task.prompt)
+    : listKnownTasks(files).flatMap(({ prompt }) => (prompt === '' ? [] : [prompt]))
+
 /**
  * The suite with the recording and the questions beside it: `shop.recording.json` and `shop.questions.jsonl` for
- * `shop.suite.jsonl`.
+ * `shop.suite.jsonl`. The questions of a `shop.suite.ts` stand in it.
  *
  * @throws TracewrightError where the suite is named otherwise or one of them cannot be read
  */
 export function openDraft(suite: string, root = process.cwd()): DraftFiles {
-  if (!suite.endsWith(SUITE_ENDING))
-    throw new TracewrightError(`Invalid suite name ${suite}: expected a file that ends in ${SUITE_ENDING}.`)
+  const ending = [SUITE_ENDING, CODE_SUITE_ENDING].find((one) => suite.endsWith(one))
+  if (ending === undefined)
+    throw new TracewrightError(
+      `Invalid suite name ${suite}: expected a file that ends in ${SUITE_ENDING} or ${CODE_SUITE_ENDING}.`,
+    )
   const file = resolve(root, suite)
-  const stem = file.slice(0, -SUITE_ENDING.length)
+  const stem = file.slice(0, -ending.length)
+  const isCode = ending === CODE_SUITE_ENDING
   const recording = stem + RECORDING_ENDING
   const asked = stem + QUESTIONS_ENDING
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -60,8 +81,9 @@ export function openDraft(suite: string, root = process.cwd()): DraftFiles {
     suite: file,
     recording,
     asked,
-    questions: readQuestions(asked),
-    lines: text.trim() === '' ? [] : parseSuite(text, file),
+    questions: isCode ? [] : readQuestions(asked),
+    code: isCode ? text : undefined,
+    lines: isCode || text.trim() === '' ? [] : parseSuite(text, file),
     earlier: existsSync(recording) ? readRecording(recording) : undefined,
   }
 }
@@ -129,6 +151,7 @@ export function draftInto(
   sessions: readonly Session[],
   seed: number | undefined,
 ): DraftReport {
+  if (files.code !== undefined) return draftIntoCode(files, files.code, sessions, seed)
   const ids = new Set(sessions.map(({ task_id }) => task_id))
   const keep = files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.has(task_id))
   const before = files.earlier?.drafted ?? {}
@@ -170,6 +193,54 @@ export function draftInto(
     questions,
     ...(all.length > 0 && { asked: files.asked }),
     edited: [...edited.keys()],
+    fixed: drafts.fixed,
+  }
+}
+
+/**
+ * Drafts tasks from sessions as functions, with each question above the value that it is about. A function that is there
+ * stays as it is, over the new recording.
+ */
+function draftIntoCode(
+  { suite, recording, earlier }: DraftFiles,
+  before: string,
+  sessions: readonly Session[],
+  seed: number | undefined,
+): DraftReport {
+  const known = new Set(readTaskNames(before))
+  const isStated = (value: string): boolean => before.includes(value)
+  const drafts = draftSuite(sessions, { earlier, seed, isStated })
+  const added = drafts.tasks.filter(({ task }) => !known.has(task.task_id))
+  const asked = added.flatMap(({ task, questions }) =>
+    questions.map(({ code, ...one }) => {
+      const first = task.expected_trace.steps.find(
+        ({ tool_name }) => one.kind === 'effect' && tool_name === one.tool,
+      )
+      return { ...one, ...code, ...(first && { step_id: first.step_id }) }
+    }),
+  )
+  const drafted = {
+    ...earlier?.drafted,
+    ...Object.fromEntries(
+      added.map(({ task }) => [task.task_id, { prompt: task.prompt, line: computeTaskDigest(task) }]),
+    ),
+  }
+  const tools = new Map(drafts.recording.tools.map((tool) => [tool.name, tool]))
+  const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
+  const tasks = added.map(({ task }) => task)
+  writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])
+  writeWhole(suite, [printSuite(tasks, tools, { before, questionsOf })])
+  return {
+    suite,
+    recording,
+    tasks: drafts.tasks.length,
+    ready:
+      added.filter(({ questions }) => questions.length === 0).length + drafts.tasks.length - added.length,
+    calls: drafts.recording.calls.length,
+    bound: added.reduce((sum, { bound }) => sum + bound, 0),
+    untraced: added.flatMap(({ untraced }) => untraced),
+    questions: groupQuestions(asked),
+    edited: drafts.tasks.flatMap(({ task }) => (known.has(task.task_id) ? [task.task_id] : [])),
     fixed: drafts.fixed,
   }
 }

@@ -196,6 +196,7 @@ function mergeEarlierTool(tool: SessionTool, earlier: Recording | undefined): Se
  * @param earlier What was recorded before: kept except for the tasks that are drafted anew
  * @param keep Tasks of the suite that are not drafted
  * @param edited Tasks that a person edited, by name: they stay as they are over the new recording
+ * @param isStated Whether tasks that are not given here state a value: what flowed before goes on flowing
  * @param seed World that the tasks run in; 0 is the recording's own, which they then replay in every attempt
  */
 export function draftSuite(
@@ -205,11 +206,13 @@ export function draftSuite(
     keep = [],
     edited = new Map(),
     seed = FIRST_WORLD,
+    isStated,
   }: {
     earlier?: Recording | undefined
     keep?: readonly Task[]
     edited?: ReadonlyMap<string, Task>
     seed?: number | undefined
+    isStated?: (value: string) => boolean
   } = {},
 ): DraftedSuite {
   const sessions = given.map((session) => ({
@@ -244,7 +247,12 @@ export function draftSuite(
   const registry = registryOf(createRecordedSimulators([whole]))
   const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined
   const flowing = [...keep, ...drafts.map(({ task }) => edited.get(task.task_id) ?? task)].filter(isWhole)
-  const recording = { ...whole, flowed: listFlowedValues(flowing, registry) }
+  const found = listFlowedValues(flowing, registry)
+  const flowed =
+    isStated === undefined
+      ? found
+      : [...new Set([...(earlier?.flowed ?? []), ...found])].filter((text) => !isStated(text)).sort()
+  const recording = { ...whole, flowed }
   const reseeded = registryOf(createRecordedSimulators([recording]))
   const fixed: DraftedSuite['fixed'] = []
   const tasks = drafts.map((drafted): DraftedTask => {

@@ -80,12 +80,18 @@ function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: strin
         kind: 'free-text',
         ...{ step_id, pointer, tool, about },
         text: `${what}, so any value passes ($any). If the value matters, write the expected one.`,
+        code: {
+          text: `any value passes. If it matters, write the expected one; the recorded one is ${quoteValue(value)}.`,
+        },
       }
     : {
         task_id,
         kind: 'untraced',
         ...{ step_id, pointer, tool, about },
         text: `${what}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
+        code: {
+          text: `${quoteValue(value)} is in neither the prompt nor an earlier result. If it does not matter, write any(${JSON.stringify(value)}).`,
+        },
       }
 }
 
@@ -109,7 +115,8 @@ function askSources({ task_id, expected_trace, expected_final_answer }: Task): T
       if (readBindingKey(node) !== '$oneOf') return []
       const places = listSources(node).map(formatPlace)
       const text = `${what} ${pointer} is in ${places.join(' and in ')}, so each of them is accepted ($oneOf). Keep the binding that is meant. The recorded worlds never tell them apart: to test it, record with data in which they differ.`
-      return [{ task_id, kind: 'sources', ...place, pointer, text }]
+      const code = { text: `${places.length} results show this value: which is meant? Keep that one.` }
+      return [{ task_id, kind: 'sources', ...place, pointer, text, code }]
     })
   return [
     ...expected_trace.steps.flatMap(({ step_id, tool_name: tool, arguments: args }) =>
@@ -196,7 +203,19 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       ...weak.map(({ step_id, pointer }): TaskQuestion => {
         const tool = findTool(step_id)
         const text = `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`
-        return { task_id, kind: 'free-text', step_id, pointer, tool, about: `${tool} ${pointer}`, text }
+        const code = {
+          text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
+        }
+        return {
+          task_id,
+          kind: 'free-text',
+          step_id,
+          pointer,
+          tool,
+          about: `${tool} ${pointer}`,
+          text,
+          code,
+        }
       }),
       ...findIdleReads(task, registry).map(
         ({ step_id, tool_name: tool }): TaskQuestion => ({
@@ -204,6 +223,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
           kind: 'idle-read',
           ...{ step_id, tool, about: tool },
           text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
+          code: { text: 'nothing uses this result, but the call is expected. If it is optional, remove it.' },
         }),
       ),
       ...ofAnswer,

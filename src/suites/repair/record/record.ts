@@ -13,7 +13,7 @@ import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
-import { type DraftReport, draftInto, listKnownTasks, openDraft } from '../draft/draft-files.ts'
+import { type DraftReport, draftInto, listKnownTasks, listPrompts, openDraft } from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
@@ -125,7 +125,7 @@ export async function recordRuns(options: RecordOptions, registry: Registry): Pr
     )
   const tools = collectTools(routes, registry)
   const files = openDraft(suite, root)
-  const prompts = options.prompts ?? files.lines.map(({ task }) => task.prompt)
+  const prompts = options.prompts ?? listPrompts(files)
   if (prompts.length === 0)
     throw new TracewrightError(
       `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,
@@ -154,7 +154,7 @@ export async function recordRuns(options: RecordOptions, registry: Registry): Pr
       for (const secret of upstream.secrets) secrets.add(secret)
       sessions.push(buildSession(task_id, prompt, { trace, upstream, tools }))
       const isFailed = trace.failure !== undefined || !trace.calls.some(hasSucceeded)
-      if (isFailed && files.lines.some(({ task }) => task.task_id === task_id)) kept.add(task_id)
+      if (isFailed && listKnownTasks(files).some((one) => one.task_id === task_id)) kept.add(task_id)
     }
   } finally {
     serveRoutes(routesBefore)

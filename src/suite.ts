@@ -1,0 +1,23 @@
+/**
+ * Suites as code: a task with its expected trace as a function of its tools.
+ *
+ * @packageDocumentation
+ */
+export type { CodeOptions, CodeState, Draw } from './suites/code/code-task.ts'
+export { nothing, task } from './suites/code/task.ts'
+export { any, exactly, oneOf, optional, text, unordered } from './tasks/reference/markers.ts'
+export { Refused } from './tasks/reference/reference-error.ts'
+export type {
+  BuiltInTools,
+  CallOf,
+  CallsOf,
+  Marked,
+  MarkerOf,
+  OfferedTools,
+  TaskFunction,
+  TaskOptions,
+  ToolFunction,
+  ToolName,
+  Tools,
+  TypedReference,
+} from './tasks/reference/tool-types.ts'

@@ -1,0 +1,40 @@
+import type { Tools } from '../../schema/tools.ts'
+import type { SuiteLine } from '../load/tasks-of.ts'
+import { type CodeTask, openCollector } from './code-task.ts'
+import { parseCodeTasks, prepareTask } from './write-task.ts'
+
+/**
+ * The tasks that a suite file registers; none of their functions is run.
+ *
+ * @param load Imports the file, as a module of its own each time
+ */
+export async function collectTasks(
+  file: string,
+  load: (file: string) => Promise<unknown>,
+): Promise<CodeTask[]> {
+  const tasks: CodeTask[] = []
+  const close = openCollector(tasks)
+  try {
+    await load(file)
+  } finally {
+    close()
+  }
+  return tasks
+}
+
+/** Reads a suite as code, and runs its functions over the tools. */
+export async function loadCodeSuite(
+  file: string,
+  tools: Tools,
+  load: (file: string) => Promise<unknown>,
+): Promise<SuiteLine[]> {
+  const parsed = parseCodeTasks(await collectTasks(file, load), file)
+  const lines: SuiteLine[] = []
+  // Of a task without a function nobody can say anything.
+  for (const one of parsed.filter(({ code }) => code.reference !== undefined)) {
+    const line = await prepareTask(one, file, tools)
+    await line.task.code?.prepare()
+    lines.push(line)
+  }
+  return lines
+}

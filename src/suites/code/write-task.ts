@@ -1,0 +1,113 @@
+import type { Task } from '../../schema/task.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
+import type { Tools } from '../../schema/tools.ts'
+import { dropUndefinedFields, type Json } from '../../shared/json.ts'
+import { prepareCode } from '../../tasks/reference/reference-code.ts'
+import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
+import type { FunctionTask } from '../../tasks/reference/run-function.ts'
+import { chooseLevel } from '../load/check/level-shape.ts'
+import { parseTask } from '../load/parse-task.ts'
+import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
+import type { SuiteLine } from '../load/tasks-of.ts'
+import type { CodeState, CodeTask, Draw } from './code-task.ts'
+
+/** A drawn value in the form of JSON tasks, which is drawn when a world is opened. */
+const draw: Draw = <T extends Json>(values: readonly T[]): T => ({ $draw: [...values] }) as unknown as T
+
+const readState = (state: CodeState | ((draw: Draw) => CodeState) | undefined): CodeState | undefined =>
+  typeof state === 'function' ? state(draw) : state
+
+/** Names of options by the fields of JSON tasks that they become. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  task_id: 'name',
+  available_tools: 'tools',
+  'world.seed': 'seed',
+  'world.state': 'state',
+}
+
+const nameOption = (field: string): string => {
+  const [known] = Object.keys(OPTION_OF).filter((name) => field === name || field.startsWith(`${name}.`))
+  return known === undefined ? field : `${OPTION_OF[known]}${field.slice(known.length)}`
+}
+
+/** Stands for the tools of a task that is still to be written. */
+const NO_TOOLS = ['none']
+
+/** A task without its reference: as JSON would have it, with an expected trace that is still empty. */
+export function parseCodeTask({ name, options, reference, mode }: CodeTask): Task | TaskProblem[] {
+  const { prompt, tools, seed = 0, fixed, state, ...rest } = options
+  const parsed = parseTask({
+    ...rest,
+    task_id: name,
+    level: 'L0_node',
+    prompt,
+    available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
+    expected_trace: { steps: [] },
+    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: readState(state) }),
+    ...(mode === 'run' ? {} : { [mode]: true }),
+  } as unknown as Json)
+  if ('problems' in parsed)
+    return parsed.problems.map(({ field, message }) => ({ field: nameOption(field), message }))
+  return mode !== 'todo' && typeof reference !== 'function'
+    ? [{ field: '', message: 'a task needs a function of its tools, or `nothing`' }]
+    : parsed.task
+}
+
+/** Tasks of a suite file with their lines. @throws SuiteError that lists what is wrong with all of them */
+export function parseCodeTasks(
+  tasks: readonly CodeTask[],
+  file: string,
+): { line: number; task: Task; code: CodeTask }[] {
+  const lineOf = new Map<string, number>()
+  const problems: { line: number; field: string; message: string }[] = []
+  const parsed = tasks.flatMap((code) => {
+    const { line, name } = code
+    const earlier = lineOf.get(name)
+    if (earlier !== undefined)
+      problems.push({ line, field: '', message: `"${name}" is taken by line ${earlier}` })
+    lineOf.set(name, earlier ?? line)
+    const task = parseCodeTask(code)
+    if (!Array.isArray(task)) return [{ line, task, code }]
+    problems.push(...task.map((problem) => ({ line, ...problem })))
+    return []
+  })
+  if (tasks.length === 0)
+    problems.push({ line: 1, field: '', message: 'the suite has no tasks; call task() at least once' })
+  if (problems.length > 0) throw new SuiteError(file, problems)
+  return parsed
+}
+
+/**
+ * A task with what its function comes to over the tools.
+ *
+ * @throws SuiteError where the function is not an expected trace
+ */
+export async function prepareTask(
+  { line, task, code }: { line: number; task: Task; code: CodeTask },
+  file: string,
+  tools: Tools,
+): Promise<SuiteLine & { task: WrittenTask }> {
+  const { reference } = code
+  if (reference === undefined) return { line, task }
+  try {
+    const { task_id, prompt, available_tools, world } = task
+    const source: FunctionTask = {
+      task_id,
+      prompt,
+      available_tools,
+      reference,
+      ...dropUndefinedFields({ world }),
+    }
+    const { plain, code: prepared } = await prepareCode(source, tools)
+    const { world: _, ...expected } = plain
+    const { warning } = prepared
+    return {
+      line,
+      task: { ...task, ...expected, level: chooseLevel(plain), code: prepared },
+      ...(warning === undefined ? {} : { warnings: [`${file}:${line}: ${task_id}: ${warning}`] }),
+    }
+  } catch (error) {
+    if (!(error instanceof ReferenceFunctionError)) throw error
+    throw new SuiteError(file, [{ line, field: task.task_id, message: error.message }])
+  }
+}

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tools } from '../../schema/tools.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
+import { listLeaves, mapLeaves, type Written } from './markers.ts'
+import { pairCalls } from './pair-calls.ts'
+import { type FunctionCall, type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
+
+/** A run, the same function in other worlds, and what is needed to run it again with other results. */
+export interface Scene {
+  readonly task: FunctionTask
+  readonly tools: Tools
+  readonly run: FunctionRun
+  /** Runs in other worlds that ended in order. */
+  readonly others: readonly FunctionRun[]
+}
+
+/** Numbers of earlier steps, in the order of the run. */
+export type StepNumbers = Set<number>
+
+/** What in a run changes with the output of which step. */
+export interface Influences {
+  /** Steps without which a step is absent, by number of the step. */
+  readonly presence: readonly StepNumbers[]
+  /** Steps that change a leaf of the arguments, by number of the step. */
+  readonly leaves: readonly Map<string, StepNumbers>[]
+  /** Steps that change a leaf of the answer. */
+  readonly answer: Map<string, StepNumbers>
+  /** Steps that may change a leaf unseen, as their made-up outputs leave the step out; the last item is the answer's. */
+  readonly unseen: readonly StepNumbers[]
+}
+
+/** Outputs that a step gets in place of its own: at most this many of worlds with its shape, and of other worlds. */
+const MAX_OUTPUTS_PER_SHAPE = 4
+/** Far from any number that a tool returns. */
+const FAR = 1_000_003
+
+const MADE_UP: readonly ((leaf: Json) => Json)[] = [
+  (leaf) => changeLeaf(leaf, (x) => x + FAR, '', '~'),
+  (leaf) => changeLeaf(leaf, (x) => -x - FAR, '~', ''),
+]
+
+function changeLeaf(leaf: Json, change: (x: number) => number, before: string, behind: string): Json {
+  if (typeof leaf === 'number') return change(leaf)
+  if (typeof leaf === 'string') return `${before}${leaf}${behind}`
+  return typeof leaf === 'boolean' ? !leaf : leaf
+}
+
+/** Equal texts for runs that make the same steps and return the same. */
+export const describeActs = ({ steps, answer }: FunctionRun): string =>
+  stringifyStably([steps.map(({ key }) => key), answer ?? null])
+
+/** Runs the function in the same world with other outputs of steps; undefined where that run fails. */
+export async function exchangeOutputs(
+  { task, tools, run }: Scene,
+  outputs: ReadonlyMap<number, Json>,
+  otherSeed?: number,
+): Promise<FunctionRun | undefined> {
+  const byCall = new Map([...outputs].map(([step, output]) => [run.steps[step]?.index ?? 0, output]))
+  const exchange = { base: run, outputs: byCall, ...(otherSeed === undefined ? {} : { otherSeed }) }
+  const changed = await runFunction(task, tools, run.seed, exchange)
+  return changed.failure === undefined ? changed : undefined
+}
+
+/** An output that a step gets in place of its own. One that is made up does not decide whether later steps are made. */
+interface OtherOutput {
+  readonly output: Json
+  readonly isMadeUp: boolean
+  readonly isDeciding: boolean
+}
+
+/** Two made-up outputs of a step, and those of its counterparts in other worlds. */
+function listOtherOutputs(
+  { run, others }: Scene,
+  counterparts: readonly (FunctionCall | undefined)[],
+  step: FunctionCall,
+): OtherOutput[] {
+  const found: Json[] = []
+  const counts = { alike: 0, other: 0 }
+  for (const [i, other] of others.entries()) {
+    const counterpart = counterparts[i]
+    const side = other.shape === run.shape ? 'alike' : 'other'
+    if (counterpart?.result.ok !== true || counts[side] >= MAX_OUTPUTS_PER_SHAPE) continue
+    const { output } = counterpart
+    if ([step.output, ...found].some((known) => isDeepStrictEqual(known, output))) continue
+    counts[side]++
+    found.push(output)
+  }
+  const isDeciding = found.length === 0
+  const madeUp = MADE_UP.map((change) => mapLeaves(step.output, change))
+  return [
+    ...madeUp.map((output) => ({ output, isMadeUp: true, isDeciding })),
+    ...found.map((output) => ({ output, isMadeUp: false, isDeciding: true })),
+  ]
+}
+
+function noteChanges(
+  mine: Written,
+  other: Written | undefined,
+  step: number,
+  found: Map<string, StepNumbers>,
+): void {
+  const theirs = other === undefined ? undefined : listLeaves(other)
+  for (const [pointer, value] of listLeaves(mine))
+    if (theirs?.get(pointer) !== value) found.set(pointer, (found.get(pointer) ?? new Set()).add(step))
+}
+
+/**
+ * Finds what changes with what: each step's output is exchanged for others, and the runs are compared. A made-up output
+ * alone never says that a step is absent: a guard of the function would.
+ */
+export async function findInfluences(scene: Scene): Promise<Influences> {
+  const { run, others, tools } = scene
+  const listSets = (): StepNumbers[] => run.steps.map(() => new Set())
+  const leaves = run.steps.map(() => new Map<string, StepNumbers>())
+  const found: Influences = {
+    presence: listSets(),
+    leaves,
+    answer: new Map(),
+    unseen: [...listSets(), new Set()],
+  }
+  const pairsByWorld = others.map(({ calls }) => pairCalls(run.steps, calls))
+  // Nothing comes after the last step of a run without an answer.
+  const askable = run.answer === undefined ? run.steps.slice(0, -1) : run.steps
+  const plans = askable.map((step) => {
+    const counterparts = pairsByWorld.map((pairs) => pairs.get(step))
+    return listOtherOutputs(scene, counterparts, step)
+  })
+  const writes = [...plans.keys()].filter((i) => tools.get(askable[i]?.tool ?? '')?.effect !== 'read')
+  const idle = new Set(await findIdleSteps(scene, plans, writes))
+  for (const [number, plan] of plans.entries())
+    for (const other of idle.has(number) ? [] : plan)
+      noteInfluence(
+        found,
+        run,
+        await exchangeOutputs(scene, new Map([[number, other.output]])),
+        number,
+        other,
+      )
+  await findJointPresence(scene, found)
+  return found
+}
+
+/** Steps whose outputs change nothing, exchanged all at once: most writes. */
+async function findIdleSteps(
+  scene: Scene,
+  plans: readonly (readonly OtherOutput[])[],
+  group: readonly number[],
+): Promise<readonly number[]> {
+  if (group.length < 2) return []
+  const acts = describeActs(scene.run)
+  const rounds = Math.max(...group.map((i) => plans[i]?.length ?? 0))
+  const isIdle = async (): Promise<boolean> => {
+    for (let round = 0; round < rounds; round++) {
+      const outputs = group.map((i): [number, Json] => {
+        const plan = plans[i] as readonly OtherOutput[]
+        return [i, (plan[round % plan.length] as OtherOutput).output]
+      })
+      const changed = await exchangeOutputs(scene, new Map(outputs))
+      if (changed === undefined || describeActs(changed) !== acts) return false
+    }
+    return true
+  }
+  if (await isIdle()) return group
+  const half = group.length >> 1
+  return [
+    ...(await findIdleSteps(scene, plans, group.slice(0, half))),
+    ...(await findIdleSteps(scene, plans, group.slice(half))),
+  ]
+}
+
+function noteInfluence(
+  { presence, leaves, answer, unseen }: Influences,
+  run: FunctionRun,
+  changed: FunctionRun | undefined,
+  number: number,
+  { isMadeUp, isDeciding }: OtherOutput,
+): void {
+  const pairs = changed === undefined ? undefined : pairCalls(run.steps, changed.steps)
+  for (const [later, step] of run.steps.entries()) {
+    if (later <= number) continue
+    const counterpart = pairs?.get(step)
+    if (counterpart !== undefined)
+      noteChanges(step.written, counterpart.written, number, leaves[later] as Map<string, StepNumbers>)
+    else if (isMadeUp) unseen[later]?.add(number)
+    if (pairs !== undefined && counterpart === undefined && isDeciding) presence[later]?.add(number)
+  }
+  if (changed === undefined) unseen.at(-1)?.add(number)
+  else if (run.answer !== undefined) noteChanges(run.answer, changed.answer, number, answer)
+}
+
+/**
+ * Finds what decides a step that no single output makes absent, as in `a || b`. All earlier outputs are exchanged for
+ * those of a world without the step. Then they are restored one by one, while it stays absent.
+ */
+async function findJointPresence(scene: Scene, { presence }: Influences): Promise<void> {
+  const { run, others } = scene
+  const pairsByWorld = others.map(({ steps }) => pairCalls(run.steps, steps))
+  for (const [number, step] of run.steps.entries()) {
+    const found = presence[number] as StepNumbers
+    if (found.size > 0) continue
+    const without = others.filter((_, i) => pairsByWorld[i]?.has(step) === false)
+    for (const other of without.slice(0, MAX_OUTPUTS_PER_SHAPE)) {
+      const isAbsent = async (outputs: ReadonlyMap<number, Json>): Promise<boolean> => {
+        const changed = await exchangeOutputs(scene, outputs, other.seed)
+        return changed !== undefined && !pairCalls(run.steps, changed.steps).has(step)
+      }
+      const pairs = pairCalls(run.steps, other.calls)
+      const outputs = new Map<number, Json>()
+      for (const [i, earlier] of run.steps.slice(0, number).entries()) {
+        const counterpart = pairs.get(earlier)
+        if (counterpart?.result.ok === true) outputs.set(i, counterpart.output)
+      }
+      if (!(await isAbsent(outputs))) continue
+      for (const restored of [...outputs.keys()]) {
+        const fewer = new Map([...outputs].filter(([i]) => i !== restored))
+        if (await isAbsent(fewer)) outputs.delete(restored)
+      }
+      for (const i of outputs.keys()) found.add(i)
+      break
+    }
+  }
+}

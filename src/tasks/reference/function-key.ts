@@ -1,0 +1,38 @@
+import { computeSha256 } from '../../shared/digest.ts'
+import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
+import type { FunctionWorlds } from './function-worlds.ts'
+import type { RunIdentity } from './plain-task.ts'
+
+/** Worlds that decide whether two functions are the same task. */
+const KEY_WORLDS = 8
+
+/** The steps and the answer by their content: neither the order of the steps nor their ids count. */
+function digestRun({ steps, answer }: RunIdentity): string {
+  const digests = new Map<string, string>()
+  const nameByContent = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(nameByContent)
+    if (!isObject(value)) return value
+    const fields = Object.entries(value).map(([key, item]) => [
+      key,
+      key === '$from' ? (digests.get(item as string) ?? item) : nameByContent(item),
+    ])
+    return Object.fromEntries(fields) as Json
+  }
+  for (const { step_id, depends_on, ...step } of steps) {
+    const waits = depends_on.map((id) => digests.get(id) ?? id).sort()
+    digests.set(step_id, computeSha256(stringifyStably([nameByContent(step as Json), waits])))
+  }
+  return stringifyStably([[...digests.values()].sort(), nameByContent(answer)])
+}
+
+/** Digest of what a function asks for in eight worlds; a world in which it fails counts as such. */
+export async function digestFunction(worlds: FunctionWorlds): Promise<string> {
+  const first = worlds.task.world?.seed ?? 0
+  await worlds.check(first)
+  const found: (string | null)[] = []
+  for (let seed = first; seed < first + KEY_WORLDS; seed++) {
+    const { failure } = await worlds.runIn(seed)
+    found.push(failure === undefined ? digestRun((await worlds.describe(seed)).identity) : null)
+  }
+  return computeSha256(stringifyStably(found))
+}

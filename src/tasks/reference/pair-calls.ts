@@ -1,0 +1,25 @@
+import { groupBy } from '../../shared/group.ts'
+import type { FunctionCall } from './run-function.ts'
+
+/** Counterparts of calls in another run: equal calls first, then by order within a tool. */
+export function pairCalls(
+  calls: readonly FunctionCall[],
+  others: readonly FunctionCall[],
+): Map<FunctionCall, FunctionCall> {
+  const pairs = new Map<FunctionCall, FunctionCall>()
+  const taken = new Set<FunctionCall>()
+  for (const field of ['key', 'tool'] as const) {
+    const free = groupBy(others, (call) => call[field])
+    for (const call of calls) {
+      if (pairs.has(call)) continue
+      const sameField = free.get(call[field]) ?? []
+      let counterpart = sameField.shift()
+      while (counterpart !== undefined && taken.has(counterpart)) counterpart = sameField.shift()
+      if (counterpart === undefined) continue
+      pairs.set(call, counterpart)
+      taken.add(counterpart)
+    }
+    if (pairs.size === calls.length) break
+  }
+  return pairs
+}

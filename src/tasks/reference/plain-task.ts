@@ -1,0 +1,309 @@
+import type { Task } from '../../schema/task.ts'
+import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
+import { isObject, type Json, type JsonObject, readObject, setField } from '../../shared/json.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { appendKey } from '../../shared/pointer.ts'
+import { stateIn } from '../world-state.ts'
+import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
+import { isMarker, joinText, listLeaves, type Marker, markerKind, type Written } from './markers.ts'
+import type { FunctionCall, FunctionRun } from './run-function.ts'
+import {
+  ANSWER,
+  findSources,
+  findTransform,
+  listArrays,
+  listArraysAbove,
+  listOutputLeaves,
+  type ValueSource,
+  type ValueSources,
+} from './sources.ts'
+import { findStateOrder } from './step-order.ts'
+
+/** What two functions share that are the same task: a literal that comes from results is {@link COMPUTED}. */
+export interface RunIdentity {
+  readonly steps: readonly PlainStep[]
+  readonly answer: Json
+}
+
+/** A plain task, and its part of the task's key. */
+export interface DescribedRun extends ExpansionResult {
+  readonly identity: RunIdentity
+}
+
+const COMPUTED = { $computed: true }
+
+/** Information of a number that a reader takes for no coincidence, in bits. */
+const MIN_ENTROPY_BITS = 10
+/** Worlds of the same shape that have to agree before an earlier step that shows a value is its source. */
+const MIN_AGREEING_WORLDS = 3
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+const DECIMAL = /^-?\d+\.\d+$/
+
+const nameStep = (number: number): string => `step_${number + 1}`
+
+const sortNumbers = (numbers: Iterable<number>): number[] => [...numbers].sort((a, b) => a - b)
+
+/** Whether a prompt states a value, by whole words. */
+export function isStated(prompt: string, value: Json): boolean {
+  if (!prompt.toLowerCase().includes(String(value).toLowerCase())) return false
+  const words = String(value).replaceAll(SPECIAL, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}.])${words}(?![\\p{L}\\p{N}]|\\.\\d)`, 'iu').test(prompt)
+}
+
+const isTelling = (value: Json): boolean =>
+  typeof value === 'string' ||
+  (typeof value === 'number' &&
+    (!Number.isInteger(value) || Math.log2(Math.abs(value) + 1) >= MIN_ENTROPY_BITS))
+
+/** A source, and the step that the function itself took the value from where an earlier one shows it too. */
+type FoundSource = ValueSource & { first?: number }
+
+/** Builds the plain task of one run, value by value. */
+class PlainTaskBuilder {
+  private readonly scene: Scene
+  private readonly sources: ValueSources
+  private readonly influences: Influences
+  private readonly alike: readonly FunctionRun[]
+  /** Lists that something is bound from, by step and pointer. */
+  private readonly lists = new Map<string, ListRead>()
+  /** Number of the steps that each step waits for, at any distance. */
+  private readonly waits: StepNumbers[] = []
+
+  constructor(scene: Scene, sources: ValueSources, influences: Influences) {
+    this.scene = scene
+    this.sources = sources
+    this.influences = influences
+    this.alike = scene.others.filter(({ shape }) => shape === scene.run.shape)
+  }
+
+  /** What the function writes at the same place in a run of the same shape. */
+  private readValue(run: FunctionRun, user: number, pointer: string): Json | undefined {
+    const written = user === ANSWER ? run.answer : run.steps[user]?.written
+    return written === undefined ? undefined : listLeaves(written).get(pointer)
+  }
+
+  /** Where a value comes from; undefined for a literal of this world. */
+  private findSource(user: number, pointer: string, value: Json, isFixed: boolean): FoundSource | undefined {
+    const source = this.sources.get(user)?.get(pointer)
+    const { alike, scene } = this
+    if (source === undefined || alike.length === 0) return source
+    if (isFixed) return undefined
+    if (alike.length < MIN_AGREEING_WORLDS || !isTelling(value)) return source
+    const readLeaves = ({ steps }: FunctionRun, step: number): ReadonlyMap<string, Json> =>
+      listOutputLeaves(steps[step]?.output ?? null)
+    // An earlier output that shows the value in every world of the shape: an agent may have read it there.
+    for (let step = 0; step < source.step; step++)
+      for (const [at, leaf] of readLeaves(scene.run, step)) {
+        const via = findTransform(leaf, value)
+        const isShown = (run: FunctionRun): boolean =>
+          findTransform(readLeaves(run, step).get(at), this.readValue(run, user, pointer)) !== undefined
+        if (via !== undefined && alike.every(isShown)) return { step, at, via, first: source.step }
+      }
+    return source
+  }
+
+  /**
+   * A value as a plain task has it, and as the key of a task has it.
+   *
+   * @param note Told for each leaf which steps change it, where it comes from, and whether the prompt fixes it
+   */
+  private bind(
+    user: number,
+    written: Written,
+    note: (readers: StepNumbers, source: FoundSource | undefined, isFixed: boolean) => void,
+  ): { plain: Json; identity: Json } {
+    const plain = new Map<string, Json>()
+    const identity = new Map<string, Json>()
+    const { influences, alike, scene } = this
+    for (const [pointer, value] of listLeaves(written)) {
+      const readers =
+        (user === ANSWER ? influences.answer : influences.leaves[user])?.get(pointer) ?? new Set()
+      const isConstant = alike.every((run) => this.readValue(run, user, pointer) === value)
+      const isKnown = memoizeOnce(() => isStated(scene.task.prompt, value))
+      const source = this.findSource(user, pointer, value, isConstant && isKnown())
+      note(readers, source, source === undefined && isConstant && isKnown())
+      const isComputed = source === undefined && readers.size > 0
+      const isDecimal = isComputed && typeof value === 'string' && DECIMAL.test(value)
+      const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
+      const literal = isDecimal && isArgument ? { $calc: 'sum', of: [Number(value)] } : value
+      plain.set(pointer, source === undefined ? literal : this.bindFrom(source))
+      identity.set(pointer, isComputed && !isKnown() ? COMPUTED : (plain.get(pointer) as Json))
+    }
+    return { plain: replaceLeaves(written, plain), identity: replaceLeaves(written, identity) }
+  }
+
+  private bindFrom({ step, at, via }: ValueSource): Json {
+    for (const list of listArraysAbove(this.scene.run.steps[step]?.output as Json, at))
+      this.lists.set(`${step} ${list.at}`, { stepId: nameStep(step), ...list })
+    return { $from: nameStep(step), at, ...(via.length > 0 ? { via: [...via] } : {}) }
+  }
+
+  buildStep(number: number, stateOrder: StepNumbers): { step: PlainStep; identity: Json } {
+    const { run, tools } = this.scene
+    const { presence } = this.influences
+    const { tool, written } = run.steps[number] as FunctionCall
+    const data = new Set<number>()
+    const order = new Set(stateOrder)
+    const { plain, identity } = this.bind(number, written, (readers, source, isFixed) => {
+      if (source !== undefined) data.add(source.step)
+      for (const reader of isFixed ? [] : readers)
+        if (reader !== source?.step && reader !== source?.first) order.add(reader)
+    })
+    const args = plain as JsonObject
+    const { effect, inputSchema } = tools.get(tool) ?? {}
+    allowDefaults(args, readObject(readObject(inputSchema as JsonObject | undefined).properties))
+    /** Whether a read that the step binds is absent with what decides the step. */
+    const isCarried = (decider: number): boolean =>
+      [...data].some((read) => read > decider && presence[read]?.has(decider))
+    for (const decider of effect === 'read' ? [] : (presence[number] ?? []))
+      if (!isCarried(decider)) order.add(decider)
+    // Edges that follow from others are left out.
+    const direct = [...data, ...order]
+    const implied = new Set(direct.flatMap((step) => [...(this.waits[step] ?? [])]))
+    this.waits[number] = new Set([...direct, ...implied])
+    const extra = sortNumbers(order).filter((step) => !data.has(step) && !implied.has(step))
+    const depends_on = [...sortNumbers(data), ...extra].map(nameStep)
+    const isOrdered = extra.length > 0 ? { order: true as const } : {}
+    return {
+      step: { step_id: nameStep(number), tool_name: tool, arguments: args, depends_on, ...isOrdered },
+      identity,
+    }
+  }
+
+  /** The expected answer, and the steps that change it. */
+  buildAnswer(): { answer: Json; identity: Json; reads: string[] } | undefined {
+    const { answer } = this.scene.run
+    if (answer === undefined) return undefined
+    const found = new Set<number>()
+    const { plain, identity } = this.bind(ANSWER, answer, (readers) => {
+      for (const reader of readers) found.add(reader)
+    })
+    // A plain answer would be prose that names nothing; as an option it is graded.
+    const isPlain = !JSON.stringify(plain).includes('"$from"')
+    const graded = isPlain ? { $oneOf: [isMarker(answer) ? plain : { $literal: plain }] } : plain
+    return { answer: graded, identity, reads: sortNumbers(found).map(nameStep) }
+  }
+
+  /** Lists that something is bound from; for a step without one, all lists of its output. */
+  listReads(): ListRead[] {
+    for (const [number, { output }] of this.scene.run.steps.entries()) {
+      const stepId = nameStep(number)
+      if ([...this.lists.values()].some((list) => list.stepId === stepId)) continue
+      for (const list of listArrays(output)) this.lists.set(`${number} ${list.at}`, { stepId, ...list })
+    }
+    return [...this.lists.values()]
+  }
+}
+
+/** What a function wrote with other leaves, and with the keywords of a plain task for markers. */
+function replaceLeaves(written: Written, leaves: ReadonlyMap<string, Json>, at = ''): Json {
+  if (isMarker(written)) {
+    const parts = written.values.map((value, i) => replaceLeaves(value, leaves, `${at}#${i}`))
+    return writeMarker(written, parts)
+  }
+  if (Array.isArray(written)) return written.map((item, i) => replaceLeaves(item, leaves, `${at}/${i}`))
+  if (!isObject(written)) return leaves.get(at) as Json
+  const replaced: JsonObject = {}
+  for (const [key, item] of Object.entries(written))
+    setField(replaced, key, replaceLeaves(item as Written, leaves, appendKey(at, key)))
+  return replaced
+}
+
+function writeMarker(marker: Marker, parts: Json[]): Json {
+  const [first = null] = parts
+  switch (markerKind(marker)) {
+    case 'any':
+      return { $any: true }
+    case 'oneOf':
+      return { $oneOf: parts }
+    case 'optional':
+      return { $optional: first }
+    case 'unordered':
+      return { $unordered: parts }
+    case 'text':
+      return {
+        $text: interleave(
+          marker.strings,
+          parts.map((part) => (isObject(part) ? part : { $oneOf: [part] })),
+        ),
+      }
+    case 'exactly':
+      return writeTemplate(marker, parts)
+  }
+}
+
+/** Fixed texts and parts in turn, without empty texts. */
+const interleave = (strings: readonly string[], parts: readonly Json[]): Json[] =>
+  strings
+    .flatMap((string, i) => [string, ...(i < parts.length ? [parts[i] as Json] : [])])
+    .filter((part) => part !== '')
+
+/** A `$template`; a part that is not bound belongs to the fixed text. */
+function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
+  const joined: Json[] = []
+  for (const part of interleave(marker.strings, parts)) {
+    const last = joined.at(-1)
+    if (isObject(part)) joined.push({ gap: `value ${joined.filter(isObject).length + 1}`, is: part })
+    else if (typeof last === 'string') joined[joined.length - 1] = last + joinText(['', ''], [part])
+    else joined.push(joinText(['', ''], [part]))
+  }
+  return joined.some(isObject) ? { $template: joined } : joined.join('')
+}
+
+/** An argument whose default is among its options may be left out. */
+function allowDefaults(args: JsonObject, properties: JsonObject): void {
+  for (const [name, value] of Object.entries(args)) {
+    const preset = readObject(properties[name]).default
+    const options = readObject(value).$oneOf
+    if (preset !== undefined && Array.isArray(options) && options.includes(preset))
+      args[name] = { $optional: value }
+  }
+}
+
+/**
+ * Describes a run of a reference function as the plain task of its world: each value bound to the output that it comes
+ * from, each step with what it waits for.
+ */
+export async function describeRun(scene: Scene): Promise<DescribedRun> {
+  const { run, task } = scene
+  const influences = await findInfluences(scene)
+  const sources = await findSources(scene, influences)
+  const listSourcesOf = (i: number): StepNumbers =>
+    new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step))
+  const stateOrder = await findStateOrder(
+    scene,
+    run.steps.map((_, i) => listSourcesOf(i)),
+  )
+  const builder = new PlainTaskBuilder(scene, sources, influences)
+  const built = run.steps.map((_, i) => builder.buildStep(i, stateOrder[i] as StepNumbers))
+  const steps = built.map(({ step }) => step)
+  const answer = builder.buildAnswer()
+  const state = stateIn(task.world, run.seed)
+  const world: NonNullable<Task['world']> = {
+    ...task.world,
+    seed: run.seed,
+    ...(state === undefined ? {} : { state }),
+  }
+  return {
+    plain: {
+      expected_trace: { steps },
+      ...(answer === undefined ? {} : { expected_final_answer: answer.answer }),
+      world,
+    },
+    expansion: {
+      branch: run.shape,
+      decisions: [],
+      counts: [],
+      lists: builder.listReads(),
+      deciding: new Set(steps.flatMap(({ order, depends_on }) => (order ? depends_on : []))),
+      conditionReads: [],
+      unreadState: [],
+      readStores: [],
+      answerReads: answer?.reads ?? [],
+    },
+    identity: {
+      steps: built.map(({ step, identity }) => ({ ...step, arguments: identity as JsonObject })),
+      answer: answer?.identity ?? null,
+    },
+  }
+}

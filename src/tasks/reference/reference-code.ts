@@ -1,0 +1,85 @@
+import type { ExpansionResult, ReferenceCode } from '../../schema/task-in-world.ts'
+import type { Tools } from '../../schema/tools.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { ExpansionError } from '../expansion-error.ts'
+import { digestFunction } from './function-key.ts'
+import { FunctionWorlds, MAX_WORLDS } from './function-worlds.ts'
+import type { FunctionRun, FunctionTask } from './run-function.ts'
+
+type Described = ExpansionResult | ExpansionError
+
+/** What a function comes to in its worlds, as far as that was asked for. */
+class PreparedCode implements ReferenceCode {
+  readonly digest: string
+  readonly warning: string | undefined
+  private readonly worlds: FunctionWorlds
+  private readonly runs: ReadonlyMap<number, FunctionRun>
+  private readonly known = new Map<number, Described>()
+  /** Whether the function calls the same tools in every world. */
+  private readonly isSteady: boolean
+
+  constructor(
+    worlds: FunctionWorlds,
+    runs: readonly FunctionRun[],
+    { digest, warning }: Pick<ReferenceCode, 'digest' | 'warning'>,
+  ) {
+    this.worlds = worlds
+    this.runs = new Map(runs.map((run) => [run.seed, run]))
+    this.isSteady = new Set(runs.map(({ shape }) => shape)).size < 2
+    this.digest = digest
+    this.warning = warning
+  }
+
+  async prepare(seeds?: readonly number[]): Promise<void> {
+    const first = this.worlds.task.world?.seed ?? 0
+    for (const seed of seeds ?? Array.from({ length: MAX_WORLDS }, (_, i) => first + i))
+      if (!this.known.has(seed)) this.known.set(seed, await describeIn(this.worlds, seed))
+  }
+
+  expandIn(seed: number): ExpansionResult {
+    const known = this.known.get(seed)
+    if (known === undefined)
+      throw new TracewrightError(
+        `Failed to judge ${this.worlds.task.task_id} in world ${seed}: its function was not run there.`,
+      )
+    if (known instanceof ExpansionError) throw known
+    const { plain, expansion } = known
+    return { plain, expansion: { ...expansion, branch: this.isSteady ? '' : expansion.branch } }
+  }
+
+  findBranch(seed: number): string | undefined {
+    return this.runs.get(seed)?.shape
+  }
+
+  /** Not part of a task's JSON: what it comes to is. */
+  toJSON(): undefined {
+    return undefined
+  }
+}
+
+async function describeIn(worlds: FunctionWorlds, seed: number): Promise<Described> {
+  try {
+    return await worlds.describe(seed)
+  } catch (error) {
+    if (error instanceof ExpansionError) return error
+    throw error
+  }
+}
+
+/**
+ * Runs the reference function of a task in its worlds.
+ *
+ * @returns The task in the first world in which the function ends in order, and what it comes to in the others
+ * @throws ReferenceFunctionError where it is not an expected trace
+ */
+export async function prepareCode(
+  task: FunctionTask,
+  tools: Tools,
+): Promise<{ plain: ExpansionResult['plain']; code: ReferenceCode }> {
+  const worlds = new FunctionWorlds(task, tools)
+  const { runs, warning } = await worlds.check(task.world?.seed ?? 0)
+  const code = new PreparedCode(worlds, runs, { digest: await digestFunction(worlds), warning })
+  const [{ seed }] = runs as [FunctionRun, ...FunctionRun[]]
+  await code.prepare([seed])
+  return { plain: code.expandIn(seed).plain, code }
+}

@@ -1,0 +1,300 @@
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
+import type { Task } from '../../schema/task.ts'
+import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { openWorld } from '../world-state.ts'
+import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
+import { ReferenceFunctionError, Refused } from './reference-error.ts'
+import { runInOwnTime, runInWorldTime } from './world-time.ts'
+
+/** Tools as a reference function calls them. */
+export type CallableTools = Readonly<Record<string, (args?: object) => Promise<unknown>>>
+
+/** The expected trace as a function of the offered tools; what it returns is the expected answer. */
+export type ReferenceFunction = (tools: CallableTools) => unknown
+
+/** A task whose expected trace is a function. */
+export interface FunctionTask {
+  readonly task_id: string
+  readonly prompt: string
+  readonly available_tools: readonly string[]
+  readonly world?: Task['world']
+  readonly reference: ReferenceFunction
+}
+
+/** One call that a reference function made. */
+export interface FunctionCall {
+  readonly index: number
+  readonly tool: string
+  /** Arguments as they are written, with markers. */
+  readonly written: Written
+  /** Arguments as the tool got them. */
+  readonly args: JsonObject
+  /** Equal for equal calls. */
+  readonly key: string
+  /** Number among the calls of its tool, from 0. */
+  readonly nth: number
+  readonly result: ToolResult
+  /** What the function got; null for an error. */
+  readonly output: Json
+  /** Where the suite makes the call: file, line and column. */
+  readonly place: string | undefined
+  /** Stores that the tool looked at; empty in an exchanged run. */
+  readonly touched: ReadonlySet<string>
+}
+
+/** One run of a reference function in one world. */
+export interface FunctionRun {
+  readonly seed: number
+  readonly calls: readonly FunctionCall[]
+  /** The successful calls. */
+  readonly steps: readonly FunctionCall[]
+  readonly answer: Written | undefined
+  readonly failure: ReferenceFunctionError | undefined
+  /** Equal for runs with the same sequence of tools and the same keys of the answer. */
+  readonly shape: string
+}
+
+/** What a run gets in place of its world's results. */
+export interface Exchange {
+  /** The run that is changed; an error that it did not have is answered as in this run. */
+  readonly base: FunctionRun
+  /** Outputs by the index of the call in `base`. */
+  readonly outputs: ReadonlyMap<number, Json>
+  /** World that answers calls which `base` did not make. Default the world of `base`. */
+  readonly otherSeed?: number
+}
+
+const MAX_CALLS = 200
+const MAX_RUN_MS = 10_000
+
+/** The promise of a call. It knows whether something waits for it. */
+class CallPromise extends Promise<Json> {
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise
+  }
+
+  isAwaited = false
+  isSettled = false
+
+  // biome-ignore lint/suspicious/noThenProperty: `await` asks a subclass of Promise for it.
+  override then<A = Json, B = never>(
+    onFulfilled?: ((value: Json) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.isAwaited = true
+    return super.then(onFulfilled, onRejected)
+  }
+}
+
+/** Makes an error whose stack has at most this many lines: each line takes time. */
+function limitStack<T>(lines: number, make: () => T): T {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = lines
+  try {
+    return make()
+  } finally {
+    Error.stackTraceLimit = limit
+  }
+}
+
+/** File, line and column of the first line of a stack. */
+const readPlace = (stack: string | undefined): string | undefined =>
+  /^ +at (?:.*\()?(.+:\d+:\d+)\)?\s*$/m.exec(stack ?? '')?.[1]
+
+const placeError = (what: string, place: string | undefined, cause?: unknown): ReferenceFunctionError =>
+  new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
+
+/** Runs a function over the tools of one world, and keeps what it calls. */
+class FunctionRunner {
+  readonly calls: FunctionCall[] = []
+  private readonly pending: { tool: string; place: string | undefined; promise: CallPromise }[] = []
+  private readonly counts = new Map<string, number>()
+  private readonly task: FunctionTask
+  private readonly tools: Tools
+  private readonly seed: number
+  private readonly exchange: Exchange | undefined
+  private world: OpenWorld | undefined
+  private touched = new Set<string>()
+  private isOver = false
+  private stop: (error: ReferenceFunctionError) => void = () => {}
+
+  constructor(task: FunctionTask, tools: Tools, seed: number, exchange: Exchange | undefined) {
+    this.task = task
+    this.tools = tools
+    this.seed = seed
+    this.exchange = exchange
+  }
+
+  private offerTools(): CallableTools {
+    const offered = this.task.available_tools
+    return new Proxy({} as CallableTools, {
+      get: (_, name) => (typeof name === 'string' && name !== 'then' ? this.createCaller(name) : undefined),
+      has: (_, name) => typeof name === 'string' && offered.includes(name),
+      ownKeys: () => [...offered],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    })
+  }
+
+  private createCaller(tool: string): (args?: object) => Promise<unknown> {
+    const caller = (given: object = {}): Promise<unknown> => {
+      if (this.isOver) return new Promise(() => {})
+      const holder: { stack?: string } = {}
+      if (this.exchange === undefined) limitStack(1, () => Error.captureStackTrace(holder, caller))
+      const place = readPlace(holder.stack)
+      const promise = new CallPromise((resolve, reject) => {
+        let call: FunctionCall
+        try {
+          call = this.makeCall(tool, given, place)
+        } catch (error) {
+          // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
+          this.stop(placeError(describeThrown(error), place))
+          return
+        }
+        const { result, output } = call
+        const settle = (): void => {
+          promise.isSettled = true
+          if (result.ok) resolve(copyJson(output))
+          else reject(limitStack(0, () => new Refused(tool, result.status, result.error)))
+        }
+        // Later than the end of a function that does not wait for it.
+        queueMicrotask(() => queueMicrotask(settle))
+      })
+      // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
+      Promise.prototype.then.call(promise, undefined, () => {})
+      this.pending.push({ tool, place, promise })
+      return promise
+    }
+    return caller
+  }
+
+  /** @throws ReferenceFunctionError for a call that no suite may make */
+  private makeCall(tool: string, given: object, place: string | undefined): FunctionCall {
+    if (!this.task.available_tools.includes(tool))
+      throw new ReferenceFunctionError(`${tool} is not among the task's tools`)
+    if (this.calls.length >= MAX_CALLS)
+      throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
+    const written = copyWritten(given, `an argument of ${tool}`)
+    const args = readExample(written) as JsonObject
+    const index = this.calls.length
+    const nth = this.counts.get(tool) ?? 0
+    this.counts.set(tool, nth + 1)
+    const asked = { tool, args, nth, key: `${tool} ${stringifyStably(args)}` }
+    this.touched = new Set()
+    const result = runInOwnTime(() => this.answer(asked))
+    const exchanged = result.ok ? this.exchange?.outputs.get(index) : undefined
+    const output = exchanged ?? (result.ok ? result.output : null)
+    const call = { ...asked, index, written, result, output, place, touched: this.touched }
+    this.calls.push(call)
+    return call
+  }
+
+  /** Answers by the base as long as the calls are the same, then by a world. */
+  private answer(asked: Pick<FunctionCall, 'args' | 'key' | 'nth' | 'tool'>): ToolResult {
+    const { base, otherSeed } = this.exchange ?? {}
+    const same = base?.calls[this.calls.length]
+    if (this.world === undefined && same?.key === asked.key) return same.result
+    if (this.world === undefined) {
+      this.world = this.open(this.seed)
+      // Reads leave nothing behind.
+      for (const { tool, args, result } of this.calls)
+        if (!result.ok || this.tools.get(tool)?.effect !== 'read') this.tools.execute(tool, args, this.world)
+    }
+    const isNew = otherSeed !== undefined && base?.calls.some(({ key }) => key === asked.key) === false
+    const world = isNew ? this.open(otherSeed) : this.world
+    const result = this.tools.execute(asked.tool, asked.args, world)
+    if (result.ok || base === undefined) return result
+    const counterpart = base.calls.find(({ tool, nth }) => tool === asked.tool && nth === asked.nth)
+    return counterpart?.result.ok === true ? counterpart.result : result
+  }
+
+  private open(seed: number): OpenWorld {
+    if (this.exchange !== undefined) return openWorld({ world: this.task.world }, seed, this.tools)
+    return openWorld({ world: this.task.world }, seed, this.tools, {
+      onLook: (look) => {
+        if (look.at !== 'secret') this.touched.add(look.at === 'store' ? look.name : ' journal')
+      },
+    })
+  }
+
+  /**
+   * What the function returns, once it has ended in order. A loop that never waits cannot be stopped.
+   *
+   * @throws ReferenceFunctionError where it does not
+   */
+  async finish(): Promise<Written | undefined> {
+    let timer: NodeJS.Timeout | undefined
+    const stopped = new Promise<never>((_, reject) => {
+      this.stop = reject
+      timer = setTimeout(() => {
+        const { tool, place } = this.calls.at(-1) ?? {}
+        const where = tool === undefined ? 'without a call' : `after its call of ${tool}`
+        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms, ${where}`, place))
+      }, MAX_RUN_MS)
+    })
+    try {
+      const returned = await Promise.race([this.start(), stopped])
+      return returned === undefined ? undefined : copyWritten(returned, 'the answer')
+    } finally {
+      clearTimeout(timer)
+      this.isOver = true
+    }
+  }
+
+  private async start(): Promise<unknown> {
+    const returned: unknown = await this.task.reference(this.offerTools())
+    const count = this.pending.length
+    const isIdle = ({ promise }: { promise: CallPromise }): boolean =>
+      !promise.isAwaited || !promise.isSettled
+    let idle = this.pending.find(isIdle)
+    if (idle === undefined && this.exchange === undefined) {
+      // Calls that are still to come show by then.
+      await new Promise(setImmediate)
+      idle = this.pending[count]
+    }
+    if (idle !== undefined)
+      throw placeError(`nothing awaits a call of ${idle.tool}: await every call`, idle.place)
+    return returned
+  }
+
+  describeFailure(error: unknown): ReferenceFunctionError {
+    if (error instanceof ReferenceFunctionError) return error
+    if (!(error instanceof Refused))
+      return placeError(
+        `the function throws: ${describeThrown(error)}`,
+        readPlace((error as Error)?.stack),
+        error,
+      )
+    const refused = this.calls.findLast(({ result }) => !result.ok)
+    return placeError(`an error leaves the function: ${error.message}`, refused?.place, error)
+  }
+}
+
+/**
+ * Runs a reference function in the world of a seed.
+ *
+ * @param exchange Results that it gets in place of the world's
+ */
+export async function runFunction(
+  task: FunctionTask,
+  tools: Tools,
+  seed: number,
+  exchange?: Exchange,
+): Promise<FunctionRun> {
+  const runner = new FunctionRunner(task, tools, seed, exchange)
+  const now = memoizeOnce(() => tools.open(seed).clock.now)
+  let answer: Written | undefined
+  let failure: ReferenceFunctionError | undefined
+  try {
+    answer = await runInWorldTime(seed, now, () => runner.finish())
+  } catch (error) {
+    failure = runner.describeFailure(error)
+  }
+  const { calls } = runner
+  const steps = calls.filter(({ result }) => result.ok)
+  const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
+  const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
+  return { seed, calls, steps, answer, failure, shape }
+}

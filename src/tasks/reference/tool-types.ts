@@ -1,0 +1,140 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: what a project leaves untyped has to be usable
+import type { z } from 'zod'
+import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { Json } from '../../shared/json.ts'
+
+/**
+ * Types of a project's tools: `name: [arguments, result]`. Empty until a project or a generated file adds to it. From then on
+ * a name that neither this interface nor the built-in tools have is an error.
+ *
+ * @example
+ * declare module 'tracewright/suite' {
+ *   interface Tools {
+ *     find_order: [{ reference: string }, { id: string; total: number }]
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: projects add to it
+export interface Tools {}
+
+/** Types of the tools that come with tracewright. The build fills it from their schemas. */
+// biome-ignore lint/suspicious/noEmptyInterface: the build adds to it
+export interface BuiltInTools {}
+
+declare const EXAMPLE: unique symbol
+
+/** A marker in the place of a value of this type. */
+export interface MarkerOf<Value> {
+  readonly [EXAMPLE]: Value
+}
+
+type MarkedParts<Value> = Value extends readonly (infer Item)[]
+  ? readonly Marked<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value]: Marked<Value[Key]> }
+    : Value
+
+/** A value, or a marker in its place; its fields and items likewise, at every depth. */
+export type Marked<Value> = 0 extends 1 & Value ? any : MarkedParts<Value> | MarkerOf<MarkedParts<Value>>
+
+/** What the outermost marker of a value stands for. */
+export type Unmarked<Value> = Value extends MarkerOf<infer Example> ? Example : Value
+
+/** A name of a tool. Any text as long as a project declares no types of its tools. */
+export type ToolName =
+  | (keyof BuiltInTools & string)
+  | ([keyof Tools] extends [never] ? string & Record<never, never> : keyof Tools & string)
+
+/** Arguments and result of a tool. */
+type CallOfName<Name> = Name extends keyof Tools
+  ? Tools[Name]
+  : Name extends keyof BuiltInTools
+    ? BuiltInTools[Name]
+    : [any, any]
+
+/** A tool as a reference function calls it. */
+export type ToolFunction<Call> = Call extends readonly [infer Input, infer Output]
+  ? Record<never, never> extends Input
+    ? (args?: MarkedParts<Input>) => Promise<Output>
+    : (args: MarkedParts<Input>) => Promise<Output>
+  : never
+
+/** The offered tools, by name. */
+export type OfferedTools<Name extends string> = { readonly [Key in Name]: ToolFunction<CallOfName<Key>> }
+
+/** The expected trace of a task: calls the offered tools and returns the expected answer. */
+export type TypedReference<Name extends string> = (tools: OfferedTools<Name>) => Promise<unknown>
+
+type TaskInput = Pick<
+  Task,
+  'within' | 'faults' | 'injections' | 'turns' | 'expected_state' | 'checks' | 'timeout' | 'tags'
+>
+
+/** Draws one of several values by the seed of the world; null leaves a record out. */
+type Draw = <Value extends Json>(values: readonly Value[]) => Value
+
+type InitialState = Readonly<Record<string, readonly Json[]>>
+
+/** What a task says besides its reference. */
+export interface TaskOptions<Name extends string> extends TaskInput {
+  prompt: string
+  /** The tools that the agent is offered. */
+  tools: readonly Name[]
+  /** The first world. Default 0. */
+  seed?: number
+  /** Whether every attempt runs in that world. Default false. */
+  fixed?: boolean
+  /** Records that stores begin with, by the name of the store; drawn ones differ by the seed. */
+  state?: InitialState | ((draw: Draw) => InitialState)
+  /** Tools that must not be called. */
+  never?: readonly ToolName[]
+  /** Other traces that solve the task. */
+  alternatives?: ExpectedTrace[]
+}
+
+type AddTask = <const Name extends ToolName>(
+  name: string,
+  options: TaskOptions<Name>,
+  reference: TypedReference<Name>,
+) => void
+
+/** Registers a task as a test. */
+export interface TaskFunction extends AddTask {
+  only: AddTask
+  skip: AddTask
+  todo(name: string, options?: TaskOptions<ToolName>): void
+  /** A task for each row; `$field` in the name is that of the row. */
+  each<Row extends object>(
+    rows: readonly Row[],
+  ): <const Name extends ToolName>(
+    name: string,
+    options: TaskOptions<Name> | ((row: Row) => TaskOptions<Name>),
+    reference: (tools: OfferedTools<Name>, row: Row) => Promise<unknown>,
+  ) => void
+}
+
+type Result<Returned> = Exclude<Awaited<Returned>, AsyncIterable<unknown>>
+
+/**
+ * Arguments and result of a simulator, or of a tool of the AI SDK or LangChain. A text of LangChain may hold JSON. The tuples
+ * keep a tool that is a union whole.
+ */
+export type CallOf<Tool> = [Tool] extends [
+  { input: infer In extends z.ZodType; output: infer Out extends z.ZodType },
+]
+  ? [z.input<In>, z.output<Out>]
+  : [Tool] extends [{ schema: infer Schema; func: (...args: never[]) => infer Returned }]
+    ? [
+        Schema extends { _input: infer Input } ? Input : any,
+        string extends Result<Returned> ? any : Result<Returned>,
+      ]
+    : [Tool] extends [
+          { inputSchema: unknown; execute?: (input: infer Input, ...rest: never[]) => infer Returned },
+        ]
+      ? [Input, Result<Returned>]
+      : [any, any]
+
+/** Types of all tools of a list or a record: `interface Tools extends CallsOf<typeof tools> {}`. */
+export type CallsOf<All> = All extends readonly (infer Tool extends { name: string })[]
+  ? { [One in Tool as One['name']]: CallOf<One> }
+  : { [Name in keyof All]: CallOf<All[Name]> }

@@ -1,0 +1,131 @@
+import { afterAll, type TestContext, test } from 'vitest'
+import { taskKey } from '../baseline/task-key.ts'
+import { applyRunOptions } from '../run/apply-run-options.ts'
+import type { Task } from '../schema/task.ts'
+import type { WrittenTask } from '../schema/task-in-world.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
+import { MAX_TIMER_MS } from '../shared/timer.ts'
+import { type CodeTask, openCollector } from '../suites/code/code-task.ts'
+import { parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
+import { checkSuite } from '../suites/load/check/check-suite.ts'
+import { SuiteError } from '../suites/load/suite-error.ts'
+import type { TracewrightMeta } from './case-meta.ts'
+import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
+import type { ModuleLoader } from './finish-run.ts'
+import { bindNamedChecks, type ModuleFacts, openSuiteRun, type SuiteRun } from './run-case.ts'
+import { createSliceFilter, parseSlice } from './suite-id.ts'
+
+export interface CodeFacts extends ModuleFacts {
+  concurrent: boolean
+  limits: CaseLimits
+}
+
+/** A task that was registered, with what is known of it before its function was run. */
+interface Registered {
+  line: number
+  task: WrittenTask
+  code: CodeTask
+}
+
+/** Makes a line of a suite the only frame of an error. */
+function placeError<T extends Error>(error: T, name: string, file: string, line: number): T {
+  error.stack = `${error.name}: ${error.message}\n    at ${name} (${file}:${line}:1)`
+  return error
+}
+
+/** Registers the tasks of one module as tests of Vitest. */
+class CodeCases {
+  private readonly run: SuiteRun
+  private readonly facts: CodeFacts
+  private readonly lineOf = new Map<string, number>()
+  private readonly isInSlice: () => boolean
+
+  constructor(run: SuiteRun, facts: CodeFacts) {
+    this.run = run
+    this.facts = facts
+    this.isInSlice = createSliceFilter(facts.file, run.settings.root, parseSlice(facts.module))
+  }
+
+  push(code: CodeTask): void {
+    const one = this.check(code)
+    if (!this.isInSlice()) return
+    const { task, line } = one
+    const { concurrent, limits } = this.facts
+    const options = {
+      concurrent,
+      timeout: computeCaseTimeout(task, limits),
+      meta: { tracewrightLine: line } satisfies TracewrightMeta as object,
+      ...dropUndefinedFields({ tags: task.tags }),
+    }
+    const register = code.mode === 'only' ? test.only : test
+    register(task.task_id, options, (ctx) => this.runCase(ctx, one))
+  }
+
+  /** @throws SuiteError for a task that no suite may have, with its place as the only frame */
+  private check(code: CodeTask): Registered {
+    const { line, name } = code
+    try {
+      const task = this.parse(code)
+      if (code.mode !== 'todo')
+        checkSuite(bindNamedChecks([{ line, task }]), this.facts.file, this.run.registry)
+      return { line, task, code }
+    } catch (error) {
+      throw error instanceof Error ? placeError(error, name, this.facts.file, line) : error
+    }
+  }
+
+  private parse(code: CodeTask): Task {
+    const { line, name } = code
+    const earlier = this.lineOf.get(name)
+    const task =
+      earlier === undefined
+        ? parseCodeTask(code)
+        : [{ field: '', message: `"${name}" is taken by line ${earlier}` }]
+    this.lineOf.set(name, line)
+    if (!Array.isArray(task)) return task
+    throw new SuiteError(
+      this.facts.file,
+      task.map((problem) => ({ line, ...problem })),
+    )
+  }
+
+  private async runCase(ctx: TestContext, one: Registered): Promise<void> {
+    const { run, facts } = this
+    const { line, code } = one
+    const meta = run.buildMeta(one.task, line, this.computeKey(one.task))
+    const note = ctx.task.meta as TracewrightMeta
+    note.tracewright = meta
+    const isLeftOut = code.mode === 'skip' || code.mode === 'todo'
+    try {
+      const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry)
+      for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
+      if (!isLeftOut) return await run.runTask(ctx, task, line)
+      note.tracewright = run.buildMeta(task, line, this.computeKey(task))
+    } catch (error) {
+      if (!(error instanceof SuiteError)) throw error
+      if (!isLeftOut) {
+        meta.runError = error.message
+        throw placeError(error, code.name, facts.file, line)
+      }
+    }
+    note.tracewright.outcome = 'skipped'
+    ctx.skip(code.mode === 'todo' ? 'to be done' : 'skipped by its suite')
+  }
+
+  private computeKey(task: WrittenTask): string {
+    return taskKey(applyRunOptions(task, this.run.settings))
+  }
+}
+
+/**
+ * Binds the tasks that a suite as code registers to its agent. Called before the module's own statements; a task that is
+ * wrong is an error of the module, a function that fails is one of its case.
+ *
+ * @param load Imports a module in this worker
+ */
+export function bindCode(agentModule: Record<string, unknown>, facts: CodeFacts, load: ModuleLoader): void {
+  const run = openSuiteRun(agentModule, facts, load)
+  openCollector(new CodeCases(run, facts))
+  // Each rerun has a time limit of its own.
+  afterAll(() => run.finish(), MAX_TIMER_MS)
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineSimulator } from '../../../src/index.ts'
+import { FunctionWorlds } from '../../../src/tasks/reference/function-worlds.ts'
+import { runFunction } from '../../../src/tasks/reference/run-function.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
+import { library } from '../../support/library.ts'
+import { type FunctionAgent, toFunctionTask } from '../../support/reference-tasks.ts'
+
+const rows = z.array(z.strictObject({ id: z.string(), amount: z.number(), note: z.string() }))
+const tools = registryOf([
+  ...library.values(),
+  defineSimulator({
+    name: 'export_all',
+    category: 'external_services',
+    effect: 'read',
+    capability: 'list-state',
+    description: 'Everything, in one result of 4 MB.',
+    input: z.strictObject({}),
+    output: z.strictObject({ rows }),
+    run: (_, world) => {
+      const id = world.draw('export', 'id').hex('id', 8)
+      const note = 'x'.repeat(60)
+      return {
+        rows: Array.from({ length: 40_000 }, (__, i) => ({ id: `r${i}-${id}`, amount: i * 1.5, note })),
+      }
+    },
+  }),
+])
+
+/** Milliseconds for the plain task of a function whose runs in all worlds are known. */
+async function timePlainTask(reference: FunctionAgent, names: string[]) {
+  const worlds = new FunctionWorlds(toFunctionTask('t', { prompt: 'Do it.', tools: names, reference }), tools)
+  await worlds.check(0)
+  const start = performance.now()
+  const { plain } = await worlds.describe(0)
+  return { ms: performance.now() - start, steps: plain.expected_trace.steps }
+}
+
+it('describes 150 writes within a second', async () => {
+  const { ms, steps } = await timePlainTask(
+    async ({ write_note }) => {
+      for (let i = 0; i < 150; i++) await write_note!({ key: `k${i}`, value: 'x' })
+    },
+    ['write_note'],
+  )
+  expect(steps.every(({ depends_on }) => depends_on.length === 0)).toBe(true)
+  expect(steps).toHaveLength(150)
+  expect(ms).toBeLessThan(4_000)
+})
+
+it('describes a result of 4 MB within half a second', async () => {
+  const { ms, steps } = await timePlainTask(
+    async ({ export_all, write_note }) => {
+      const { rows } = await export_all!({})
+      await write_note!({ key: 'seventh', value: rows[7].id })
+    },
+    ['export_all', 'write_note'],
+  )
+  // Nothing is bound to leaves of such a result, but the read comes first.
+  expect(steps[1]).toMatchObject({ depends_on: ['step_1'], order: true, arguments: { key: 'seventh' } })
+  expect(ms).toBeLessThan(2_500)
+})
+
+it('ends where a function waits for something that never comes', async () => {
+  const reference: FunctionAgent = async ({ find_book }) => {
+    await find_book!({ title: 'Volume 1' })
+    await new Promise(() => {})
+  }
+  const task = toFunctionTask('t', { prompt: 'Do it.', tools: ['find_book'], reference })
+  const { failure } = await runFunction(task, library, 0)
+  expect(failure?.message).toMatch(
+    /^the function does not end within 10000 ms, after its call of find_book \(.*limits\.long\.test\.ts:\d+:\d+\)$/,
+  )
+})

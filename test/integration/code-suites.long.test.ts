@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { runCli } from '../support/cli-runs.ts'
+import { createProject } from '../support/run-vitest.ts'
+
+/** Orders of a shop: which of them is late is another one in each world. */
+const SIMULATORS = `
+import { defineSimulator } from 'tracewright'
+import { z } from 'zod'
+
+const common = { category: 'external_services', capability: 'look-up' } as const
+export const simulators = [
+  defineSimulator({
+    ...common, name: 'find_order', effect: 'read', description: 'An order by its reference.',
+    input: z.strictObject({ reference: z.string() }),
+    output: z.strictObject({ id: z.string(), status: z.enum(['late', 'sent']), total: z.number() }),
+    run: ({ reference }, world) => {
+      const draw = world.draw('order', reference)
+      return { id: draw.hex('id'), status: (draw.number('status', { min: 0, max: 1, decimals: 0 }) > 0 ? 'late' : 'sent') as 'late' | 'sent', total: draw.number('total', { min: 10, max: 900, decimals: 2 }) }
+    },
+  }),
+  defineSimulator({
+    ...common, name: 'refund_order', effect: 'committed', description: 'Refunds an amount of an order.',
+    input: z.strictObject({ id: z.string(), amount: z.number() }),
+    output: z.strictObject({ refund_id: z.string() }),
+    run: ({ id, amount }, world) => ({ refund_id: world.draw('refund', id + amount).hex('id') }),
+  }),
+]
+`
+
+const SUITE = `import { nothing, task } from 'tracewright/suite'
+
+task('refunds a late order', {
+  prompt: 'Order A-1: if it is late, refund its total. End with ANSWER: <id of the refund, or none>',
+  tools: ['find_order', 'refund_order'],
+}, async ({ find_order, refund_order }) => {
+  const order = await find_order({ reference: 'A-1' })
+  if (order.status !== 'late') return 'none'
+  const refund = await refund_order({ id: order.id, amount: order.total })
+  return refund.refund_id
+})
+
+task.each([{ ref: 'B-1' }, { ref: 'B-2' }])('total of $ref', ({ ref }) => ({
+  prompt: \`What is the total of order \${ref}? End with ANSWER: <total>\`,
+  tools: ['find_order'],
+}), async ({ find_order }, { ref }) => (await find_order({ reference: ref })).total)
+
+task('leaves all as it is', { prompt: 'Say hello and do nothing.', tools: ['refund_order'] }, nothing)
+task.skip('left out', { prompt: 'Total of C-1?', tools: ['find_order'] }, async ({ find_order }) => (await find_order({ reference: 'C-1' })).total)
+task.todo('still to be written')
+`
+
+/** An agent that knows the shop; \`WRONG\` makes it refund whatever it finds, or name another order. */
+const AGENT = `
+export const agent = {
+  name: 'scripted',
+  async run({ prompt, tools }) {
+    const call = (name, args) => tools.find((tool) => tool.name === name).invoke(args)
+    const wrong = process.env.WRONG
+    const [reference] = /[A-C]-\\d/.exec(prompt) ?? []
+    if (reference === undefined) return 'Hello.'
+    const order = await call('find_order', { reference: wrong === 'total' ? 'Z-9' : reference })
+    if (!prompt.includes('refund')) return 'ANSWER: ' + order.total
+    if (order.status !== 'late' && wrong !== 'refund') return 'ANSWER: none'
+    return 'ANSWER: ' + (await call('refund_order', { id: order.id, amount: order.total })).refund_id
+  },
+}
+`
+
+const OPTIONS = { agent: './agent.ts', simulators: ['./own.ts'] }
+const buildProject = (files: Record<string, string> = {}) => {
+  const project = createProject('basic', { 'own.ts': SIMULATORS, 'agent.ts': AGENT, ...files })
+  project.write('tasks.suite.jsonl', '')
+  return project
+}
+const withOptions = (options: object, env: Record<string, string> = {}) => ({
+  OPTIONS: JSON.stringify({ ...OPTIONS, include: ['**/*.suite.ts'], ...options }),
+  ...env,
+})
+
+describe('a suite as code', { timeout: 300_000 }, () => {
+  it('is run as tests of Vitest: a right agent solves it in both branches, a wrong one does not', async () => {
+    const project = buildProject({ 'shop.suite.ts': SUITE })
+    await project.exits(0, ['run'], withOptions({ mode: 'strict' }))
+    const run = project.run()
+    expect(run.counts).toMatchObject({ scored: 4, skipped: 2 })
+    expect(run.overall.solved).toBe(1)
+    expect(run.cases.map(({ task_id, line, level }) => [task_id, line, level])).toEqual([
+      ['refunds a late order', 3, expect.any(String)],
+      ['total of B-1', 14, 'L0_node'],
+      ['total of B-2', 14, 'L0_node'],
+      ['leaves all as it is', 19, 'L0_node'],
+      ['left out', 20, 'L0_node'],
+      ['still to be written', 21, 'L0_node'],
+    ])
+    expect(run.cases[0]?.attempts?.length).toBe(2)
+    const refunding = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'refund' }))
+    expect(refunding.stderr).toContain('refunds a late order (shop.suite.ts:3) was not solved')
+    const other = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'total' }))
+    expect(other.stderr).toContain('reference "Z-9" is not "B-1"')
+  })
+
+  it('is listed, filtered by name and line, and split into shards, without running a function that is left out', async () => {
+    const project = buildProject({
+      'shop.suite.ts': `${SUITE}\ntask('fails', { prompt: 'x', tools: ['find_order'] }, async () => { throw new Error('was run') })\n`,
+    })
+    const list = await project.exits(0, ['list'], withOptions({}))
+    expect(list.stdout.match(/shop\.suite\.ts > /g)).toHaveLength(7)
+    expect(list.stdout + list.stderr).not.toContain('was run')
+    await project.exits(0, ['run', '-t', 'B-2'], withOptions({}))
+    expect(project.run()).toMatchObject({ complete: false, counts: { scored: 1 } })
+    await project.exits(0, ['run', 'shop.suite.ts:14'], withOptions({}))
+    expect(project.run()).toMatchObject({ complete: false, counts: { scored: 2 } })
+    const failed = await project.exits(2, ['run'], withOptions({}))
+    expect(failed.stderr).toContain('shop.suite.ts:23: fails: the function throws: was run')
+    expect(failed.stderr).toMatch(/❯ fails shop\.suite\.ts:23:1/)
+    project.write('shop.suite.ts', SUITE)
+    for (const shard of ['1/2', '2/2'])
+      await project.exits(0, ['run', '--reporter=blob', `--shard=${shard}`], withOptions({}))
+    await project.exits(0, ['--merge-reports'], withOptions({}))
+    expect(project.run()).toMatchObject({ complete: true, counts: { scored: 4, skipped: 2 } })
+  })
+
+  it('is gated: reruns, a renamed task and an edited one', async () => {
+    const project = buildProject({ 'shop.suite.ts': SUITE })
+    const update = () => runCli(['baseline', 'update'], project.dir)
+    for (let i = 0; i < 5; i++) {
+      await project.exits(0, ['run'], withOptions({}))
+      expect(update().status).toBe(0)
+    }
+    const red = await project.exits(1, ['run'], withOptions({}, { WRONG: 'total' }))
+    expect(red.stdout).toMatch(/total of B-1: solved 0 of \d+ now, 5 of 5 in the baseline/)
+    project.write(
+      'shop.suite.ts',
+      SUITE.replace('total of $ref', 'sum of $ref')
+        .replaceAll('order.', 'order[' + "'")
+        .replaceAll(/order\['(\w+)/g, "order['$1']"),
+    )
+    await project.exits(0, ['run'], withOptions({}))
+    expect(project.run().gates?.[0]).toMatchObject({ compared: 4, added: [] })
+    project.write('shop.suite.ts', SUITE.replace("order.status !== 'late'", "order.status === 'late'"))
+    await project.exits(0, ['run'], withOptions({}))
+    expect(project.run().gates?.[0]?.edited).toEqual(['refunds a late order'])
+  })
+
+  it('is taken by the commands; a report and a diff run nothing of it', async () => {
+    const project = buildProject({ 'shop.suite.ts': SUITE })
+    await project.exits(0, ['run'], withOptions({ repeats: 2 }))
+    const inProject = (...args: string[]) => runCli(args, project.dir)
+    const simulators = ['--simulators', 'own.ts']
+    const audit = inProject('audit', 'shop.suite.ts', ...simulators, '--rules=oracle,calibration', '--json')
+    expect(JSON.parse(audit.stdout)).toMatchObject({ tasks: 5, valid: 5 })
+    expect(inProject('calibrate', 'shop.suite.ts', ...simulators).status).toBe(0)
+    const [traces = ''] = project.run().traces
+    const scored = inProject(
+      'score',
+      'shop.suite.ts',
+      `.vitest/tracewright/${traces}`,
+      ...simulators,
+      '--json',
+    )
+    expect(scored.status, scored.stderr).toBe(0)
+    expect(inProject('report', 'shop.suite.ts', ...simulators, '--html', 'suite.html').status).toBe(0)
+    for (const command of [
+      ['bind', 'shop.suite.ts', '--out', 'x.suite.jsonl'],
+      ['audit', 'shop.suite.ts', '--fix-out', 'x.suite.jsonl'],
+    ]) {
+      const { status, stderr } = inProject(...command, ...simulators)
+      expect(status).toBe(2)
+      expect(stderr).toContain(
+        'it is code, and a suite of JSON lines is needed here. Name a *.suite.jsonl file.',
+      )
+    }
+    project.write(
+      'shop.suite.ts',
+      `import { writeFileSync } from 'node:fs'\nwriteFileSync('ran', '')\n${SUITE}`,
+    )
+    const report = inProject('report', ...simulators)
+    expect(report.status, report.stderr).toBe(0)
+    const run = '.vitest/tracewright/run.json'
+    const diff = inProject('diff', run, run, ...simulators)
+    expect(diff.stdout, diff.stderr).toContain('All 4 compared tasks were done as before')
+    expect(() => project.read('ran')).toThrow()
+  })
+
+  it.each([
+    ["task('a', { prompt: '', tools: ['find_order'] }, nothing)", 'shop.suite.ts:3: prompt: '],
+    [
+      "task('a', { prompt: 'x', tools: ['find_ordr'] }, nothing)",
+      'the tool "find_ordr" has no simulator; did you mean "find_order"?',
+    ],
+    [
+      "task('a', { prompt: 'x', tools: ['find_order'], promt: 1 }, nothing)",
+      'shop.suite.ts:3: unknown field "promt"',
+    ],
+    [
+      "task('a', { prompt: 'x', tools: ['find_order'] })",
+      'a task needs a function of its tools, or `nothing`',
+    ],
+    [
+      "for (let i = 0; i < 2; i++) task('a', { prompt: 'x', tools: ['find_order'] }, nothing)",
+      '"a" is taken by line 3',
+    ],
+    [
+      "task('a', { prompt: 'x', tools: ['find_order'] }, async ({ find_order }) => { find_order({ reference: 'A' }) })",
+      'nothing awaits a call of find_order',
+    ],
+  ])('that says %s is an error with its place', async (text, said) => {
+    const project = buildProject({
+      'shop.suite.ts': `import { nothing, task } from 'tracewright/suite'\n\n${text}\n`,
+    })
+    const { stderr } = await project.exits(2, ['run'], withOptions({}))
+    expect(stderr).toContain(said)
+    expect(stderr).not.toContain('dist/')
+  })
+
+  it('of another product is left to it', async () => {
+    const project = buildProject({ 'other.suite.ts': 'export const helper = 1\n', 'shop.suite.ts': SUITE })
+    await project.exits(0, ['run'], withOptions({}))
+    expect(project.run().cases.map(({ suite }) => suite)).not.toContain('other.suite.ts')
+  })
+})

@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Task } from '../../../src/schema/task.ts'
+import { loadSuite } from '../../../src/suites/load/load.ts'
+import { printSuite } from '../../../src/suites/print/print-suite.ts'
+import { loadToolkitTools } from '../../../src/synthetic/simulate/simulators.ts'
+import { registry as builtIn } from '../../../src/tools/builtin/registry.ts'
+import { type Registry, registryOf } from '../../../src/tools/registry.ts'
+import { findDifferences, judgeMutants, readPrintedSuite } from '../../support/printed-suite.ts'
+import { generateTasks, loadExampleTasks } from '../../support/suites.ts'
+
+const FRAMEWORKS = resolve('example-project/frameworks')
+
+/** The suite of an example with a framework, with the tools of its toolkit. */
+const readFramework = (name: string): [Task[], Registry] => {
+  const folder = resolve(FRAMEWORKS, name, 'test')
+  const file = readdirSync(folder).find((one) => one.endsWith('.suite.jsonl')) as string
+  const tools = registryOf(loadToolkitTools(resolve(FRAMEWORKS, name, 'api.toolkit.json')).simulators)
+  return [loadSuite(resolve(folder, file)).map(({ task }) => task), tools]
+}
+
+it.each<[string, () => [Task[], Registry]]>([
+  ['the example', () => [loadExampleTasks(), builtIn]],
+  [
+    'every family of generated tasks',
+    () => [generateTasks(5, { L0_node: 60, L1_chain: 80, L2_parallel: 60, L3_dag: 120 }), builtIn],
+  ],
+  ['the AI SDK', () => readFramework('ai-sdk')],
+  ['MCP', () => readFramework('mcp')],
+  ['plain fetch', () => readFramework('plain-fetch')],
+])(
+  'printed tasks of %s call and judge as JSON does',
+  async (_, read) => {
+    const [tasks, tools] = read()
+    const printed = readPrintedSuite(printSuite(tasks, tools))
+    const differences: string[] = []
+    const verdicts = { tried: 0, differ: [] as string[] }
+    for (const [i, one] of printed.entries()) {
+      differences.push(...(await findDifferences(tasks[i] as Task, one, tools)))
+      const { tried, differ } = await judgeMutants(tasks[i] as Task, one, tools)
+      verdicts.tried += tried
+      verdicts.differ.push(...differ)
+    }
+    expect(differences).toEqual([])
+    expect(verdicts.tried).toBeGreaterThan(tasks.length)
+    // The rest: reads in an order that a condition asks for, and values that the prompt states as well.
+    expect(verdicts.differ.length / verdicts.tried, verdicts.differ.join('\n')).toBeLessThanOrEqual(0.002)
+  },
+  900_000,
+)

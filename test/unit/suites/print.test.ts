@@ -1,0 +1,390 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { describe, expect, it, vi } from 'vitest'
+import { addGenerate } from '../../../src/cli/commands/generate.ts'
+import { addShow } from '../../../src/cli/commands/show.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
+import type { PrintedQuestion } from '../../../src/suites/print/print-function.ts'
+import { printSuite, printTask, readTaskNames } from '../../../src/suites/print/print-suite.ts'
+import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
+import { draftConversations } from '../../../src/suites/repair/draft/draft-conversations.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { findDifferences, readPrintedSuite } from '../../support/printed-suite.ts'
+import { loadExampleTasks } from '../../support/suites.ts'
+import { worldTasks } from '../../support/world-tasks.ts'
+
+interface Call {
+  tool: string
+  args?: JsonObject
+  when?: JsonObject
+  each?: JsonObject
+}
+
+const buildTask = (calls: Call[], answer?: Json, rest: Partial<Task> = {}): Task => ({
+  task_id: 't',
+  level: 'L3_dag',
+  prompt: 'Do it.',
+  available_tools: [...new Set(calls.map(({ tool }) => tool)), 'other'],
+  expected_trace: {
+    steps: calls.map(({ tool, args = {}, ...more }, i) => ({
+      ...{ step_id: `s${i + 1}`, tool_name: tool, arguments: args, depends_on: [], ...(more as object) },
+    })),
+  },
+  ...(answer === undefined ? {} : { expected_final_answer: answer }),
+  ...rest,
+})
+const from = (step: number, at: string, via?: Json): JsonObject => ({
+  $from: `s${step}`,
+  at,
+  ...(via === undefined ? {} : { via }),
+})
+const order = { tool: 'find_order', args: { reference: 'A-1' } }
+const list = { tool: 'list_orders' }
+
+/** The statements of a printed task. */
+const printBody = (task: Task, questions: PrintedQuestion[] = []): string =>
+  /(?:=> (?:\{\n)?|\}, (?=nothing))([\s\S]*?)(?:\n\})?\)\n$/
+    .exec(printTask(task, registry, questions))?.[1]
+    ?.replaceAll(/^ {2}/gm, '') ?? ''
+
+describe('a printed task', () => {
+  it.each<[string, Task, string]>([
+    [
+      'branches where its conditions do',
+      buildTask(
+        [
+          order,
+          { tool: 'refund_order', args: { id: from(1, '/id') }, when: { $eq: [from(1, '/status'), 'late'] } },
+          { tool: 'send_message', args: { body: { $text: ['Refund ', from(2, '/id'), ' is on its way'] } } },
+        ],
+        [
+          { when: { $eq: [from(1, '/status'), 'late'] }, is: from(2, '/id') },
+          { when: { $not: { $eq: [from(1, '/status'), 'late'] } }, is: 'not late' },
+        ],
+      ),
+      `const order = await find_order({ reference: 'A-1' })
+if (order.status === 'late') {
+  const refundOrder = await refund_order({ id: order.id })
+  await send_message({ body: text\`Refund \${refundOrder.id} is on its way\` })
+  return refundOrder.id
+}
+return 'not late'`,
+    ],
+    [
+      'catches what a tool may refuse',
+      buildTask([
+        { tool: 'book_room' },
+        { tool: 'join_waitlist', when: { $failed: 's1' } },
+        { tool: 'send_message', args: { body: from(1, '/id') } },
+      ]),
+      `let room
+try {
+  room = await book_room()
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  await join_waitlist()
+}
+if (room) await send_message({ body: room.id })`,
+    ],
+    [
+      'goes through lists, and gathers what it makes there',
+      buildTask(
+        [
+          list,
+          {
+            tool: 'pay_order',
+            args: { id: { $item: '/id' } },
+            each: {
+              list: from(1, '/orders'),
+              where: { $and: [{ $eq: [{ $item: '/paid' }, false] }, { $lt: [{ $item: '/total' }, 9] }] },
+            },
+          },
+        ],
+        {
+          receipts: { $each: 's2', at: '/receipt' },
+          open: {
+            $calc: 'count',
+            of: [{ $all: from(1, '/orders'), where: { $exists: { $item: '/due' } }, give: '/id' }],
+          },
+        },
+      ),
+      `const { orders } = await list_orders()
+const payOrders = []
+for (const order of orders) {
+  if (!order.paid && order.total < 9) {
+    payOrders.push(await pay_order({ id: order.id }))
+  }
+}
+return {
+  receipts: payOrders.map((payOrder) => payOrder.receipt),
+  open: orders.filter((order) => order.due != null).length,
+}`,
+    ],
+    [
+      'names what it finds once',
+      buildTask([
+        list,
+        {
+          tool: 'send_message',
+          args: {
+            to: { $find: from(1, '/orders'), least: '/total', give: '/email' },
+            body: {
+              $template: [
+                { gap: 'total', is: { $find: from(1, '/orders'), least: '/total', give: '/total' } },
+                ' EUR',
+              ],
+            },
+          },
+        },
+      ]),
+      `const { orders } = await list_orders()
+const order = orders.reduce((a, b) => (b.total < a.total ? b : a))
+await send_message({ to: order.email, body: exactly\`\${order.total} EUR\` })`,
+    ],
+    [
+      'computes as the bindings do',
+      buildTask([order, { ...order, args: { reference: 'B-2' } }], {
+        sum: { $calc: 'sum', of: [from(1, '/total'), from(2, '/total')], round: 2 },
+        mean: { $calc: 'mean', of: [from(1, '/total'), from(2, '/total')] },
+        left: { $calc: 'difference', of: [from(1, '/total'), { $calc: 'sum', of: [from(2, '/total'), 1] }] },
+        most: {
+          $pick: 'max',
+          of: [from(1, '/total'), from(2, '/total')],
+          give: [from(1, '/id'), from(2, '/id')],
+        },
+        word: from(1, '/note', ['trim', { split: ' ', take: -1 }, 'upper', { cut: 3 }]),
+        celsius: from(1, '/f', [{ add: -32 }, { scale: 0.5 }, { round: 0 }]),
+        list: { $unordered: from(1, '/a b/0/$x', ['json', 'length']) as never },
+        any: { $oneOf: [1, { $literal: { $from: 'x' } }] },
+      }),
+      `const a1Order = await find_order({ reference: 'A-1' })
+const b2Order = await find_order({ reference: 'B-2' })
+const order = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
+return {
+  sum: Number((a1Order.total + b2Order.total).toFixed(2)),
+  mean: (a1Order.total + b2Order.total) / 2,
+  left: a1Order.total - (b2Order.total + 1),
+  most: order.id,
+  word: a1Order.note.trim().split(' ').at(-1).toUpperCase().slice(0, 3),
+  celsius: Math.round((a1Order.f - 32) * 0.5),
+  list: unordered(JSON.stringify(a1Order['a b'][0].$x).length),
+  any: oneOf(1, { $from: 'x' }),
+}`,
+    ],
+    [
+      'takes what remains, and leaves out what does not',
+      buildTask(
+        [
+          order,
+          { tool: 'find_invoice', when: { $in: ['x', from(1, '/tags')] } },
+          {
+            tool: 'send_message',
+            args: {
+              body: { $first: [from(2, '/id', ['text']), from(1, '/id', ['text'])] },
+              cc: { $optional: from(1, '/cc') },
+            },
+          },
+        ],
+        { order: from(1, '/id'), invoice: from(2, '/id') },
+      ),
+      `const order = await find_order({ reference: 'A-1' })
+let invoice
+if (order.tags.includes('x')) {
+  invoice = await find_invoice()
+}
+await send_message({ body: String(invoice?.id ?? order.id), cc: optional(order.cc) })
+return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
+    ],
+    [
+      'waits for the message that asks for a call',
+      buildTask([{ tool: 'find_order', args: { reference: 'B-2' } }, order], from(2, '/id'), {
+        prompt: 'Find A-1.',
+        turns: ['And B-2?', { approve: true }],
+      }),
+      `const a1Order = await find_order({ reference: 'A-1' })
+// After message 2 of the user.
+await find_order({ reference: 'B-2' })
+return a1Order.id`,
+    ],
+    ['asks for nothing', buildTask([]), 'nothing'],
+    [
+      'has names that JavaScript takes',
+      buildTask(
+        [
+          { tool: 'crm.delete-order', args: { $literal: { 'a-b': "it's" } } },
+          { tool: 'create_new', args: { x: from(1, '/id') } },
+        ],
+        from(2, '/'),
+      ),
+      `const deleteOrder = await crmDeleteOrder({ 'a-b': "it's" })
+const createNew = await create_new({ x: deleteOrder.id })
+return createNew['']`,
+    ],
+  ])('%s', (_, task, body) => {
+    expect(printBody(task)).toBe(body)
+  })
+
+  it('has the options of its task, and a line for each question', () => {
+    const task = buildTask(
+      [
+        {
+          tool: 'send_email',
+          args: { to: 'a@example.com', subject: { $any: true }, body: '@vitest-environment\u2028' },
+        },
+      ],
+      undefined,
+      {
+        world: { seed: 5, fixed: true, state: { files: [{ $draw: [{ path: '/a' }, null] }] } },
+        ...{ never: ['other'], within: { calls: 2 }, tags: ['slow'], expected_state: true },
+      },
+    )
+    const questions = [
+      { step_id: 's1', pointer: '/to', text: 'who is meant?' },
+      { step_id: 's1', text: 'is the call needed?' },
+      { text: 'about all' },
+    ]
+    expect(printTask(task, registry, questions)).toBe(`// TODO: about all
+task.todo('t', {
+  prompt: 'Do it.',
+  tools: ['send_email', 'other'],
+  seed: 5,
+  fixed: true,
+  state: (draw) => ({ files: [draw([{ path: '/a' }, null])] }),
+  expected_state: true,
+  never: ['other'],
+  within: { calls: 2 },
+  tags: ['slow'],
+}, async ({ send_email }) => {
+  // TODO: is the call needed?
+  await send_email({
+    // TODO: who is meant?
+    to: 'a@example.com',
+    subject: any('value'),
+    body: '\\u0040vitest-environment\\u2028',
+  })
+})
+`)
+  })
+
+  it.each(
+    [...worldTasks, ...loadExampleTasks().filter((_, i) => i % 9 === 0)].map(
+      (task) => [task.task_id, task] as const,
+    ),
+  )('calls, answers and judges as JSON does: %s', async (id, task) => {
+    const code = printSuite([task], registry)
+    const [printed] = readPrintedSuite(code)
+    expect(printSuite([task], registry)).toBe(code)
+    const differences = await findDifferences(task, printed as never, registry, 1)
+    // The function reads twice what JSON reads once.
+    expect(differences.length > 0).toBe(id === 'equal-copies')
+    if (id !== 'equal-copies') expect(differences).toEqual([])
+  })
+})
+
+describe('a suite', () => {
+  const tasks = ['one', 'it\'s "two"'].map((task_id) => ({ ...buildTask([order], from(1, '/id')), task_id }))
+  const [first, second] = tasks as [Task, Task]
+
+  it('imports what it uses', () => {
+    expect(printSuite(tasks, registry)).toMatch(
+      /^import \{ task \} from 'tracewright\/suite'\n\ntask\('one', /,
+    )
+    expect(readTaskNames(printSuite(tasks, registry))).toEqual(['one', 'it\'s "two"'])
+  })
+
+  it('keeps what a person wrote, and gets new tasks at its end', () => {
+    const edited = printSuite([first], registry).replace('order.id', 'order.id // mine')
+    const text = {
+      ...second,
+      task_id: 'three',
+      expected_final_answer: { $text: ['It is ', from(1, '/id')] } as Json,
+    }
+    const after = printSuite([...tasks, text], registry, { before: edited })
+    expect(after).toContain('// mine')
+    expect(after.startsWith("import { task, text } from 'tracewright/suite'\n")).toBe(true)
+    expect(readTaskNames(after)).toEqual(['one', 'it\'s "two"', 'three'])
+    expect(printSuite([...tasks, text], registry, { before: after })).toBe(after)
+  })
+
+  it('is drafted with its questions, and is not written over', () => {
+    const root = mkdtempSync(join(tmpdir(), 'draft-'))
+    const conversations = readConversations('test/unit/repair/draft/conversations.jsonl').slice(0, 1)
+    const draft = (options: object = {}) =>
+      draftConversations(conversations, { out: 'shop.suite.ts', root, ...options }, registry)
+    const report = draft({ reads: ['find_customer', 'get_order'] })
+    const code = readFileSync(report.suite, 'utf8')
+    expect(report).toMatchObject({ tasks: 1, ready: 0, edited: [] })
+    expect(code).toContain(`  const order = await get_order({ id: customer.last })
+  // TODO: unknown whether refund changes anything, so it counts as a write. Draft again with
+  // --reads refund or --writes refund.
+  const { amount } = await refund({ order_id: customer.last, amount: order.total })
+  return amount
+`)
+    expect(readPrintedSuite(code)).toMatchObject([{ mode: 'todo', options: { seed: 1 } }])
+    writeFileSync(report.suite, code.replace('task.todo', 'task'))
+    expect(draft({ writes: ['refund'] })).toMatchObject({ edited: readTaskNames(code), questions: [] })
+    expect(readFileSync(report.suite, 'utf8')).toBe(code.replace('task.todo', 'task'))
+  })
+})
+
+describe('the commands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'print-'))
+  const file = join(folder, 'all.suite.jsonl')
+  writeFileSync(file, worldTasks.map((task) => `${taskToLine(task)}\n`).join(''))
+
+  /** What a command prints on standard output. */
+  async function runCommand(add: (program: Command) => Command, ...args: string[]): Promise<string> {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    try {
+      const program = new Command().option('--json')
+      add(program)
+      await program.parseAsync(args, { from: 'user' })
+      return write.mock.calls.map(([text]) => String(text)).join('')
+    } finally {
+      write.mockRestore()
+    }
+  }
+
+  it('show prints a suite, or one task of it', async () => {
+    expect(await runCommand(addShow, 'show', file)).toBe(printSuite(worldTasks, registry))
+    const [task] = worldTasks as [Task]
+    expect(await runCommand(addShow, 'show', `${file}:${task.task_id}`)).toBe(printTask(task, registry))
+  })
+
+  it.each([
+    [`${file}:iff`, /Failed to show "iff": .* did you mean "if"\? Name one of its \d+ tasks/],
+    [join(folder, 'x.suite.ts'), /its tasks are functions already/],
+    [join(folder, 'absent.suite.jsonl'), /Failed to read suite/],
+  ])('show fails for %s', async (place, message) => {
+    await expect(runCommand(addShow, 'show', place)).rejects.toThrow(message)
+  })
+
+  it('generate adds functions to a suite, and keeps what is there', async () => {
+    const out = join(folder, 'new.suite.ts')
+    const args = [
+      'generate',
+      '--seed',
+      '3',
+      '--l0',
+      '3',
+      '--l1',
+      '0',
+      '--l2',
+      '0',
+      '--l3',
+      '0',
+      '--no-vet',
+      '--out',
+      out,
+    ]
+    await runCommand(addGenerate, ...args)
+    const code = readFileSync(out, 'utf8')
+    expect(readPrintedSuite(code)).toHaveLength(3)
+    expect(await runCommand(addGenerate, ...args)).toContain('3 tasks of these names')
+    expect(readFileSync(out, 'utf8')).toBe(code)
+  })
+})

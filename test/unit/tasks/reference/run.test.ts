@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FunctionWorlds } from '../../../../src/tasks/reference/function-worlds.ts'
+import { Refused } from '../../../../src/tasks/reference/reference-error.ts'
+import { runFunction } from '../../../../src/tasks/reference/run-function.ts'
+import { library } from '../../../support/library.ts'
+import { type FunctionAgent, toFunctionTask } from '../../../support/reference-tasks.ts'
+
+const TOOLS = ['find_book', 'list_books', 'lend_book', 'write_note']
+const createTask = (reference: FunctionAgent) =>
+  toFunctionTask('t', { prompt: 'Do it.', tools: TOOLS, reference })
+const run = (reference: FunctionAgent, seed = 0) => runFunction(createTask(reference), library, seed)
+const check = (reference: FunctionAgent) => new FunctionWorlds(createTask(reference), library).check(0)
+
+/** The place of a comment in this file, up to the line. */
+const placeOf = (comment: string): string => {
+  const lines = readFileSync(import.meta.filename, 'utf8').split('\n')
+  return `run.test.ts:${lines.findIndex((line) => line.includes(`// ${comment}.`)) + 1}:`
+}
+
+describe('an error of the suite names the line of the call', () => {
+  let counter = 0
+  const cases: [string, FunctionAgent, string][] = [
+    [
+      'a second run that calls otherwise',
+      async ({ write_note }) => {
+        await write_note!({ key: 'n', value: `${counter++}` }) // 1.
+      },
+      'call 1 differs in a second run of the same world: write_note {"key":"n","value":"0"}, then write_note {"key":"n","value":"20"}',
+    ],
+    [
+      'a call that nothing awaits',
+      async ({ write_note }) => {
+        write_note!({ key: 'n', value: 'x' }) // 2.
+      },
+      'nothing awaits a call of write_note: await every call',
+    ],
+    [
+      'a call behind the end',
+      async ({ find_book, write_note }) => {
+        find_book!({ title: 'Volume 1' }).then(() => write_note!({ key: 'n', value: 'x' })) // 3.
+      },
+      'nothing awaits a call of find_book',
+    ],
+    [
+      'a tool that is not offered',
+      async ({ send_notice }) => {
+        await send_notice!({ to: 'a', message: 'b' }) // 4.
+      },
+      "send_notice is not among the task's tools",
+    ],
+    [
+      'a number that is not JSON',
+      async ({ write_note }) => {
+        await write_note!({ key: 'n', value: Number.NaN }) // 5.
+      },
+      'an argument of write_note holds NaN, which is not JSON',
+    ],
+    [
+      'a promise',
+      async ({ find_book, write_note }) => {
+        await write_note!({ key: 'n', value: find_book!({ title: 'Volume 1' }) }) // 6.
+      },
+      'an argument of write_note holds a promise: await the call that it comes from, which is not JSON',
+    ],
+    [
+      'an object of a class',
+      async ({ write_note }) => {
+        await write_note!({ key: 'n', value: new Map() }) // 7.
+      },
+      'an argument of write_note holds an object of class Map',
+    ],
+    [
+      'calls without an end, caught',
+      async ({ find_book }) => {
+        for (;;) await find_book!({ title: 'Volume 1' }).catch(() => {}) // 8.
+      },
+      'the function makes more than 200 calls',
+    ],
+    [
+      'a refusal that leaves the function',
+      async ({ find_book }) => {
+        await find_book!({ title: 'Volume 99' }) // 9.
+      },
+      'an error leaves the function: find_book answered 404: no book with title Volume 99',
+    ],
+    [
+      'an error that leaves the function',
+      async () => {
+        throw new RangeError('too far') // 10.
+      },
+      'the function throws: too far',
+    ],
+  ]
+  it.each(cases)('%s', async (_, reference, message) => {
+    const { message: found } = await check(reference).then(
+      () => ({ message: 'no error' }),
+      (error: Error) => error,
+    )
+    expect(found).toContain(message)
+    expect(found).toContain(placeOf(`${cases.findIndex(([, one]) => one === reference) + 1}`))
+  })
+
+  it.each<[string, FunctionAgent, string]>([
+    ['returns a function', async () => () => 1, 'the answer holds a value of type function'],
+    ['returns otherwise', async () => counter++, 'the answer differs in a second run of the same world: '],
+  ])('and has no line where it %s', async (_, reference, message) => {
+    await expect(check(reference)).rejects.toThrow(message)
+  })
+})
+
+describe('a function that fails in some worlds', () => {
+  const failIn =
+    (limit: number): FunctionAgent =>
+    async ({ list_books }) => {
+      const { books } = await list_books!({})
+      if (books[0].fee < limit) throw new Error('too cheap')
+    }
+
+  it('goes without them, and says so', async () => {
+    const { runs, failed, warning } = await check(failIn(10))
+    expect(runs.length).toBeGreaterThanOrEqual(10)
+    expect(failed.length).toBeGreaterThan(0)
+    expect(runs.length + failed.length).toBe(20)
+    expect(warning).toMatch(
+      new RegExp(`^the function fails in ${failed.length} of 20 worlds, which are left out, in world \\d+: `),
+    )
+    expect((await check(failIn(0))).warning).toBeUndefined()
+  })
+
+  it('does not load where fewer than ten are left', async () => {
+    await expect(check(failIn(30))).rejects.toThrow(
+      /the function fails in 1\d of 20 worlds, in world \d+: .*too cheap/,
+    )
+  })
+
+  it('has no plain task in such a world', async () => {
+    const worlds = new FunctionWorlds(createTask(failIn(10)), library)
+    const { failed } = await worlds.check(0)
+    await expect(worlds.describe(failed[0]!.seed)).rejects.toThrow(
+      'the reference: the function throws: too cheap',
+    )
+  })
+})
+
+it('catches a refusal, which is no step', async () => {
+  const found: unknown[] = []
+  const { steps, calls, answer } = await run(async ({ find_book }) => {
+    try {
+      await find_book!({ title: 'Volume 99' })
+    } catch (error) {
+      found.push(error)
+      return (error as Refused).status
+    }
+  })
+  expect([steps.length, calls.length, answer]).toEqual([0, 1, 404])
+  expect(found[0]).toBeInstanceOf(Refused)
+  expect((found[0] as Refused).body.message).toBe('no book with title Volume 99')
+})
+
+it('gives copies, and keeps arguments as they were', async () => {
+  const { steps } = await run(async ({ find_book, write_note }) => {
+    const book = await find_book!({ title: 'Volume 1' })
+    const note = { key: 'n', value: book.title }
+    book.title = 'changed'
+    await write_note!(note)
+    note.value = 'changed'
+  })
+  expect(steps.map(({ args }) => args)).toEqual([{ title: 'Volume 1' }, { key: 'n', value: 'Volume 1' }])
+  expect(steps[0]?.output).toMatchObject({ title: 'Volume 1' })
+})
+
+describe('clock and random numbers', () => {
+  const readTime: FunctionAgent = async ({ find_book }) => {
+    const before = [Date.now(), new Date().toISOString(), Math.random(), crypto.randomUUID()]
+    await find_book!({ title: 'Volume 1' })
+    return [...before, Date.now(), ...crypto.getRandomValues(new Uint8Array(4))]
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it('are the world’s', async () => {
+    const [one, again, other] = [await run(readTime, 3), await run(readTime, 3), await run(readTime, 4)]
+    expect(one.answer).toEqual(again.answer)
+    expect(one.answer).not.toEqual(other.answer)
+    expect((one.answer as number[])[0]).toBe(library.open(3).clock.now)
+    expect((one.answer as string[])[3]).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+  })
+
+  it('do not mix in references that run at the same time, and elsewhere are untouched', async () => {
+    const natives = [Date, Math.random, crypto.randomUUID, crypto.getRandomValues]
+    const alone = await Promise.all([5, 6].map(async (seed) => (await run(readTime, seed)).answer))
+    const start = Date.now()
+    const together = Promise.all([run(readTime, 5), run(readTime, 6)])
+    expect(Date.now() - start).toBeLessThan(60_000)
+    expect(new Date() >= new Date(start)).toBe(true)
+    expect(new Date(0)).toBeInstanceOf(Date)
+    expect(crypto.randomUUID()).not.toBe(crypto.randomUUID())
+    expect((await together).map(({ answer }) => answer)).toEqual(alone)
+    expect([Date, Math.random, crypto.randomUUID, crypto.getRandomValues]).toEqual(natives)
+  })
+
+  it.each([
+    ['fake timers', () => vi.useFakeTimers({ now: 7_000 })],
+    ['a set time', () => vi.setSystemTime(7_000)],
+  ])('are those of %s where they are', async (_, fake) => {
+    fake()
+    const { answer } = await run(readTime, 3)
+    expect((answer as unknown[]).slice(0, 2)).toEqual([7_000, '1970-01-01T00:00:07.000Z'])
+  })
+})
