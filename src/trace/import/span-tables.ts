@@ -2,7 +2,6 @@ import { isObject, type Json, type JsonObject, setField } from '../../shared/jso
 import { readAnswer, readLangChainMessage } from './langchain.ts'
 import { ANSWER } from './message-reader.ts'
 import { type ImportReading, type ListFormat, readFailure } from './outcomes.ts'
-import { parsePythonFields } from './python-fields.ts'
 import { readSpan, readSpans, type SpanKind, type SpanMessages, type SpanTable } from './spans.ts'
 import {
   describe,
@@ -12,6 +11,7 @@ import {
   isFields,
   listField,
   parseIfText,
+  parsePythonFields,
   parseText,
   readAtPlace,
   readFields,

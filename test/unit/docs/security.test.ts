@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Sentences of SECURITY.md by how they begin, each with a test that holds it: a file below `test/`, and words of a title. */
 const HELD: Readonly<Record<string, [file: string, title: string]>> = {
-  'suites, toolkits, recordings, baselines, runs, traces: read as data': [
+  'suites of JSON lines, toolkits, recordings, baselines, runs, traces: read as data': [
     'unit/cli/hostile-documents.test.ts',
     'are read to the end and not executed by %s',
   ],
@@ -72,6 +72,14 @@ const HELD: Readonly<Record<string, [file: string, title: string]>> = {
   'It starts the one that is chosen': [
     'integration/init.long.test.ts',
     'starts the only server that a project names, with --dry-run too',
+  ],
+  'suites as code, .suite.ts: executed': [
+    'integration/code-suites.long.test.ts',
+    'is taken by the commands; a report and a diff run nothing of it',
+  ],
+  'report and diff of a run read the tasks that the run keeps': [
+    'integration/code-suites.long.test.ts',
+    'is taken by the commands; a report and a diff run nothing of it',
   ],
   'modules named on the command line (--simulators, --model, …): executed': [
     'integration/typescript-tools.long.test.ts',

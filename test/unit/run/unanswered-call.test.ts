@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
-import { findUnansweredCall } from '../../../src/run/attempt/unanswered-call.ts'
 import type { Agent } from '../../../src/schema/agent.ts'
 import { simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { findUnansweredCall } from '../../../src/tools/unanswered-call.ts'
 import { shopOf, shopTool } from '../synthetic/simulate/kiln-shop.ts'
 
 const registry = registryOf(

@@ -16,7 +16,7 @@ describe('resolveOptions', () => {
     [{ toString: 1 }, '"toString" is unknown'],
     [{ mode: 'fast' }, 'mode: expected one of score, strict, regression, got "fast"'],
     [{ agent: '' }, 'agent: expected the path of a module, got ""'],
-    [{ include: [] }, 'include: expected a list of globs that end in .suite.jsonl, got []'],
+    [{ include: [] }, 'include: expected a list of globs that end in .suite.jsonl or .suite.ts, got []'],
     [{ include: ['a.jsonl'] }, 'include: expected a list of globs'],
     [{ allow: ['a', 1] }, 'allow: expected a list of hosts, got ["a",1]'],
     [{ repeats: 0 }, 'repeats: expected a whole number, at least 1, got 0'],
