@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export type { CodeOptions, CodeState, Draw } from './suites/code/code-task.ts'
 export { nothing, task } from './suites/code/task.ts'
 export { any, exactly, oneOf, optional, text, unordered } from './tasks/reference/markers.ts'
 export { Refused } from './tasks/reference/reference-error.ts'
@@ -11,6 +10,8 @@ export type {
   BuiltInTools,
   CallOf,
   CallsOf,
+  Draw,
+  InitialState,
   Marked,
   MarkerOf,
   OfferedTools,

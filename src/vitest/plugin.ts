@@ -200,7 +200,7 @@ function configureProject(
   options: ResolvedOptions,
 ): void {
   const config = project.config
-  config.include = appendMissing(config.include, ...options.include)
+  config.include = appendMissing(config.include, ...listGlobs(options.include))
   const simulators = resolveOptionFiles(config.root, options.simulators, 'simulators')
   state.simulators = simulators
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')
@@ -221,13 +221,18 @@ function configureProject(
   project.provide(PROJECT_KEY, project.name)
 }
 
+/** Globs of the suites of a project: where suites of JSON lines are, those of code are, too. */
+const listGlobs = (include: readonly string[]): string[] => [
+  ...new Set([...include, ...include.map((glob) => glob.replace(/\.jsonl$/, '.ts'))]),
+]
+
 /**
  * Leaves out modules whose name our globs match although they are not suites, unless the project names them itself. Called
  * before our globs are among its own.
  */
 async function excludeForeign(project: TestProject, include: readonly string[]): Promise<void> {
   const { config } = project
-  const patterns = include.filter((pattern) => !pattern.endsWith('.jsonl'))
+  const patterns = listGlobs(include).filter((pattern) => !pattern.endsWith('.jsonl'))
   const files = await glob(patterns, {
     cwd: config.dir ?? config.root,
     ignore: config.exclude,

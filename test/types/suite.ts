@@ -138,6 +138,9 @@ task.only('weather', { prompt: 'x', tools: ['get_weather'] }, async ({ get_weath
   expectTypeOf(weather.temperature_celsius).toEqualTypeOf<number>()
 })
 task.todo('later')
+task.todo('drafted', { prompt: 'x', tools: ['find_order'] }, async ({ find_order }) => {
+  await find_order({ reference: 'A-1' })
+})
 task.skip(
   'asks nothing',
   { prompt: 'x', tools: ['get_weather'], state: (draw) => ({ a: [draw([1, 2])] }) },

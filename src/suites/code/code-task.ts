@@ -1,40 +1,9 @@
-import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import type { Json } from '../../shared/json.ts'
 import type { ReferenceFunction } from '../../tasks/reference/run-function.ts'
+import type { TaskOptions } from '../../tasks/reference/tool-types.ts'
 
-/** Draws one of several values by the seed of the world; null leaves a record out. */
-export type Draw = <T extends Json>(values: readonly T[]) => T
-
-/** Records that stores begin with, by the name of the store. */
-export type CodeState = Readonly<Record<string, readonly Json[]>>
-
-/** What a task asks, and how it is run, as in JSON. */
-export interface CodeOptions
-  extends Partial<
-    Pick<
-      Task,
-      | 'alternatives'
-      | 'checks'
-      | 'expected_state'
-      | 'faults'
-      | 'injections'
-      | 'never'
-      | 'tags'
-      | 'timeout'
-      | 'turns'
-      | 'within'
-    >
-  > {
-  prompt: string
-  /** Names of the tools that the agent is offered. */
-  tools: readonly string[]
-  /** Seed of the task's own world. Default 0. */
-  seed?: number
-  /** Whether every attempt runs in that world. Default false. */
-  fixed?: boolean
-  state?: CodeState | ((draw: Draw) => CodeState)
-}
+/** What a task asks, and how it is run, whatever its tools are. */
+export type CodeOptions = TaskOptions<string>
 
 /** How a task is run: alone, not at all, or as all others. */
 export type CodeMode = 'only' | 'run' | 'skip' | 'todo'

@@ -5,16 +5,17 @@ import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
 import type { FunctionTask } from '../../tasks/reference/run-function.ts'
+import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
 import { parseTask } from '../load/parse-task.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
-import type { CodeState, CodeTask, Draw } from './code-task.ts'
+import type { CodeTask } from './code-task.ts'
 
 /** A drawn value in the form of JSON tasks, which is drawn when a world is opened. */
 const draw: Draw = <T extends Json>(values: readonly T[]): T => ({ $draw: [...values] }) as unknown as T
 
-const readState = (state: CodeState | ((draw: Draw) => CodeState) | undefined): CodeState | undefined =>
+const readState = ({ state }: CodeTask['options']): InitialState | undefined =>
   typeof state === 'function' ? state(draw) : state
 
 /** Names of options by the fields of JSON tasks that they become. */
@@ -35,7 +36,7 @@ const NO_TOOLS = ['none']
 
 /** A task without its reference: as JSON would have it, with an expected trace that is still empty. */
 export function parseCodeTask({ name, options, reference, mode }: CodeTask): Task | TaskProblem[] {
-  const { prompt, tools, seed = 0, fixed, state, ...rest } = options
+  const { prompt, tools, seed = 0, fixed, state: _, ...rest } = options
   const parsed = parseTask({
     ...rest,
     task_id: name,
@@ -43,7 +44,7 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
     prompt,
     available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
     expected_trace: { steps: [] },
-    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: readState(state) }),
+    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: readState(options) }),
     ...(mode === 'run' ? {} : { [mode]: true }),
   } as unknown as Json)
   if ('problems' in parsed)

@@ -71,9 +71,10 @@ type TaskInput = Pick<
 >
 
 /** Draws one of several values by the seed of the world; null leaves a record out. */
-type Draw = <Value extends Json>(values: readonly Value[]) => Value
+export type Draw = <Value extends Json>(values: readonly Value[]) => Value
 
-type InitialState = Readonly<Record<string, readonly Json[]>>
+/** Records that stores begin with, by the name of the store. */
+export type InitialState = Readonly<Record<string, readonly Json[]>>
 
 /** What a task says besides its reference. */
 export interface TaskOptions<Name extends string> extends TaskInput {
@@ -102,7 +103,12 @@ type AddTask = <const Name extends ToolName>(
 export interface TaskFunction extends AddTask {
   only: AddTask
   skip: AddTask
-  todo(name: string, options?: TaskOptions<ToolName>): void
+  /** Listed and not run; its function may be missing. */
+  todo: <const Name extends ToolName>(
+    name: string,
+    options?: TaskOptions<Name>,
+    reference?: TypedReference<Name>,
+  ) => void
   /** A task for each row; `$field` in the name is that of the row. */
   each<Row extends object>(
     rows: readonly Row[],
