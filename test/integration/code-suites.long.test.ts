@@ -86,11 +86,11 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(run.overall.solved).toBe(1)
     expect(run.cases.map(({ task_id, line, level }) => [task_id, line, level])).toEqual([
       ['refunds a late order', 3, expect.any(String)],
-      ['total of B-1', 14, 'L0_node'],
-      ['total of B-2', 14, 'L0_node'],
-      ['leaves all as it is', 19, 'L0_node'],
-      ['left out', 20, 'L0_node'],
-      ['still to be written', 21, 'L0_node'],
+      ['total of B-1', 13, 'L0_node'],
+      ['total of B-2', 13, 'L0_node'],
+      ['leaves all as it is', 18, 'L0_node'],
+      ['left out', 19, 'L0_node'],
+      ['still to be written', 20, 'L0_node'],
     ])
     expect(run.cases[0]?.attempts?.length).toBe(2)
     const refunding = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'refund' }))
@@ -108,11 +108,13 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(list.stdout + list.stderr).not.toContain('was run')
     await project.exits(0, ['run', '-t', 'B-2'], withOptions({}))
     expect(project.run()).toMatchObject({ complete: false, counts: { scored: 1 } })
-    await project.exits(0, ['run', 'shop.suite.ts:14'], withOptions({}))
+    await project.exits(0, ['run', 'shop.suite.ts:13'], withOptions({}))
     expect(project.run()).toMatchObject({ complete: false, counts: { scored: 2 } })
     const failed = await project.exits(2, ['run'], withOptions({}))
-    expect(failed.stderr).toContain('shop.suite.ts:23: fails: the function throws: was run')
-    expect(failed.stderr).toMatch(/❯ fails shop\.suite\.ts:23:1/)
+    expect(failed.stderr).toContain(
+      'shop.suite.ts:22: fails: the function fails in 20 of 20 worlds, in world 0: the function throws: was run (shop.suite.ts:22:',
+    )
+    expect(failed.stderr).toMatch(/❯ fails shop\.suite\.ts:22:1/)
     project.write('shop.suite.ts', SUITE)
     for (const shard of ['1/2', '2/2'])
       await project.exits(0, ['run', '--reporter=blob', `--shard=${shard}`], withOptions({}))

@@ -4,6 +4,7 @@ import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
+import { shortenPath } from '../../shared/shown-path.ts'
 import { openWorld } from '../world-state.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
@@ -101,8 +102,10 @@ function limitStack<T>(lines: number, make: () => T): T {
 }
 
 /** File, line and column of the first line of a stack. */
-const readPlace = (stack: string | undefined): string | undefined =>
-  /^ +at (?:.*\()?(.+:\d+:\d+)\)?\s*$/m.exec(stack ?? '')?.[1]
+function readPlace(stack: string | undefined): string | undefined {
+  const [, place] = /^ +at (?:.*\()?(?:file:\/\/)?(.+:\d+:\d+)\)?\s*$/m.exec(stack ?? '') ?? []
+  return place === undefined ? undefined : shortenPath(place)
+}
 
 const placeError = (what: string, place: string | undefined, cause?: unknown): ReferenceFunctionError =>
   new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
@@ -268,7 +271,9 @@ class FunctionRunner {
         error,
       )
     const refused = this.calls.findLast(({ result }) => !result.ok)
-    return placeError(`an error leaves the function: ${error.message}`, refused?.place, error)
+    const { thrown } = { thrown: undefined, ...refused?.result }
+    const why = thrown === undefined ? '' : `, because its simulator throws: ${describeThrown(thrown)}`
+    return placeError(`an error leaves the function: ${error.message}${why}`, refused?.place, error)
   }
 }
 
