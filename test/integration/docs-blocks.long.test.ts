@@ -224,7 +224,7 @@ describe('code blocks of README and docs', () => {
     const first = 'docs/guides/first-suite.md'
     project.write('guide/vitest.config.ts', of(first, 'defineConfig('))
     project.write('guide/test/agent.ts', of(first, "name: 'weather desk'"))
-    project.write('guide/desk.suite.jsonl', of(first, '"task_id"'))
+    project.write('guide/test/desk.suite.ts', of(first, "from 'tracewright/suite'"))
     project.write('guide/test/first.test.ts', of(first, "test('hands the"))
     project.write('guide/test/messages.test.ts', of('docs/guides/migrate.md', 'toMatchTrace('))
     project.write('guide/test/evals.test.ts', of('docs/guides/migrate.md', 'toCallTool('))
