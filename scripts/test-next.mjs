@@ -81,7 +81,7 @@ const ON_BOTH_LEGS = {
   'test/integration': [
     ...['core-imports', 'fixtures', 'network', 'serve-mcp', 'suite-modules', 'types'],
     // Modules, pools, reporters, snapshots, shards, watching and exit codes of Vitest.
-    ...['attempts', 'blocked', 'exit-codes', 'record', 'secrets', 'shards', 'snapshots'],
+    ...['attempts', 'blocked', 'code-suites', 'exit-codes', 'record', 'secrets', 'shards', 'snapshots'],
     ...['monorepo', 'package-managers', 'suite-lines', 'suite-runs', 'watch'],
     // What msw answers, what Node starts and asks, and the libraries.
     ...['adapters', 'cassettes', 'docs-blocks', 'gateway', 'init', 'live'],
