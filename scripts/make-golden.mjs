@@ -19,7 +19,7 @@ const { module } = await runnerImport(resolve(root, 'test/support/golden.ts'), {
 })
 mkdirSync(folder, { recursive: true })
 let count = 0
-for (const [tool, text] of module.goldenFiles()) {
+for (const [tool, text] of module.computeGoldenFiles()) {
   if (names.length > 0 && !names.includes(tool)) continue
   writeFileSync(resolve(folder, `${tool}.jsonl`), text)
   count++

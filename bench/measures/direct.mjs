@@ -48,10 +48,10 @@ describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 3 } = {}) {
   const { registry } = await importCore()
-  const { referenceRun } = await importSource('src/tasks/reference-run.ts')
+  const { runReference } = await importSource('src/tasks/reference-run.ts')
   const tasks = readExampleTasks()
   const calls = tasks.map((task) =>
-    referenceRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+    runReference(task, registry).calls.map(({ tool_name, arguments: args }) => ({
       name: tool_name,
       arguments: args,
     })),

@@ -18,10 +18,10 @@ export async function measure({ rounds: wanted = 5 } = {}) {
   if (executablePath === undefined)
     return { rows: [], notes: ['page: there is no Chromium; set CHROMIUM_PATH.'] }
   const { reportParts } = await importSource('test/support/report-parts.ts')
-  const { reportDataOf } = await importSource('src/run/html-report/report-data.ts')
+  const { buildReportData } = await importSource('src/run/html-report/report-data.ts')
   const { renderHtml } = await importSource('src/report/html/render-html.ts')
   const file = join(project('page', {}), 'page.html')
-  writeFileSync(file, renderHtml(reportDataOf(reportParts(5, TASKS, { attempts: 1 }))))
+  writeFileSync(file, renderHtml(buildReportData(reportParts(5, TASKS, { attempts: 1 }))))
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const rounds = []
   try {

@@ -20,14 +20,14 @@ const measureDigests = (count) => {
 /** @returns Rows of the table, and the costliest tools */
 export async function measure({ rounds: wanted = 9 } = {}) {
   const { executeTool, registry, World } = await importCore()
-  const { referenceRun } = await importSource('src/tasks/reference-run.ts')
+  const { runReference } = await importSource('src/tasks/reference-run.ts')
   const { loadSuite } = await importSource('src/suites/load/load.ts')
   const suites = join(root, 'example-project/suites')
   const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))
   const calls = files
     .flatMap((file) => loadSuite(file))
     .flatMap(({ task }) =>
-      referenceRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+      runReference(task, registry).calls.map(({ tool_name, arguments: args }) => ({
         tool: registry.get(tool_name),
         args,
         seed: task.world?.seed ?? 0,
