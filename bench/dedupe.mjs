@@ -9,7 +9,7 @@ import { xoroshiro128plus } from 'pure-rand'
 import { runnerImport } from 'vite'
 
 const { module } = await runnerImport(resolve(import.meta.dirname, '../src/synthetic/dedupe/similarity.ts'))
-const { blocksOf, similarPairs, unitVectors } = module
+const { groupInBlocks, findSimilarPairs, normalizeVectors } = module
 
 const WIDTH = 1536
 const TOOLS = 5900
@@ -26,18 +26,18 @@ const small = Array.from(
 )
 const fields = [...LARGE, ...small].flatMap((size, field) => Array(size).fill({ field: `field ${field}` }))
 const ids = fields.map((_, i) => `tool ${i}`)
-const vectors = unitVectors(
+const vectors = normalizeVectors(
   ids.map(() => Float32Array.from({ length: WIDTH }, draw)),
   ids,
 )
-const blocks = blocksOf(fields)
+const blocks = groupInBlocks(fields)
 const pairs = blocks.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0)
 
 const times = []
 let found = 0
 for (let run = 0; run < 5; run++) {
   const started = performance.now()
-  found = similarPairs(vectors, blocks, 0.85).length
+  found = findSimilarPairs(vectors, blocks, 0.85).length
   times.push(performance.now() - started)
 }
 const [, , median] = times.toSorted((a, b) => a - b)
