@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Task } from '../../../src/schema/task.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { parseSuite } from '../../../src/suites/load/load.ts'
+import { loadCodeSuite } from '../../../src/suites/code/load.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { joinRegistries, type Registry, registryOf } from '../../../src/tools/registry.ts'
@@ -92,9 +95,18 @@ test.each(PLAIN)('a request in plain words passes: %s', async (_, task) => {
 
 test('the task of README passes', async () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const block = /```jsonl\n(\{"task_id":"convert".*?)\n```/s.exec(readme)?.[1] ?? ''
-  const tasks = parseSuite(block, 'README.suite.jsonl').map(({ task }) => task)
+  const block = /```ts\n(\/\/ test\/desk\.suite\.ts\n.*?)\n```/s.exec(readme)?.[1] ?? ''
+  const file = join(mkdtempSync(join(tmpdir(), 'readme-')), 'desk.suite.ts')
+  const entry = fileURLToPath(new URL('../../../src/suite.ts', import.meta.url))
+  writeFileSync(
+    file,
+    block.replace("'tracewright/suite'", () => JSON.stringify(entry)),
+  )
+  const tasks = await loadCodeSuite(file, registry, (path) => import(path))
   expect(tasks).toHaveLength(1)
-  const { findings } = await auditSuite(tasks, registry)
+  const { findings } = await auditSuite(
+    tasks.map(({ task }) => task),
+    registry,
+  )
   expect(findings.map(({ rule, detail }) => `${rule}: ${detail}`)).toEqual([])
 })
