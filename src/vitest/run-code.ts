@@ -99,7 +99,7 @@ class CodeCases {
     try {
       const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry)
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
-      if (!isLeftOut) return await run.runTask(ctx, task, line)
+      if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))
       note.tracewright = run.buildMeta(task, line, this.computeKey(task))
     } catch (error) {
       if (!(error instanceof SuiteError)) throw error
@@ -110,6 +110,11 @@ class CodeCases {
     }
     note.tracewright.outcome = 'skipped'
     ctx.skip(code.mode === 'todo' ? 'to be done' : 'skipped by its suite')
+  }
+
+  /** Line of the next task of the suite; endless for the last one. */
+  private findNextLine(line: number): number {
+    return Math.min(...[...this.lineOf.values()].filter((other) => other > line))
   }
 
   private computeKey(task: WrittenTask): string {
