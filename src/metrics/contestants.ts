@@ -1,4 +1,4 @@
-import type { Case, Run } from '../schema/run.ts'
+import { type Case, hasLevel, type Run } from '../schema/run.ts'
 import type { Contestant } from './leaderboard.ts'
 
 /** The name that cases of one agent in one Vitest project go by. */
@@ -10,7 +10,9 @@ export function contestantsOf(runs: readonly Pick<Run, 'cases'>[]): Contestant[]
   return runs.flatMap(({ cases }) => {
     const names = [...new Set(cases.map(formatAgentName))]
     return names.map((agent): Contestant => {
-      const agentCases = cases.filter((item) => formatAgentName(item) === agent && item.outcome !== 'skipped')
+      const agentCases = cases
+        .filter(hasLevel)
+        .filter((item) => formatAgentName(item) === agent && item.outcome !== 'skipped')
       return {
         agent,
         results: agentCases.map(({ suite, task_id, level, score }) => ({

@@ -1,4 +1,4 @@
-import type { AttemptRecord, Case } from '../schema/run.ts'
+import { type AttemptRecord, type Case, hasLevel } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { CheckMetrics, FaultMetrics, InjectionMetrics, Metrics, Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
@@ -141,7 +141,7 @@ function computeGap(
   probed: readonly ProbedSteps[],
 ): Pick<Summary, 'composition_gap'> {
   const found = probed.flatMap(({ suite, key, pattern, steps }) => {
-    const item = cases.find((one) => one.suite === suite && one.key === key)
+    const item = cases.filter(hasLevel).find((one) => one.suite === suite && one.key === key)
     const attemptsOfItem = item === undefined ? [] : selectScoredAttempts(item)
     if (item === undefined || attemptsOfItem.length === 0 || steps.some(({ attempts }) => attempts === 0))
       return []

@@ -276,7 +276,8 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
   const stepScores = steps.map((step) => buildStepScore(step, trace))
   const decided =
-    expansion?.decisions.map(({ words }) => words).join('; ') || describeBranch(here.written, expansion?.branch)
+    expansion?.decisions.map(({ words }) => words).join('; ') ||
+    describeBranch(here.written, expansion?.branch)
   return {
     task_id: task.task_id,
     level: task.level,

@@ -96,11 +96,12 @@ class CodeCases {
     const note = ctx.task.meta as TracewrightMeta
     note.tracewright = meta
     const isLeftOut = code.mode === 'skip' || code.mode === 'todo'
+    if (isLeftOut) meta.level = undefined
     try {
       const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry)
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
       if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))
-      note.tracewright = run.buildMeta(task, line, this.computeKey(task))
+      if (code.reference !== undefined) note.tracewright = run.buildMeta(task, line, this.computeKey(task))
     } catch (error) {
       if (!(error instanceof SuiteError)) throw error
       if (!isLeftOut) {

@@ -15,7 +15,7 @@ import {
   waitUntil,
   writeReport,
 } from '../support/report-page.ts'
-import { reportGate, reportParts } from '../support/report-parts.ts'
+import { printWithoutTools, reportGate, reportParts } from '../support/report-parts.ts'
 
 const executablePath = findChromium()
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -291,7 +291,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('shows a suite that has not been run, without scores', async () => {
     const { suites } = reportParts(17, 40)
-    const url = writeReport('suite', { title: 'A suite', suites })
+    const url = writeReport('suite', { title: 'A suite', suites, printReference: printWithoutTools })
     const { page, problems } = await openReport(browser, url)
     expect((await checkAccessibility(page)).violations).toEqual([])
     await page.screenshot({ path: join(folder, 'suite.png'), fullPage: true })

@@ -71,7 +71,7 @@ describe('the data of a report', () => {
   })
 
   it('shows suites that have not been run', () => {
-    const bare = buildReportData({ title: 'A suite', suites: parts.suites })
+    const bare = buildReportData({ ...parts, runs: [] })
     expect(bare).toMatchObject({ agents: [], runs: [], gates: [] })
     expect(bare.tasks.every(({ results }) => results.length === 0)).toBe(true)
   })
@@ -79,7 +79,8 @@ describe('the data of a report', () => {
   it('names tasks of one id apart, so that each has an address', () => {
     const [suite] = parts.suites
     const twice = buildReportData({
-      title: 'Twice',
+      ...parts,
+      runs: [],
       suites: [suite!, { ...suite!, file: 'other' }, { ...suite!, file: 'third' }],
     })
     expect(new Set(twice.tasks.map(({ key }) => key)).size).toBe(180)
@@ -103,7 +104,11 @@ describe('the data of a report', () => {
 
 describe('a report that cannot be made', () => {
   it.each([
-    ['of no tasks', { title: 'x', suites: [{ file: 'a', tasks: [] }] }, /it ran no case of the suites/],
+    [
+      'of no tasks',
+      { ...parts, suites: [{ file: 'a', tasks: [] }], runs: [] },
+      /it ran no case of the suites/,
+    ],
     ['of another suite', { ...parts, suites: [{ ...parts.suites[0]!, file: 'other' }] }, /holds no task/],
     [
       'of a suite that has changed',
