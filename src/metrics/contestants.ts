@@ -1,4 +1,5 @@
-import { type Case, hasLevel, type Run } from '../schema/run.ts'
+import type { Case, Run } from '../schema/run.ts'
+import { hasLevel } from '../schema/run-basics.ts'
 import type { Contestant } from './leaderboard.ts'
 
 /** The name that cases of one agent in one Vitest project go by. */

@@ -1,4 +1,5 @@
-import { type AttemptRecord, type Case, hasLevel } from '../schema/run.ts'
+import type { AttemptRecord, Case } from '../schema/run.ts'
+import { hasLevel } from '../schema/run-basics.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { CheckMetrics, FaultMetrics, InjectionMetrics, Metrics, Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'

@@ -4,7 +4,7 @@ import { declareLazyObject } from './lazily.ts'
 import { MODES } from './run-basics.ts'
 import { taskScoreSchema } from './score.ts'
 import { metricsSchema, summarySchema } from './summary.ts'
-import { LEVELS, type Level } from './task.ts'
+import { LEVELS } from './task.ts'
 import { usageSchema } from './trace.ts'
 
 export const attemptSchema = declareLazyObject((z) => ({
@@ -63,9 +63,6 @@ export const caseSchema = declareLazyObject((z) => ({
   attempts: z.array(attemptSchema()).optional(),
 }))
 export type Case = z.infer<ReturnType<typeof caseSchema>>
-
-/** Whether the level of a case is known; that of a skipped one may not be. */
-export const hasLevel = (item: Case): item is Case & { level: Level } => item.level !== undefined
 
 /** A finished run: what `.vitest/tracewright/run.json` holds. */
 export const runSchema = declareLazyObject((z) => ({

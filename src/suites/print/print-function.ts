@@ -440,6 +440,9 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   }
 
   private printAnswer(is: Json): Doc {
+    // What a function returns is graded, as its only option is in the plain form.
+    const [only, ...others] = isObject(is) && Array.isArray(is.$oneOf) ? is.$oneOf : []
+    if (others.length === 0 && isObject(only) && only.$literal !== undefined) return this.values.print(only)
     if (!isObject(is) || readBindingKey(is) !== undefined) return this.values.print(is)
     const notes = this.readNotes(undefined)
     // What comes from a step that is absent may be left out, or null.

@@ -11,8 +11,11 @@ interface ReferenceProps {
 
 /** The expected trace as a function. Statements that the agent got wrong are marked. */
 export function ReferenceCard({ code: { text, statements }, detail, score }: ReferenceProps) {
+  // Of a repeated step `s2`, the copies are `s2.1`, `s2.2` and so on.
   const wrong = new Set<string | null>(
-    detail?.steps.filter(({ credit }) => credit === 0).map(({ step_id }) => step_id),
+    detail?.steps
+      .filter(({ credit }) => credit === 0)
+      .flatMap(({ step_id }) => [step_id, step_id.replace(/\.\d+$/, '')]),
   )
   if (score?.answer === 'wrong') wrong.add(null)
   const marked = statements.filter(({ step_id }) => wrong.has(step_id))

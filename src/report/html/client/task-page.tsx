@@ -89,9 +89,13 @@ function Attempt({ task, attempt }: { task: ReportTask; attempt: ReportAttempt |
   const plan = plans[detail?.plan ?? 0] ?? plans[0]!
   return (
     <>
-      <GraphsCard plan={plan} others={task.alternatives} detail={detail} />
-      {/* A task that was not attempted is stored without its tools and its reference. */}
-      {task.tools.length > 0 && <ReferenceCard code={plan.code} detail={detail} score={attempt?.score} />}
+      {/* A task that was not attempted is stored without its tools and its expected trace. */}
+      {task.tools.length > 0 && (
+        <>
+          <GraphsCard plan={plan} others={task.alternatives} detail={detail} />
+          <ReferenceCard code={plan.code} detail={detail} score={attempt?.score} />
+        </>
+      )}
       <StepList detail={detail} />
       {detail && <AgentCalls detail={detail} />}
       {detail && <FinalAnswer detail={detail} score={attempt?.score} />}
