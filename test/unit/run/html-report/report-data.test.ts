@@ -96,7 +96,7 @@ describe('the data of a report', () => {
   it('shows the expected trace of the world of each attempt, and no level that is unknown', () => {
     const copy = reportParts(1, 1, { attempts: 2 })
     const { task } = copy.suites[0]!.tasks[0]!
-    const there = { ...task, expected_trace: { steps: task.expected_trace.steps.slice(0, 1) } }
+    const there = { ...task, expected_trace: { steps: [] } }
     const detailOf = (_: unknown, attempt: number) => ({ task: attempt === 0 ? task : there })
     copy.runs[0].cases[0]!.level = undefined
     const [shown] = buildReportData({ ...copy, detailOf }).tasks
