@@ -1,7 +1,7 @@
+import { hasLevel } from '../metrics/contestants.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
-import { hasLevel } from '../schema/run-basics.ts'
 import type { Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import type { Attempt, MadeTask } from './attempt.ts'

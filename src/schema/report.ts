@@ -119,7 +119,7 @@ export interface ReportTask {
   category?: string | undefined
   prompt: string
   tools: string[]
-  /** The expected trace, then its alternatives, then what it is in the worlds of other attempts. */
+  /** The expected trace, then its alternatives, then the expected traces of attempts in other worlds. */
   plans: Plan[]
   alternatives: number
   expected_answer?: Json | undefined

@@ -1,6 +1,3 @@
-import type { Case } from './run.ts'
-import type { Level } from './task.ts'
-
 /** How a run is judged. */
 export const MODES = ['score', 'strict', 'regression'] as const
 export type Mode = (typeof MODES)[number]
@@ -10,6 +7,3 @@ export const OUTPUT_DIR = '.vitest/tracewright'
 export const RUN_FILE = 'run.json'
 /** The document of a run in the default folder, relative to the root of Vitest. */
 export const DEFAULT_RUN = `${OUTPUT_DIR}/${RUN_FILE}`
-
-/** Whether the level of a case is known; that of a skipped one may not be. */
-export const hasLevel = (item: Case): item is Case & { level: Level } => item.level !== undefined

@@ -39,7 +39,7 @@ export async function findFailingPlace(
   { score, seed }: Pick<AttemptRecord, 'score' | 'seed'>,
 ): Promise<string | undefined> {
   const { code, alternatives, world } = at.task
-  // An alternative may be what went wrong, and it is no code.
+  // The first failure may be one of an alternative, which is JSON.
   if (code === undefined || alternatives !== undefined) return undefined
   const places = await code.listPlaces(seed ?? world?.seed ?? 0)
   const step = STEP.exec(score?.reason ?? '')?.[1]
