@@ -1,6 +1,8 @@
+import { hasLevel } from '../metrics/contestants.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
+import type { Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
@@ -8,6 +10,8 @@ import { deterministicVerdict } from './deterministic.ts'
 import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
 import { originChanges } from './origin.ts'
 import type { GateRun } from './preflight.ts'
+
+type LevelledCase = Case & { level: Level }
 
 export interface GatedCases {
   cases: readonly Case[]
@@ -22,7 +26,7 @@ export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome']
 
 /** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
 function attemptsOf(
-  { key, task_id, level, outcome, attempts = [], seed }: Case,
+  { key, task_id, level, outcome, attempts = [], seed }: LevelledCase,
   isRerun: boolean,
 ): Attempt[] {
   if (key === undefined) return []
@@ -40,7 +44,7 @@ function attemptsOf(
   }))
 }
 
-function madeTask(item: Case, shard: number | undefined): MadeTask {
+function madeTask(item: LevelledCase, shard: number | undefined): MadeTask {
   const { key = '', task_id, level, schemas, attempts = [], suite, line } = item
   const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()
   return {
@@ -55,7 +59,7 @@ function madeTask(item: Case, shard: number | undefined): MadeTask {
 
 /** The run of an agent as the gate takes it. Tasks that could not be run for want of a simulator are left out. */
 export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): GateRun {
-  const run = cases.filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
+  const run = cases.filter(hasLevel).filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
   return {
     suite: run.map((item) => madeTask(item, shardOf?.(item))),
     attempts: run.flatMap((item) => attemptsOf(item, false)),
@@ -64,7 +68,8 @@ export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): Gate
   }
 }
 
-export const rerunsOf = (cases: readonly Case[]): Attempt[] => cases.flatMap((item) => attemptsOf(item, true))
+export const rerunsOf = (cases: readonly Case[]): Attempt[] =>
+  cases.filter(hasLevel).flatMap((item) => attemptsOf(item, true))
 
 /** What went wrong first in the last attempt at a task that failed, by its key. */
 function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string } {

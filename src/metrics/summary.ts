@@ -4,6 +4,7 @@ import type { CheckMetrics, FaultMetrics, InjectionMetrics, Metrics, Summary } f
 import { LEVELS, type Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { compositionGap } from './composition-gap.ts'
+import { hasLevel } from './contestants.ts'
 import { costsOf } from './costs.ts'
 import { computeClopperPearsonInterval } from './intervals.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
@@ -141,7 +142,7 @@ function computeGap(
   probed: readonly ProbedSteps[],
 ): Pick<Summary, 'composition_gap'> {
   const found = probed.flatMap(({ suite, key, pattern, steps }) => {
-    const item = cases.find((one) => one.suite === suite && one.key === key)
+    const item = cases.filter(hasLevel).find((one) => one.suite === suite && one.key === key)
     const attemptsOfItem = item === undefined ? [] : selectScoredAttempts(item)
     if (item === undefined || attemptsOfItem.length === 0 || steps.some(({ attempts }) => attempts === 0))
       return []

@@ -70,7 +70,7 @@ export function parseExpected(expected: Trace['expected']): Task | undefined {
   return parsed?.success === true ? parsed.data : undefined
 }
 
-const createUnknownTask = ({ task_id, level }: Run['cases'][number]): Task => ({
+const createUnknownTask = ({ task_id, level = 'L0_node' }: Run['cases'][number]): Task => ({
   task_id,
   level,
   prompt: 'not stored: the task was not attempted',

@@ -32,9 +32,17 @@ export interface PlanEdge {
   values: string[]
 }
 
+/** An expected trace as a function, and the lines of its steps, from 1. */
+export interface ReportCode {
+  text: string
+  /** `step_id` is null for the answer. */
+  statements: { step_id: string | null; from: number; to: number }[]
+}
+
 export interface Plan {
   steps: Pick<Step, 'step_id' | 'tool_name' | 'arguments' | 'depends_on'>[]
   edges: PlanEdge[]
+  code: ReportCode
 }
 
 /** How a value fared on its way from step to step; `missing` where it never set out or never arrived. */
@@ -105,13 +113,15 @@ export interface ReportTask {
   task_id: string
   suite: string
   line: number
-  level: Level
+  /** Undefined if nothing is known of the expected trace. */
+  level?: Level | undefined
   pattern?: string | undefined
   category?: string | undefined
   prompt: string
   tools: string[]
-  /** The expected trace, then its alternatives. */
+  /** The expected trace, then its alternatives, then the expected traces of attempts in other worlds. */
   plans: Plan[]
+  alternatives: number
   expected_answer?: Json | undefined
   /** In the order of the agents; empty for a suite that has not been run. */
   results: ReportResult[]

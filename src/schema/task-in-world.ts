@@ -41,6 +41,8 @@ export interface ReferenceCode {
   expandIn(seed: number): ExpansionResult
   /** Equal for worlds in which the function calls the same tools; undefined where it fails. */
   findBranch(seed: number): string | undefined
+  /** Where the suite makes the call of each step in that world: file, line and column, as far as they are known. */
+  listPlaces(seed: number): Promise<(string | undefined)[]>
 }
 
 /** A task as a suite has it: it may have conditions and repetitions. */

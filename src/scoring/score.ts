@@ -275,7 +275,9 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
   const stepScores = steps.map((step) => buildStepScore(step, trace))
-  const decided = expansion?.decisions.map(({ words }) => words).join('; ') || expansion?.branch
+  const decided =
+    expansion?.decisions.map(({ words }) => words).join('; ') ||
+    describeBranch(here.written, expansion?.branch)
   return {
     task_id: task.task_id,
     level: task.level,
@@ -300,6 +302,13 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
     warnings: listWarnings(outcome, trace, replaced),
     steps: stepScores,
   }
+}
+
+/** A branch in words. That of a function is the sequence of its tools, then the keys of its answer. */
+function describeBranch({ code }: WrittenTask, branch: string | undefined): string | undefined {
+  if (code === undefined || !branch) return branch
+  const [tools] = branch.split('|')
+  return `the function calls ${tools?.replaceAll('>', ', ') || 'no tool'}`
 }
 
 /** The one cause that a report names: the first wrong step, or what was done too much. */

@@ -53,6 +53,7 @@ export function redactTrace(trace: Trace, redactor: Redactor): Trace {
     calls: trace.calls.map((call) => maskCall(call, redactor)),
     final_answer: trace.final_answer === null ? null : redactor.text(trace.final_answer),
     ...(trace.agent === undefined ? {} : { agent: maskAgentName(trace.agent, redactor) }),
+    ...(trace.expected === undefined ? {} : { expected: redactor.object(trace.expected) }),
     ...(trace.attacks === undefined
       ? {}
       : { attacks: trace.attacks.map((attack) => maskAttack(attack, redactor)) }),

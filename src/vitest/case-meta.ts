@@ -7,7 +7,8 @@ import type { Level } from '../schema/task.ts'
 export interface CaseMeta {
   line: number
   task_id: string
-  level: Level
+  /** Undefined for a case that was skipped without a look at its expected trace. */
+  level?: Level | undefined
   outcome: 'scored' | 'errored' | 'skipped'
   agent: string
   agentNote?: string

@@ -109,7 +109,8 @@ function buildSkippedCase(test: TestCase, suite: string, lines: SuiteLines): Cas
     suite,
     line: entry.line,
     task_id: test.name,
-    level: entry.task.level,
+    // A function that was not run says nothing.
+    ...(isCodeId(test.module.moduleId) ? {} : { level: entry.task.level }),
     outcome: 'skipped',
     note: createActiveRedactor().text(
       why ?? (todo !== undefined ? 'to be done' : isLeftOut ? 'skipped by its line' : 'skipped by a hook'),
@@ -143,7 +144,6 @@ export function buildCase(
     suite,
     line,
     task_id,
-    level,
     outcome,
     ...(why !== undefined && { note: createActiveRedactor().text(why) }),
     agent,
@@ -151,7 +151,7 @@ export function buildCase(
     seed,
     key,
     schemas,
-    ...dropUndefinedFields({ duration_ms: first?.duration_ms, score: scored?.score, attempts }),
+    ...dropUndefinedFields({ level, duration_ms: first?.duration_ms, score: scored?.score, attempts }),
   }
 }
 

@@ -34,6 +34,7 @@ import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
+import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
@@ -69,28 +70,26 @@ export function createPrintableError(
   return error
 }
 
-/** A task and where it stands. */
-interface LocatedTask {
-  task: WrittenTask
-  /** Absolute path of the suite. */
-  file: string
-  line: number
-}
-
-function createErrorAt(message: string, { task, file, line }: LocatedTask, cause?: Error): Error {
+/** @param place File, line and column of the only frame; the line of the task by default */
+function createErrorAt(
+  message: string,
+  { task, file, line }: LocatedTask,
+  cause?: Error,
+  place = `${file}:${line}:1`,
+): Error {
   const error = new Error(message, cause === undefined ? {} : { cause })
   error.name = 'TaskNotSolved'
-  error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${file}:${line}:1)`
+  error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${place})`
   return error
 }
 
 /** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
-function createNotSolvedError(
+async function createNotSolvedError(
   at: LocatedTask,
   suite: string,
   records: readonly AttemptRecord[],
   unsolved: AttemptOutcome | undefined,
-): Error | undefined {
+): Promise<Error | undefined> {
   const failed = records.find(({ score }) => score?.solved !== true)
   if (failed === undefined) return undefined
   const { score, note, attempt } = failed
@@ -107,6 +106,7 @@ function createNotSolvedError(
     `${makePrintable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${makePrintable(why)}${condition}${failure}`,
     at,
     unsolved && createPrintableError(trace?.exceptions ?? [], unsolved.thrown, unsolved.redactor),
+    await findFailingPlace(at, failed),
   )
 }
 
@@ -203,7 +203,7 @@ export interface SuiteRun {
   /** What a case tells the reporter before its first attempt. */
   buildMeta(task: WrittenTask, line: number, key: string): CaseMeta
   /** Lets the agent work on a task as often as the run asks for. */
-  runTask(ctx: TestContext, written: WrittenTask, line: number): Promise<void>
+  runTask(ctx: TestContext, written: WrittenTask, line: number, nextLine?: number): Promise<void>
   /** Done after the last case of the module. */
   finish(): Promise<void>
 }
@@ -247,9 +247,9 @@ export function openSuiteRun(
   })
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
-  const runTask = async (ctx: TestContext, written: WrittenTask, line: number): Promise<void> => {
+  const runTask: SuiteRun['runTask'] = async (ctx, written, line, nextLine) => {
     const task = applyRunOptions(written, settings)
-    const at: LocatedTask = { task, file, line }
+    const at: LocatedTask = { task, file, line, nextLine }
     const place: CasePlace = { project: head.project, suite, key: taskKey(task) }
     const meta = buildMeta(task, line, place.key)
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
@@ -290,7 +290,7 @@ export function openSuiteRun(
       await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
     }
     const failure =
-      settings.mode === 'strict' ? createNotSolvedError(at, suite, records, tried?.unsolved) : undefined
+      settings.mode === 'strict' ? await createNotSolvedError(at, suite, records, tried?.unsolved) : undefined
     if (failure !== undefined) throw failure
   }
   const finish = async (): Promise<void> => {

@@ -96,11 +96,12 @@ class CodeCases {
     const note = ctx.task.meta as TracewrightMeta
     note.tracewright = meta
     const isLeftOut = code.mode === 'skip' || code.mode === 'todo'
+    if (isLeftOut) meta.level = undefined
     try {
       const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry)
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
-      if (!isLeftOut) return await run.runTask(ctx, task, line)
-      note.tracewright = run.buildMeta(task, line, this.computeKey(task))
+      if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))
+      if (code.reference !== undefined) note.tracewright = run.buildMeta(task, line, this.computeKey(task))
     } catch (error) {
       if (!(error instanceof SuiteError)) throw error
       if (!isLeftOut) {
@@ -110,6 +111,11 @@ class CodeCases {
     }
     note.tracewright.outcome = 'skipped'
     ctx.skip(code.mode === 'todo' ? 'to be done' : 'skipped by its suite')
+  }
+
+  /** Line of the next task of the suite; endless for the last one. */
+  private findNextLine(line: number): number {
+    return Math.min(...[...this.lineOf.values()].filter((other) => other > line))
   }
 
   private computeKey(task: WrittenTask): string {

@@ -15,7 +15,7 @@ import {
   waitUntil,
   writeReport,
 } from '../support/report-page.ts'
-import { reportGate, reportParts } from '../support/report-parts.ts'
+import { printWithoutTools, reportGate, reportParts } from '../support/report-parts.ts'
 
 const executablePath = findChromium()
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -273,6 +273,27 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
+  it('shows the reference as code, with what went wrong marked', async () => {
+    const parts = reportParts(3, 200)
+    const { tasks } = buildReportData(parts)
+    const failed = tasks.find((task) => task.level === 'L3_dag' && scoreOf(task)?.solved === false)
+    const { steps = [], plan = 0 } = failed?.results[0]?.attempts[0]?.detail ?? {}
+    const { text, statements } = failed!.plans[plan]!.code
+    const wrong = steps.filter(({ credit }) => credit === 0).map(({ step_id }) => step_id)
+    const { page, problems } = await openReport(browser, `${writeReport('code', parts)}#/task/${failed?.key}`)
+    const shown = (await page.locator('.code .line').allTextContents()).map((line) => line.trimEnd())
+    expect(shown.map((line) => line.slice(2).replace(/ {2}\/\/ step_\d$/, ''))).toEqual(text.split('\n'))
+    const marked = statements
+      .filter(({ step_id }) => wrong.includes(step_id ?? ''))
+      .flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
+    expect(marked.length).toBeGreaterThan(0)
+    expect(shown.flatMap((line, i) => (line.startsWith('> ') ? [i + 1] : []))).toEqual(marked)
+    expect((await checkAccessibility(page)).violations).toEqual([])
+    await page.screenshot({ path: join(folder, 'code.png'), fullPage: true })
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
   it('shows hostile texts as they are written and runs none of them', async () => {
     const parts = reportParts(13, 3)
     const hostile = `</script><script>globalThis.hacked = 1</script><img src="http://example.com/x.png" onerror="globalThis.hacked = 1"> {{data}} $& \u2028 <!--`
@@ -291,7 +312,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
   it('shows a suite that has not been run, without scores', async () => {
     const { suites } = reportParts(17, 40)
-    const url = writeReport('suite', { title: 'A suite', suites })
+    const url = writeReport('suite', { title: 'A suite', suites, printReference: printWithoutTools })
     const { page, problems } = await openReport(browser, url)
     expect((await checkAccessibility(page)).violations).toEqual([])
     await page.screenshot({ path: join(folder, 'suite.png'), fullPage: true })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
+import { readPageData } from '../support/page-lines.ts'
 import { createProject } from '../support/run-vitest.ts'
 
 /** Orders of a shop: which of them is late is another one in each world. */
@@ -61,7 +62,7 @@ export const agent = {
     const order = await call('find_order', { reference: wrong === 'total' ? 'Z-9' : reference })
     if (!prompt.includes('refund')) return 'ANSWER: ' + order.total
     if (order.status !== 'late' && wrong !== 'refund') return 'ANSWER: none'
-    return 'ANSWER: ' + (await call('refund_order', { id: order.id, amount: order.total })).refund_id
+    return 'ANSWER: ' + (wrong === 'answer' ? 'no ' : '') + (await call('refund_order', { id: order.id, amount: order.total })).refund_id
   },
 }
 `
@@ -90,14 +91,44 @@ describe('a suite as code', { timeout: 300_000 }, () => {
       ['total of B-2', 13, 'L0_node'],
       ['leaves all as it is', 18, 'L0_node'],
       ['left out', 19, 'L0_node'],
-      ['still to be written', 20, 'L0_node'],
+      ['still to be written', 20, undefined],
     ])
     expect(run.cases[0]?.attempts?.length).toBe(2)
     const refunding = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'refund' }))
     expect(refunding.stderr).toContain('refunds a late order (shop.suite.ts:3) was not solved')
+    expect(refunding.stderr).toContain(
+      'Condition: the function calls find_order\n ❯ refunds a late order shop.suite.ts:3:1',
+    )
     const other = await project.exits(1, ['run'], withOptions({ mode: 'strict' }, { WRONG: 'total' }))
     expect(other.stderr).toContain('reference "Z-9" is not "B-1"')
   })
+
+  it.each([
+    ['call', 'total', [], '7:23', 'const order = await find_order('],
+    ['call in a shard', 'total', ['--shard=1/2'], '7:23', 'const order = await find_order('],
+    ['answer', 'answer', [], '10:3', 'return refund.refund_id'],
+  ])(
+    'shows the line of the %s that went wrong, and the report marks it',
+    async (_, wrong, args, place, code) => {
+      const project = buildProject({ 'shop.suite.ts': SUITE })
+      const { stderr } = await project.exits(
+        1,
+        ['run', ...args],
+        withOptions({ mode: 'strict' }, { WRONG: wrong }),
+      )
+      const [line, column] = place.split(':').map(Number) as [number, number]
+      const frame = stderr
+        .slice(stderr.indexOf(`❯ refunds a late order shop.suite.ts:${place}\n`))
+        .split('\n')
+      expect(frame[3]).toContain(`${line}|   ${code}`)
+      expect(frame[4]?.indexOf('^')).toBe(frame[3]!.indexOf('|') + 1 + column)
+      const report = runCli(['report', '--simulators', 'own.ts', '--html', 'page.html'], project.dir)
+      expect(report.status, report.stderr).toBe(0)
+      const [task] = readPageData(project.read('page.html')).tasks
+      const { text, statements } = task!.plans[0]!.code
+      expect(text.split('\n')[(statements.at(-1)?.to ?? 0) - 1]).toBe('  return refundOrder.refund_id')
+    },
+  )
 
   it('is listed, filtered by name and line, and split into shards, without running a function that is left out', async () => {
     const project = buildProject({

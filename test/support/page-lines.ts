@@ -7,13 +7,15 @@ function textIn(html: string, id: string): string {
   return gunzipSync(Buffer.from(packed, 'base64')).toString()
 }
 
-/** What the page of a report is drawn from, each attempt with its detail, which is a line of its own. */
+/** What the page of a report is drawn from, with the code of plans and the details of attempts, a line each. */
 export function readPageData(html: string): ReportData {
   const data = JSON.parse(textIn(html, 'report-data')) as ReportData
   const lines = textIn(html, 'report-details').split('\n')
-  for (const { results } of data.tasks)
+  for (const { plans, results } of data.tasks) {
+    for (const plan of plans) plan.code = JSON.parse(lines.shift() as string)
     for (const { attempts } of results)
       for (const attempt of attempts) attempt.detail = JSON.parse(lines.shift() as string)
+  }
   return data
 }
 

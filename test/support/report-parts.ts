@@ -14,8 +14,11 @@ import {
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { createRng, type Rng } from '../../src/shared/rng.ts'
+import { printReference } from '../../src/suites/print/print-suite.ts'
 import { buildGateDocument, suspect } from './gates.ts'
 import { scoreFor } from './score.ts'
+
+export const printWithoutTools = (task: Task) => printReference(task, new Map())
 
 const TOOLS = ['get_weather', 'web_search', 'read_file', 'send_email', 'format_number', 'log_event', 'sum_up']
 const WORDS = 'harbour lantern orchard violet copper meadow signal granite river market winter ferry'.split(
@@ -205,6 +208,7 @@ export function reportParts(
   return {
     title: 'A drawn run',
     suites: [{ file, tasks }],
+    printReference: printWithoutTools,
     runs: [run],
     detailOf: (item, attempt) => details.get(item)?.attempts[attempt] ?? {},
     baselineOf: (item) => details.get(item)?.baseline,

@@ -5,6 +5,7 @@ import { buildEditor, EDITOR_NAMES } from '../../report/editors.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
+import type { PrintReference } from '../../run/html-report/plan.ts'
 import { buildReportData } from '../../run/html-report/report-data.ts'
 import { reportOfRuns } from '../../run/html-report/report-of-run.ts'
 import type { ReportData } from '../../schema/report.ts'
@@ -15,6 +16,7 @@ import { readText } from '../../shared/read-text.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { printReference } from '../../suites/print/print-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { findRun } from '../find-run.ts'
 import { printJson, printText } from '../output.ts'
@@ -38,6 +40,12 @@ function isRun(file: string): boolean {
   )
 }
 
+/** Prints references by the tools that are served. */
+function createPrinter(): PrintReference {
+  const tools = readServedRegistry()
+  return (task) => printReference(task, tools)
+}
+
 async function readReportData(
   sources: readonly string[],
   { root, simulators }: Options,
@@ -53,7 +61,11 @@ async function readReportData(
     const tasks = await readTasks(source)
     return {
       runs: [],
-      data: buildReportData({ title: basename(source), suites: [{ file: source, tasks }] }),
+      data: buildReportData({
+        title: basename(source),
+        suites: [{ file: source, tasks }],
+        printReference: createPrinter(),
+      }),
     }
   }
   const files = [source, ...others]
@@ -61,7 +73,12 @@ async function readReportData(
   await serveSimulatorFiles(runs, root, simulators)
   const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
   const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
-  const options = { root, title: agents || 'Run', registry: readServedRegistry() }
+  const options = {
+    root,
+    title: agents || 'Run',
+    registry: readServedRegistry(),
+    printReference: createPrinter(),
+  }
   const readSuite = (file: string): SuiteLine[] => {
     if (resolveBelow(root, file) === undefined)
       throw new TracewrightError(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { AttemptDetail, ReportData } from '../../schema/report.ts'
+import type { AttemptDetail, ReportCode, ReportData } from '../../schema/report.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 
 /** Beside the compiled code, or seen from the source. */
@@ -22,11 +22,15 @@ export function readPageTemplate(): string {
 const packValues = (values: readonly unknown[]): string =>
   gzipSync(values.map((value) => JSON.stringify(value)).join('\n')).toString('base64')
 
-/** The report without the details of attempts, which only the view of a task shows, and these, one an attempt. */
+/** The report without what only the view of a task shows, and that, task by task: the code of each plan, then each attempt. */
 function splitDetails(data: ReportData) {
-  const details: AttemptDetail[] = []
+  const details: (AttemptDetail | ReportCode)[] = []
   const tasks = data.tasks.map((task) => ({
     ...task,
+    plans: task.plans.map(({ code, ...plan }) => {
+      details.push(code)
+      return plan
+    }),
     results: task.results.map((result) => ({
       ...result,
       attempts: result.attempts.map(({ detail, ...attempt }) => {

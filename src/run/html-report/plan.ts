@@ -1,8 +1,8 @@
 import { listSources } from '../../schema/binding.ts'
-import type { FlowEdge, Plan, PlanEdge } from '../../schema/report.ts'
+import type { FlowEdge, Plan, PlanEdge, ReportCode } from '../../schema/report.ts'
 import { FLOWS, type Flow } from '../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../schema/score.ts'
-import type { ExpectedTrace, Step } from '../../schema/task.ts'
+import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 
 /** A JSON Pointer as people read it: `/results/0/url` is `results.0.url`; the whole value is `output`. */
 const formatPointer = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || 'output'
@@ -23,8 +23,17 @@ function listEdgesInto(step: Step): PlanEdge[] {
   }))
 }
 
+/** Prints the expected trace of a task as a function. */
+export type PrintReference = (task: Task) => ReportCode
+
+/** The expected trace of a task, then its alternatives. */
+export const buildReportPlans = (task: Task, print: PrintReference): Plan[] =>
+  [task.expected_trace, ...(task.alternatives ?? [])].map((trace) =>
+    buildReportPlan(trace, print({ ...task, expected_trace: trace })),
+  )
+
 /** An expected trace with its edges: those that carry values, and those that only order. */
-export function buildReportPlan({ steps }: ExpectedTrace): Plan {
+export function buildReportPlan({ steps }: ExpectedTrace, code: ReportCode): Plan {
   const ids = new Set(steps.map(({ step_id }) => step_id))
   return {
     steps: steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
@@ -34,6 +43,7 @@ export function buildReportPlan({ steps }: ExpectedTrace): Plan {
       depends_on,
     })),
     edges: steps.flatMap(listEdgesInto).filter(({ from }) => ids.has(from)),
+    code,
   }
 }
 

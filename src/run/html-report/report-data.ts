@@ -8,7 +8,7 @@ import type { Case, Run } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
-import { buildReportPlan } from './plan.ts'
+import { buildReportPlans } from './plan.ts'
 import { buildResult, type CaseDetails } from './report-result.ts'
 
 const listCaseScores = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
@@ -118,7 +118,8 @@ export function buildReportData(parts: ReportParts): ReportData {
   const keys = new Set<string>()
   const tasks = suites.flatMap(({ file, tasks }) =>
     tasks.map(({ line, task }): ReportTask => {
-      const plans = [task.expected_trace, ...(task.alternatives ?? [])].map(buildReportPlan)
+      const plans = buildReportPlans(task, parts.printReference)
+      const alternatives = plans.length - 1
       const key = findFreeKey(task.task_id, keys)
       keys.add(key)
       const cases = byPlace.get(buildPlaceName(file, line, task.task_id)) ?? []
@@ -127,11 +128,12 @@ export function buildReportData(parts: ReportParts): ReportData {
         task_id: task.task_id,
         suite: file,
         line,
-        level: task.level,
+        ...(cases.some(({ level }) => level === undefined) ? {} : { level: task.level }),
         ...dropUndefinedFields({ pattern: task.pattern, category: task.category }),
         prompt: task.prompt,
         tools: task.available_tools,
         plans,
+        alternatives,
         ...dropUndefinedFields({ expected_answer: task.expected_final_answer }),
         results: cases.map((item) => buildResult(item, plans, parts, maxText)),
       }

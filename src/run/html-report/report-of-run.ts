@@ -17,6 +17,7 @@ import {
   type StoredRun,
 } from '../stored-run.ts'
 import { findMissingTool } from '../worlds.ts'
+import type { PrintReference } from './plan.ts'
 import { buildReportData, type ReportSuite } from './report-data.ts'
 import type { KnownAttempt } from './report-result.ts'
 
@@ -27,6 +28,7 @@ export interface ReportOptions {
   root: string
   title: string
   registry: Registry
+  printReference: PrintReference
 }
 
 /** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
@@ -34,10 +36,12 @@ function createDetailReader(stored: StoredRun, taskOf: (item: Case) => Task | un
   const traces = readTraces(stored)
   return (item: Case, attempt: number): KnownAttempt => {
     const trace = traces.get(buildAttemptName(item, attempt))
-    const task = parseExpected(trace?.expected) ?? taskOf(item)
+    const stored = parseExpected(trace?.expected)
+    const task = stored ?? taskOf(item)
     if (task === undefined || trace === undefined) return {}
-    if (findMissingTool(task, registry) !== undefined) return { trace }
-    return { trace, steps: scoreTrace(task, trace, registry).steps }
+    const known = { trace, ...dropUndefinedFields({ task: stored }) }
+    if (findMissingTool(task, registry) !== undefined) return known
+    return { ...known, steps: scoreTrace(task, trace, registry).steps }
   }
 }
 
@@ -74,7 +78,7 @@ function baselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry 
 export function reportOfRuns(
   stored: readonly StoredRun[],
   readSuite: ReadSuite,
-  { root, title, registry }: ReportOptions,
+  { root, title, registry, printReference }: ReportOptions,
 ): ReportData {
   const cases = stored.flatMap(({ run }) => run.cases)
   const files = [...new Set(cases.map(({ suite }) => suite))]
@@ -111,5 +115,6 @@ export function reportOfRuns(
     gates,
     detailOf: (item, attempt) => details.get(item)?.(item, attempt) ?? {},
     baselineOf: baselineEntries(gates),
+    printReference,
   })
 }

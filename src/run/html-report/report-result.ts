@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { formatAgentName } from '../../metrics/contestants.ts'
 import type { CallFault } from '../../schema/fault.ts'
 import type { BaselineEntry, Plan, ReportAttempt, ReportResult } from '../../schema/report.ts'
 import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
+import type { Task } from '../../schema/task.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
-import { flowsOf } from './plan.ts'
+import { buildReportPlans, flowsOf, type PrintReference } from './plan.ts'
 
 /** A value with every text of over `most` characters cut, and said how much is left out. */
 function clip(value: Json, most: number): Json {
@@ -18,6 +20,8 @@ function clip(value: Json, most: number): Json {
 }
 
 export interface KnownAttempt {
+  /** What the run stored as the task of this attempt. */
+  task?: Task
   steps?: readonly StepScore[]
   trace?: Trace
 }
@@ -25,14 +29,16 @@ export interface KnownAttempt {
 export interface CaseDetails {
   detailOf?: (item: Case, attempt: number) => KnownAttempt
   baselineOf?: (item: Case) => BaselineEntry | undefined
+  printReference: PrintReference
 }
 
-/** The plan that graded steps are of: the one with the same steps, else the first. */
-function planIndex(plans: readonly Plan[], steps: readonly StepScore[]): number {
+/** Index of the plan that graded steps are of: the one with the same steps, else the first. That of another world is added. */
+function findPlan(plans: Plan[], attemptPlans: readonly Plan[], steps: readonly StepScore[]): number {
   const names = (items: readonly { step_id: string; tool_name: string }[]): string =>
     items.map(({ step_id, tool_name }) => `${step_id} ${tool_name}`).join('\n')
-  const found = plans.findIndex((plan) => names(plan.steps) === names(steps))
-  return Math.max(0, found)
+  const found = attemptPlans.find((plan) => names(plan.steps) === names(steps)) ?? attemptPlans[0]!
+  const known = plans.findIndex((plan) => isDeepStrictEqual(plan, found))
+  return known < 0 ? plans.push(found) - 1 : known
 }
 
 const clipFault = ({ lost, was, ...fault }: CallFault, most: number): CallFault => ({
@@ -67,14 +73,15 @@ function listAttempts({ attempts = [], outcome, note, seed = 0, score, duration_
 
 function buildAttempt(
   { calls: _, score: short, ...record }: AttemptRecord,
-  plans: readonly Plan[],
+  plans: Plan[],
   known: KnownAttempt,
+  print: PrintReference,
   most: number,
 ): ReportAttempt {
   const { trace } = known
   // An attempt that errored has no verdict.
   const steps = short === undefined ? [] : (known.steps ?? [])
-  const plan = planIndex(plans, steps)
+  const plan = findPlan(plans, known.task === undefined ? plans : buildReportPlans(known.task, print), steps)
   const calls = trace?.calls ?? []
   const structured = trace?.structured_answer
   const answer = structured === undefined ? trace?.final_answer : JSON.stringify(structured, null, 2)
@@ -94,15 +101,19 @@ function buildAttempt(
   }
 }
 
-/** A case as the page shows it: all its attempts, and which of them stands for it. Texts are cut at `most` letters. */
+/**
+ * A case as the page shows it: all its attempts, and which of them stands for it. Texts are cut at `most` letters.
+ *
+ * @param plans Gets the plans of attempts in other worlds
+ */
 export function buildResult(
   item: Case,
-  plans: readonly Plan[],
-  { detailOf = () => ({}), baselineOf = () => undefined }: CaseDetails,
+  plans: Plan[],
+  { detailOf = () => ({}), baselineOf = () => undefined, printReference }: CaseDetails,
   most: number,
 ): ReportResult {
   const attempts = listAttempts(item).map((record) =>
-    buildAttempt(record, plans, detailOf(item, record.attempt), most),
+    buildAttempt(record, plans, detailOf(item, record.attempt), printReference, most),
   )
   return {
     agent: formatAgentName(item),

@@ -1,5 +1,6 @@
 import { listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import { type Branch, type Condition, findOperator, isBranches } from '../../schema/condition.ts'
+import type { ReportCode } from '../../schema/report.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
@@ -63,6 +64,8 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   private readonly callees: ReadonlyMap<string, string>
   private readonly foundCounts = new Map<string, number>()
   private readonly taken: Set<string>
+  /** What makes a step, or returns the answer, in the order of its lines. */
+  private readonly printed: { step_id: string | null; code: string }[] = []
   private here = this.root
   /** Whether a comment is printed: it declares nothing. */
   private isAsking = false
@@ -201,6 +204,24 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     return body === '' && this.answer === undefined
       ? this.use('nothing')
       : `async (${parameters}) => {\n${body}}`
+  }
+
+  notePrinted({ step, isAnswer }: Line, code: string): void {
+    if (isAnswer === true) this.printed.push({ step_id: null, code: code.trim().replace(/^return /, '') })
+    else if (step !== undefined) this.printed.push({ step_id: step, code: code.trim() })
+  }
+
+  /** The function, and where its steps and its answer are. */
+  printWithLines(): ReportCode {
+    const text = this.print()
+    let at = 0
+    const statements = this.printed.map(({ step_id, code }) => {
+      at = text.indexOf(code, at)
+      const from = text.slice(0, at).split('\n').length
+      at += code.length
+      return { step_id, from, to: text.slice(0, at).split('\n').length }
+    })
+    return { text, statements }
   }
 
   /** Steps with the message of the user that they answer: the one that states a value of theirs, or of what they wait for. */
@@ -380,6 +401,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
       level.statements.push({
         doc: ['return ', this.printAnswer(is)],
         notes: [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()],
+        isAnswer: true,
       })
     }
   }
@@ -418,6 +440,9 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   }
 
   private printAnswer(is: Json): Doc {
+    // What a function returns is graded, as its only option is in the plain form.
+    const [only, ...others] = isObject(is) && Array.isArray(is.$oneOf) ? is.$oneOf : []
+    if (others.length === 0 && isObject(only) && only.$literal !== undefined) return this.values.print(only)
     if (!isObject(is) || readBindingKey(is) !== undefined) return this.values.print(is)
     const notes = this.readNotes(undefined)
     // What comes from a step that is absent may be left out, or null.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { ReportCode } from '../../schema/report.ts'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
@@ -92,6 +93,10 @@ export const printTask = (
   tools: PrintedTools,
   questions: readonly PrintedQuestion[] = [],
 ): string => printWithImports(task, tools, questions).code
+
+/** The expected trace of a task as a function, with the lines of its steps. */
+export const printReference = (task: Task, tools: PrintedTools): ReportCode =>
+  new FunctionPrinter(task, tools, new Set(), []).printWithLines()
 
 const IMPORT = /^import \{([^}]*)\} from (['"])tracewright\/suite\2;?\n/m
 

@@ -39,6 +39,8 @@ export interface Line {
   notes?: readonly string[]
   /** Variable that it declares, by step; assigned only where a `let` stands further out. */
   step?: string
+  /** Whether it returns the answer. */
+  isAnswer?: boolean
 }
 
 /** A condition, a loop or an attempt, with its statements. */
@@ -59,6 +61,8 @@ export interface LevelReader {
   declareBefore(statement: Block | Line, level: Level): readonly string[]
   /** A call with its variable. */
   declare(line: Line): readonly Doc[]
+  /** Takes note of the code that a line became. */
+  notePrinted(line: Line, code: string): void
 }
 
 export function printLevel(level: Level, indent: string, reader: LevelReader): string {
@@ -74,8 +78,9 @@ export function printLevel(level: Level, indent: string, reader: LevelReader): s
 function printLine(line: Line, indent: string, reader: LevelReader): string {
   const notes = (line.notes ?? []).map((note) => printNote(note, indent))
   const docs = line.doc === '' ? [] : reader.declare(line)
-  const code = docs.map((doc) => `${indent}${layOut(doc, indent, indent)}\n`)
-  return [...notes, ...code].join('')
+  const code = docs.map((doc) => `${indent}${layOut(doc, indent, indent)}\n`).join('')
+  reader.notePrinted(line, code)
+  return notes.join('') + code
 }
 
 function printBlock({ kind, head, body, other }: Block, indent: string, reader: LevelReader): string {

@@ -51,6 +51,10 @@ class PreparedCode implements ReferenceCode {
     return this.runs.get(seed)?.shape
   }
 
+  async listPlaces(seed: number): Promise<(string | undefined)[]> {
+    return (await this.worlds.runIn(seed)).steps.map(({ place }) => place)
+  }
+
   /** Not part of a task's JSON: what it comes to is. */
   toJSON(): undefined {
     return undefined

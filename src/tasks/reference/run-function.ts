@@ -101,10 +101,11 @@ function limitStack<T>(lines: number, make: () => T): T {
   }
 }
 
-/** File, line and column of the first line of a stack. */
+/** File, line and column of the first line of a stack; a shard's module has a query, which is left out. */
 function readPlace(stack: string | undefined): string | undefined {
-  const [, place] = /^ +at (?:.*\()?(?:file:\/\/)?(.+:\d+:\d+)\)?\s*$/m.exec(stack ?? '') ?? []
-  return place === undefined ? undefined : shortenPath(place)
+  const frame = /^ +at (?:.*\()?(?:file:\/\/)?(.+?)(?:\?[^?]*)?(:\d+:\d+)\)?\s*$/m
+  const [, file, at] = frame.exec(stack ?? '') ?? []
+  return file === undefined ? undefined : shortenPath(file) + at
 }
 
 const placeError = (what: string, place: string | undefined, cause?: unknown): ReferenceFunctionError =>

@@ -8,6 +8,7 @@ import type { Case } from '../../../src/schema/run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { readPageData } from '../../support/page-lines.ts'
+import { printWithoutTools } from '../../support/report-parts.ts'
 import { performWrongText, WRONG_TEXTS } from '../../support/wrong-texts.ts'
 import { failureOf } from '../matchers/traces.ts'
 
@@ -40,6 +41,7 @@ const page = buildReportData({
   title: 'Wrong texts',
   suites: [{ file: 'wrong.suite.jsonl', tasks: CASES.map(({ task }, i) => ({ line: i + 1, task })) }],
   runs: [run],
+  printReference: printWithoutTools,
   detailOf: ({ line }) => {
     const { steps = [], trace } = CASES[line - 1] ?? {}
     return { steps, ...(trace === undefined ? {} : { trace }) }

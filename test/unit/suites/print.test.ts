@@ -9,7 +9,12 @@ import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import type { PrintedQuestion } from '../../../src/suites/print/print-function.ts'
-import { printSuite, printTask, readTaskNames } from '../../../src/suites/print/print-suite.ts'
+import {
+  printReference,
+  printSuite,
+  printTask,
+  readTaskNames,
+} from '../../../src/suites/print/print-suite.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../../src/suites/repair/draft/draft-conversations.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
@@ -226,6 +231,43 @@ return createNew['']`,
     ],
   ])('%s', (_, task, body) => {
     expect(printBody(task)).toBe(body)
+  })
+
+  it.each<[string, Task, [string | null, string][]]>([
+    [
+      'a chain',
+      buildTask(
+        [order, order, { tool: 'refund', args: { id: from(2, '/id'), note: 'n'.repeat(90) } }],
+        from(3, '/at'),
+      ),
+      [
+        ['s1', "await find_order({ reference: 'A-1' })"],
+        ['s2', "const idOrder = await find_order({ reference: 'A-1' })"],
+        ['s3', `const { at } = await refund({\n  id: idOrder.id,\n  note:\n    '${'n'.repeat(90)}',\n})`],
+        [null, 'return at'],
+      ],
+    ],
+    ['an answer alone', buildTask([], { $oneOf: [{ $literal: 'none' }] }), [[null, "async () => 'none'"]]],
+    ['nothing', buildTask([]), []],
+    [
+      'a condition',
+      buildTask([order, { tool: 'refund', when: { $eq: [from(1, '/late'), true] } }]),
+      [
+        ['s1', "const order = await find_order({ reference: 'A-1' })"],
+        ['s2', 'if (order.late) await refund()'],
+      ],
+    ],
+  ])('knows the lines of its steps: %s', (_, task, expected) => {
+    const { text, statements } = printReference(task, registry)
+    const lines = text.split('\n')
+    const found = statements.map(({ step_id, from: start, to }) => [
+      step_id,
+      lines
+        .slice(start - 1, to)
+        .join('\n')
+        .replaceAll(/^ {2}/gm, ''),
+    ])
+    expect(found).toEqual(expected)
   })
 
   it('has the options of its task, and a line for each question', () => {

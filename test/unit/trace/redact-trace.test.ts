@@ -22,6 +22,10 @@ const trace = (text: string): Trace => ({
     },
   ],
   final_answer: text,
+  expected: {
+    prompt: text,
+    expected_trace: { steps: [{ arguments: { [text]: text } }] },
+  },
   failure: text,
   exceptions: [{ name: 'Error', message: text, frames: [] }],
   refused: [text],

@@ -19,7 +19,7 @@ async function waitForPageEnd(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
-/** Unpacks the details of all attempts, once. */
+/** Unpacks the details of all tasks, once. */
 export function unpackDetails(): Promise<void> {
   unpacking ??= waitForPageEnd()
     .then(() => unpackLines('report-details'))
@@ -29,15 +29,17 @@ export function unpackDetails(): Promise<void> {
   return unpacking
 }
 
-/** Gives each attempt its detail: a line of the page, parsed each time it is read, once {@link useDetails} is true. */
+/** Gives plans their code, and attempts their details: a line of the page, parsed each time it is read, once {@link useDetails} is true. */
 export function attachDetails(data: ReportData): ReportData {
   let line = 0
-  for (const { results } of data.tasks)
-    for (const { attempts } of results)
-      for (const attempt of attempts) {
-        const at = line++
-        Object.defineProperty(attempt, 'detail', { get: () => JSON.parse(lines[at] as string) })
-      }
+  const attach = (to: object, field: string): void => {
+    const at = line++
+    Object.defineProperty(to, field, { get: () => JSON.parse(lines[at] as string) })
+  }
+  for (const { plans, results } of data.tasks) {
+    for (const plan of plans) attach(plan, 'code')
+    for (const { attempts } of results) for (const attempt of attempts) attach(attempt, 'detail')
+  }
   return data
 }
 

@@ -46,7 +46,7 @@ function listChoices(entries: readonly IndexedTask[]): FilterChoice[] {
       'Level',
       sortByName(
         countOptions(
-          entries.map(({ task }) => task.level),
+          entries.flatMap(({ task }) => task.level ?? []),
           (level) => LEVEL_WORDS[level as Level],
         ),
       ),

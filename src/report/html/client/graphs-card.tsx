@@ -44,7 +44,7 @@ export function GraphsCard({
   detail,
 }: {
   plan: Plan
-  /** How many other plans the task has. */
+  /** How many alternatives the task has. */
   others: number
   detail: AttemptDetail | undefined
 }) {

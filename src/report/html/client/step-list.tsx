@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { AttemptDetail, Plan } from '../../../schema/report.ts'
+import type { AttemptDetail } from '../../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../../schema/score.ts'
 import type { Json } from '../../../shared/json.ts'
 import { Card } from './card.tsx'
-import { cut, formatFullValue, formatPlural, formatPointer, shortenValue } from './format.ts'
+import { cut, formatFullValue, formatPlural, formatPointer } from './format.ts'
 import { TableHead } from './table-card.tsx'
 import { FLOW_WORDS } from './words.ts'
 
@@ -99,48 +99,17 @@ function Scored({ step, open }: { step: StepScore; open: boolean }) {
   )
 }
 
-function Planned({ plan }: { plan: Plan }) {
-  return plan.steps.map((step) => (
-    <div class="step" key={step.step_id}>
-      <div class="step-head">
-        <h3>
-          {step.step_id} {step.tool_name}
-        </h3>
-        {step.depends_on.length > 0 && <span class="muted small">after {step.depends_on.join(', ')}</span>}
-      </div>
-      <table class="leaves">
-        <colgroup>
-          <col style={{ width: '20%' }} />
-          <col />
-        </colgroup>
-        <TableHead columns={['argument', 'expected']} />
-        <tbody>
-          {Object.entries(step.arguments).map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <ValueText value={typeof value === 'object' ? shortenValue(value) : value} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  ))
-}
-
-/** Every graded value, step by step; for a suite that has not been run, the expected arguments. */
-export function StepList({ plan, detail }: { plan: Plan; detail: AttemptDetail | undefined }) {
+/** Every graded value, step by step. */
+export function StepList({ detail }: { detail: AttemptDetail | undefined }) {
   const [open, setOpen] = useState(false)
   const steps = detail?.steps ?? []
+  if (steps.length === 0) return null
   const right = steps.filter(({ credit }) => credit === 1).length
   return (
     <Card
       id="steps"
       title="Steps"
-      sub={
-        steps.length > 0 ? `${right} of ${formatPlural(steps.length, 'step')} right` : 'expected arguments'
-      }
+      sub={`${right} of ${formatPlural(steps.length, 'step')} right`}
       head={
         right > 0 && (
           <button type="button" class="button end" aria-pressed={open} onClick={() => setOpen(!open)}>
@@ -149,11 +118,9 @@ export function StepList({ plan, detail }: { plan: Plan; detail: AttemptDetail |
         )
       }
     >
-      {steps.length > 0 ? (
-        steps.map((step) => <Scored key={step.step_id} step={step} open={open} />)
-      ) : (
-        <Planned plan={plan} />
-      )}
+      {steps.map((step) => (
+        <Scored key={step.step_id} step={step} open={open} />
+      ))}
     </Card>
   )
 }

@@ -48,7 +48,7 @@ function SuiteLine({ task: { suite, line } }: { task: ReportTask }) {
 export function TaskFacts({ task, result }: { task: ReportTask; result: ReportResult | undefined }) {
   return (
     <p class="facts">
-      <span class="pill">{LEVEL_WORDS[task.level]}</span>
+      {task.level && <span class="pill">{LEVEL_WORDS[task.level]}</span>}
       {task.pattern && <span class="pill">{task.pattern}</span>}
       {result && <Baseline result={result} />}
       <SuiteLine task={task} />

@@ -58,7 +58,7 @@ interface TaskColumn {
 }
 
 const STATUS: TaskColumn = { name: 'outcome', cell: ({ status }) => <StatusSign status={status} /> }
-const LEVEL: TaskColumn = { name: 'level', cell: ({ task }) => LEVEL_WORDS[task.level] }
+const LEVEL: TaskColumn = { name: 'level', cell: ({ task }) => task.level && LEVEL_WORDS[task.level] }
 const STEPS: TaskColumn = { name: 'steps', cell: ({ steps }) => steps }
 const ATTEMPTS: TaskColumn = {
   name: 'attempts',

@@ -8,6 +8,7 @@ import { GraphsCard } from './graphs-card.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { PromptCard } from './prompt-card.tsx'
+import { ReferenceCard } from './reference-card.tsx'
 import { buildHash } from './route.ts'
 import { describeStatus, StatusSign } from './status.tsx'
 import { StepList } from './step-list.tsx'
@@ -88,8 +89,14 @@ function Attempt({ task, attempt }: { task: ReportTask; attempt: ReportAttempt |
   const plan = plans[detail?.plan ?? 0] ?? plans[0]!
   return (
     <>
-      <GraphsCard plan={plan} others={plans.length - 1} detail={detail} />
-      <StepList plan={plan} detail={detail} />
+      {/* A task that was not attempted is stored without its tools and its expected trace. */}
+      {task.tools.length > 0 && (
+        <>
+          <GraphsCard plan={plan} others={task.alternatives} detail={detail} />
+          <ReferenceCard code={plan.code} detail={detail} score={attempt?.score} />
+        </>
+      )}
+      <StepList detail={detail} />
       {detail && <AgentCalls detail={detail} />}
       {detail && <FinalAnswer detail={detail} score={attempt?.score} />}
     </>

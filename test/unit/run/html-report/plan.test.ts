@@ -10,6 +10,8 @@ const step = (id: string, args: Step['arguments'], depends_on: string[] = []): S
   depends_on,
 })
 
+const CODE = { text: '', statements: [] }
+
 const steps = [
   step('a', { city: 'Porto' }),
   step('b', { city: 'Turku' }),
@@ -49,7 +51,7 @@ const leaf = (
 
 describe('the edges of a plan', () => {
   it('are data where a binding names the step, within texts and computations too, and order elsewhere', () => {
-    expect(buildReportPlan({ steps }).edges).toEqual([
+    expect(buildReportPlan({ steps }, CODE).edges).toEqual([
       { from: 'a', to: 'c', kind: 'data', values: ['now.t → text', 't → max'] },
       { from: 'b', to: 'c', kind: 'order', values: [] },
       { from: 'c', to: 'd', kind: 'data', values: ['output → whole'] },
@@ -58,7 +60,7 @@ describe('the edges of a plan', () => {
 })
 
 describe('what became of the data edges', () => {
-  const plan = buildReportPlan({ steps })
+  const plan = buildReportPlan({ steps }, CODE)
   const flows = (c: StepScore, d: StepScore) =>
     flowsOf(plan, [scored('a', []), scored('b', []), c, d]).map(
       ({ from, to, flow }) => `${from}${to} ${flow}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReportData } from '../../../../src/run/html-report/report-data.ts'
-import { reportParts } from '../../../support/report-parts.ts'
+import { printWithoutTools, reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']
 const parts = reportParts(1, 60, { agents, attempts: 2 })
@@ -71,7 +71,7 @@ describe('the data of a report', () => {
   })
 
   it('shows suites that have not been run', () => {
-    const bare = buildReportData({ title: 'A suite', suites: parts.suites })
+    const bare = buildReportData({ ...parts, runs: [] })
     expect(bare).toMatchObject({ agents: [], runs: [], gates: [] })
     expect(bare.tasks.every(({ results }) => results.length === 0)).toBe(true)
   })
@@ -79,7 +79,8 @@ describe('the data of a report', () => {
   it('names tasks of one id apart, so that each has an address', () => {
     const [suite] = parts.suites
     const twice = buildReportData({
-      title: 'Twice',
+      ...parts,
+      runs: [],
       suites: [suite!, { ...suite!, file: 'other' }, { ...suite!, file: 'third' }],
     })
     expect(new Set(twice.tasks.map(({ key }) => key)).size).toBe(180)
@@ -90,6 +91,21 @@ describe('the data of a report', () => {
     const [first] = buildReportData({ ...parts, maxText: 20 }).tasks
     const text = (first!.results[0]!.attempts[0]!.detail.calls[0]!.result as { text: string }).text
     expect(text).toMatch(/^.{20}… \(\d+ more characters\)$/)
+  })
+
+  it('shows the expected trace of the world of each attempt, and no level that is unknown', () => {
+    const copy = reportParts(1, 1, { attempts: 2 })
+    const { task } = copy.suites[0]!.tasks[0]!
+    const there = { ...task, expected_trace: { steps: [] } }
+    const detailOf = (_: unknown, attempt: number) => ({ task: attempt === 0 ? task : there })
+    copy.runs[0].cases[0]!.level = undefined
+    const [shown] = buildReportData({ ...copy, detailOf }).tasks
+    expect(shown).not.toHaveProperty('level')
+    expect([shown?.plans.length, shown?.alternatives]).toEqual([2, 0])
+    expect(shown?.results[0]?.attempts.map(({ detail }) => shown.plans[detail.plan]?.code)).toEqual([
+      printWithoutTools(task),
+      printWithoutTools(there),
+    ])
   })
 
   it('takes the plan that the score speaks of', () => {
@@ -103,7 +119,11 @@ describe('the data of a report', () => {
 
 describe('a report that cannot be made', () => {
   it.each([
-    ['of no tasks', { title: 'x', suites: [{ file: 'a', tasks: [] }] }, /it ran no case of the suites/],
+    [
+      'of no tasks',
+      { ...parts, suites: [{ file: 'a', tasks: [] }], runs: [] },
+      /it ran no case of the suites/,
+    ],
     ['of another suite', { ...parts, suites: [{ ...parts.suites[0]!, file: 'other' }] }, /holds no task/],
     [
       'of a suite that has changed',

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { AttemptRecord } from '../schema/run.ts'
+import type { WrittenTask } from '../schema/task-in-world.ts'
+
+/** A task and where it stands. */
+export interface LocatedTask {
+  task: WrittenTask
+  /** Absolute path of the suite. */
+  file: string
+  line: number
+  /** Line of the next task, where the suite is code. */
+  nextLine?: number | undefined
+}
+
+const STEP = /^step_(\d+) /
+const PLACE = /^(.+):(\d+):\d+$/
+const RETURN = /(?:^|[{;)]|\belse)\s*(?=return\b)/
+
+/** The only `return` of some lines; undefined if there are several: which of them was taken is unknown. */
+function findReturn({ file, nextLine }: LocatedTask, from: number): string | undefined {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(from - 1, (nextLine ?? Infinity) - 1)
+  const [found, ...others] = lines.flatMap((text, i) => {
+    const match = RETURN.exec(text)
+    return match === null ? [] : [`${file}:${from + i}:${match.index + match[0].length + 1}`]
+  })
+  return others.length === 0 ? found : undefined
+}
+
+/**
+ * Where a suite as code makes the call, or returns the answer, that an attempt failed at: file, line and column.
+ *
+ * @returns Undefined for a suite of JSON lines, and if no line went wrong first
+ */
+export async function findFailingPlace(
+  at: LocatedTask,
+  { score, seed }: Pick<AttemptRecord, 'score' | 'seed'>,
+): Promise<string | undefined> {
+  const { code, alternatives, world } = at.task
+  // The first failure may be one of an alternative, which is JSON.
+  if (code === undefined || alternatives !== undefined) return undefined
+  const places = await code.listPlaces(seed ?? world?.seed ?? 0)
+  const step = STEP.exec(score?.reason ?? '')?.[1]
+  const place = step === undefined ? places.at(-1) : places[Number(step) - 1]
+  const found = place === undefined ? undefined : resolve(place)
+  if (step !== undefined) return found
+  if (score?.cause !== 'wrong-answer') return undefined
+  // The answer is made after the last call, or in the same statement.
+  const [, file, line] = PLACE.exec(found ?? '') ?? []
+  const isHere = file === at.file && Number(line) >= at.line && Number(line) < (at.nextLine ?? Infinity)
+  return findReturn(at, isHere ? Number(line) : at.line) ?? (isHere ? found : undefined)
+}
