@@ -24,6 +24,8 @@ export const stepSchema = declareLazyObject((z) => ({
   output_key: z.string().nullish(),
   /** The order of the dependencies matters although no value flows over them. */
   order: z.literal(true).optional(),
+  /** The call is made no sooner than this message of the user; the prompt is message 1. */
+  after_turn: z.int().min(2).optional(),
   /** Where it does not hold, the step goes, and with it what binds its output. */
   when: conditionSchema().optional(),
   /** One copy of the step for each item of a list. */

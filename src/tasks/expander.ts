@@ -106,6 +106,7 @@ class Expander extends ValueExpander {
       depends_on: [...reads],
       ...(step.output_key != null && { output_key: step.output_key }),
       ...(isOrdered && { order: true }),
+      ...dropUndefinedFields({ after_turn: step.after_turn }),
     })
     return { ...gone, id }
   }

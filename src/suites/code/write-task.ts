@@ -1,6 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
+import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
@@ -91,10 +92,11 @@ export async function prepareTask(
   const { reference } = code
   if (reference === undefined) return { line, task }
   try {
-    const { task_id, prompt, available_tools, world } = task
+    const { task_id, available_tools, world, turns = [] } = task
     const source: FunctionTask = {
       task_id,
-      prompt,
+      prompt: putInOnePrompt(task).prompt,
+      messages: 1 + turns.length,
       available_tools,
       reference,
       ...dropUndefinedFields({ world }),

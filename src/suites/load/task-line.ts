@@ -4,7 +4,7 @@ const TASK_FIELDS =
   `task_id level prompt turns available_tools expected_trace expected_final_answer expected_state
 num_steps num_tools_offered category pattern world alternatives never within faults injections checks timeout tags skip
 only todo`.split(/\s/) as (keyof Task)[]
-const STEP_FIELDS = 'step_id tool_name arguments depends_on output_key order when each'.split(
+const STEP_FIELDS = 'step_id tool_name arguments depends_on output_key order after_turn when each'.split(
   ' ',
 ) as (keyof Step)[]
 

@@ -37,11 +37,14 @@ function findReferenceProblems(
   trace: ExpectedTrace,
   available: ReadonlySet<string>,
   at: string,
+  messages: number,
 ): TaskProblem[] {
   const problems: TaskProblem[] = []
   const add = (field: string, message: string) => problems.push({ field: `${at}.${field}`, message })
   const ids = new Set<string>()
-  for (const [i, { step_id, tool_name }] of trace.steps.entries()) {
+  for (const [i, { step_id, tool_name, after_turn = 1 }] of trace.steps.entries()) {
+    if (after_turn > messages)
+      add(`steps.${i}.after_turn`, `the user has ${messages} messages, the prompt and \`turns\``)
     if (ids.has(step_id)) add(`steps.${i}.step_id`, `"${step_id}" is taken by an earlier step`)
     ids.add(step_id)
     if (!available.has(tool_name))
@@ -162,10 +165,11 @@ export function findTaskProblems(task: Task): TaskProblem[] {
   const { expected_trace, alternatives = [], never = [], within, expected_final_answer: answer } = task
   const { steps } = expected_trace
   const available = new Set(task.available_tools)
-  const problems = findReferenceProblems(expected_trace, available, 'expected_trace')
+  const messages = 1 + (task.turns?.length ?? 0)
+  const problems = findReferenceProblems(expected_trace, available, 'expected_trace', messages)
   const add = (field: string, message: string) => problems.push({ field, message })
   for (const [i, trace] of alternatives.entries()) {
-    problems.push(...findReferenceProblems(trace, available, `alternatives.${i}`))
+    problems.push(...findReferenceProblems(trace, available, `alternatives.${i}`, messages))
     if (trace.steps.length === 0 && steps.length > 0)
       add(
         `alternatives.${i}.steps`,

@@ -141,7 +141,7 @@ class PlainTaskBuilder {
   buildStep(number: number, stateOrder: StepNumbers): { step: PlainStep; identity: Json } {
     const { run, tools } = this.scene
     const { presence } = this.influences
-    const { tool, written } = run.steps[number] as FunctionCall
+    const { tool, written, turn } = run.steps[number] as FunctionCall
     const data = new Set<number>()
     const order = new Set(stateOrder)
     const { plain, identity } = this.bind(number, written, (readers, source, isFixed) => {
@@ -164,8 +164,9 @@ class PlainTaskBuilder {
     const extra = sortNumbers(order).filter((step) => !data.has(step) && !implied.has(step))
     const depends_on = [...sortNumbers(data), ...extra].map(nameStep)
     const isOrdered = extra.length > 0 ? { order: true as const } : {}
+    const asked = turn > 1 ? { after_turn: turn } : {}
     return {
-      step: { step_id: nameStep(number), tool_name: tool, arguments: args, depends_on, ...isOrdered },
+      step: { step_id: nameStep(number), tool_name: tool, arguments: args, depends_on, ...isOrdered, ...asked },
       identity,
     }
   }

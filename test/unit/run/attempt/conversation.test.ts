@@ -4,6 +4,7 @@ import type { Agent, AgentRequest } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
+import { openWorlds } from '../../../../src/tasks/task-worlds.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { agents } from '../../../support/booking/agents.ts'
 import { simulators } from '../../../support/booking/simulators.ts'
@@ -199,5 +200,53 @@ describe('a conversation', () => {
       task,
     )
     expect(endless.trace.conversation).toHaveLength(40)
+  })
+})
+
+describe('a step that waits for a message of the user', () => {
+  const dated = bookingTasks[0] as Task
+  const steps = dated.expected_trace.steps.map((step) => ({ ...step, after_turn: 2 }))
+  const task: Task = { ...dated, turns: [{ approve: true }, 'Thanks.'], expected_trace: { steps } }
+  const { expected_state: _, ...byTrace } = task
+
+  const makeCalls = (ask: boolean, at: number): Agent => ({
+    name: 'desk',
+    async run({ thread, tools, user }) {
+      thread.count = Number(thread.count ?? 0) + 1
+      if (thread.count !== at) return 'Later.'
+      if (ask) await user.approve({ tool: 'any', arguments: {} })
+      const { calls } = openWorlds(dated, registry).reference()
+      for (const { tool_name, arguments: args } of calls)
+        await tools.find(({ name }) => name === tool_name)?.invoke(args)
+      return 'Done.'
+    },
+  })
+
+  it.each<[string, Agent, readonly (number | undefined)[], boolean]>([
+    ['before the approval', makeCalls(false, 1), [1], false],
+    ['after the approval', makeCalls(true, 1), [2], true],
+    ['in a later turn', makeCalls(false, 2), [3], true],
+    [
+      'at once, with a user who chooses the words',
+      { ...makeCalls(false, 1), user: { next: async () => undefined, approve: async () => ({ approved: true }) } },
+      [1],
+      false,
+    ],
+    [
+      'when nobody knows what such a user said',
+      { ...makeCalls(true, 1), user: { next: async () => undefined, approve: async () => ({ approved: true }) } },
+      [undefined],
+      true,
+    ],
+  ])('%s', async (_name, agent, turns, solved) => {
+    for (const one of [task, byTrace]) {
+      const { trace, score } = await play(agent, one)
+      expect([...new Set(trace.calls.map(({ user_turn }) => user_turn))]).toEqual(turns)
+      expect(score.solved).toBe(solved)
+      if (!solved) {
+        expect(score.cause).toBe('wrong-order')
+        expect(score.reason).toMatch(/: it was called before message 2 of the user$/)
+      }
+    }
   })
 })
