@@ -41,6 +41,14 @@ export interface ReferenceCode {
   expandIn(seed: number): ExpansionResult
   /** Equal for worlds in which the function calls the same tools; undefined where it fails. */
   findBranch(seed: number): string | undefined
+  /** What the function asks for otherwise in that world where it believes these tools; undefined where nothing differs. */
+  findFlip(seed: number, tools: Tools): Promise<Flip | undefined>
+}
+
+/** What a world asks for, and what an agent does that believes tools with faults or attacks. */
+export interface Flip {
+  asked: string
+  shown: string
 }
 
 /** A task as a suite has it: it may have conditions and repetitions. */

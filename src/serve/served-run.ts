@@ -31,8 +31,13 @@ export interface RunSpec {
 }
 
 /** An attempt at a task as Vitest makes it: in the same world, with the same faults and attacks. */
-export function buildSpecOfTask(given: Task, registry: Registry, attempt: number, agent: string): RunSpec {
-  const attempted = placeAttempt(openWorlds(given, registry), seedOfAttempt(given, attempt, registry))
+export async function buildSpecOfTask(
+  given: Task,
+  registry: Registry,
+  attempt: number,
+  agent: string,
+): Promise<RunSpec> {
+  const attempted = await placeAttempt(openWorlds(given, registry), seedOfAttempt(given, attempt, registry))
   const { task, seed } = attempted.here
   return { attempted, tools: task.available_tools, seed, attempt, agent }
 }

@@ -1,13 +1,14 @@
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
-import type { Tools } from '../../schema/tools.ts'
 import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
 import type { FunctionTask } from '../../tasks/reference/run-function.ts'
 import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
+import { findCodeFlips } from '../load/check/worlds.ts'
 import { parseTask } from '../load/parse-task.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
@@ -87,7 +88,7 @@ export function parseCodeTasks(
 export async function prepareTask(
   { line, task, code }: { line: number; task: Task; code: CodeTask },
   file: string,
-  tools: Tools,
+  tools: Registry,
 ): Promise<SuiteLine & { task: WrittenTask }> {
   const { reference } = code
   if (reference === undefined) return { line, task }
@@ -104,9 +105,12 @@ export async function prepareTask(
     const { plain, code: prepared } = await prepareCode(source, tools)
     const { world: _, ...expected } = plain
     const { warning } = prepared
+    const written = { ...task, ...expected, level: chooseLevel(plain), code: prepared }
+    const [flip] = await findCodeFlips(written, tools)
+    if (flip !== undefined) throw new SuiteError(file, [{ line, ...flip }])
     return {
       line,
-      task: { ...task, ...expected, level: chooseLevel(plain), code: prepared },
+      task: written,
       ...(warning === undefined ? {} : { warnings: [`${file}:${line}: ${task_id}: ${warning}`] }),
     }
   } catch (error) {

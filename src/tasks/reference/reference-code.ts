@@ -1,4 +1,4 @@
-import type { ExpansionResult, ReferenceCode } from '../../schema/task-in-world.ts'
+import type { ExpansionResult, Flip, ReferenceCode } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { ExpansionError } from '../expansion-error.ts'
@@ -49,6 +49,10 @@ class PreparedCode implements ReferenceCode {
 
   findBranch(seed: number): string | undefined {
     return this.runs.get(seed)?.shape
+  }
+
+  findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {
+    return this.worlds.findFlip(seed, tools)
   }
 
   /** Not part of a task's JSON: what it comes to is. */

@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { emptyBaseline } from '../../../src/baseline/store.ts'
+import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import {
   chooseFirstAttempt,
   findExpandable,
@@ -8,12 +9,19 @@ import {
   placeAttempt,
   seedOfAttempt,
 } from '../../../src/run/worlds.ts'
+import type { Agent } from '../../../src/schema/agent.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
+import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import { scoreInWorld } from '../../../src/scoring/score.ts'
+import { dropUndefinedFields, type JsonObject } from '../../../src/shared/json.ts'
+import { parseCodeTasks, prepareTask } from '../../../src/suites/code/write-task.ts'
 import { createRecordedSimulators } from '../../../src/suites/repair/record/recorded-simulators.ts'
+import type { ReferenceFunction } from '../../../src/tasks/reference/run-function.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { readServedRegistry, serve } from '../../../src/tools/served.ts'
 import { expandInWorld } from '../../support/in-world.ts'
+import { library } from '../../support/library.ts'
 import { buildRecordedTool } from '../../support/recording-parts.ts'
 import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
@@ -128,7 +136,7 @@ it.each([
   ['injections', [{ attack: 'direct', goal: 'say', tool: 'get_weather' }]],
 ])(
   'an attempt goes without %s of the run that would decide otherwise than its world, and says so',
-  (field, rules) => {
+  async (field, rules) => {
     const [look, act] = decisive.expected_trace.steps as [Task['expected_trace']['steps'][0], never]
     const weather = registry.execute('get_weather', look.arguments, registry.open(100))
     const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
@@ -144,11 +152,105 @@ it.each([
         ),
         seed,
       )
-    expect(at(100, { when }).warnings).toEqual([
+    expect((await at(100, { when })).warnings).toEqual([
       'faults and attacks were left out: they would turn "with step_2" into "without step_2" in world 100',
     ])
-    expect(at(100, { when }).here.task).not.toHaveProperty(field)
+    expect((await at(100, { when })).here.task).not.toHaveProperty(field)
     // Where nothing is decided otherwise, all stays.
-    expect(at(101, { when })).toMatchObject({ here: { task: { [field]: rules } }, warnings: [] })
+    expect(await at(101, { when })).toMatchObject({ here: { task: { [field]: rules } }, warnings: [] })
   },
 )
+
+describe('faults of a function', () => {
+  const tools = ['find_book', 'list_books', 'write_note']
+  const options = { prompt: 'Note Volume 1 if it costs over 20.', tools }
+  const load = async (reference: ReferenceFunction, faults?: Task['faults']): Promise<WrittenTask> => {
+    const given = dropUndefinedFields({ ...options, faults })
+    const code = { name: 't', options: given, reference, mode: 'run' as const, line: 1 }
+    const [parsed] = parseCodeTasks([code], 'a.suite.ts')
+    return (await prepareTask(parsed!, 'a.suite.ts', library)).task
+  }
+  const decide: ReferenceFunction = async ({ find_book, write_note }) => {
+    const book = (await find_book!({ title: 'Volume 1' })) as { fee: number; id: string }
+    if (book.fee > 20) await write_note!({ key: 'dear', value: book.id })
+    return book.fee > 20 ? 'yes' : 'no'
+  }
+  const compute: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { fee } = (await find_book!({ title: 'Volume 1' })) as { fee: number }
+    await write_note!({ key: 'fee', value: `about ${Math.round(fee)}` })
+  }
+  const pass: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { fee } = (await find_book!({ title: 'Volume 1' })) as { fee: number }
+    await write_note!({ key: 'fee', value: String(fee) })
+  }
+  const spoil = [{ fault: 'off-by-ten' as const, tool: 'find_book', at: '/fee' }]
+  const fail = [{ fault: 'timeout' as const, tool: 'find_book', on: 1 }]
+
+  it.each<[string, ReferenceFunction, Task['faults'], RegExp | undefined]>([
+    [
+      'turn its branch',
+      decide,
+      spoil,
+      /a\.suite\.ts:1.*faults: in world \d+ a fault turns "find_book\|" into "find_book>write_note\|"; apply it/,
+    ],
+    [
+      'turn what it computes',
+      compute,
+      spoil,
+      /a fault turns "\{"key":"fee","value":"about \d+"\}" into "\{"key"/,
+    ],
+    ['change a value that it passes on', pass, spoil, undefined],
+    ['go when the call is made again', decide, fail, undefined],
+  ])('that %s', async (_, reference, faults, message) => {
+    if (message === undefined) return expect(await load(reference, faults)).toMatchObject({ faults })
+    await expect(load(reference, faults)).rejects.toThrow(message)
+    // Those of a run are left out in the worlds where they turn something.
+    const worlds = openWorlds({ ...(await load(reference)), faults }, library)
+    const attempts = []
+    for (let seed = 0; seed < 20; seed++) attempts.push(await placeAttempt(worlds, seed))
+    const turned = attempts.filter(({ warnings }) => warnings.length > 0)
+    expect(turned.length).toBeGreaterThan(0)
+    for (const { here, warnings } of turned) {
+      expect(here.task).not.toHaveProperty('faults')
+      expect(warnings[0]).toMatch(
+        /^faults and attacks were left out: they would turn ".*" into ".*" in world \d+$/,
+      )
+    }
+    if (reference === decide) expect(turned.length).toBeLessThan(20)
+  })
+
+  it('are judged by what the world asks for: who follows it is right, who does not is wrong', async () => {
+    const write = (books: number): Agent => ({
+      name: 'desk',
+      async run({ tools: offered }) {
+        const call = (name: string, args: JsonObject) =>
+          offered.find((tool) => tool.name === name)!.invoke(args)
+        const find = () => call('find_book', { title: 'Volume 1' }) as Promise<{ fee: number; id: string }>
+        const book = await find().catch(find)
+        const isDear = books === 0 ? book.fee > 20 : books > 1
+        if (isDear) await call('write_note', { key: 'dear', value: book.id })
+        return `ANSWER: ${isDear ? 'yes' : 'no'}`
+      },
+    })
+    const solved: Record<string, number> = {}
+    for (const faults of [spoil, fail]) {
+      const worlds = openWorlds({ ...(await load(decide)), faults }, library)
+      for (let seed = 0; seed < 10; seed++) {
+        const { here } = await placeAttempt(worlds, seed)
+        for (const [name, mode] of [
+          ['follows', 0],
+          ['never', 1],
+          ['always', 2],
+        ] as const) {
+          const { trace } = await runAttempt(write(mode), here, { registry: library, wire: 'direct' })
+          const key = `${faults[0]?.fault} ${name}`
+          solved[key] = (solved[key] ?? 0) + Number(scoreInWorld(here, trace).solved)
+        }
+      }
+    }
+    // Volume 1 costs over 20 in four of the worlds.
+    const counts = { follows: 10, never: 6, always: 4 }
+    for (const fault of ['off-by-ten', 'timeout'])
+      for (const [name, count] of Object.entries(counts)) expect(solved[`${fault} ${name}`]).toBe(count)
+  })
+})

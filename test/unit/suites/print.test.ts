@@ -206,9 +206,18 @@ return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
         turns: ['And B-2?', { approve: true }],
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
-// After message 2 of the user.
+await turn(2)
 await find_order({ reference: 'B-2' })
 return a1Order.id`,
+    ],
+    [
+      'waits for the message that JSON names, and what waits for such a call does too',
+      buildTask([{ tool: 'b', args: { x: from(2, '/id') } }, { ...order, after_turn: 3 } as Call], undefined, {
+        turns: ['Wait.', { approve: true, say: 'Go.' }],
+      }),
+      `await turn(3)
+const order = await find_order({ reference: 'A-1' })
+await b({ x: order.id })`,
     ],
     ['asks for nothing', buildTask([]), 'nothing'],
     [
