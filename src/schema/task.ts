@@ -108,6 +108,8 @@ export const taskSchema = declareLazyObject((z) => ({
   turns: z.array(userTurnSchema()).min(1).optional(),
   /** Grades what the world holds at the end: what the expected trace leaves there. */
   expected_state: expectedStateSchema().optional(),
+  /** Grades by the end state and the answer alone, whatever calls led there. */
+  grade: z.literal('state').optional(),
   /** Checks of one's own, by name; the plugin's option `checks` says where they are. */
   checks: checksSchema().optional(),
   /** Left out of runs, with a reason where there is one. */

@@ -57,7 +57,7 @@ export function readPrintedSuite(code: string): PrintedTask[] {
 const draw = (values: Json[]): Json => ({ $draw: values })
 
 /** A printed task as the reference room takes it. */
-function buildFunctionTask({ name, options, reference }: PrintedTask): FunctionTask {
+export function buildFunctionTask({ name, options, reference }: PrintedTask): FunctionTask {
   const { tools, seed = 0, fixed, state } = options as Record<string, never> & PrintedTask['options']
   const asked = options as { prompt: string; turns?: UserTurn[] }
   const records = typeof state === 'function' ? (state as (of: typeof draw) => JsonObject)(draw) : state

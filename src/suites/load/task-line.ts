@@ -1,7 +1,7 @@
 import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
 
 const TASK_FIELDS =
-  `task_id level prompt turns available_tools expected_trace expected_final_answer expected_state
+  `task_id level prompt turns available_tools expected_trace expected_final_answer expected_state grade
 num_steps num_tools_offered category pattern world alternatives never within faults injections checks timeout tags skip
 only todo`.split(/\s/) as (keyof Task)[]
 const STEP_FIELDS = 'step_id tool_name arguments depends_on output_key order after_turn when each'.split(

@@ -36,12 +36,24 @@ function printState(state: Json): Doc {
 }
 
 function printOptions({ prompt, available_tools, world, ...task }: WrittenTask): Doc {
-  const { turns, expected_state, alternatives, never, within, faults, injections, checks, timeout, tags } =
-    task
+  const {
+    turns,
+    expected_state,
+    grade,
+    alternatives,
+    never,
+    within,
+    faults,
+    injections,
+    checks,
+    timeout,
+    tags,
+  } = task
   const { seed, fixed, state } = world ?? {}
   const data = dropUndefinedFields({
     turns,
     expected_state,
+    grade,
     alternatives,
     never,
     within,

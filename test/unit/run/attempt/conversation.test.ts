@@ -203,6 +203,41 @@ describe('a conversation', () => {
   })
 })
 
+it('grades by the end state alone, also after writes that are not idempotent', async () => {
+  const strict = registryOf(
+    simulators.map((one) => (one.name === 'set_nights' ? { ...one, effect: 'write' as const } : one)),
+  )
+  const countSolved = async (agent: Agent, change: Partial<Task>): Promise<number> => {
+    let solved = 0
+    for (const task of bookingTasks) {
+      const asked = { ...task, ...change }
+      const { trace } = await runAttempt(agent, asked, { registry: strict, wire: 'direct' })
+      solved += Number(scoreTrace(asked, trace, strict).solved)
+    }
+    return solved
+  }
+  const hesitant: Agent = {
+    name: 'hesitant',
+    run: (request) =>
+      agents.careful.run({
+        ...request,
+        tools: request.tools.map((tool) => ({
+          ...tool,
+          async invoke(args, options) {
+            const { nights } = args as { nights: number }
+            if (tool.name === 'set_nights') await tool.invoke({ ...args, nights: nights + 1 })
+            return tool.invoke(args, options)
+          },
+        })),
+      }),
+  }
+  const byState = { grade: 'state' as const, expected_state: undefined }
+  expect(await countSolved(hesitant, {})).toBe(10)
+  expect(await countSolved(hesitant, byState)).toBe(20)
+  expect(await countSolved(agents.forgetful, byState)).toBe(0)
+  expect(await countSolved({ name: 'idle', run: async () => 'Done.' }, byState)).toBe(0)
+})
+
 describe('a step that waits for a message of the user', () => {
   const dated = bookingTasks[0] as Task
   const steps = dated.expected_trace.steps.map((step) => ({ ...step, after_turn: 2 }))
@@ -228,13 +263,19 @@ describe('a step that waits for a message of the user', () => {
     ['in a later turn', makeCalls(false, 2), [3], true],
     [
       'at once, with a user who chooses the words',
-      { ...makeCalls(false, 1), user: { next: async () => undefined, approve: async () => ({ approved: true }) } },
+      {
+        ...makeCalls(false, 1),
+        user: { next: async () => undefined, approve: async () => ({ approved: true }) },
+      },
       [1],
       false,
     ],
     [
       'when nobody knows what such a user said',
-      { ...makeCalls(true, 1), user: { next: async () => undefined, approve: async () => ({ approved: true }) } },
+      {
+        ...makeCalls(true, 1),
+        user: { next: async () => undefined, approve: async () => ({ approved: true }) },
+      },
       [undefined],
       true,
     ],
