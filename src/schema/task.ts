@@ -39,6 +39,8 @@ export const expectedTraceSchema = declareLazyObject((z) => ({
   /** None where nothing is to be called. */
   steps: z.array(stepSchema()),
   final_answer_source: z.string().nullish(),
+  /** Of an alternative: its answer, in place of the task's. */
+  expected_final_answer: json().optional(),
 }))
 /** The expected calls of a task, a directed acyclic graph. */
 export type ExpectedTrace = z.infer<ReturnType<typeof expectedTraceSchema>>

@@ -379,9 +379,11 @@ export function scoreInWorld(
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
   const known = restoreKnown(trace, prompt)
-  const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(here, { expected, prompt, answer, trace: known, tools, seed, ...options }),
-  )
+  const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) => {
+    const own = expected.expected_final_answer ?? answer
+    const there = own === answer ? here : { ...here, task: { ...task, expected_final_answer: own } }
+    return scoreAgainst(there, { expected, prompt, answer: own, trace: known, tools, seed, ...options })
+  })
   const best = scores.reduce((one, score) => {
     if (score.solved !== one.solved) return score.solved ? score : one
     return score.score > one.score ? score : one

@@ -4,7 +4,7 @@ import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
-import type { FunctionTask } from '../../tasks/reference/run-function.ts'
+import type { FunctionTask, ReferenceFunction } from '../../tasks/reference/run-function.ts'
 import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
@@ -38,7 +38,7 @@ const NO_TOOLS = ['none']
 
 /** A task without its reference: as JSON would have it, with an expected trace that is still empty. */
 export function parseCodeTask({ name, options, reference, mode }: CodeTask): Task | TaskProblem[] {
-  const { prompt, tools, seed = 0, fixed, state: _, ...rest } = options
+  const { prompt, tools, seed = 0, fixed, state: _, alternatives = [], ...rest } = options
   const parsed = parseTask({
     ...rest,
     task_id: name,
@@ -51,6 +51,11 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
   } as unknown as Json)
   if ('problems' in parsed)
     return parsed.problems.map(({ field, message }) => ({ field: nameOption(field), message }))
+  const other = [...alternatives].findIndex((one) => typeof one !== 'function')
+  if (other >= 0)
+    return [
+      { field: `alternatives.${other}`, message: 'expected a function of the tools, as the task has one' },
+    ]
   return mode !== 'todo' && typeof reference !== 'function'
     ? [{ field: '', message: 'a task needs a function of its tools, or `nothing`' }]
     : parsed.task
@@ -100,6 +105,7 @@ export async function prepareTask(
       messages: 1 + turns.length,
       available_tools,
       reference,
+      alternatives: (code.options.alternatives ?? []) as readonly ReferenceFunction[],
       ...dropUndefinedFields({ world }),
     }
     const { plain, code: prepared } = await prepareCode(source, tools)

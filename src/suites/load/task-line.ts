@@ -11,9 +11,10 @@ const STEP_FIELDS = 'step_id tool_name arguments depends_on output_key order aft
 const orderFields = <T extends object>(value: T, fields: readonly (keyof T)[]): object =>
   Object.fromEntries(fields.map((field) => [field, value[field]]))
 
-const orderTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
+const orderTrace = ({ steps, final_answer_source, expected_final_answer }: ExpectedTrace) => ({
   steps: steps.map((step) => orderFields(step, STEP_FIELDS)),
   final_answer_source,
+  expected_final_answer,
 })
 
 /** Vitest takes these for comments of its own wherever they stand in a test module, suites included. */

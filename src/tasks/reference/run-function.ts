@@ -27,6 +27,8 @@ export interface FunctionTask {
   readonly available_tools: readonly string[]
   readonly world?: Task['world']
   readonly reference: ReferenceFunction
+  /** Other functions that solve the task. */
+  readonly alternatives?: readonly ReferenceFunction[]
 }
 
 /** One call that a reference function made. */
@@ -135,7 +137,10 @@ const running = new AsyncLocalStorage<FunctionRunner>()
 export function turn(message: number): Promise<void> {
   const runner = running.getStore()
   if (runner === undefined)
-    throw placeError('turn() is called where no task runs: call it within the function of a task', readCaller(turn))
+    throw placeError(
+      'turn() is called where no task runs: call it within the function of a task',
+      readCaller(turn),
+    )
   return runner.waitForTurn(message, turn)
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyBaseline } from '../../../src/baseline/store.ts'
+import { taskKey } from '../../../src/baseline/task-key.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import {
   chooseFirstAttempt,
@@ -14,7 +15,10 @@ import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
 import { scoreInWorld } from '../../../src/scoring/score.ts'
 import { dropUndefinedFields, type JsonObject } from '../../../src/shared/json.ts'
+import type { CodeOptions } from '../../../src/suites/code/code-task.ts'
 import { parseCodeTasks, prepareTask } from '../../../src/suites/code/write-task.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
+import { printSuite } from '../../../src/suites/print/print-suite.ts'
 import { createRecordedSimulators } from '../../../src/suites/repair/record/recorded-simulators.ts'
 import type { ReferenceFunction } from '../../../src/tasks/reference/run-function.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
@@ -22,6 +26,7 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import { readServedRegistry, serve } from '../../../src/tools/served.ts'
 import { expandInWorld } from '../../support/in-world.ts'
 import { library } from '../../support/library.ts'
+import { readPrintedSuite } from '../../support/printed-suite.ts'
 import { buildRecordedTool } from '../../support/recording-parts.ts'
 import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
@@ -161,15 +166,81 @@ it.each([
   },
 )
 
-describe('faults of a function', () => {
+const loadFunction = async (
+  reference: ReferenceFunction,
+  more: Partial<Pick<CodeOptions, 'alternatives' | 'faults'>> = {},
+): Promise<WrittenTask> => {
   const tools = ['find_book', 'list_books', 'write_note']
-  const options = { prompt: 'Note Volume 1 if it costs over 20.', tools }
-  const load = async (reference: ReferenceFunction, faults?: Task['faults']): Promise<WrittenTask> => {
-    const given = dropUndefinedFields({ ...options, faults })
-    const code = { name: 't', options: given, reference, mode: 'run' as const, line: 1 }
-    const [parsed] = parseCodeTasks([code], 'a.suite.ts')
-    return (await prepareTask(parsed!, 'a.suite.ts', library)).task
+  const options = { prompt: 'Note Volume 1 if it costs over 20.', tools, ...more }
+  const code = { name: 't', options, reference, mode: 'run' as const, line: 1 }
+  const [parsed] = parseCodeTasks([code], 'a.suite.ts')
+  return (await prepareTask(parsed!, 'a.suite.ts', library)).task
+}
+
+describe('other functions that solve a task', () => {
+  type Books = { books: { id: string; title: string }[] }
+  const find: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { id } = (await find_book!({ title: 'Volume 1' })) as { id: string }
+    await write_note!({ key: 'book', value: id })
+    return id
   }
+  const list: ReferenceFunction = async ({ list_books, write_note }) => {
+    const { books } = (await list_books!()) as Books
+    const id = books.find(({ title }) => title === 'Volume 1')?.id ?? ''
+    await write_note!({ key: 'book', value: id })
+    return id
+  }
+  const silent: ReferenceFunction = async ({ list_books }) => void (await list_books!())
+  const withOther = (...alternatives: unknown[]) =>
+    loadFunction(find, { alternatives: alternatives as NonNullable<CodeOptions['alternatives']> })
+
+  it('are right as well, each with its own answer', async () => {
+    const solve = async (task: WrittenTask, reference: ReferenceFunction): Promise<boolean> => {
+      const { here } = await placeAttempt(openWorlds(task, library), 3)
+      const agent: Agent = {
+        name: 'desk',
+        run: async ({ tools }) =>
+          `ANSWER: ${await reference(Object.fromEntries(tools.map((one) => [one.name, (args = {}) => one.invoke(args as never)])))}`,
+      }
+      const { trace } = await runAttempt(agent, here, { registry: library, wire: 'direct' })
+      return scoreInWorld(here, trace).solved
+    }
+    const wrong: ReferenceFunction = async (tools) => `${await list(tools)}0`
+    const both = await withOther(list)
+    expect(await Promise.all([find, list, wrong].map((one) => solve(both, one)))).toEqual([true, true, false])
+    expect(await solve(await loadFunction(find), list)).toBe(false)
+    expect(taskKey(both)).not.toBe(taskKey(await loadFunction(find)))
+    expect(taskKey(both)).toBe(taskKey(await withOther(list)))
+    const { code: _, ...plain } = both
+    const row = taskSchema().parse(
+      JSON.parse(taskToLine({ ...plain, alternatives: openWorlds(both, library).in(0).task.alternatives })),
+    )
+    expect(row.alternatives?.[0]?.expected_final_answer).toEqual({ $from: 'step_1', at: '/books/0/id' })
+    const [printed] = readPrintedSuite(printSuite([row], library))
+    const [other] = printed!.options.alternatives as unknown as ReferenceFunction[]
+    const again = await loadFunction(printed!.reference, { alternatives: [other as never] })
+    expect(await Promise.all([find, list, wrong].map((one) => solve(again, one)))).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['are functions', { steps: [] }, 'alternatives.0: expected a function of the tools, as the task has one'],
+    [
+      'answer where the task does',
+      silent,
+      'alternative 1 returns no answer, unlike the function of the task',
+    ],
+  ])('%s', async (_, other, message) => {
+    await expect(withOther(other)).rejects.toThrow(message)
+  })
+})
+
+describe('faults of a function', () => {
+  const load = (reference: ReferenceFunction, faults?: Task['faults']) =>
+    loadFunction(reference, dropUndefinedFields({ faults }))
   const decide: ReferenceFunction = async ({ find_book, write_note }) => {
     const book = (await find_book!({ title: 'Volume 1' })) as { fee: number; id: string }
     if (book.fee > 20) await write_note!({ key: 'dear', value: book.id })
