@@ -238,6 +238,28 @@ describe('other functions that solve a task', () => {
   })
 })
 
+it('a list that a function counts may be read page by page', async () => {
+  const task = await loadFunction(async ({ list_books, write_note }) => {
+    const { books } = (await list_books!({ per_page: 7 })) as { books: unknown[] }
+    await write_note!({ key: 'books', value: books.length > 3 ? 'many' : 'few' })
+  })
+  const { here } = await placeAttempt(openWorlds(task, library), 0)
+  const solve = async (pages: number): Promise<boolean> => {
+    const agent: Agent = {
+      name: 'pages',
+      async run({ tools }) {
+        const call = (name: string, args: JsonObject) =>
+          tools.find((tool) => tool.name === name)!.invoke(args)
+        for (let page = 1; page <= pages; page++) await call('list_books', { page })
+        await call('write_note', { key: 'books', value: 'many' })
+      },
+    }
+    const { trace } = await runAttempt(agent, here, { registry: library, wire: 'direct' })
+    return scoreInWorld(here, trace).solved
+  }
+  expect([await solve(3), await solve(0)]).toEqual([true, false])
+})
+
 describe('faults of a function', () => {
   const load = (reference: ReferenceFunction, faults?: Task['faults']) =>
     loadFunction(reference, dropUndefinedFields({ faults }))
