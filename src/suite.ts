@@ -6,6 +6,7 @@
 export { nothing, task } from './suites/code/task.ts'
 export { any, exactly, oneOf, optional, text, unordered } from './tasks/reference/markers.ts'
 export { Refused } from './tasks/reference/reference-error.ts'
+export { turn } from './tasks/reference/run-function.ts'
 export type {
   BuiltInTools,
   CallOf,

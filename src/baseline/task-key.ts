@@ -36,7 +36,8 @@ export function taskKey(task: WrittenTask, scorerMajor: number = SCORER_MAJOR): 
     ...graded
   } = fields
   // What a function comes to in one world is not the task.
-  const { expected_trace: _trace, expected_final_answer: _answer, level: _level, ...asked } = graded
+  const { expected_trace: _trace, expected_final_answer: _answer, ...more } = graded
+  const { alternatives: _alternatives, level: _level, ...asked } = more
   const identity = {
     ...(code === undefined ? graded : { ...asked, code: code.digest }),
     prompt: unpadded(prompt),

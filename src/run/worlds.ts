@@ -2,7 +2,7 @@ import { nextAttempt } from '../baseline/store.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import { listSources } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
-import type { PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
+import type { Flip, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
@@ -132,14 +132,23 @@ export function findFlippedBranch(here: TaskInWorld<Registry>): string | undefin
   return shown === here.expansion?.branch ? undefined : shown
 }
 
+/** As {@link findFlippedBranch}, for a function too, which cannot be asked at once. */
+export async function findFlip(here: TaskInWorld<Registry>): Promise<Flip | undefined> {
+  const { task, written, expansion, seed } = here
+  const { faults = [], injections = [] } = task
+  if (expansion === undefined || faults.length + injections.length === 0) return undefined
+  if (written.code !== undefined) return written.code.findFlip(seed, createSpoilingTools(task, here.tools))
+  const shown = findFlippedBranch(here)
+  return shown === undefined ? undefined : { asked: expansion.branch, shown }
+}
+
 /** A task without the faults and attacks of its run, where these would decide otherwise than its world. */
-function removeFlips(here: TaskInWorld<Registry>): PlacedTask {
-  const { task, written, seed, expansion } = here
-  const { faults = [], injections = [], ...undisturbed } = task
-  if (expansion === undefined || faults.length + injections.length === 0) return here
-  const flipped = findFlippedBranch(here)
-  if (flipped === undefined) return here
-  const warning = `faults and attacks were left out: they would turn "${expansion.branch}" into "${flipped}" in world ${seed}`
+async function removeFlips(here: TaskInWorld<Registry>): Promise<PlacedTask> {
+  const { task, written, seed } = here
+  const { faults: ___, injections: ____, ...undisturbed } = task
+  const flip = await findFlip(here)
+  if (flip === undefined) return here
+  const warning = `faults and attacks were left out: they would turn "${flip.asked}" into "${flip.shown}" in world ${seed}`
   const { faults: _, injections: __, ...calm } = written
   return { ...here, written: calm, task: undisturbed, warning }
 }
@@ -156,9 +165,10 @@ export interface AttemptTask {
  *
  * @throws ExpansionError where it has no expected trace in any of its worlds
  */
-export function placeAttempt(worlds: TaskWorlds<Registry>, wanted: number): AttemptTask {
+export async function placeAttempt(worlds: TaskWorlds<Registry>, wanted: number): Promise<AttemptTask> {
+  await prepareWorld(worlds, wanted)
   const { warning: moved, ...placed } = findExpandable(worlds, wanted)
-  const { warning: flipped, ...here } = removeFlips(placed)
+  const { warning: flipped, ...here } = await removeFlips(placed)
   return { here, warnings: [moved, flipped].filter((one) => one !== undefined) }
 }
 

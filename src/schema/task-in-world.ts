@@ -43,6 +43,14 @@ export interface ReferenceCode {
   findBranch(seed: number): string | undefined
   /** Where the suite makes the call of each step in that world: file, line and column, as far as they are known. */
   listPlaces(seed: number): Promise<(string | undefined)[]>
+  /** What the function asks for otherwise in that world where it believes these tools; undefined where nothing differs. */
+  findFlip(seed: number, tools: Tools): Promise<Flip | undefined>
+}
+
+/** What a world asks for, and what an agent does that believes tools with faults or attacks. */
+export interface Flip {
+  asked: string
+  shown: string
 }
 
 /** A task as a suite has it: it may have conditions and repetitions. */

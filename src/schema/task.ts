@@ -24,6 +24,8 @@ export const stepSchema = declareLazyObject((z) => ({
   output_key: z.string().nullish(),
   /** The order of the dependencies matters although no value flows over them. */
   order: z.literal(true).optional(),
+  /** The call is made no sooner than this message of the user; the prompt is message 1. */
+  after_turn: z.int().min(2).optional(),
   /** Where it does not hold, the step goes, and with it what binds its output. */
   when: conditionSchema().optional(),
   /** One copy of the step for each item of a list. */
@@ -37,6 +39,8 @@ export const expectedTraceSchema = declareLazyObject((z) => ({
   /** None where nothing is to be called. */
   steps: z.array(stepSchema()),
   final_answer_source: z.string().nullish(),
+  /** Of an alternative: its answer, in place of the task's. */
+  expected_final_answer: json().optional(),
 }))
 /** The expected calls of a task, a directed acyclic graph. */
 export type ExpectedTrace = z.infer<ReturnType<typeof expectedTraceSchema>>
@@ -106,6 +110,8 @@ export const taskSchema = declareLazyObject((z) => ({
   turns: z.array(userTurnSchema()).min(1).optional(),
   /** Grades what the world holds at the end: what the expected trace leaves there. */
   expected_state: expectedStateSchema().optional(),
+  /** Grades by the end state and the answer alone, whatever calls led there. */
+  grade: z.literal('state').optional(),
   /** Checks of one's own, by name; the plugin's option `checks` says where they are. */
   checks: checksSchema().optional(),
   /** Left out of runs, with a reason where there is one. */

@@ -31,6 +31,8 @@ export const callSchema = declareLazyObject((z) => ({
   error: toolErrorSchema().nullish(),
   /** Assistant turn that issued the call, from 0; left out where it is not known. */
   turn: position().optional(),
+  /** The latest message of the user when the call began, from 1; left out where it is not known. */
+  user_turn: z.int().min(1).optional(),
   /** Position in the logical order of all starts and ends of the trace. */
   started: position(),
   ended: position(),

@@ -5,6 +5,7 @@ import { hasSucceeded, type Trace } from '../schema/trace.ts'
 import { formatPointerName, showExpected, showValue } from '../tasks/naming.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
+import { isAsked } from './order.ts'
 
 const formatPossessive = (source: string): string =>
   source
@@ -86,8 +87,12 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
 function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: string } {
   const { step, call, matched, leaves, unmatchedParents } = judged
   if (matched === 'no' || call === undefined) return explainMissing(step, trace)
-  if (matched === 'out-of-order')
-    return { cause: 'wrong-order', text: 'it was called before what it depends on had ended' }
+  if (matched === 'out-of-order') {
+    const before = isAsked(step, call)
+      ? 'what it depends on had ended'
+      : `message ${step.after_turn} of the user`
+    return { cause: 'wrong-order', text: `it was called before ${before}` }
+  }
   const wrong = leaves.find((leaf) => !leaf.right)
   if (wrong !== undefined) return explainLeaf(wrong)
   const text =

@@ -50,8 +50,9 @@ export function removeLimits({
   never: _,
   within: __,
   expected_state: ___,
+  grade: ____,
   ...task
 }: WrittenTask): WrittenTask {
-  const { turns: ____, ...whole } = putInOnePrompt(task)
+  const { turns: _____, ...whole } = putInOnePrompt(task)
   return whole
 }

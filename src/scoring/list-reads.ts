@@ -103,7 +103,8 @@ export function listReads(
             return areShown(pointers.length > 0 ? pointers : taken, user.call?.started ?? Infinity)
           })
         : isSubsetOrSuperset(joined, output, reads) &&
-          (!dependsOnWorld(here.written) ||
+          (here.written.code !== undefined ||
+            !dependsOnWorld(here.written) ||
             findBranchShown(here, tools, new Map([[step.step_id, joined]])) === branch)
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }

@@ -1,3 +1,4 @@
+import type { Step } from '../schema/task.ts'
 import { type Call, hasTakenEffect, precedes } from '../schema/trace.ts'
 
 /**
@@ -7,3 +8,7 @@ import { type Call, hasTakenEffect, precedes } from '../schema/trace.ts'
  */
 export const mayFeed = (producer: Call, consumer: Call): boolean =>
   hasTakenEffect(producer) && precedes(producer, consumer)
+
+/** Whether a call is made no sooner than the message of the user that its step waits for, where that is known. */
+export const isAsked = ({ after_turn = 1 }: Step, { user_turn = after_turn }: Call): boolean =>
+  user_turn >= after_turn

@@ -3,6 +3,7 @@ import type { Step } from '../schema/task.ts'
 import { type Call, hasTakenEffect } from '../schema/trace.ts'
 import { sortTopologically } from '../shared/dag.ts'
 import { groupBy } from '../shared/group.ts'
+import { isAsked } from './order.ts'
 
 /** Steps that must be finished before a step, by step id: along data and state edges, directly. */
 export type Edges = ReadonlyMap<string, ReadonlySet<string>>
@@ -107,7 +108,9 @@ export class Placement {
     this.calls = calls
     this.rules = rules
     this.byTool = candidatesByTool(calls)
-    this.candidates = nodes.map(({ step }) => this.callsOf(step.tool_name))
+    this.candidates = nodes.map(({ step }) =>
+      this.callsOf(step.tool_name).filter((at) => isAsked(step, calls[at] as Call)),
+    )
     this.choice = nodes.map(() => NONE)
     for (const [tool, positions] of this.byTool)
       if (positions.some((at) => rules.isWrite(calls[at] as Call))) this.writers.add(tool)

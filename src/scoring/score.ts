@@ -22,6 +22,7 @@ import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
+import { isAsked } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { putInOnePrompt } from './whole-prompt.ts'
@@ -201,7 +202,8 @@ function computePoints(
 ): Pick<TaskScore, 'score' | 'solved'> {
   const { steps } = judgement
   const surplus = judgement.surplusReads.length
-  const isVouchedFor = ({ step }: JudgedStep): boolean => state.vouchesFor(step.step_id)
+  const isVouchedFor = ({ step, call }: JudgedStep): boolean =>
+    state.vouchesFor(step.step_id) && (call === undefined || isAsked(step, call))
   const credited = new Set(
     steps.filter((item) => isVouchedFor(item) || item.credit === 1).map(({ step }) => step.step_id),
   )
@@ -386,9 +388,11 @@ export function scoreInWorld(
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
   const known = restoreKnown(trace, prompt)
-  const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(here, { expected, prompt, answer, trace: known, tools, seed, ...options }),
-  )
+  const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) => {
+    const own = expected.expected_final_answer ?? answer
+    const there = own === answer ? here : { ...here, task: { ...task, expected_final_answer: own } }
+    return scoreAgainst(there, { expected, prompt, answer: own, trace: known, tools, seed, ...options })
+  })
   const best = scores.reduce((one, score) => {
     if (score.solved !== one.solved) return score.solved ? score : one
     return score.score > one.score ? score : one

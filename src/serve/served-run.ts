@@ -31,8 +31,13 @@ export interface RunSpec {
 }
 
 /** An attempt at a task as Vitest makes it: in the same world, with the same faults and attacks. */
-export function buildSpecOfTask(given: Task, registry: Registry, attempt: number, agent: string): RunSpec {
-  const attempted = placeAttempt(openWorlds(given, registry), seedOfAttempt(given, attempt, registry))
+export async function buildSpecOfTask(
+  given: Task,
+  registry: Registry,
+  attempt: number,
+  agent: string,
+): Promise<RunSpec> {
+  const attempted = await placeAttempt(openWorlds(given, registry), seedOfAttempt(given, attempt, registry))
   const { task, seed } = attempted.here
   return { attempted, tools: task.available_tools, seed, attempt, agent }
 }
@@ -91,6 +96,7 @@ export class ServedRun {
     this.maxCalls = maxCalls
     const { turns = [], prompt = '' } = spec.attempted?.here.task ?? {}
     this.script = new ScriptedUser(turns)
+    this.noteTurn()
     this.said = [{ role: 'user', content: prompt }]
   }
 
@@ -147,6 +153,7 @@ export class ServedRun {
     if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
     this.said.push({ role: 'assistant', content: answer })
     const content = this.script.takeNext()
+    this.noteTurn()
     if (content === undefined) return null
     this.said.push({ role: 'user', content })
     return content
@@ -154,7 +161,14 @@ export class ServedRun {
 
   approve(): Approval {
     if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
-    return this.script.approve()
+    const approval = this.script.approve()
+    this.noteTurn()
+    return approval
+  }
+
+  private noteTurn(): void {
+    if (this.spec.attempted?.here.task.turns !== undefined)
+      this.attempt.context.recorder.userTurn = this.script.turn
   }
 
   private mayCall(tool: string): void {

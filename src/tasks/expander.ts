@@ -106,6 +106,7 @@ class Expander extends ValueExpander {
       depends_on: [...reads],
       ...(step.output_key != null && { output_key: step.output_key }),
       ...(isOrdered && { order: true }),
+      ...dropUndefinedFields({ after_turn: step.after_turn }),
     })
     return { ...gone, id }
   }
@@ -175,10 +176,18 @@ export function expand(scene: Scene): ExpansionResult {
   const { source, seed } = scene
   const expandTrace = (trace: ExpectedTrace): [Expander, PlainTrace] => {
     const expander = new Expander(scene)
-    expander.run(trace, source.expected_final_answer ?? null)
+    expander.run(trace, trace.expected_final_answer ?? source.expected_final_answer ?? null)
     const final = trace.final_answer_source
     const isKept = final != null && expander.steps.some(({ step_id }) => step_id === final)
-    return [expander, { steps: expander.steps, ...(isKept ? { final_answer_source: final } : {}) }]
+    const own = trace.expected_final_answer
+    return [
+      expander,
+      {
+        steps: expander.steps,
+        ...(isKept ? { final_answer_source: final } : {}),
+        ...(own === undefined ? {} : { expected_final_answer: expander.expandAnswer(own).answer }),
+      },
+    ]
   }
   const { expected_trace, alternatives, expected_final_answer, world } = source
   const [main, trace] = expandTrace(expected_trace)

@@ -16,7 +16,11 @@ import { ExpansionError, runIfExpandable } from './expansion-error.ts'
 import { type ReferenceRun, runReference } from './reference-run.ts'
 import { prepareTools } from './world-state.ts'
 
-const isDependentTrace = ({ steps }: ExpectedTrace): boolean =>
+const isDependentAnswer = (answer: Json = null): boolean =>
+  isBranches(answer) || holdsKey(answer, EXPANDED_KEYS)
+
+const isDependentTrace = ({ steps, expected_final_answer }: ExpectedTrace): boolean =>
+  isDependentAnswer(expected_final_answer) ||
   steps.some(
     ({ when, each, arguments: args }) =>
       when !== undefined || each !== undefined || holdsKey(args, EXPANDED_KEYS),
@@ -26,13 +30,10 @@ const isDependentTrace = ({ steps }: ExpectedTrace): boolean =>
 export const dependsOnWorld = ({
   expected_trace,
   alternatives = [],
-  expected_final_answer: answer = null,
+  expected_final_answer: answer,
   code,
 }: WrittenTask): boolean =>
-  code !== undefined ||
-  [expected_trace, ...alternatives].some(isDependentTrace) ||
-  isBranches(answer) ||
-  holdsKey(answer, EXPANDED_KEYS)
+  code !== undefined || [expected_trace, ...alternatives].some(isDependentTrace) || isDependentAnswer(answer)
 
 /** Seeds that are looked at for one in which a task has the same shape. */
 const MAX_SEEDS = 20

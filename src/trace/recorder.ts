@@ -17,6 +17,7 @@ interface RecordedOpenCall {
   tool_name: string
   arguments: JsonObject
   turn: number | undefined
+  userTurn: number | undefined
   /** Id that the agent's framework gave the call. */
   frameworkId: string | undefined
   started: number
@@ -31,6 +32,8 @@ interface RecordedOpenCall {
 export class Recorder {
   private readonly calls = new Map<string, RecordedOpenCall>()
   private position = 0
+  /** The latest message of the user, from 1; unset where nobody knows. */
+  userTurn: number | undefined
   private readonly onEnd: ((id: string) => void) | undefined
 
   /** @param onEnd Told when the caller of a tool has its answer */
@@ -46,6 +49,7 @@ export class Recorder {
       tool_name: tool,
       arguments: args,
       turn: options.turn,
+      userTurn: this.userTurn,
       frameworkId: options.frameworkId,
       started: this.position++,
       ended: undefined,
@@ -95,6 +99,7 @@ export class Recorder {
         ...(outcome.result === undefined ? {} : { result: outcome.result }),
         ...(outcome.error === undefined ? {} : { error: outcome.error }),
         ...(turn === undefined ? {} : { turn }),
+        ...(call.userTurn === undefined ? {} : { user_turn: call.userTurn }),
         started: call.started,
         ended: call.ended,
         committed: outcome.committed,

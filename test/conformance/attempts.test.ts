@@ -146,7 +146,7 @@ for (const [name, { world = { seed: 7 }, ...more }] of Object.entries(TASKS)) {
     const worker = new Worker('url')
     await worker.work(opened.tools)
     const { body: ended } = await server.ask('POST', `/runs/${opened.run}/end`, { answer: 'ANSWER: 1' })
-    const served = server.runs.begin(buildSpecOfTask(task, registry, 0, 'worker'))
+    const served = server.runs.begin(await buildSpecOfTask(task, registry, 0, 'worker'))
     const client = new Worker('invoke')
     await client.work(runTools(served))
     const { trace, verdict } = await server.runs.end(served, { reply: { answer: 'ANSWER: 1' } })

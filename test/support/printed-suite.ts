@@ -1,6 +1,8 @@
+import type { UserTurn } from '../../src/schema/conversation.ts'
 import type { Task } from '../../src/schema/task.ts'
 import type { PlainTask, TaskInWorld } from '../../src/schema/task-in-world.ts'
 import { scoreInWorld } from '../../src/scoring/score.ts'
+import { putInOnePrompt } from '../../src/scoring/whole-prompt.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../src/shared/json.ts'
 import { createRng } from '../../src/shared/rng.ts'
 import { operators } from '../../src/suites/audit/mutate/index.ts'
@@ -14,7 +16,12 @@ import { resolve } from '../../src/tasks/bindings.ts'
 import { FunctionWorlds } from '../../src/tasks/reference/function-worlds.ts'
 import * as markers from '../../src/tasks/reference/markers.ts'
 import { Refused } from '../../src/tasks/reference/reference-error.ts'
-import type { FunctionRun, FunctionTask, ReferenceFunction } from '../../src/tasks/reference/run-function.ts'
+import {
+  type FunctionRun,
+  type FunctionTask,
+  type ReferenceFunction,
+  turn,
+} from '../../src/tasks/reference/run-function.ts'
 import { openWorlds } from '../../src/tasks/task-worlds.ts'
 import { prepareTools } from '../../src/tasks/world-state.ts'
 import type { Registry } from '../../src/tools/registry.ts'
@@ -34,7 +41,7 @@ export function readPrintedSuite(code: string): PrintedTask[] {
       void tasks.push({ name, mode, options, reference })
   const { text, exactly, any, oneOf, optional, unordered } = markers
   const scope = {
-    ...{ text, exactly, any, oneOf, optional, unordered, Refused },
+    ...{ text, exactly, any, oneOf, optional, unordered, turn, Refused },
     task: Object.assign(register('run'), {
       skip: register('skip'),
       only: register('only'),
@@ -50,15 +57,18 @@ export function readPrintedSuite(code: string): PrintedTask[] {
 const draw = (values: Json[]): Json => ({ $draw: values })
 
 /** A printed task as the reference room takes it. */
-function buildFunctionTask({ name, options, reference }: PrintedTask): FunctionTask {
-  const { prompt, tools, seed = 0, fixed, state } = options as Record<string, never> & PrintedTask['options']
+export function buildFunctionTask({ name, options, reference }: PrintedTask): FunctionTask {
+  const { tools, seed = 0, fixed, state } = options as Record<string, never> & PrintedTask['options']
+  const asked = options as { prompt: string; turns?: UserTurn[] }
   const records = typeof state === 'function' ? (state as (of: typeof draw) => JsonObject)(draw) : state
   const world = {
     seed,
     ...(fixed === undefined ? {} : { fixed }),
     ...(records === undefined ? {} : { state: records }),
   } as NonNullable<Task['world']>
-  return { task_id: name, prompt, available_tools: tools, world, reference }
+  const { prompt } = putInOnePrompt(asked)
+  const messages = 1 + (asked.turns?.length ?? 0)
+  return { task_id: name, prompt, messages, available_tools: tools, world, reference }
 }
 
 /** A printed task in one world. */

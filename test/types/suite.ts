@@ -12,6 +12,7 @@ import {
   optional,
   task,
   text,
+  turn,
   unordered,
 } from 'tracewright/suite'
 import { expectTypeOf } from 'vitest'
@@ -132,6 +133,24 @@ task('weather', { prompt: 'x', tools: ['get_weather'], never: ['get_wether'] }, 
 task('weather', { prompt: 'x', tools: ['get_weather'], promt: 'y' }, async () => 1)
 // @ts-expect-error a function that is not async
 task('weather', { prompt: 'x', tools: ['get_weather'] }, () => 1)
+
+task(
+  'weather',
+  {
+    prompt: 'x',
+    turns: ['y'],
+    tools: ['get_weather'],
+    grade: 'state',
+    alternatives: [
+      // @ts-expect-error a misspelt argument in another function
+      async ({ get_weather }) => get_weather({ ctiy: 'Oslo' }),
+    ],
+  },
+  async ({ get_weather }) => {
+    expectTypeOf(await turn(2)).toBeVoid()
+    await get_weather({ city: 'Oslo' })
+  },
+)
 
 task.only('weather', { prompt: 'x', tools: ['get_weather'] }, async ({ get_weather }) => {
   const weather = await get_weather({ city: 'Oslo' })

@@ -52,6 +52,8 @@ export interface AgentConversationOptions extends Pick<AgentRequest, 'tools' | '
   task: Pick<Task, 'prompt' | 'turns'>
   /** Who plays the user, in place of the script. */
   user?: Agent['user']
+  /** Gets the latest message of the user, from 1; undefined after other words than those of the script. */
+  onTurn?: (turn: number | undefined) => void
 }
 
 /** What user and agent say to each other on one attempt; in most tasks a prompt and a reply. */
@@ -67,6 +69,7 @@ export class AttemptConversation {
   constructor(options: AgentConversationOptions) {
     this.options = options
     this.script = new ScriptedUser(options.task.turns ?? [])
+    if (options.task.turns !== undefined) options.onTurn?.(1)
   }
 
   /** What the agent gave so far, as one reply. */
@@ -126,12 +129,27 @@ export class AttemptConversation {
   private async readNextMessage(): Promise<string | undefined> {
     const { task, user } = this.options
     if (task.turns === undefined) return undefined
-    if (user === undefined) return this.script.takeNext()
-    return this.replies.length < MAX_AGENT_REPLIES ? await user.next(this.asked) : undefined
+    const said =
+      user === undefined
+        ? this.script.takeNext()
+        : this.replies.length < MAX_AGENT_REPLIES
+          ? await user.next(this.asked)
+          : undefined
+    this.noteTurn()
+    return said
+  }
+
+  private noteTurn(): void {
+    const { task, user, onTurn } = this.options
+    // A user who chooses the words may say two messages at once, or ask back.
+    if (task.turns !== undefined) onTurn?.(user === undefined ? this.script.turn : undefined)
   }
 
   private async approve(request: ApprovalRequest): Promise<Approval> {
     const { user } = this.options
-    return user === undefined ? this.script.approve() : await user.approve({ ...request, ...this.asked })
+    const approval =
+      user === undefined ? this.script.approve() : await user.approve({ ...request, ...this.asked })
+    this.noteTurn()
+    return approval
   }
 }

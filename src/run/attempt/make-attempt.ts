@@ -85,8 +85,7 @@ export async function makeAttempt(
 ): Promise<AttemptOutcome> {
   const { timeout, wire } = settings
   const { written: task, tools: registry } = worlds
-  await prepareWorld(worlds, wanted)
-  const { here, warnings } = placeAttempt(worlds, wanted)
+  const { here, warnings } = await placeAttempt(worlds, wanted)
   const { seed } = here
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = new LateCalls(place, attempt, head, settings)
@@ -109,7 +108,7 @@ export async function makeAttempt(
     const checked = await checkInOtherWorlds(
       here,
       trace,
-      async (other) => (await runIn(placeAttempt(worlds, other).here)).trace,
+      async (other) => (await runIn((await placeAttempt(worlds, other)).here)).trace,
     )
     return checked.score
   }

@@ -142,7 +142,15 @@ async function runAgent(
   // A calibration agent is shown the whole task, and needs no user to tell it.
   const { turns: _, ...inOneTurn } = task
   const participants = 'calibration' in agent ? { task: inOneTurn } : { task, user: agent.user }
-  const talk = new AttemptConversation({ ...participants, tools, signal: over, attempt })
+  const talk = new AttemptConversation({
+    ...participants,
+    tools,
+    signal: over,
+    attempt,
+    onTurn: (turn) => {
+      context.recorder.userTurn = turn
+    },
+  })
   const outcome: AgentOutcome = { reply: {}, duration: 0, stopped: false }
   try {
     const running = runAsAttempt(context, () =>

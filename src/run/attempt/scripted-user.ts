@@ -7,8 +7,16 @@ export class ScriptedUser {
   /** What was said to the last request for approval. */
   private agreed = true
 
+  private readonly count: number
+
   constructor(turns: readonly UserTurn[]) {
     this.left = [...turns]
+    this.count = turns.length
+  }
+
+  /** The message that the user has come to, from 1, which is the prompt. An approval counts as a message. */
+  get turn(): number {
+    return 1 + this.count - this.left.length
   }
 
   /** What they say next; undefined where that was all. Approvals that nobody asked for are passed over. */

@@ -124,7 +124,7 @@ export function judgeState(
   judged: readonly JudgedStep[],
   { expected, trace, tools: table, seed: ownSeed }: Judging,
 ): StateVerdict {
-  const { expected_state: wanted } = task
+  const { grade, expected_state: wanted = grade && true } = task
   if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: returnFalse, excuses: returnFalse }
   const tools = narrowToTools(table)
   if (tools === undefined) return buildWrongVerdict('it is unknown, because the tools cannot be called')
@@ -169,6 +169,8 @@ export function judgeState(
   return {
     verdict: 'right',
     vouchesFor: (stepId) => !outside.has(stepId),
-    excuses: (call) => tools.get(call.tool_name)?.effect === 'idempotent-write' && isCompared(there, call),
+    excuses: (call) =>
+      (grade === 'state' || tools.get(call.tool_name)?.effect === 'idempotent-write') &&
+      isCompared(there, call),
   }
 }

@@ -51,7 +51,7 @@ function findTask({ tasks }: Service, id: string): Task {
   throw new RefusedRequest(404, `unknown task ${JSON.stringify(id)}; ${why}`, 'task_id')
 }
 
-function buildRunSpec(service: Service, text: string): RunSpec {
+async function buildRunSpec(service: Service, text: string): Promise<RunSpec> {
   const { task_id, attempt, seed, tools, agent } = parseBody(text, openSchema)
   if (task_id === undefined) {
     const { registry } = service.runs
@@ -138,7 +138,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, RouteHandler>>>> =
   '/runs': {
     async POST(service, _, exchange) {
       needToken(service.token, exchange.request.headers)
-      const run = service.runs.begin(buildRunSpec(service, await exchange.body()))
+      const run = service.runs.begin(await buildRunSpec(service, await exchange.body()))
       const origin = readOrigin(exchange)
       return {
         status: 201,

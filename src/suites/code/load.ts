@@ -1,4 +1,4 @@
-import type { Tools } from '../../schema/tools.ts'
+import type { Registry } from '../../tools/registry.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
 import { type CodeTask, openCollector } from './code-task.ts'
 import { parseCodeTasks, prepareTask } from './write-task.ts'
@@ -25,7 +25,7 @@ export async function collectTasks(
 /** Reads a suite as code, and runs its functions over the tools. */
 export async function loadCodeSuite(
   file: string,
-  tools: Tools,
+  tools: Registry,
   load: (file: string) => Promise<unknown>,
 ): Promise<SuiteLine[]> {
   const parsed = parseCodeTasks(await collectTasks(file, load), file)

@@ -1,12 +1,14 @@
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
-import type { Tools } from '../../schema/tools.ts'
+import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
-import type { FunctionTask } from '../../tasks/reference/run-function.ts'
+import type { FunctionTask, ReferenceFunction } from '../../tasks/reference/run-function.ts'
 import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
+import { findCodeFlips } from '../load/check/worlds.ts'
 import { parseTask } from '../load/parse-task.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
@@ -36,7 +38,7 @@ const NO_TOOLS = ['none']
 
 /** A task without its reference: as JSON would have it, with an expected trace that is still empty. */
 export function parseCodeTask({ name, options, reference, mode }: CodeTask): Task | TaskProblem[] {
-  const { prompt, tools, seed = 0, fixed, state: _, ...rest } = options
+  const { prompt, tools, seed = 0, fixed, state: _, alternatives = [], ...rest } = options
   const parsed = parseTask({
     ...rest,
     task_id: name,
@@ -49,6 +51,11 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
   } as unknown as Json)
   if ('problems' in parsed)
     return parsed.problems.map(({ field, message }) => ({ field: nameOption(field), message }))
+  const other = [...alternatives].findIndex((one) => typeof one !== 'function')
+  if (other >= 0)
+    return [
+      { field: `alternatives.${other}`, message: 'expected a function of the tools, as the task has one' },
+    ]
   return mode !== 'todo' && typeof reference !== 'function'
     ? [{ field: '', message: 'a task needs a function of its tools, or `nothing`' }]
     : parsed.task
@@ -86,25 +93,30 @@ export function parseCodeTasks(
 export async function prepareTask(
   { line, task, code }: { line: number; task: Task; code: CodeTask },
   file: string,
-  tools: Tools,
+  tools: Registry,
 ): Promise<SuiteLine & { task: WrittenTask }> {
   const { reference } = code
   if (reference === undefined) return { line, task }
   try {
-    const { task_id, prompt, available_tools, world } = task
+    const { task_id, available_tools, world, turns = [] } = task
     const source: FunctionTask = {
       task_id,
-      prompt,
+      prompt: putInOnePrompt(task).prompt,
+      messages: 1 + turns.length,
       available_tools,
       reference,
+      alternatives: (code.options.alternatives ?? []) as readonly ReferenceFunction[],
       ...dropUndefinedFields({ world }),
     }
     const { plain, code: prepared } = await prepareCode(source, tools)
     const { world: _, ...expected } = plain
     const { warning } = prepared
+    const written = { ...task, ...expected, level: chooseLevel(plain), code: prepared }
+    const [flip] = await findCodeFlips(written, tools)
+    if (flip !== undefined) throw new SuiteError(file, [{ line, ...flip }])
     return {
       line,
-      task: { ...task, ...expected, level: chooseLevel(plain), code: prepared },
+      task: written,
       ...(warning === undefined ? {} : { warnings: [`${file}:${line}: ${task_id}: ${warning}`] }),
     }
   } catch (error) {

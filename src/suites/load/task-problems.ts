@@ -37,11 +37,14 @@ function findReferenceProblems(
   trace: ExpectedTrace,
   available: ReadonlySet<string>,
   at: string,
+  messages: number,
 ): TaskProblem[] {
   const problems: TaskProblem[] = []
   const add = (field: string, message: string) => problems.push({ field: `${at}.${field}`, message })
   const ids = new Set<string>()
-  for (const [i, { step_id, tool_name }] of trace.steps.entries()) {
+  for (const [i, { step_id, tool_name, after_turn = 1 }] of trace.steps.entries()) {
+    if (after_turn > messages)
+      add(`steps.${i}.after_turn`, `the user has ${messages} messages, the prompt and \`turns\``)
     if (ids.has(step_id)) add(`steps.${i}.step_id`, `"${step_id}" is taken by an earlier step`)
     ids.add(step_id)
     if (!available.has(tool_name))
@@ -157,15 +160,32 @@ function drawProblems(value: Json, field: string): TaskProblem[] {
   return Object.entries(value).flatMap(([key, item]) => drawProblems(item, `${field}.${key}`))
 }
 
+function findAnswerProblems(answer: Json | undefined, trace: ExpectedTrace, field: string): TaskProblem[] {
+  if (answer === undefined) return []
+  const problems: TaskProblem[] = []
+  const add = (at: string, message: string) => problems.push({ field: at, message })
+  const ids = new Set(trace.steps.map((step) => step.step_id))
+  const isChosen = isBranches(answer)
+  const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...listOperands(when)]) : [answer]
+  const malformed = isChosen ? (branchesSchema().safeParse(answer).error?.issues ?? []) : []
+  for (const { path, message } of malformed) add([field, ...path].join('.'), message)
+  for (const { pointer, message } of parts.flatMap(findAllBindingProblems))
+    add(`${field}${pointer.replaceAll('/', '.')}`, message)
+  for (const id of listStepsReadBy(answer)) if (!ids.has(id)) add(field, `unknown step "${id}"`)
+  for (const message of copyProblems(answer, groupSteps(trace))) add(field, message)
+  return problems
+}
+
 /** What a task of the right shape says that cannot be so: steps, dependencies and bindings that lead nowhere. */
 export function findTaskProblems(task: Task): TaskProblem[] {
   const { expected_trace, alternatives = [], never = [], within, expected_final_answer: answer } = task
   const { steps } = expected_trace
   const available = new Set(task.available_tools)
-  const problems = findReferenceProblems(expected_trace, available, 'expected_trace')
+  const messages = 1 + (task.turns?.length ?? 0)
+  const problems = findReferenceProblems(expected_trace, available, 'expected_trace', messages)
   const add = (field: string, message: string) => problems.push({ field, message })
   for (const [i, trace] of alternatives.entries()) {
-    problems.push(...findReferenceProblems(trace, available, `alternatives.${i}`))
+    problems.push(...findReferenceProblems(trace, available, `alternatives.${i}`, messages))
     if (trace.steps.length === 0 && steps.length > 0)
       add(
         `alternatives.${i}.steps`,
@@ -180,17 +200,12 @@ export function findTaskProblems(task: Task): TaskProblem[] {
       'within.calls',
       `${within.calls} calls are fewer than the ${steps.length} steps of the expected trace`,
     )
-  if (answer !== undefined) {
-    const field = 'expected_final_answer'
-    const ids = new Set(steps.map((step) => step.step_id))
-    const isChosen = isBranches(answer)
-    const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...listOperands(when)]) : [answer]
-    const malformed = isChosen ? (branchesSchema().safeParse(answer).error?.issues ?? []) : []
-    for (const { path, message } of malformed) add([field, ...path].join('.'), message)
-    for (const { pointer, message } of parts.flatMap(findAllBindingProblems))
-      add(`${field}${pointer.replaceAll('/', '.')}`, message)
-    for (const id of listStepsReadBy(answer)) if (!ids.has(id)) add(field, `unknown step "${id}"`)
-    for (const message of copyProblems(answer, groupSteps(expected_trace))) add(field, message)
-  }
+  if (expected_trace.expected_final_answer !== undefined)
+    add('expected_trace.expected_final_answer', 'write the answer into the expected_final_answer of the task')
+  problems.push(...findAnswerProblems(answer, expected_trace, 'expected_final_answer'))
+  for (const [i, trace] of alternatives.entries())
+    problems.push(
+      ...findAnswerProblems(trace.expected_final_answer, trace, `alternatives.${i}.expected_final_answer`),
+    )
   return problems.length > 0 ? problems : findTextProblems(task)
 }

@@ -186,7 +186,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     for (const { step, said } of this.sortByTurn()) {
       if (said > turn) {
         turn = said
-        this.root.statements.push({ doc: `// After message ${turn} of the user.` })
+        this.root.statements.push({ doc: `await ${this.use('turn')}(${turn})` })
       }
       this.placeStep(step)
     }
@@ -238,7 +238,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
       const before = [...step.depends_on, ...listStepsReadBy(step as unknown as Json)].map(
         (id) => said.get(id) ?? 1,
       )
-      said.set(step.step_id, Math.max(1, ...stated, ...before))
+      said.set(step.step_id, Math.max(step.after_turn ?? 1, ...stated, ...before))
     }
     return this.steps
       .map((step) => ({ step, said: said.get(step.step_id) as number }))

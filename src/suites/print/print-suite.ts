@@ -36,14 +36,17 @@ function printState(state: Json): Doc {
   return isDrawn ? ['(draw) => (', doc, ')'] : doc
 }
 
-function printOptions({ prompt, available_tools, world, ...task }: WrittenTask): Doc {
-  const { turns, expected_state, alternatives, never, within, faults, injections, checks, timeout, tags } =
-    task
+/** @param others The other traces, as functions */
+function printOptions(
+  { prompt, available_tools, world, ...task }: WrittenTask,
+  others: readonly string[],
+): Doc {
+  const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
   const { seed, fixed, state } = world ?? {}
   const data = dropUndefinedFields({
     turns,
     expected_state,
-    alternatives,
+    grade,
     never,
     within,
     faults,
@@ -59,6 +62,7 @@ function printOptions({ prompt, available_tools, world, ...task }: WrittenTask):
     ...(fixed === undefined ? [] : ([['fixed', 'true']] as const)),
     ...(state === undefined ? [] : ([['state', printState(state)]] as const)),
     ...Object.entries(data).map(([key, value]) => [key, printData(value as Json)] as const),
+    ...(others.length === 0 ? [] : ([['alternatives', buildGroup('[', others, ']')]] as const)),
   ])
 }
 
@@ -71,16 +75,22 @@ function printWithImports(
   const imports = new Set(['task'])
   const { skip, todo, only } = task
   const reference = new FunctionPrinter(task as Task, tools, imports, questions).print()
+  const { expected_final_answer: answer, alternatives = [] } = task
+  const others = alternatives.map((trace) => {
+    const { expected_final_answer = answer, ...expected_trace } = trace
+    const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
+    return new FunctionPrinter(other, tools, imports, []).print().replaceAll('\n', '\n    ')
+  })
   const mode =
     todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
   const notes = [todo, skip].flatMap((reason) =>
     typeof reason === 'string' ? [`// ${reason.replaceAll(/\s+/g, ' ')}\n`] : [],
   )
   const start = `task${mode}(${quoteText(task.task_id)}, `
-  const options = layOut(printOptions(task), '', start)
+  const options = layOut(printOptions(task, others), '', start)
   const head =
     options.includes('\n') || start.length + options.length + 40 > MAX_COLUMNS
-      ? layOut(printOptions(task), '', start, MAX_COLUMNS)
+      ? layOut(printOptions(task, others), '', start, MAX_COLUMNS)
       : options
   const general = questions.filter(isAboutTask)
   const asked = general.map(({ text }) => printNote(`TODO: ${text}`, ''))

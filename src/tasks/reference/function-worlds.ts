@@ -1,6 +1,9 @@
+import type { Flip } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
-import { stringifyStably } from '../../shared/json.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
+import { executeStep } from '../world-state.ts'
+import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
@@ -73,6 +76,28 @@ export class FunctionWorlds {
    */
   describe(seed: number, first = this.task.world?.seed ?? 0): Promise<DescribedRun> {
     return findOrMake(this.plain, seed, () => replaceGlobalsDuring(() => this.describeIn(seed, first)))
+  }
+
+  /** What differs in a world where the function is shown what other tools answer; see {@link ReferenceCode.findFlip}. */
+  async findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {
+    const run = await this.runIn(seed)
+    const execute: Tools['execute'] = (name, args, world) => executeStep(name, args as Json, world, tools)
+    const repeating = Object.assign(new Map(tools), { open: tools.open.bind(tools), execute })
+    const shown = await runFunction(this.task, repeating, seed)
+    // What never succeeds decides nothing.
+    if (run.failure !== undefined || shown.failure !== undefined) return undefined
+    if (shown.shape !== run.shape) return { asked: run.shape, shown: shown.shape }
+    const { literals } = await this.describe(seed)
+    for (const [i, values] of literals.entries()) {
+      const [asked = null, other = null] = [run, shown].map(
+        ({ steps, answer }) => steps[i]?.written ?? answer ?? null,
+      )
+      const leaves = listLeaves(other)
+      for (const [pointer, value] of values)
+        if (leaves.get(pointer) !== value)
+          return { asked: stringifyStably(readExample(asked)), shown: stringifyStably(readExample(other)) }
+    }
+    return undefined
   }
 
   private async describeIn(seed: number, first: number): Promise<DescribedRun> {

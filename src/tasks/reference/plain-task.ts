@@ -28,6 +28,8 @@ export interface RunIdentity {
 /** A plain task, and its part of the task's key. */
 export interface DescribedRun extends ExpansionResult {
   readonly identity: RunIdentity
+  /** Values that are bound to no output, by pointer, for each step and at last the answer. */
+  readonly literals: readonly ReadonlyMap<string, Json>[]
 }
 
 const COMPUTED = { $computed: true }
@@ -66,6 +68,7 @@ class PlainTaskBuilder {
   private readonly alike: readonly FunctionRun[]
   /** Lists that something is bound from, by step and pointer. */
   private readonly lists = new Map<string, ListRead>()
+  readonly literals: Map<string, Json>[] = []
   /** Number of the steps that each step waits for, at any distance. */
   private readonly waits: StepNumbers[] = []
 
@@ -114,6 +117,8 @@ class PlainTaskBuilder {
   ): { plain: Json; identity: Json } {
     const plain = new Map<string, Json>()
     const identity = new Map<string, Json>()
+    const literals = new Map<string, Json>()
+    this.literals.push(literals)
     const { influences, alike, scene } = this
     for (const [pointer, value] of listLeaves(written)) {
       const readers =
@@ -122,6 +127,7 @@ class PlainTaskBuilder {
       const isKnown = memoizeOnce(() => isStated(scene.task.prompt, value))
       const source = this.findSource(user, pointer, value, isConstant && isKnown())
       note(readers, source, source === undefined && isConstant && isKnown())
+      if (source === undefined) literals.set(pointer, value)
       const isComputed = source === undefined && readers.size > 0
       const isDecimal = isComputed && typeof value === 'string' && DECIMAL.test(value)
       const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
@@ -141,7 +147,7 @@ class PlainTaskBuilder {
   buildStep(number: number, stateOrder: StepNumbers): { step: PlainStep; identity: Json } {
     const { run, tools } = this.scene
     const { presence } = this.influences
-    const { tool, written } = run.steps[number] as FunctionCall
+    const { tool, written, turn } = run.steps[number] as FunctionCall
     const data = new Set<number>()
     const order = new Set(stateOrder)
     const { plain, identity } = this.bind(number, written, (readers, source, isFixed) => {
@@ -164,8 +170,16 @@ class PlainTaskBuilder {
     const extra = sortNumbers(order).filter((step) => !data.has(step) && !implied.has(step))
     const depends_on = [...sortNumbers(data), ...extra].map(nameStep)
     const isOrdered = extra.length > 0 ? { order: true as const } : {}
+    const asked = turn > 1 ? { after_turn: turn } : {}
     return {
-      step: { step_id: nameStep(number), tool_name: tool, arguments: args, depends_on, ...isOrdered },
+      step: {
+        step_id: nameStep(number),
+        tool_name: tool,
+        arguments: args,
+        depends_on,
+        ...isOrdered,
+        ...asked,
+      },
       identity,
     }
   }
@@ -305,5 +319,6 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       steps: built.map(({ step, identity }) => ({ ...step, arguments: identity as JsonObject })),
       answer: answer?.identity ?? null,
     },
+    literals: builder.literals,
   }
 }

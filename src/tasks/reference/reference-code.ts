@@ -1,9 +1,12 @@
-import type { ExpansionResult, ReferenceCode } from '../../schema/task-in-world.ts'
+import type { ExpansionResult, Flip, PlainTrace, ReferenceCode } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
+import { computeSha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { digestFunction } from './function-key.ts'
 import { FunctionWorlds, MAX_WORLDS } from './function-worlds.ts'
+import { ReferenceFunctionError } from './reference-error.ts'
 import type { FunctionRun, FunctionTask } from './run-function.ts'
 
 type Described = ExpansionResult | ExpansionError
@@ -13,6 +16,7 @@ class PreparedCode implements ReferenceCode {
   readonly digest: string
   readonly warning: string | undefined
   private readonly worlds: FunctionWorlds
+  private readonly alternatives: readonly FunctionWorlds[]
   private readonly runs: ReadonlyMap<number, FunctionRun>
   private readonly known = new Map<number, Described>()
   /** Whether the function calls the same tools in every world. */
@@ -20,10 +24,12 @@ class PreparedCode implements ReferenceCode {
 
   constructor(
     worlds: FunctionWorlds,
+    alternatives: readonly FunctionWorlds[],
     runs: readonly FunctionRun[],
     { digest, warning }: Pick<ReferenceCode, 'digest' | 'warning'>,
   ) {
     this.worlds = worlds
+    this.alternatives = alternatives
     this.runs = new Map(runs.map((run) => [run.seed, run]))
     this.isSteady = new Set(runs.map(({ shape }) => shape)).size < 2
     this.digest = digest
@@ -33,7 +39,7 @@ class PreparedCode implements ReferenceCode {
   async prepare(seeds?: readonly number[]): Promise<void> {
     const first = this.worlds.task.world?.seed ?? 0
     for (const seed of seeds ?? Array.from({ length: MAX_WORLDS }, (_, i) => first + i))
-      if (!this.known.has(seed)) this.known.set(seed, await describeIn(this.worlds, seed))
+      if (!this.known.has(seed)) this.known.set(seed, await describeAll(this.worlds, this.alternatives, seed))
   }
 
   expandIn(seed: number): ExpansionResult {
@@ -55,6 +61,10 @@ class PreparedCode implements ReferenceCode {
     return (await this.worlds.runIn(seed)).steps.map(({ place }) => place)
   }
 
+  findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {
+    return this.worlds.findFlip(seed, tools)
+  }
+
   /** Not part of a task's JSON: what it comes to is. */
   toJSON(): undefined {
     return undefined
@@ -70,6 +80,29 @@ async function describeIn(worlds: FunctionWorlds, seed: number): Promise<Describ
   }
 }
 
+/** The task in a world, with the traces of its other functions as far as they end in order there. */
+async function describeAll(
+  worlds: FunctionWorlds,
+  alternatives: readonly FunctionWorlds[],
+  seed: number,
+): Promise<Described> {
+  const main = await describeIn(worlds, seed)
+  if (main instanceof ExpansionError || alternatives.length === 0) return main
+  const others: PlainTrace[] = []
+  for (const [i, alternative] of alternatives.entries()) {
+    const other = await describeIn(alternative, seed)
+    if (other instanceof ExpansionError) continue
+    const { expected_trace, expected_final_answer } = other.plain
+    if ((expected_final_answer === undefined) !== (main.plain.expected_final_answer === undefined))
+      throw new ReferenceFunctionError(
+        `in world ${seed} alternative ${i + 1} returns ${expected_final_answer === undefined ? 'no' : 'an'} answer, unlike the function of the task: let both return one, or none`,
+      )
+    if (expected_trace.steps.length > 0 || main.plain.expected_trace.steps.length === 0)
+      others.push({ ...expected_trace, ...dropUndefinedFields({ expected_final_answer }) })
+  }
+  return { ...main, plain: { ...main.plain, alternatives: others } }
+}
+
 /**
  * Runs the reference function of a task in its worlds.
  *
@@ -82,7 +115,13 @@ export async function prepareCode(
 ): Promise<{ plain: ExpansionResult['plain']; code: ReferenceCode }> {
   const worlds = new FunctionWorlds(task, tools)
   const { runs, warning } = await worlds.check(task.world?.seed ?? 0)
-  const code = new PreparedCode(worlds, runs, { digest: await digestFunction(worlds), warning })
+  const alternatives = (task.alternatives ?? []).map(
+    (reference) => new FunctionWorlds({ ...task, reference }, tools),
+  )
+  const digests = [await digestFunction(worlds)]
+  for (const alternative of alternatives) digests.push(await digestFunction(alternative))
+  const digest = digests.length === 1 ? (digests[0] as string) : computeSha256(digests.join())
+  const code = new PreparedCode(worlds, alternatives, runs, { digest, warning })
   const [{ seed }] = runs as [FunctionRun, ...FunctionRun[]]
   await code.prepare([seed])
   return { plain: code.expandIn(seed).plain, code }

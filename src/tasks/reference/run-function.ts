@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
@@ -19,10 +20,15 @@ export type ReferenceFunction = (tools: CallableTools) => unknown
 /** A task whose expected trace is a function. */
 export interface FunctionTask {
   readonly task_id: string
+  /** All that the user says. */
   readonly prompt: string
+  /** How many messages the user has, the prompt among them. Default 1. */
+  readonly messages?: number
   readonly available_tools: readonly string[]
   readonly world?: Task['world']
   readonly reference: ReferenceFunction
+  /** Other functions that solve the task. */
+  readonly alternatives?: readonly ReferenceFunction[]
 }
 
 /** One call that a reference function made. */
@@ -42,6 +48,8 @@ export interface FunctionCall {
   readonly output: Json
   /** Where the suite makes the call: file, line and column. */
   readonly place: string | undefined
+  /** The message of the user that the call waits for; 1 is the prompt. */
+  readonly turn: number
   /** Stores that the tool looked at; empty in an exchanged run. */
   readonly touched: ReadonlySet<string>
 }
@@ -72,7 +80,7 @@ const MAX_CALLS = 200
 const MAX_RUN_MS = 10_000
 
 /** The promise of a call. It knows whether something waits for it. */
-class CallPromise extends Promise<Json> {
+class CallPromise<T> extends Promise<T> {
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }
@@ -81,8 +89,8 @@ class CallPromise extends Promise<Json> {
   isSettled = false
 
   // biome-ignore lint/suspicious/noThenProperty: `await` asks a subclass of Promise for it.
-  override then<A = Json, B = never>(
-    onFulfilled?: ((value: Json) => A | PromiseLike<A>) | null,
+  override then<A = T, B = never>(
+    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     this.isAwaited = true
@@ -108,13 +116,40 @@ function readPlace(stack: string | undefined): string | undefined {
   return file === undefined ? undefined : shortenPath(file) + at
 }
 
+/** Where a function is called. */
+function readCaller(caller: (...args: never[]) => unknown): string | undefined {
+  const holder: { stack?: string } = {}
+  limitStack(1, () => Error.captureStackTrace(holder, caller))
+  return readPlace(holder.stack)
+}
+
 const placeError = (what: string, place: string | undefined, cause?: unknown): ReferenceFunctionError =>
   new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
+
+/** The run that an async context belongs to. */
+const running = new AsyncLocalStorage<FunctionRunner>()
+
+/**
+ * Has the calls after it wait for a message of the user: the prompt is message 1, the first of `turns` message 2.
+ *
+ * @example
+ * await turn(2)
+ */
+export function turn(message: number): Promise<void> {
+  const runner = running.getStore()
+  if (runner === undefined)
+    throw placeError(
+      'turn() is called where no task runs: call it within the function of a task',
+      readCaller(turn),
+    )
+  return runner.waitForTurn(message, turn)
+}
 
 /** Runs a function over the tools of one world, and keeps what it calls. */
 class FunctionRunner {
   readonly calls: FunctionCall[] = []
-  private readonly pending: { tool: string; place: string | undefined; promise: CallPromise }[] = []
+  private turn = 1
+  private readonly pending: { tool: string; place: string | undefined; promise: CallPromise<unknown> }[] = []
   private readonly counts = new Map<string, number>()
   private readonly task: FunctionTask
   private readonly tools: Tools
@@ -143,35 +178,72 @@ class FunctionRunner {
   }
 
   private createCaller(tool: string): (args?: object) => Promise<unknown> {
-    const caller = (given: object = {}): Promise<unknown> => {
-      if (this.isOver) return new Promise(() => {})
-      const holder: { stack?: string } = {}
-      if (this.exchange === undefined) limitStack(1, () => Error.captureStackTrace(holder, caller))
-      const place = readPlace(holder.stack)
-      const promise = new CallPromise((resolve, reject) => {
-        let call: FunctionCall
-        try {
-          call = this.makeCall(tool, given, place)
-        } catch (error) {
-          // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
-          this.stop(placeError(describeThrown(error), place))
-          return
+    const caller = (given: object = {}): Promise<unknown> =>
+      this.start(tool, caller, (place) => {
+        const { result, output } = this.makeCall(tool, given, place)
+        return () => {
+          if (result.ok) return copyJson(output)
+          throw limitStack(0, () => new Refused(tool, result.status, result.error))
         }
-        const { result, output } = call
-        const settle = (): void => {
-          promise.isSettled = true
-          if (result.ok) resolve(copyJson(output))
-          else reject(limitStack(0, () => new Refused(tool, result.status, result.error)))
-        }
-        // Later than the end of a function that does not wait for it.
-        queueMicrotask(() => queueMicrotask(settle))
       })
-      // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
-      Promise.prototype.then.call(promise, undefined, () => {})
-      this.pending.push({ tool, place, promise })
-      return promise
-    }
     return caller
+  }
+
+  /**
+   * Starts something that the function has to await.
+   *
+   * @param caller What the suite calls, whose place is named in errors
+   * @param act Acts at once, and returns what the function gets later
+   */
+  private start<T>(
+    name: string,
+    caller: (...args: never[]) => unknown,
+    act: (place: string | undefined) => () => T,
+  ): Promise<T> {
+    if (this.isOver) return new Promise(() => {})
+    const place = this.exchange === undefined ? readCaller(caller) : undefined
+    const promise = new CallPromise<T>((resolve, reject) => {
+      let finish: () => T
+      try {
+        finish = act(place)
+      } catch (error) {
+        // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
+        this.stop(placeError(describeThrown(error), place))
+        return
+      }
+      const settle = (): void => {
+        promise.isSettled = true
+        try {
+          resolve(finish())
+        } catch (error) {
+          reject(error)
+        }
+      }
+      // Later than the end of a function that does not wait for it.
+      queueMicrotask(() => queueMicrotask(settle))
+    })
+    // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
+    Promise.prototype.then.call(promise, undefined, () => {})
+    this.pending.push({ tool: name, place, promise })
+    return promise
+  }
+
+  /** Has later calls wait for a message of the user. */
+  waitForTurn(number: number, caller: (...args: never[]) => unknown): Promise<void> {
+    return this.start('turn', caller, () => {
+      const { messages = 1 } = this.task
+      const wrong =
+        messages === 1
+          ? 'the task has no `turns`; add them to its options'
+          : !Number.isInteger(number) || number < 2 || number > messages
+            ? `the messages after the prompt are ${messages === 2 ? 'message 2' : `2 to ${messages}`}`
+            : number < this.turn
+              ? `the function is at message ${this.turn} already; write messages in their order`
+              : undefined
+      if (wrong !== undefined) throw new ReferenceFunctionError(`turn(${number}) cannot be awaited: ${wrong}`)
+      this.turn = number
+      return () => undefined
+    })
   }
 
   /** @throws ReferenceFunctionError for a call that no suite may make */
@@ -190,7 +262,8 @@ class FunctionRunner {
     const result = runInOwnTime(() => this.answer(asked))
     const exchanged = result.ok ? this.exchange?.outputs.get(index) : undefined
     const output = exchanged ?? (result.ok ? result.output : null)
-    const call = { ...asked, index, written, result, output, place, touched: this.touched }
+    const { turn, touched } = this
+    const call = { ...asked, index, written, result, output, place, turn, touched }
     this.calls.push(call)
     return call
   }
@@ -239,7 +312,7 @@ class FunctionRunner {
       }, MAX_RUN_MS)
     })
     try {
-      const returned = await Promise.race([this.start(), stopped])
+      const returned = await Promise.race([this.execute(), stopped])
       return returned === undefined ? undefined : copyWritten(returned, 'the answer')
     } finally {
       clearTimeout(timer)
@@ -247,10 +320,10 @@ class FunctionRunner {
     }
   }
 
-  private async start(): Promise<unknown> {
+  private async execute(): Promise<unknown> {
     const returned: unknown = await this.task.reference(this.offerTools())
     const count = this.pending.length
-    const isIdle = ({ promise }: { promise: CallPromise }): boolean =>
+    const isIdle = ({ promise }: { promise: CallPromise<unknown> }): boolean =>
       !promise.isAwaited || !promise.isSettled
     let idle = this.pending.find(isIdle)
     if (idle === undefined && this.exchange === undefined) {
@@ -294,7 +367,7 @@ export async function runFunction(
   let answer: Written | undefined
   let failure: ReferenceFunctionError | undefined
   try {
-    answer = await runInWorldTime(seed, now, () => runner.finish())
+    answer = await running.run(runner, () => runInWorldTime(seed, now, () => runner.finish()))
   } catch (error) {
     failure = runner.describeFailure(error)
   }

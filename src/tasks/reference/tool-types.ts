@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: what a project leaves untyped has to be usable
 import type { z } from 'zod'
-import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { Task } from '../../schema/task.ts'
 import type { Json } from '../../shared/json.ts'
 
 /**
@@ -67,7 +67,7 @@ export type TypedReference<Name extends string> = (tools: OfferedTools<Name>) =>
 
 type TaskInput = Pick<
   Task,
-  'within' | 'faults' | 'injections' | 'turns' | 'expected_state' | 'checks' | 'timeout' | 'tags'
+  'within' | 'faults' | 'injections' | 'turns' | 'expected_state' | 'grade' | 'checks' | 'timeout' | 'tags'
 >
 
 /** Draws one of several values by the seed of the world; null leaves a record out. */
@@ -89,8 +89,8 @@ export interface TaskOptions<Name extends string> extends TaskInput {
   state?: InitialState | ((draw: Draw) => InitialState)
   /** Tools that must not be called. */
   never?: readonly ToolName[]
-  /** Other traces that solve the task. */
-  alternatives?: ExpectedTrace[]
+  /** Other functions that solve the task; the best one counts. */
+  alternatives?: readonly TypedReference<Name>[]
 }
 
 type AddTask = <const Name extends ToolName>(

@@ -1,5 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { emptyBaseline } from '../../../src/baseline/store.ts'
+import { taskKey } from '../../../src/baseline/task-key.ts'
+import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import {
   chooseFirstAttempt,
   findExpandable,
@@ -8,12 +10,23 @@ import {
   placeAttempt,
   seedOfAttempt,
 } from '../../../src/run/worlds.ts'
+import type { Agent } from '../../../src/schema/agent.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
+import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import { scoreInWorld } from '../../../src/scoring/score.ts'
+import { dropUndefinedFields, type JsonObject } from '../../../src/shared/json.ts'
+import type { CodeOptions } from '../../../src/suites/code/code-task.ts'
+import { parseCodeTasks, prepareTask } from '../../../src/suites/code/write-task.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
+import { printSuite } from '../../../src/suites/print/print-suite.ts'
 import { createRecordedSimulators } from '../../../src/suites/repair/record/recorded-simulators.ts'
+import type { ReferenceFunction } from '../../../src/tasks/reference/run-function.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { readServedRegistry, serve } from '../../../src/tools/served.ts'
 import { expandInWorld } from '../../support/in-world.ts'
+import { library } from '../../support/library.ts'
+import { readPrintedSuite } from '../../support/printed-suite.ts'
 import { buildRecordedTool } from '../../support/recording-parts.ts'
 import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
@@ -128,7 +141,7 @@ it.each([
   ['injections', [{ attack: 'direct', goal: 'say', tool: 'get_weather' }]],
 ])(
   'an attempt goes without %s of the run that would decide otherwise than its world, and says so',
-  (field, rules) => {
+  async (field, rules) => {
     const [look, act] = decisive.expected_trace.steps as [Task['expected_trace']['steps'][0], never]
     const weather = registry.execute('get_weather', look.arguments, registry.open(100))
     const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
@@ -144,11 +157,193 @@ it.each([
         ),
         seed,
       )
-    expect(at(100, { when }).warnings).toEqual([
+    expect((await at(100, { when })).warnings).toEqual([
       'faults and attacks were left out: they would turn "with step_2" into "without step_2" in world 100',
     ])
-    expect(at(100, { when }).here.task).not.toHaveProperty(field)
+    expect((await at(100, { when })).here.task).not.toHaveProperty(field)
     // Where nothing is decided otherwise, all stays.
-    expect(at(101, { when })).toMatchObject({ here: { task: { [field]: rules } }, warnings: [] })
+    expect(await at(101, { when })).toMatchObject({ here: { task: { [field]: rules } }, warnings: [] })
   },
 )
+
+const loadFunction = async (
+  reference: ReferenceFunction,
+  more: Partial<Pick<CodeOptions, 'alternatives' | 'faults'>> = {},
+): Promise<WrittenTask> => {
+  const tools = ['find_book', 'list_books', 'write_note']
+  const options = { prompt: 'Note Volume 1 if it costs over 20.', tools, ...more }
+  const code = { name: 't', options, reference, mode: 'run' as const, line: 1 }
+  const [parsed] = parseCodeTasks([code], 'a.suite.ts')
+  return (await prepareTask(parsed!, 'a.suite.ts', library)).task
+}
+
+describe('other functions that solve a task', () => {
+  type Books = { books: { id: string; title: string }[] }
+  const find: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { id } = (await find_book!({ title: 'Volume 1' })) as { id: string }
+    await write_note!({ key: 'book', value: id })
+    return id
+  }
+  const list: ReferenceFunction = async ({ list_books, write_note }) => {
+    const { books } = (await list_books!()) as Books
+    const id = books.find(({ title }) => title === 'Volume 1')?.id ?? ''
+    await write_note!({ key: 'book', value: id })
+    return id
+  }
+  const silent: ReferenceFunction = async ({ list_books }) => void (await list_books!())
+  const withOther = (...alternatives: unknown[]) =>
+    loadFunction(find, { alternatives: alternatives as NonNullable<CodeOptions['alternatives']> })
+
+  it('are right as well, each with its own answer', async () => {
+    const solve = async (task: WrittenTask, reference: ReferenceFunction): Promise<boolean> => {
+      const { here } = await placeAttempt(openWorlds(task, library), 3)
+      const agent: Agent = {
+        name: 'desk',
+        run: async ({ tools }) =>
+          `ANSWER: ${await reference(Object.fromEntries(tools.map((one) => [one.name, (args = {}) => one.invoke(args as never)])))}`,
+      }
+      const { trace } = await runAttempt(agent, here, { registry: library, wire: 'direct' })
+      return scoreInWorld(here, trace).solved
+    }
+    const wrong: ReferenceFunction = async (tools) => `${await list(tools)}0`
+    const both = await withOther(list)
+    expect(await Promise.all([find, list, wrong].map((one) => solve(both, one)))).toEqual([true, true, false])
+    expect(await solve(await loadFunction(find), list)).toBe(false)
+    expect(taskKey(both)).not.toBe(taskKey(await loadFunction(find)))
+    expect(taskKey(both)).toBe(taskKey(await withOther(list)))
+    const { code: _, ...plain } = both
+    const row = taskSchema().parse(
+      JSON.parse(taskToLine({ ...plain, alternatives: openWorlds(both, library).in(0).task.alternatives })),
+    )
+    expect(row.alternatives?.[0]?.expected_final_answer).toEqual({ $from: 'step_1', at: '/books/0/id' })
+    const [printed] = readPrintedSuite(printSuite([row], library))
+    const [other] = printed!.options.alternatives as unknown as ReferenceFunction[]
+    const again = await loadFunction(printed!.reference, { alternatives: [other as never] })
+    expect(await Promise.all([find, list, wrong].map((one) => solve(again, one)))).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['are functions', { steps: [] }, 'alternatives.0: expected a function of the tools, as the task has one'],
+    [
+      'answer where the task does',
+      silent,
+      'alternative 1 returns no answer, unlike the function of the task',
+    ],
+  ])('%s', async (_, other, message) => {
+    await expect(withOther(other)).rejects.toThrow(message)
+  })
+})
+
+it('a list that a function counts may be read page by page', async () => {
+  const task = await loadFunction(async ({ list_books, write_note }) => {
+    const { books } = (await list_books!({ per_page: 7 })) as { books: unknown[] }
+    await write_note!({ key: 'books', value: books.length > 3 ? 'many' : 'few' })
+  })
+  const { here } = await placeAttempt(openWorlds(task, library), 0)
+  const solve = async (pages: number): Promise<boolean> => {
+    const agent: Agent = {
+      name: 'pages',
+      async run({ tools }) {
+        const call = (name: string, args: JsonObject) =>
+          tools.find((tool) => tool.name === name)!.invoke(args)
+        for (let page = 1; page <= pages; page++) await call('list_books', { page })
+        await call('write_note', { key: 'books', value: 'many' })
+      },
+    }
+    const { trace } = await runAttempt(agent, here, { registry: library, wire: 'direct' })
+    return scoreInWorld(here, trace).solved
+  }
+  expect([await solve(3), await solve(0)]).toEqual([true, false])
+})
+
+describe('faults of a function', () => {
+  const load = (reference: ReferenceFunction, faults?: Task['faults']) =>
+    loadFunction(reference, dropUndefinedFields({ faults }))
+  const decide: ReferenceFunction = async ({ find_book, write_note }) => {
+    const book = (await find_book!({ title: 'Volume 1' })) as { fee: number; id: string }
+    if (book.fee > 20) await write_note!({ key: 'dear', value: book.id })
+    return book.fee > 20 ? 'yes' : 'no'
+  }
+  const compute: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { fee } = (await find_book!({ title: 'Volume 1' })) as { fee: number }
+    await write_note!({ key: 'fee', value: `about ${Math.round(fee)}` })
+  }
+  const pass: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { fee } = (await find_book!({ title: 'Volume 1' })) as { fee: number }
+    await write_note!({ key: 'fee', value: String(fee) })
+  }
+  const spoil = [{ fault: 'off-by-ten' as const, tool: 'find_book', at: '/fee' }]
+  const fail = [{ fault: 'timeout' as const, tool: 'find_book', on: 1 }]
+
+  it.each<[string, ReferenceFunction, Task['faults'], RegExp | undefined]>([
+    [
+      'turn its branch',
+      decide,
+      spoil,
+      /a\.suite\.ts:1.*faults: in world \d+ a fault turns "find_book\|" into "find_book>write_note\|"; apply it/,
+    ],
+    [
+      'turn what it computes',
+      compute,
+      spoil,
+      /a fault turns "\{"key":"fee","value":"about \d+"\}" into "\{"key"/,
+    ],
+    ['change a value that it passes on', pass, spoil, undefined],
+    ['go when the call is made again', decide, fail, undefined],
+  ])('that %s', async (_, reference, faults, message) => {
+    if (message === undefined) return expect(await load(reference, faults)).toMatchObject({ faults })
+    await expect(load(reference, faults)).rejects.toThrow(message)
+    // Those of a run are left out in the worlds where they turn something.
+    const worlds = openWorlds({ ...(await load(reference)), faults }, library)
+    const attempts = []
+    for (let seed = 0; seed < 20; seed++) attempts.push(await placeAttempt(worlds, seed))
+    const turned = attempts.filter(({ warnings }) => warnings.length > 0)
+    expect(turned.length).toBeGreaterThan(0)
+    for (const { here, warnings } of turned) {
+      expect(here.task).not.toHaveProperty('faults')
+      expect(warnings[0]).toMatch(
+        /^faults and attacks were left out: they would turn ".*" into ".*" in world \d+$/,
+      )
+    }
+    if (reference === decide) expect(turned.length).toBeLessThan(20)
+  })
+
+  it('are judged by what the world asks for: who follows it is right, who does not is wrong', async () => {
+    const write = (books: number): Agent => ({
+      name: 'desk',
+      async run({ tools: offered }) {
+        const call = (name: string, args: JsonObject) =>
+          offered.find((tool) => tool.name === name)!.invoke(args)
+        const find = () => call('find_book', { title: 'Volume 1' }) as Promise<{ fee: number; id: string }>
+        const book = await find().catch(find)
+        const isDear = books === 0 ? book.fee > 20 : books > 1
+        if (isDear) await call('write_note', { key: 'dear', value: book.id })
+        return `ANSWER: ${isDear ? 'yes' : 'no'}`
+      },
+    })
+    const solved: Record<string, number> = {}
+    for (const faults of [spoil, fail]) {
+      const worlds = openWorlds({ ...(await load(decide)), faults }, library)
+      for (let seed = 0; seed < 10; seed++) {
+        const { here } = await placeAttempt(worlds, seed)
+        for (const [name, mode] of [
+          ['follows', 0],
+          ['never', 1],
+          ['always', 2],
+        ] as const) {
+          const { trace } = await runAttempt(write(mode), here, { registry: library, wire: 'direct' })
+          const key = `${faults[0]?.fault} ${name}`
+          solved[key] = (solved[key] ?? 0) + Number(scoreInWorld(here, trace).solved)
+        }
+      }
+    }
+    // Volume 1 costs over 20 in four of the worlds.
+    const counts = { follows: 10, never: 6, always: 4 }
+    for (const fault of ['off-by-ten', 'timeout'])
+      for (const [name, count] of Object.entries(counts)) expect(solved[`${fault} ${name}`]).toBe(count)
+  })
+})

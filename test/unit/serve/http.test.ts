@@ -251,6 +251,24 @@ it('has failed where it is ended before the user had said all', async () => {
   expect(await cut(2)).toEqual([true, undefined])
 })
 
+it('knows the message of the user that a call follows, where the task has several', async () => {
+  const mail = tasks.find(({ task_id }) => task_id === 'L0_email')
+  const steps = mail!.expected_trace.steps.map((step) => ({ ...step, after_turn: 2 }))
+  await start([{ ...mail!, turns: ['Now.', { approve: true }], expected_trace: { steps } }])
+  const send = async (replies: number) => {
+    const at = await open({ task_id: 'L0_email' })
+    for (let i = 0; i < replies; i++) await server.ask('POST', `${at}/reply`, { answer: 'Yes.' })
+    await call(at, 'send_email', mail?.expected_trace.steps[0]?.arguments)
+    for (let i = replies; i < 2; i++) await server.ask('POST', `${at}/reply`, { answer: 'Yes.' })
+    const { body } = await end(at, { answer: 'Yes.' })
+    return [body.trace.calls[0].user_turn, body.verdict.solved]
+  }
+  expect([await send(0), await send(1)]).toEqual([
+    [1, false],
+    [2, true],
+  ])
+})
+
 describe('a server', () => {
   it('keeps worlds apart, and one of them for the calls of a run', async () => {
     await start()

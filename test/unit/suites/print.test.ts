@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { addGenerate } from '../../../src/cli/commands/generate.ts'
 import { addShow } from '../../../src/cli/commands/show.ts'
 import type { Task } from '../../../src/schema/task.ts'
+import { putInOnePrompt } from '../../../src/scoring/whole-prompt.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import type { PrintedQuestion } from '../../../src/suites/print/print-function.ts'
@@ -17,8 +18,13 @@ import {
 } from '../../../src/suites/print/print-suite.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../../src/suites/repair/draft/draft-conversations.ts'
+import { digestFunction } from '../../../src/tasks/reference/function-key.ts'
+import { FunctionWorlds } from '../../../src/tasks/reference/function-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { findDifferences, readPrintedSuite } from '../../support/printed-suite.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
+import { simulators } from '../../support/booking/simulators.ts'
+import { bookingTasks } from '../../support/booking/tasks.ts'
+import { buildFunctionTask, findDifferences, readPrintedSuite } from '../../support/printed-suite.ts'
 import { loadExampleTasks } from '../../support/suites.ts'
 import { worldTasks } from '../../support/world-tasks.ts'
 
@@ -211,9 +217,21 @@ return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
         turns: ['And B-2?', { approve: true }],
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
-// After message 2 of the user.
+await turn(2)
 await find_order({ reference: 'B-2' })
 return a1Order.id`,
+    ],
+    [
+      'waits for the message that JSON names, and what waits for such a call does too',
+      buildTask(
+        [{ ...order, after_turn: 3 } as Call, { tool: 'b', args: { x: from(1, '/id') } }, { tool: 'c' }],
+        undefined,
+        { turns: ['Wait.', { approve: true, say: 'Go.' }] },
+      ),
+      `await c()
+await turn(3)
+const order = await find_order({ reference: 'A-1' })
+await b({ x: order.id })`,
     ],
     ['asks for nothing', buildTask([]), 'nothing'],
     [
@@ -325,6 +343,32 @@ task.todo('t', {
     expect(differences.length > 0).toBe(id === 'equal-copies')
     if (id !== 'equal-copies') expect(differences).toEqual([])
   })
+})
+
+describe('a printed conversation', () => {
+  const bookings = registryOf(simulators)
+  const kinds = bookingTasks.filter((_, i) => i % 5 === 0)
+
+  it.each(kinds.map((task) => [task.task_id, task] as const))(
+    'is itself, printed again: %s',
+    async (_, task) => {
+      const print = (one: Task) => readPrintedSuite(printSuite([one], bookings))[0] as never
+      expect(await findDifferences(task, print(task), bookings, 2)).toEqual([])
+      const open = (one: Task) => new FunctionWorlds(buildFunctionTask(print(one)), bookings)
+      const { plain } = await open(task).describe(0)
+      const again: Task = { ...task, ...plain }
+      expect(again.expected_trace.steps.map(({ after_turn }) => after_turn ?? 1)).toContain(2)
+      expect(await digestFunction(open(again))).toBe(await digestFunction(open(task)))
+      const steps = again.expected_trace.steps.map(({ after_turn: __, ...step }) => step)
+      const free = {
+        ...again,
+        turns: undefined,
+        prompt: putInOnePrompt(task).prompt,
+        expected_trace: { steps },
+      }
+      expect(await digestFunction(open(free as Task))).not.toBe(await digestFunction(open(task)))
+    },
+  )
 })
 
 describe('a suite', () => {

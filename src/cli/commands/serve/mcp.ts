@@ -12,11 +12,11 @@ type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'li
 /** Name of the agent in traces: who drives it is unknown here. */
 const AGENT = 'served'
 
-function buildRunSpec(
+async function buildRunSpec(
   { suite, task: id, attempt, seed = 0 }: McpOptions,
   tasks: Service['tasks'],
   registry: Registry,
-): RunSpec {
+): Promise<RunSpec> {
   if (id === undefined) return { tools: [...registry.keys()], seed, attempt, agent: AGENT }
   const task = tasks.get(id)
   if (task === undefined)
@@ -36,7 +36,7 @@ export async function serveMcp(
   { runs, tasks }: Pick<Service, 'runs' | 'tasks'>,
 ): Promise<void> {
   const { serveStdio } = await loadMcp(() => import('../../../adapters/mcp/serve-stdio.ts'))
-  const run = runs.begin(buildRunSpec(options, tasks, runs.registry))
+  const run = runs.begin(await buildRunSpec(options, tasks, runs.registry))
   const end = async (said: Record<string, unknown>) => {
     const { failure, answer, ...reply } = parseBody(JSON.stringify(said), endSchema)
     return await runs.end(run, {

@@ -1,8 +1,14 @@
-import { findExpandable, findFlippedBranch, findLargestExpansion, listSeeds } from '../../../run/worlds.ts'
+import {
+  findExpandable,
+  findFlip,
+  findFlippedBranch,
+  findLargestExpansion,
+  listSeeds,
+} from '../../../run/worlds.ts'
 import { listStepsReadBy, readBindingKey } from '../../../schema/binding.ts'
 import { isBranches } from '../../../schema/condition.ts'
 import type { Step, Task } from '../../../schema/task.ts'
-import type { WrittenTask } from '../../../schema/task-in-world.ts'
+import type { Flip, WrittenTask } from '../../../schema/task-in-world.ts'
 import type { Json } from '../../../shared/json.ts'
 import { ExpansionError, runIfExpandable } from '../../../tasks/expansion-error.ts'
 import { openWorlds, type TaskWorlds } from '../../../tasks/task-worlds.ts'
@@ -63,15 +69,28 @@ function flipProblems(worlds: TaskWorlds<Registry>, seeds: readonly number[]): T
   if (!isDependent || (task.faults ?? []).length + (task.injections ?? []).length === 0) return []
   for (const seed of seeds) {
     const here = worlds.find(seed)
-    const flipped = here && findFlippedBranch(here)
-    if (here === undefined || flipped === undefined) continue
-    const [field, what] = task.faults === undefined ? ['injections', 'an attack'] : ['faults', 'a fault']
-    return [
-      {
-        field,
-        message: `in world ${seed} ${what} turns "${here.expansion?.branch}" into "${flipped}"; apply it to a call that no condition uses`,
-      },
-    ]
+    const shown = here && findFlippedBranch(here)
+    if (here !== undefined && shown !== undefined)
+      return [describeFlip(task, seed, { asked: here.expansion?.branch ?? '', shown })]
+  }
+  return []
+}
+
+function describeFlip({ faults }: Task, seed: number, { asked, shown }: Flip): TaskProblem {
+  const [field, what] = faults === undefined ? ['injections', 'an attack'] : ['faults', 'a fault']
+  const message = `in world ${seed} ${what} turns "${asked}" into "${shown}"; apply it to a call that no condition uses`
+  return { field, message }
+}
+
+/** Faults and attacks that let a function decide otherwise than its world, in the first world where they do. */
+export async function findCodeFlips(task: WrittenTask, registry: Registry): Promise<TaskProblem[]> {
+  if ((task.faults ?? []).length + (task.injections ?? []).length === 0) return []
+  const worlds = openWorlds(task, registry)
+  await worlds.prepare()
+  for (const seed of listSeeds(task, registry)) {
+    const here = worlds.find(seed)
+    const flip = here && (await findFlip(here))
+    if (flip !== undefined) return [describeFlip(task, seed, flip)]
   }
   return []
 }

@@ -4,6 +4,7 @@ import type { Agent, AgentRequest } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
+import { openWorlds } from '../../../../src/tasks/task-worlds.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { agents } from '../../../support/booking/agents.ts'
 import { simulators } from '../../../support/booking/simulators.ts'
@@ -199,5 +200,94 @@ describe('a conversation', () => {
       task,
     )
     expect(endless.trace.conversation).toHaveLength(40)
+  })
+})
+
+it('grades by the end state alone, also after writes that are not idempotent', async () => {
+  const strict = registryOf(
+    simulators.map((one) => (one.name === 'set_nights' ? { ...one, effect: 'write' as const } : one)),
+  )
+  const countSolved = async (agent: Agent, change: Partial<Task>): Promise<number> => {
+    let solved = 0
+    for (const task of bookingTasks) {
+      const asked = { ...task, ...change }
+      const { trace } = await runAttempt(agent, asked, { registry: strict, wire: 'direct' })
+      solved += Number(scoreTrace(asked, trace, strict).solved)
+    }
+    return solved
+  }
+  const hesitant: Agent = {
+    name: 'hesitant',
+    run: (request) =>
+      agents.careful.run({
+        ...request,
+        tools: request.tools.map((tool) => ({
+          ...tool,
+          async invoke(args, options) {
+            const { nights } = args as { nights: number }
+            if (tool.name === 'set_nights') await tool.invoke({ ...args, nights: nights + 1 })
+            return tool.invoke(args, options)
+          },
+        })),
+      }),
+  }
+  const byState = { grade: 'state' as const, expected_state: undefined }
+  expect(await countSolved(hesitant, {})).toBe(10)
+  expect(await countSolved(hesitant, byState)).toBe(20)
+  expect(await countSolved(agents.forgetful, byState)).toBe(0)
+  expect(await countSolved({ name: 'idle', run: async () => 'Done.' }, byState)).toBe(0)
+})
+
+describe('a step that waits for a message of the user', () => {
+  const dated = bookingTasks[0] as Task
+  const steps = dated.expected_trace.steps.map((step) => ({ ...step, after_turn: 2 }))
+  const task: Task = { ...dated, turns: [{ approve: true }, 'Thanks.'], expected_trace: { steps } }
+  const { expected_state: _, ...byTrace } = task
+
+  const makeCalls = (ask: boolean, at: number): Agent => ({
+    name: 'desk',
+    async run({ thread, tools, user }) {
+      thread.count = Number(thread.count ?? 0) + 1
+      if (thread.count !== at) return 'Later.'
+      if (ask) await user.approve({ tool: 'any', arguments: {} })
+      const { calls } = openWorlds(dated, registry).reference()
+      for (const { tool_name, arguments: args } of calls)
+        await tools.find(({ name }) => name === tool_name)?.invoke(args)
+      return 'Done.'
+    },
+  })
+
+  it.each<[string, Agent, readonly (number | undefined)[], boolean]>([
+    ['before the approval', makeCalls(false, 1), [1], false],
+    ['after the approval', makeCalls(true, 1), [2], true],
+    ['in a later turn', makeCalls(false, 2), [3], true],
+    [
+      'at once, with a user who chooses the words',
+      {
+        ...makeCalls(false, 1),
+        user: { next: async () => undefined, approve: async () => ({ approved: true }) },
+      },
+      [1],
+      false,
+    ],
+    [
+      'when nobody knows what such a user said',
+      {
+        ...makeCalls(true, 1),
+        user: { next: async () => undefined, approve: async () => ({ approved: true }) },
+      },
+      [undefined],
+      true,
+    ],
+  ])('%s', async (_name, agent, turns, solved) => {
+    for (const one of [task, byTrace]) {
+      const { trace, score } = await play(agent, one)
+      expect([...new Set(trace.calls.map(({ user_turn }) => user_turn))]).toEqual(turns)
+      expect(score.solved).toBe(solved)
+      if (!solved) {
+        expect(score.cause).toBe('wrong-order')
+        expect(score.reason).toMatch(/: it was called before message 2 of the user$/)
+      }
+    }
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FunctionWorlds } from '../../../../src/tasks/reference/function-worlds.ts'
 import { Refused } from '../../../../src/tasks/reference/reference-error.ts'
-import { runFunction } from '../../../../src/tasks/reference/run-function.ts'
+import { runFunction, turn } from '../../../../src/tasks/reference/run-function.ts'
 import { library } from '../../../support/library.ts'
 import { type FunctionAgent, toFunctionTask } from '../../../support/reference-tasks.ts'
 
@@ -99,6 +99,61 @@ describe('an error of the suite names the line of the call', () => {
     )
     expect(found).toContain(message)
     expect(found).toContain(placeOf(`${cases.findIndex(([, one]) => one === reference) + 1}`))
+  })
+
+  const turnCases: [number, FunctionAgent, string][] = [
+    [
+      1,
+      async () => {
+        await turn(2) // 11.
+      },
+      'turn(2) cannot be awaited: the task has no `turns`; add them to its options',
+    ],
+    [
+      3,
+      async () => {
+        await turn(4) // 12.
+      },
+      'turn(4) cannot be awaited: the messages after the prompt are 2 to 3',
+    ],
+    [
+      2,
+      async () => {
+        await turn(1) // 13.
+      },
+      'turn(1) cannot be awaited: the messages after the prompt are message 2',
+    ],
+    [
+      3,
+      async () => {
+        await turn(3)
+        await turn(2) // 14.
+      },
+      'turn(2) cannot be awaited: the function is at message 3 already; write messages in their order',
+    ],
+    [
+      3,
+      async ({ find_book }) => {
+        turn(2) // 15.
+        await find_book!({ title: 'Volume 1' })
+      },
+      'nothing awaits a call of turn: await every call',
+    ],
+  ]
+  it.each(turnCases)('%s messages: %o', async (messages, reference, message) => {
+    const worlds = new FunctionWorlds({ ...createTask(reference), messages }, library)
+    const { message: found } = await worlds.check(0).then(
+      () => ({ message: 'no error' }),
+      (error: Error) => error,
+    )
+    expect(found).toContain(message)
+    expect(found).toContain(placeOf(`${11 + turnCases.findIndex(([, one]) => one === reference)}`))
+  })
+
+  it('and is thrown at once where no task runs', () => {
+    expect(() => turn(2)).toThrow(
+      /turn\(\) is called where no task runs: call it within the function of a task \(.*run\.test\.ts:\d+:\d+\)/,
+    )
   })
 
   it.each<[string, FunctionAgent, string]>([
