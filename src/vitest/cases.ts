@@ -62,6 +62,12 @@ const computeKey = ({ project }: TestCase, task: Task): string => {
 const readProject = ({ project: { name } }: TestCase): { project?: string } =>
   name === '' ? {} : { project: name }
 
+function describeBlocked({ attempt, sure, after }: BlockedLine): string {
+  const who = attempt === undefined ? "the task's function" : `attempt ${attempt + 1}`
+  const advice = attempt === undefined ? '. End every loop, whatever results the tools give' : ''
+  return `${who} ${sure ? 'blocked' : 'may have blocked'} its worker for ${after} ms, so the worker was terminated${advice}`
+}
+
 /** A case whose worker ended before it reported: with the attempts that were written down. */
 function buildBrokenOffCase(
   test: TestCase,
@@ -76,12 +82,15 @@ function buildBrokenOffCase(
   const isOfCase = (of: CasePlace): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
   const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.rerun !== true)
-  const blocked = journal.blocked.find(isOfCase)
+  // What its function comes to is part of the key of a task that is code, and is unknown here.
+  const blocked = journal.blocked.find(
+    (line) => line.project === test.project.name && line.suite === suite && line.task_id === test.name,
+  )
   const [error] = test.result().errors ?? []
   const note =
     blocked === undefined
       ? (error?.message ?? 'it did not finish')
-      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms, so the worker was terminated`
+      : describeBlocked(blocked)
   return {
     suite,
     line,

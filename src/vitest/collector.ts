@@ -371,7 +371,7 @@ function describeUnfinishedCases(cases: readonly Case[]): string[] {
   if (first === undefined) return []
   const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
   const rest = broken.length > 1 ? `; ${broken.length - 1} more did not finish` : ''
-  return [`${culprit.task_id}: ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`]
+  return [`${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`]
 }
 
 /** Why attempts could not be replayed or recorded, each task once. */

@@ -200,6 +200,7 @@ export interface SuiteRun {
   readonly registry: Registry
   /** Path of the suite below the root. */
   readonly suite: string
+  readonly head: Head
   /** What a case tells the reporter before its first attempt. */
   buildMeta(task: WrittenTask, line: number, key: string): CaseMeta
   /** Lets the agent work on a task as often as the run asks for. */
@@ -298,7 +299,7 @@ export function openSuiteRun(
     if (checked !== undefined) await checkInterception()
     await finishRun(agent, module, head, settings, registry, load)
   }
-  return { settings, registry, suite, buildMeta, runTask, finish }
+  return { settings, registry, suite, head, buildMeta, runTask, finish }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, type TestContext, test } from 'vitest'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
+import { watch } from '../run/watchdog/watch.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
@@ -9,6 +10,7 @@ import { type CodeTask, openCollector } from '../suites/code/code-task.ts'
 import { parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import type { ModuleLoader } from './finish-run.ts'
@@ -92,12 +94,20 @@ class CodeCases {
   private async runCase(ctx: TestContext, one: Registered): Promise<void> {
     const { run, facts } = this
     const { line, code } = one
-    const meta = run.buildMeta(one.task, line, this.computeKey(one.task))
+    const key = this.computeKey(one.task)
+    const meta = run.buildMeta(one.task, line, key)
+    const watched = {
+      head: run.head,
+      place: { project: run.head.project, suite: run.suite, key },
+      task_id: code.name,
+    }
     const note = ctx.task.meta as TracewrightMeta
     note.tracewright = meta
     const isLeftOut = code.mode === 'skip' || code.mode === 'todo'
     try {
-      const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry)
+      const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry, (act) =>
+        watch(run.settings, MAX_RUN_MS, watched, act),
+      )
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
       if (!isLeftOut) return await run.runTask(ctx, task, line)
       note.tracewright = run.buildMeta(task, line, this.computeKey(task))

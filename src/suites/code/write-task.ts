@@ -4,7 +4,7 @@ import type { Tools } from '../../schema/tools.ts'
 import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
-import type { FunctionTask } from '../../tasks/reference/run-function.ts'
+import type { FunctionTask, RunWatch } from '../../tasks/reference/run-function.ts'
 import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
 import { parseTask } from '../load/parse-task.ts'
@@ -81,12 +81,14 @@ export function parseCodeTasks(
 /**
  * A task with what its function comes to over the tools.
  *
+ * @param watch Has each run of the function watched
  * @throws SuiteError where the function is not an expected trace
  */
 export async function prepareTask(
   { line, task, code }: { line: number; task: Task; code: CodeTask },
   file: string,
   tools: Tools,
+  watch?: RunWatch,
 ): Promise<SuiteLine & { task: WrittenTask }> {
   const { reference } = code
   if (reference === undefined) return { line, task }
@@ -97,7 +99,7 @@ export async function prepareTask(
       prompt,
       available_tools,
       reference,
-      ...dropUndefinedFields({ world }),
+      ...dropUndefinedFields({ world, watch }),
     }
     const { plain, code: prepared } = await prepareCode(source, tools)
     const { world: _, ...expected } = plain

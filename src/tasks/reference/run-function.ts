@@ -1,10 +1,10 @@
-import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { shortenPath } from '../../shared/shown-path.ts'
+import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { openWorld } from '../world-state.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
@@ -23,7 +23,12 @@ export interface FunctionTask {
   readonly available_tools: readonly string[]
   readonly world?: Task['world']
   readonly reference: ReferenceFunction
+  /** Makes a run that blocks its thread end. */
+  readonly watch?: RunWatch
 }
+
+/** Has another thread watch what may block this one. */
+export type RunWatch = <T>(act: () => Promise<T>) => Promise<T>
 
 /** One call that a reference function made. */
 export interface FunctionCall {
@@ -69,7 +74,8 @@ export interface Exchange {
 }
 
 const MAX_CALLS = 200
-const MAX_RUN_MS = 10_000
+/** Time of one run in milliseconds. */
+export const MAX_RUN_MS = 10_000
 
 /** The promise of a call. It knows whether something waits for it. */
 class CallPromise extends Promise<Json> {
@@ -122,6 +128,7 @@ class FunctionRunner {
   private world: OpenWorld | undefined
   private touched = new Set<string>()
   private isOver = false
+  isEndless = false
   private stop: (error: ReferenceFunctionError) => void = () => {}
 
   constructor(task: FunctionTask, tools: Tools, seed: number, exchange: Exchange | undefined) {
@@ -223,7 +230,7 @@ class FunctionRunner {
   }
 
   /**
-   * What the function returns, once it has ended in order. A loop that never waits cannot be stopped.
+   * What the function returns, once it has ended in order. A loop that never waits is ended by the watch of the task.
    *
    * @throws ReferenceFunctionError where it does not
    */
@@ -233,8 +240,10 @@ class FunctionRunner {
       this.stop = reject
       timer = setTimeout(() => {
         const { tool, place } = this.calls.at(-1) ?? {}
-        const where = tool === undefined ? 'without a call' : `after its call of ${tool}`
-        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms, ${where}`, place))
+        const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
+        const results = this.exchange === undefined ? '' : ' with other results of its tools'
+        this.isEndless = true
+        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms${results}, ${where}`, place))
       }, MAX_RUN_MS)
     })
     try {
@@ -254,7 +263,7 @@ class FunctionRunner {
     let idle = this.pending.find(isIdle)
     if (idle === undefined && this.exchange === undefined) {
       // Calls that are still to come show by then.
-      await new Promise(setImmediate)
+      await nextTurn()
       idle = this.pending[count]
     }
     if (idle !== undefined)
@@ -281,6 +290,7 @@ class FunctionRunner {
  * Runs a reference function in the world of a seed.
  *
  * @param exchange Results that it gets in place of the world's
+ * @throws ReferenceFunctionError where it does not end: every further run would take as long
  */
 export async function runFunction(
   task: FunctionTask,
@@ -293,9 +303,11 @@ export async function runFunction(
   let answer: Written | undefined
   let failure: ReferenceFunctionError | undefined
   try {
-    answer = await runInWorldTime(seed, now, () => runner.finish())
+    const run = () => runInWorldTime(seed, now, () => runner.finish())
+    answer = await (task.watch?.(run) ?? run())
   } catch (error) {
     failure = runner.describeFailure(error)
+    if (runner.isEndless) throw failure
   }
   const { calls } = runner
   const steps = calls.filter(({ result }) => result.ok)
