@@ -32,6 +32,8 @@ export function loadProblem(error: unknown): string {
 /** Node 20 knows no TypeScript, and Node 24 not all of it. */
 async function importTypeScript(file: string): Promise<Record<string, unknown>> {
   const { runnerImport } = await importViteOfVitest()
+  // Functions of a suite are run, and name their lines, after Vite is closed.
+  process.setSourceMapsEnabled(true)
   return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 
