@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
+import { readPlace } from '../shared/shown-path.ts'
 import { importViteOfVitest } from '../shared/vite.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
@@ -26,7 +27,9 @@ export function loadProblem(error: unknown): string {
     .replace(/\. Does the file exist\?$/, '')
     .replace(/\.$/, '')
   const at = compiler?.loc
-  return at === undefined ? cause : `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
+  const place = readPlace(readStack(error))
+  if (at === undefined) return place === undefined ? cause : `${cause} (${place})`
+  return `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
 }
 
 /** Node 20 knows no TypeScript, and Node 24 not all of it. */

@@ -6,5 +6,13 @@ export function shortenPath(file: string): string {
   return isAbsolute(file) && from !== '' && !from.startsWith('..') ? from : file
 }
 
+/** File, line and column of the first line of a stack that lies in the user's own code. */
+export function readPlace(stack: unknown): string | undefined {
+  if (typeof stack !== 'string') return undefined
+  for (const [, place = ''] of stack.matchAll(/^ +at (?:.*\()?(?:file:\/\/)?(.+:\d+:\d+)\)?\s*$/gm))
+    if (!/^node:|[\\/]node_modules[\\/]/.test(place)) return shortenPath(place)
+  return undefined
+}
+
 /** Whether a file is a suite as code, by its name. */
 export const isCodeSuiteName = (file: string): boolean => /\.suite\.[cm]?tsx?$/.test(file)

@@ -66,6 +66,8 @@ export class Collector implements Reporter {
   vitest: Vitest | undefined
   readonly state: RunState
   private scope: RunScope = 'whole'
+  /** Suites of the run, below the root. */
+  private started: readonly string[] = []
 
   constructor(settings: RuntimeSettings, state: RunState) {
     this.settings = settings
@@ -83,6 +85,7 @@ export class Collector implements Reporter {
     this.note = undefined
     if (vitest === undefined) return
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
+    this.started = suites.map(({ moduleId }) => relative(settings.root, readModuleFile(moduleId)))
     for (const { moduleId } of suites) this.warnOfComment(readModuleFile(moduleId))
     this.scope = await decideScope(vitest, specifications)
     const unused = ['whole', 'shard'].includes(this.scope) ? await this.findUnused(vitest) : undefined
@@ -182,6 +185,11 @@ export class Collector implements Reporter {
     const { mode } = settings
     // A command that reads it would take it for the document of this run.
     if (scope === 'whole' && vitest !== undefined && !hasFilter(vitest)) dropRun(settings.outputDir)
+    if (this.started.length > 0 && scope !== 'watch') {
+      this.error = `Failed to run ${this.started.join(', ')}: Vitest did not load it. Repair what the errors above name.`
+      holdExitCode(2)
+      return
+    }
     if (!isHeld) return
     if (scope !== 'whole' && filterError === undefined) {
       if (scope !== 'watch') this.note = explainNotGated({ mode, scope }, true)

@@ -7,7 +7,7 @@ import type { WrittenTask } from '../schema/task-in-world.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { type CodeTask, openCollector } from '../suites/code/code-task.ts'
-import { parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
+import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
@@ -39,7 +39,7 @@ function placeError<T extends Error>(error: T, name: string, file: string, line:
 class CodeCases {
   private readonly run: SuiteRun
   private readonly facts: CodeFacts
-  private readonly lineOf = new Map<string, number>()
+  private readonly taskOf = new Map<string, CodeTask>()
   private readonly isInSlice: () => boolean
 
   constructor(run: SuiteRun, facts: CodeFacts) {
@@ -78,12 +78,12 @@ class CodeCases {
 
   private parse(code: CodeTask): Task {
     const { line, name } = code
-    const earlier = this.lineOf.get(name)
+    const earlier = this.taskOf.get(name)
     const task =
       earlier === undefined
         ? parseCodeTask(code)
-        : [{ field: '', message: `"${name}" is taken by line ${earlier}` }]
-    this.lineOf.set(name, line)
+        : [{ field: '', message: describeTakenName(code, earlier) }]
+    this.taskOf.set(name, code)
     if (!Array.isArray(task)) return task
     throw new SuiteError(
       this.facts.file,

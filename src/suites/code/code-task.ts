@@ -17,6 +17,8 @@ export interface CodeTask {
   readonly mode: CodeMode
   /** Line of the suite, from 1. */
   readonly line: number
+  /** Number of the row of `task.each`, from 1. */
+  readonly row?: number
 }
 
 /** Takes the tasks of a suite file while it is imported. */
@@ -41,7 +43,7 @@ export function registerTask(task: CodeTask): void {
   const collector = holder[KEY]
   if (collector === undefined)
     throw new TracewrightError(
-      `Failed to register the task "${task.name}": its file is not run as a suite. Name it *.suite.ts and add tracewright() to the plugins of the Vitest config.`,
+      `Failed to register the task "${task.name}": no suite is being loaded. Call task() while a file *.suite.ts is imported, and add tracewright() to the plugins of the Vitest config.`,
     )
   collector.push(task)
 }

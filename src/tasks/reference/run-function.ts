@@ -1,9 +1,10 @@
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
-import { describeThrown } from '../../shared/errors.ts'
+import { describeThrown, readStack } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
-import { shortenPath } from '../../shared/shown-path.ts'
+import { readPlace } from '../../shared/shown-path.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { openWorld } from '../world-state.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
@@ -107,12 +108,6 @@ function limitStack<T>(lines: number, make: () => T): T {
   }
 }
 
-/** File, line and column of the first line of a stack. */
-function readPlace(stack: string | undefined): string | undefined {
-  const [, place] = /^ +at (?:.*\()?(?:file:\/\/)?(.+:\d+:\d+)\)?\s*$/m.exec(stack ?? '') ?? []
-  return place === undefined ? undefined : shortenPath(place)
-}
-
 const placeError = (what: string, place: string | undefined, cause?: unknown): ReferenceFunctionError =>
   new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
 
@@ -139,12 +134,15 @@ class FunctionRunner {
   }
 
   private offerTools(): CallableTools {
-    const offered = this.task.available_tools
-    return new Proxy({} as CallableTools, {
-      get: (_, name) => (typeof name === 'string' && name !== 'then' ? this.createCaller(name) : undefined),
-      has: (_, name) => typeof name === 'string' && offered.includes(name),
-      ownKeys: () => [...offered],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    const offered = Object.fromEntries(
+      this.task.available_tools.map((name) => [name, this.createCaller(name)]),
+    )
+    return new Proxy(Object.freeze(offered), {
+      // What `await` and JSON ask of any object is not a tool. Any other name says which tool is missing once it is called.
+      get: (target, name) =>
+        name in target || typeof name !== 'string' || name === 'then' || name === 'toJSON'
+          ? (Reflect.get(target, name) as CallableTools[string])
+          : this.createCaller(name),
     })
   }
 
@@ -183,7 +181,9 @@ class FunctionRunner {
   /** @throws ReferenceFunctionError for a call that no suite may make */
   private makeCall(tool: string, given: object, place: string | undefined): FunctionCall {
     if (!this.task.available_tools.includes(tool))
-      throw new ReferenceFunctionError(`${tool} is not among the task's tools`)
+      throw new ReferenceFunctionError(
+        `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
+      )
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
     const written = copyWritten(given, `an argument of ${tool}`)
@@ -276,7 +276,7 @@ class FunctionRunner {
     if (!(error instanceof Refused))
       return placeError(
         `the function throws: ${describeThrown(error)}`,
-        readPlace((error as Error)?.stack),
+        readPlace(readStack(error)),
         error,
       )
     const refused = this.calls.findLast(({ result }) => !result.ok)
