@@ -41,6 +41,10 @@ async function importTypeScript(file: string): Promise<Record<string, unknown>> 
 }
 
 let isLoaded = false
+/** The module that was loaded last, for code of it that ends the command. */
+let lastModule = ''
+
+export const nameLastModule = (): string => lastModule
 
 /**
  * Says that code which is not ours was loaded: timers and sockets of it may be open when the command is done, and what it
@@ -60,6 +64,7 @@ export async function loadModule(path: string, what: string): Promise<Record<str
   if (!existsSync(file))
     throw new TracewrightError(`Failed to load ${what} ${path}: the file is missing. Check the path.`)
   holdsOpen()
+  lastModule = path
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
   } catch (error) {

@@ -8,7 +8,7 @@ import { readPlace } from '../shared/shown-path.ts'
 import { provideTools } from '../tools/served.ts'
 import { addJsonOption, addNamed } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
-import { hasLoadedModule } from './load-module.ts'
+import { hasLoadedModule, nameLastModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -60,7 +60,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** Ends the command because of code that it loaded: nothing of ours fails there, or is left waiting. */
 const endEarly = (cause: string): void => {
-  warn(`Failed: ${cause}. Repair the module that the command loads.`)
+  warn(`Failed: ${cause}. Repair ${nameLastModule() || 'the module that the command loads'}.`)
   process.exitCode = 2
 }
 const handleEarlyExit = (): void =>

@@ -1,7 +1,6 @@
 import { watchInCommand } from '../run/watchdog/watch.ts'
 import { takeFirstLines } from '../shared/problem-list.ts'
 import { isCodeSuiteName, shortenPath } from '../shared/shown-path.ts'
-import type { CodeTask } from '../suites/code/code-task.ts'
 import { loadCodeSuite } from '../suites/code/load.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
@@ -12,14 +11,13 @@ import { warn } from './output.ts'
 
 const SHOWN = 5
 
-/** Ends the command where a function blocks it: no other code of the command can. */
-const watchTask =
-  (file: string) =>
-  ({ line, name }: CodeTask): RunWatch =>
+/** Has code of a suite watched: where it blocks the command, no other code can end it. */
+const watchSuite =
+  (file: string, what: string): RunWatch =>
   (act) =>
     watchInCommand(
       MAX_RUN_MS,
-      `Failed to load suite ${shortenPath(file)}:${line}: ${name}: the function did not end within ${MAX_RUN_MS / 1000} s, as an endless loop does. End every loop, whatever results the tools give.`,
+      `Failed to load suite ${shortenPath(file)}${what} did not end within ${MAX_RUN_MS / 1000} s, as an endless loop does. End every loop, whatever results the tools give.`,
       act,
     )
 
@@ -34,8 +32,8 @@ export async function readTasks(file: string, kind: 'any' | 'json' = 'any'): Pro
       ? await loadCodeSuite(
           file,
           readServedRegistry(),
-          (path) => loadModule(path, 'suite'),
-          watchTask(file),
+          (path) => watchSuite(file, ': the module')(() => loadModule(path, 'suite')),
+          ({ line, name }) => watchSuite(file, `:${line}: ${name}: the function`),
         )
       : await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])

@@ -36,16 +36,19 @@ export function createLinesReader({ moduleId, children }: TestModule): SuiteLine
 
 /** The tasks of a suite as code, as far as they are known without running their functions. */
 const listRegistered = (children: TestModule['children']): SuiteLine[] =>
-  [...children.allTests()].map((test) => ({
-    line: (test.meta() as TracewrightMeta).tracewrightLine ?? 0,
-    task: {
+  [...children.allTests()].flatMap((test) => {
+    const { tracewrightLine: line } = test.meta() as TracewrightMeta
+    // Other tests of the file are Vitest's alone.
+    if (line === undefined) return []
+    const task: Task = {
       task_id: test.name,
       level: 'L0_node',
       prompt: '',
       available_tools: [],
       expected_trace: { steps: [] },
-    },
-  }))
+    }
+    return [{ line, task }]
+  })
 
 /** What the journal holds of the run, where a worker ended before it could report. */
 export interface Journaled {

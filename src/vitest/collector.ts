@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import {
   type Reporter,
   experimental_getRunnerTask as runnerTaskOf,
@@ -346,7 +347,7 @@ export class Collector implements Reporter {
       const shard = parseSlice(module.moduleId)?.index
       const suite = relative(this.settings.root, readModuleFile(module.moduleId))
       // A refused run has its problems as errors, each once.
-      if (!this.state.isRefused) for (const error of module.errors()) errors.push(error.message)
+      if (!this.state.isRefused) for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
       const lines = createLinesReader(module)
       for (const test of module.children.allTests()) {
         const item = buildCase(test, suite, lines, journal)

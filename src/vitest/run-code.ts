@@ -1,4 +1,4 @@
-import { afterAll, type TestContext, test } from 'vitest'
+import { afterAll, beforeAll, type TestContext, test } from 'vitest'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import { watch } from '../run/watchdog/watch.ts'
@@ -6,7 +6,7 @@ import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
-import { type CodeTask, openCollector } from '../suites/code/code-task.ts'
+import { type CodeTask, closeCollector, openCollector } from '../suites/code/code-task.ts'
 import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
@@ -105,6 +105,7 @@ class CodeCases {
     note.tracewright = meta
     const isLeftOut = code.mode === 'skip' || code.mode === 'todo'
     try {
+      if (!isLeftOut) await run.openNetwork(one.task, line)
       const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry, (act) =>
         watch(run.settings, MAX_RUN_MS, watched, act),
       )
@@ -136,6 +137,7 @@ class CodeCases {
 export function bindCode(agentModule: Record<string, unknown>, facts: CodeFacts, load: ModuleLoader): void {
   const run = openSuiteRun(agentModule, facts, load)
   openCollector(new CodeCases(run, facts))
+  beforeAll(closeCollector)
   // Each rerun has a time limit of its own.
   afterAll(() => run.finish(), MAX_TIMER_MS)
 }

@@ -38,6 +38,11 @@ export function openCollector(collector: TaskCollector): () => void {
   }
 }
 
+/** Ends what {@link openCollector} begins, whatever it was before: a task that is registered later would not be run. */
+export function closeCollector(): void {
+  holder[KEY] = undefined
+}
+
 /** @throws TracewrightError where nothing collects tasks: the file is not run by the plugin or a command */
 export function registerTask(task: CodeTask): void {
   const collector = holder[KEY]
