@@ -90,10 +90,7 @@ function buildBrokenOffCase(
     (line) => line.project === test.project.name && line.suite === suite && line.task_id === test.name,
   )
   const [error] = test.result().errors ?? []
-  const note =
-    blocked === undefined
-      ? (error?.message ?? 'it did not finish')
-      : describeBlocked(blocked)
+  const note = blocked === undefined ? (error?.message ?? 'it did not finish') : describeBlocked(blocked)
   return {
     suite,
     line,

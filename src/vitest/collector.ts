@@ -347,7 +347,8 @@ export class Collector implements Reporter {
       const shard = parseSlice(module.moduleId)?.index
       const suite = relative(this.settings.root, readModuleFile(module.moduleId))
       // A refused run has its problems as errors, each once.
-      if (!this.state.isRefused) for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
+      if (!this.state.isRefused)
+        for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
       const lines = createLinesReader(module)
       for (const test of module.children.allTests()) {
         const item = buildCase(test, suite, lines, journal)
@@ -380,7 +381,9 @@ function describeUnfinishedCases(cases: readonly Case[]): string[] {
   if (first === undefined) return []
   const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
   const rest = broken.length > 1 ? `; ${broken.length - 1} more did not finish` : ''
-  return [`${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`]
+  return [
+    `${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`,
+  ]
 }
 
 /** Why attempts could not be replayed or recorded, each task once. */

@@ -80,9 +80,7 @@ class CodeCases {
     const { line, name } = code
     const earlier = this.taskOf.get(name)
     const task =
-      earlier === undefined
-        ? parseCodeTask(code)
-        : [{ field: '', message: describeTakenName(code, earlier) }]
+      earlier === undefined ? parseCodeTask(code) : [{ field: '', message: describeTakenName(code, earlier) }]
     this.taskOf.set(name, code)
     if (!Array.isArray(task)) return task
     throw new SuiteError(

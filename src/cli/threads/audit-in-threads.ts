@@ -1,8 +1,8 @@
 import type { Task } from '../../schema/task.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { type AuditReport, auditSuite, reportOnLooks, selectRules } from '../../suites/audit/audit-suite.ts'
 import type { TaskLook } from '../../suites/audit/look.ts'
 import type { RuleName } from '../../suites/audit/rule.ts'
-import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { runInThreads } from './pool.ts'
 

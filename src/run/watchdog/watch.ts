@@ -25,7 +25,10 @@ function startWatchdog(journal: JournalPlace | undefined): Worker {
   const pulse = new SharedArrayBuffer(4)
   const beats = new Int32Array(pulse)
   setInterval(() => Atomics.add(beats, 0, 1), PULSE_MS).unref()
-  Object.assign(globalThis, { [Symbol.for(CURRENT)]: () => current.getStore(), [Symbol.for(END)]: endCommand })
+  Object.assign(globalThis, {
+    [Symbol.for(CURRENT)]: () => current.getStore(),
+    [Symbol.for(END)]: endCommand,
+  })
   const workerData: WatchdogData = {
     pulse,
     isProcess: isMainThread,

@@ -17,7 +17,8 @@ function readLine(caller: (...args: never[]) => unknown): number {
   Error.captureStackTrace(holder, caller)
   const { stack = '' } = holder
   Error.stackTraceLimit = limit
-  const [, line] = /\.suite\.[cm]?tsx?(?:\?[^:]*)?:(\d+):\d+/.exec(stack) ?? /:(\d+):\d+\)?$/m.exec(stack) ?? []
+  const [, line] =
+    /\.suite\.[cm]?tsx?(?:\?[^:]*)?:(\d+):\d+/.exec(stack) ?? /:(\d+):\d+\)?$/m.exec(stack) ?? []
   return Number(line ?? 0)
 }
 

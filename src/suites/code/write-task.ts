@@ -68,7 +68,7 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
 export function describeTakenName({ name, line, row }: CodeTask, earlier: CodeTask): string {
   if (earlier.line !== line) return `"${name}" is taken by line ${earlier.line}. Give this task another name`
   return row === undefined || earlier.row === undefined
-    ? `this line gives two tasks the name "${name}". Put what differs into the name, as in \`${name} ${'${i}'}\``
+    ? `this line gives two tasks the name "${name}". Put what differs into the name, as in "${name} 1"`
     : `rows ${earlier.row} and ${row} of task.each have the name "${name}". Put a field of the rows into it, as in "${name} $field"`
 }
 
@@ -82,8 +82,7 @@ export function parseCodeTasks(
   const parsed = tasks.flatMap((code) => {
     const { line, name } = code
     const earlier = taskOf.get(name)
-    if (earlier !== undefined)
-      problems.push({ line, field: '', message: describeTakenName(code, earlier) })
+    if (earlier !== undefined) problems.push({ line, field: '', message: describeTakenName(code, earlier) })
     taskOf.set(name, earlier ?? code)
     const task = parseCodeTask(code)
     if (!Array.isArray(task)) return [{ line, task, code }]

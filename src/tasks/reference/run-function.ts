@@ -1,8 +1,8 @@
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 import { describeThrown, readStack } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
-import { didYouMean } from '../../shared/did-you-mean.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { readPlace } from '../../shared/shown-path.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
@@ -274,11 +274,7 @@ class FunctionRunner {
   describeFailure(error: unknown): ReferenceFunctionError {
     if (error instanceof ReferenceFunctionError) return error
     if (!(error instanceof Refused))
-      return placeError(
-        `the function throws: ${describeThrown(error)}`,
-        readPlace(readStack(error)),
-        error,
-      )
+      return placeError(`the function throws: ${describeThrown(error)}`, readPlace(readStack(error)), error)
     const refused = this.calls.findLast(({ result }) => !result.ok)
     const { thrown } = { thrown: undefined, ...refused?.result }
     const why = thrown === undefined ? '' : `, because its simulator throws: ${describeThrown(thrown)}`
