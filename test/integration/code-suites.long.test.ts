@@ -209,7 +209,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ],
     ["task('a' {})", 'Expected `,` or `)` but found `{`\n   ╭─[ shop.suite.ts:3:10 ]'],
     [
-      "task('a @vitest-environment none', { prompt: 'x', tools: ['find_order'] }, nothing)",
+      "task('a \u0040vitest-environment none', { prompt: 'x', tools: ['find_order'] }, nothing)",
       'Failed to run shop.suite.ts: Vitest did not load it.',
     ],
     [
@@ -220,9 +220,9 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     const project = buildProject({
       'shop.suite.ts': `import { nothing, task } from 'tracewright/suite'\nimport { beforeAll } from 'vitest'\n${text}\n`,
     })
-    const { stderr } = await project.exits(2, ['run'], withOptions({}))
-    expect(stderr).toContain(said)
-    expect(stderr).not.toContain('dist/')
+    const { stdout, stderr } = await project.exits(2, ['run'], withOptions({}))
+    expect(stdout + stderr).toContain(said)
+    expect(stderr).not.toContain('tracewright/dist/')
   })
 
   /** A function over the tools, on lines 3 to 6, behind types that the compiler takes away. */
@@ -294,7 +294,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {
     const project = buildProject({ 'shop.suite.ts': withFunction("await fetch('http://192.0.2.1/')") })
     const { stderr } = await project.exits(2, ['run'], withOptions({}))
-    expect(stderr).toContain('the function throws: fetch failed (shop.suite.ts:5:9)')
+    expect(stderr).toContain('the function throws: fetch failed (shop.suite.ts:5:3)')
     project.write(
       'shop.suite.ts',
       `import { task } from 'tracewright/suite'\nfor (let i = 0; i < 60; i++) task(\`total \${i}\`, { prompt: \`What is the total of order A-\${i}? End with ANSWER: <total>\`, tools: ['find_order'] }, async ({ find_order }) => (await find_order({ reference: \`A-\${i}\` })).total)\n`,

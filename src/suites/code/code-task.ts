@@ -43,12 +43,18 @@ export function closeCollector(): void {
   holder[KEY] = undefined
 }
 
-/** @throws TracewrightError where nothing collects tasks: the file is not run by the plugin or a command */
-export function registerTask(task: CodeTask): void {
+/**
+ * @param caller What the suite calls: the stack of an error begins there
+ * @throws TracewrightError where nothing collects tasks: the file is not run by the plugin or a command
+ */
+export function registerTask(task: CodeTask, caller: (...args: never[]) => unknown): void {
   const collector = holder[KEY]
-  if (collector === undefined)
-    throw new TracewrightError(
+  if (collector === undefined) {
+    const error = new TracewrightError(
       `Failed to register the task "${task.name}": no suite is being loaded. Call task() while a file *.suite.ts is imported, and add tracewright() to the plugins of the Vitest config.`,
     )
+    Error.captureStackTrace(error, caller)
+    throw error
+  }
   collector.push(task)
 }

@@ -26,7 +26,7 @@ type Register = (name: string, options: CodeOptions, reference: ReferenceFunctio
 
 const createRegister = (mode: CodeMode): Register => {
   const register: Register = (name, options, reference) =>
-    registerTask({ name, options, reference, mode, line: readLine(register) })
+    registerTask({ name, options, reference, mode, line: readLine(register) }, register)
   return register
 }
 
@@ -34,7 +34,7 @@ const NO_OPTIONS: CodeOptions = { prompt: 'to be done', tools: [] }
 
 /** Registers a task that is listed and not run. */
 const todo = (name: string, options: CodeOptions = NO_OPTIONS, reference?: ReferenceFunction): void =>
-  registerTask({ name, options, reference, mode: 'todo', line: readLine(todo) })
+  registerTask({ name, options, reference, mode: 'todo', line: readLine(todo) }, todo)
 
 /** `$city` in a name becomes the field of the row. */
 const fillName = (name: string, row: object): string =>
@@ -53,14 +53,17 @@ function each<Row extends object>(rows: readonly Row[]) {
   ): void => {
     const line = readLine(registerEach)
     for (const [i, row] of rows.entries())
-      registerTask({
-        row: i + 1,
-        name: fillName(name, row),
-        options: typeof options === 'function' ? options(row) : options,
-        reference: (tools) => reference(tools, row),
-        mode: 'run',
-        line,
-      })
+      registerTask(
+        {
+          row: i + 1,
+          name: fillName(name, row),
+          options: typeof options === 'function' ? options(row) : options,
+          reference: (tools) => reference(tools, row),
+          mode: 'run',
+          line,
+        },
+        registerEach,
+      )
   }
   return registerEach
 }
