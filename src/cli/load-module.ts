@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
+import { readPlace } from '../shared/shown-path.ts'
 import { importViteOfVitest } from '../shared/vite.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
@@ -26,16 +27,24 @@ export function loadProblem(error: unknown): string {
     .replace(/\. Does the file exist\?$/, '')
     .replace(/\.$/, '')
   const at = compiler?.loc
-  return at === undefined ? cause : `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
+  const place = readPlace(readStack(error))
+  if (at === undefined) return place === undefined ? cause : `${cause} (${place})`
+  return `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
 }
 
 /** Node 20 knows no TypeScript, and Node 24 not all of it. */
 async function importTypeScript(file: string): Promise<Record<string, unknown>> {
   const { runnerImport } = await importViteOfVitest()
+  // Functions of a suite are run, and name their lines, after Vite is closed.
+  process.setSourceMapsEnabled(true)
   return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 
 let isLoaded = false
+/** The module that was loaded last, for code of it that ends the command. */
+let lastModule = ''
+
+export const nameLastModule = (): string => lastModule
 
 /**
  * Says that code which is not ours was loaded: timers and sockets of it may be open when the command is done, and what it
@@ -55,6 +64,7 @@ export async function loadModule(path: string, what: string): Promise<Record<str
   if (!existsSync(file))
     throw new TracewrightError(`Failed to load ${what} ${path}: the file is missing. Check the path.`)
   holdsOpen()
+  lastModule = path
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
   } catch (error) {

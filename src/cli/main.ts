@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
-import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import { renameCommand } from '../shared/old-names.ts'
 import { makeLinesPrintable } from '../shared/printable.ts'
+import { readPlace } from '../shared/shown-path.ts'
 import { provideTools } from '../tools/served.ts'
 import { addJsonOption, addNamed } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
-import { hasLoadedModule } from './load-module.ts'
+import { hasLoadedModule, nameLastModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -57,12 +58,28 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** Ends the command because of code that it loaded: nothing of ours fails there, or is left waiting. */
+const endEarly = (cause: string): void => {
+  warn(`Failed: ${cause}. Repair ${nameLastModule() || 'the module that the command loads'}.`)
+  process.exitCode = 2
+}
+const handleEarlyExit = (): void =>
+  endEarly('the loaded code calls process.exit, or waits for what never comes')
+process.once('exit', handleEarlyExit)
+process.once('uncaughtException', (error) => {
+  process.off('exit', handleEarlyExit)
+  const place = readPlace(readStack(error))
+  endEarly(`an error is not caught: ${describeThrown(error)}${place === undefined ? '' : ` (${place})`}`)
+  process.exit()
+})
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of a pipe has seen enough.
+  process.off('exit', handleEarlyExit)
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
 const code = await main(process.argv.slice(2))
+process.off('exit', handleEarlyExit)
 process.exitCode = code
 // What is on its way to a pipe goes first.
 if (hasLoadedModule()) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))

@@ -1,13 +1,25 @@
+import { watchInCommand } from '../run/watchdog/watch.ts'
 import { takeFirstLines } from '../shared/problem-list.ts'
-import { isCodeSuiteName } from '../shared/shown-path.ts'
+import { isCodeSuiteName, shortenPath } from '../shared/shown-path.ts'
 import { loadCodeSuite } from '../suites/code/load.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { MAX_RUN_MS, type RunWatch } from '../tasks/reference/run-function.ts'
 import { readServedRegistry } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const SHOWN = 5
+
+/** Has code of a suite watched: where it blocks the command, no other code can end it. */
+const watchSuite =
+  (file: string, what: string): RunWatch =>
+  (act) =>
+    watchInCommand(
+      MAX_RUN_MS,
+      `Failed to load suite ${shortenPath(file)}${what} did not end within ${MAX_RUN_MS / 1000} s, as an endless loop does. End every loop, whatever results the tools give.`,
+      act,
+    )
 
 /**
  * The tasks of a suite. Functions of a suite as code are run over the simulators that are served.
@@ -17,7 +29,12 @@ const SHOWN = 5
 export async function readTasks(file: string, kind: 'any' | 'json' = 'any'): Promise<SuiteLine[]> {
   const lines =
     kind === 'any' && isCodeSuiteName(file)
-      ? await loadCodeSuite(file, readServedRegistry(), (path) => loadModule(path, 'suite'))
+      ? await loadCodeSuite(
+          file,
+          readServedRegistry(),
+          (path) => watchSuite(file, ': the module')(() => loadModule(path, 'suite')),
+          ({ line, name }) => watchSuite(file, `:${line}: ${name}: the function`),
+        )
       : await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])
   for (const warning of takeFirstLines(warnings, SHOWN, `more warnings like these in ${file}`)) warn(warning)

@@ -14,11 +14,20 @@ export class TracewrightError extends Error {
 }
 
 export function describeThrown(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message
   if (typeof thrown === 'string') return thrown
   try {
-    return JSON.stringify(thrown)
+    if (thrown instanceof Error) return String(thrown.message)
+    return JSON.stringify(thrown) ?? String(thrown)
   } catch {
     return `a thrown ${typeof thrown} that cannot be written as JSON`
+  }
+}
+
+/** The stack of what was thrown; undefined where it has none, or reading it throws. */
+export function readStack(thrown: unknown): unknown {
+  try {
+    return (thrown as Partial<Error> | null | undefined)?.stack
+  } catch {
+    return undefined
   }
 }

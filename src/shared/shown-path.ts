@@ -6,5 +6,14 @@ export function shortenPath(file: string): string {
   return isAbsolute(file) && from !== '' && !from.startsWith('..') ? from : file
 }
 
+/** File, line and column of the first line of a stack that lies in the user's own code; without a module's query. */
+export function readPlace(stack: unknown): string | undefined {
+  if (typeof stack !== 'string') return undefined
+  const frames = /^ +at (?:.*\()?(?:file:\/\/)?(.+?)(?:\?[^?]*)?(:\d+:\d+)\)?\s*$/gm
+  for (const [, file = '', at = ''] of stack.matchAll(frames))
+    if (!/^node:|[\\/]node_modules[\\/]/.test(file)) return shortenPath(file) + at
+  return undefined
+}
+
 /** Whether a file is a suite as code, by its name. */
 export const isCodeSuiteName = (file: string): boolean => /\.suite\.[cm]?tsx?$/.test(file)

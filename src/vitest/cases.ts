@@ -36,16 +36,19 @@ export function createLinesReader({ moduleId, children }: TestModule): SuiteLine
 
 /** The tasks of a suite as code, as far as they are known without running their functions. */
 const listRegistered = (children: TestModule['children']): SuiteLine[] =>
-  [...children.allTests()].map((test) => ({
-    line: (test.meta() as TracewrightMeta).tracewrightLine ?? 0,
-    task: {
+  [...children.allTests()].flatMap((test) => {
+    const { tracewrightLine: line } = test.meta() as TracewrightMeta
+    // Other tests of the file are Vitest's alone.
+    if (line === undefined) return []
+    const task: Task = {
       task_id: test.name,
       level: 'L0_node',
       prompt: '',
       available_tools: [],
       expected_trace: { steps: [] },
-    },
-  }))
+    }
+    return [{ line, task }]
+  })
 
 /** What the journal holds of the run, where a worker ended before it could report. */
 export interface Journaled {
@@ -62,6 +65,12 @@ const computeKey = ({ project }: TestCase, task: Task): string => {
 const readProject = ({ project: { name } }: TestCase): { project?: string } =>
   name === '' ? {} : { project: name }
 
+function describeBlocked({ attempt, sure, after }: BlockedLine): string {
+  const who = attempt === undefined ? "the task's function" : `attempt ${attempt + 1}`
+  const advice = attempt === undefined ? '. End every loop, whatever results the tools give' : ''
+  return `${who} ${sure ? 'blocked' : 'may have blocked'} its worker for ${after} ms, so the worker was terminated${advice}`
+}
+
 /** A case whose worker ended before it reported: with the attempts that were written down. */
 function buildBrokenOffCase(
   test: TestCase,
@@ -76,12 +85,12 @@ function buildBrokenOffCase(
   const isOfCase = (of: CasePlace): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
   const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.rerun !== true)
-  const blocked = journal.blocked.find(isOfCase)
+  // What its function comes to is part of the key of a task that is code, and is unknown here.
+  const blocked = journal.blocked.find(
+    (line) => line.project === test.project.name && line.suite === suite && line.task_id === test.name,
+  )
   const [error] = test.result().errors ?? []
-  const note =
-    blocked === undefined
-      ? (error?.message ?? 'it did not finish')
-      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms, so the worker was terminated`
+  const note = blocked === undefined ? (error?.message ?? 'it did not finish') : describeBlocked(blocked)
   return {
     suite,
     line,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import {
   type Reporter,
   experimental_getRunnerTask as runnerTaskOf,
@@ -66,6 +67,8 @@ export class Collector implements Reporter {
   vitest: Vitest | undefined
   readonly state: RunState
   private scope: RunScope = 'whole'
+  /** Suites of the run, below the root. */
+  private started: readonly string[] = []
 
   constructor(settings: RuntimeSettings, state: RunState) {
     this.settings = settings
@@ -83,6 +86,7 @@ export class Collector implements Reporter {
     this.note = undefined
     if (vitest === undefined) return
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
+    this.started = suites.map(({ moduleId }) => relative(settings.root, readModuleFile(moduleId)))
     for (const { moduleId } of suites) this.warnOfComment(readModuleFile(moduleId))
     this.scope = await decideScope(vitest, specifications)
     const unused = ['whole', 'shard'].includes(this.scope) ? await this.findUnused(vitest) : undefined
@@ -182,6 +186,11 @@ export class Collector implements Reporter {
     const { mode } = settings
     // A command that reads it would take it for the document of this run.
     if (scope === 'whole' && vitest !== undefined && !hasFilter(vitest)) dropRun(settings.outputDir)
+    if (this.started.length > 0 && scope !== 'watch') {
+      this.error = `Failed to run ${this.started.join(', ')}: Vitest did not load it. Repair what the errors above name.`
+      holdExitCode(2)
+      return
+    }
     if (!isHeld) return
     if (scope !== 'whole' && filterError === undefined) {
       if (scope !== 'watch') this.note = explainNotGated({ mode, scope }, true)
@@ -338,7 +347,8 @@ export class Collector implements Reporter {
       const shard = parseSlice(module.moduleId)?.index
       const suite = relative(this.settings.root, readModuleFile(module.moduleId))
       // A refused run has its problems as errors, each once.
-      if (!this.state.isRefused) for (const error of module.errors()) errors.push(error.message)
+      if (!this.state.isRefused)
+        for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
       const lines = createLinesReader(module)
       for (const test of module.children.allTests()) {
         const item = buildCase(test, suite, lines, journal)
@@ -371,7 +381,9 @@ function describeUnfinishedCases(cases: readonly Case[]): string[] {
   if (first === undefined) return []
   const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
   const rest = broken.length > 1 ? `; ${broken.length - 1} more did not finish` : ''
-  return [`${culprit.task_id}: ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`]
+  return [
+    `${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`,
+  ]
 }
 
 /** Why attempts could not be replayed or recorded, each task once. */

@@ -9,12 +9,14 @@ import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import { type KeyedTask, makeReruns } from '../run/reruns.ts'
 import { noteModuleDone, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
+import { watch } from '../run/watchdog/watch.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { Registry } from '../tools/registry.ts'
 import { findUnansweredCall } from '../tools/unanswered-call.ts'
 import { isCodeId, parseSlice, readModuleFile, TASKS_ALONE, takeSlice } from './suite-id.ts'
@@ -40,15 +42,27 @@ export type ModuleLoader = (id: string) => Promise<unknown>
 
 /** What the modules of a worker's project are read with. */
 interface Reading {
+  head: Head
   settings: RuntimeSettings
   registry: Registry
   load: ModuleLoader
 }
 
-async function readLines(file: string, { registry, load }: Reading): Promise<Iterable<SuiteLine>> {
+async function readLines(
+  file: string,
+  { head, settings, registry, load }: Reading,
+): Promise<Iterable<SuiteLine>> {
   if (!isCodeId(file)) return openSuite(file).iterateLines()
   const { loadCodeSuite } = await import('../suites/code/load.ts')
-  return loadCodeSuite(file, registry, (path) => load(`${path}?${TASKS_ALONE}`))
+  const place = { project: head.project, suite: relative(settings.root, file), key: '' }
+  return loadCodeSuite(
+    file,
+    registry,
+    (path) => load(`${path}?${TASKS_ALONE}`),
+    ({ name }) =>
+      (act) =>
+        watch(settings, MAX_RUN_MS, { head, place, task_id: name }, act),
+  )
 }
 
 async function listTasks(modules: readonly string[], reading: Reading): Promise<KeyedTask[]> {
@@ -76,7 +90,7 @@ export async function finishRun(
 ): Promise<void> {
   const { outputDir, runId } = settings
   const { project } = head
-  const reading: Reading = { settings, registry, load }
+  const reading: Reading = { head, settings, registry, load }
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !noteModuleDone(outputDir, runId, project, module, plan)) return
   const modules = plan.modules[project] ?? []

@@ -200,6 +200,9 @@ export interface SuiteRun {
   readonly registry: Registry
   /** Path of the suite below the root. */
   readonly suite: string
+  readonly head: Head
+  /** Closes the network but for simulators, before code of the case is run. */
+  openNetwork(task: WrittenTask, line: number): Promise<void>
   /** What a case tells the reporter before its first attempt. */
   buildMeta(task: WrittenTask, line: number, key: string): CaseMeta
   /** Lets the agent work on a task as often as the run asks for. */
@@ -247,15 +250,17 @@ export function openSuiteRun(
   })
   /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
   const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
+  const openNetworkOf = (task: WrittenTask, line: number): Promise<void> =>
+    openNetwork(settings).catch((error: unknown) => {
+      throw error instanceof TracewrightError ? createErrorAt(error.message, { task, file, line }) : error
+    })
   const runTask: SuiteRun['runTask'] = async (ctx, written, line, nextLine) => {
     const task = applyRunOptions(written, settings)
     const at: LocatedTask = { task, file, line, nextLine }
     const place: CasePlace = { project: head.project, suite, key: taskKey(task) }
     const meta = buildMeta(task, line, place.key)
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
-    await openNetwork(settings).catch((error: unknown) => {
-      throw error instanceof TracewrightError ? createErrorAt(error.message, at) : error
-    })
+    await openNetworkOf(task, line)
     const before = earlier.get(ctx.task) ?? []
     const first = Math.max(-1, ...before.map(({ attempt }) => attempt)) + 1
     // A cassette holds the attempts that the run asks for, and none of a case that is tried again.
@@ -298,7 +303,7 @@ export function openSuiteRun(
     if (checked !== undefined) await checkInterception()
     await finishRun(agent, module, head, settings, registry, load)
   }
-  return { settings, registry, suite, buildMeta, runTask, finish }
+  return { settings, registry, suite, head, openNetwork: openNetworkOf, buildMeta, runTask, finish }
 }
 
 /**

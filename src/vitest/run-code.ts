@@ -1,14 +1,16 @@
-import { afterAll, type TestContext, test } from 'vitest'
+import { afterAll, beforeAll, type TestContext, test } from 'vitest'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
+import { watch } from '../run/watchdog/watch.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
-import { type CodeTask, openCollector } from '../suites/code/code-task.ts'
-import { parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
+import { type CodeTask, closeCollector, openCollector } from '../suites/code/code-task.ts'
+import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import type { ModuleLoader } from './finish-run.ts'
@@ -37,7 +39,7 @@ function placeError<T extends Error>(error: T, name: string, file: string, line:
 class CodeCases {
   private readonly run: SuiteRun
   private readonly facts: CodeFacts
-  private readonly lineOf = new Map<string, number>()
+  private readonly taskOf = new Map<string, CodeTask>()
   private readonly isInSlice: () => boolean
 
   constructor(run: SuiteRun, facts: CodeFacts) {
@@ -76,12 +78,10 @@ class CodeCases {
 
   private parse(code: CodeTask): Task {
     const { line, name } = code
-    const earlier = this.lineOf.get(name)
+    const earlier = this.taskOf.get(name)
     const task =
-      earlier === undefined
-        ? parseCodeTask(code)
-        : [{ field: '', message: `"${name}" is taken by line ${earlier}` }]
-    this.lineOf.set(name, line)
+      earlier === undefined ? parseCodeTask(code) : [{ field: '', message: describeTakenName(code, earlier) }]
+    this.taskOf.set(name, code)
     if (!Array.isArray(task)) return task
     throw new SuiteError(
       this.facts.file,
@@ -92,13 +92,22 @@ class CodeCases {
   private async runCase(ctx: TestContext, one: Registered): Promise<void> {
     const { run, facts } = this
     const { line, code } = one
-    const meta = run.buildMeta(one.task, line, this.computeKey(one.task))
+    const key = this.computeKey(one.task)
+    const meta = run.buildMeta(one.task, line, key)
+    const watched = {
+      head: run.head,
+      place: { project: run.head.project, suite: run.suite, key },
+      task_id: code.name,
+    }
     const note = ctx.task.meta as TracewrightMeta
     note.tracewright = meta
     const isLeftOut = code.mode === 'skip' || code.mode === 'todo'
     if (isLeftOut) meta.level = undefined
     try {
-      const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry)
+      if (!isLeftOut) await run.openNetwork(one.task, line)
+      const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry, (act) =>
+        watch(run.settings, MAX_RUN_MS, watched, act),
+      )
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
       if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))
       if (code.reference !== undefined) note.tracewright = run.buildMeta(task, line, this.computeKey(task))
@@ -115,7 +124,7 @@ class CodeCases {
 
   /** Line of the next task of the suite; endless for the last one. */
   private findNextLine(line: number): number {
-    return Math.min(...[...this.lineOf.values()].filter((other) => other > line))
+    return Math.min(...[...this.taskOf.values()].map((other) => other.line).filter((other) => other > line))
   }
 
   private computeKey(task: WrittenTask): string {
@@ -132,6 +141,7 @@ class CodeCases {
 export function bindCode(agentModule: Record<string, unknown>, facts: CodeFacts, load: ModuleLoader): void {
   const run = openSuiteRun(agentModule, facts, load)
   openCollector(new CodeCases(run, facts))
+  beforeAll(closeCollector)
   // Each rerun has a time limit of its own.
   afterAll(() => run.finish(), MAX_TIMER_MS)
 }

@@ -16,7 +16,10 @@ const AGENT = `
   }`
 
 it.each([
-  ['forks', /L1_quote: attempt 1 blocked its worker for \d+ ms, so the worker was terminated/],
+  [
+    'forks',
+    /L1_quote \(tasks\.suite\.jsonl:\d+\): attempt 1 blocked its worker for \d+ ms, so the worker was terminated/,
+  ],
   ['threads', /attempt 1 (?:may have )?blocked its worker for \d+ ms, so the worker was terminated/],
 ])(
   'an agent that never lets go of its worker is ended and named: %s',

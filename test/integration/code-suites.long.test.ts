@@ -232,7 +232,16 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ],
     [
       "for (let i = 0; i < 2; i++) task('a', { prompt: 'x', tools: ['find_order'] }, nothing)",
-      '"a" is taken by line 3',
+      'shop.suite.ts:3: this line gives two tasks the name "a". Put what differs into the name',
+    ],
+    [
+      "task('a', { prompt: 'x', tools: ['find_order'] }, nothing)\nbeforeAll(() => task('late', { prompt: 'x', tools: ['find_order'] }, nothing))",
+      'Failed to register the task "late": no suite is being loaded.',
+    ],
+    ["task('a' {})", 'Expected `,` or `)` but found `{`\n   ╭─[ shop.suite.ts:3:10 ]'],
+    [
+      "task('a \u0040vitest-environment none', { prompt: 'x', tools: ['find_order'] }, nothing)",
+      'Failed to run shop.suite.ts: Vitest did not load it.',
     ],
     [
       "task('a', { prompt: 'x', tools: ['find_order'] }, async ({ find_order }) => { find_order({ reference: 'A' }) })",
@@ -240,11 +249,92 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ],
   ])('that says %s is an error with its place', async (text, said) => {
     const project = buildProject({
-      'shop.suite.ts': `import { nothing, task } from 'tracewright/suite'\n\n${text}\n`,
+      'shop.suite.ts': `import { nothing, task } from 'tracewright/suite'\nimport { beforeAll } from 'vitest'\n${text}\n`,
     })
-    const { stderr } = await project.exits(2, ['run'], withOptions({}))
+    const { stdout, stderr } = await project.exits(2, ['run'], withOptions({}))
+    expect(stdout + stderr).toContain(said)
+    expect(stderr).not.toContain('tracewright/dist/')
+  })
+
+  /** A function over the tools, on lines 3 to 6, behind types that the compiler takes away. */
+  const withFunction = (body: string): string =>
+    `import { task } from 'tracewright/suite'\ninterface Order { total: number }\ntask('a', { prompt: 'Total of A-1?', tools: ['find_order'] }, async ({ find_order }) => {\n  const order: Order = await find_order({ reference: 'A-1' })\n  ${body}\n})\n`
+
+  it.each([
+    [withFunction('for (;;);'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
+    [withFunction('while (order) await null'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
+    [
+      withFunction('for (let i = order.total; i > 0; i = Math.abs(i));'),
+      'shop.suite.ts:3: a: the function did not end within 10 s',
+    ],
+    [
+      withFunction('await new Promise(() => {})'),
+      'the function does not end within 10000 ms, after its call of find_order (shop.suite.ts:4:30)',
+    ],
+    [
+      "import { task } from 'tracewright/suite'\nfor (;;);",
+      'suite shop.suite.ts: the module did not end within 10 s',
+    ],
+    [withFunction("throw new Error('far')"), 'the function throws: far (shop.suite.ts:5:9)'],
+    [
+      withFunction("Promise.reject(new Error('stray'))"),
+      'an error is not caught: stray (shop.suite.ts:5:18)',
+    ],
+    [
+      withFunction('process.exit(0)'),
+      'Failed: the loaded code calls process.exit, or waits for what never comes. Repair shop.suite.ts.',
+    ],
+    ["import 'tracewright/suite'\nawait new Promise(() => {})", 'waits for what never comes'],
+    ["import 'tracewright/suite'\nthrow new Error('far')", 'far (shop.suite.ts:2:7). Repair the module.'],
+    ["import 'tracewright/suite'\nthrow undefined", 'Failed to load suite shop.suite.ts: undefined.'],
+    ["import { task } from 'tracewright/suite'\ntask('a')", 'shop.suite.ts:2: expected task(name, {'],
+    [
+      "import { nothing, task } from 'tracewright/suite'\ntask.each([{ n: 1 }, { n: 2 }])('a', { prompt: 'x', tools: ['find_order'] }, nothing)",
+      'shop.suite.ts:2: rows 1 and 2 of task.each have the name "a". Put a field of the rows into it',
+    ],
+    [
+      "import { nothing, task } from 'tracewright/suite'\ntask('a', { prompt: 'x', tools: ['find_order'], state: () => { throw new Error('far') } }, nothing)",
+      'shop.suite.ts:2: state: the function throws: far',
+    ],
+    [
+      "import { add } from './add.ts'\nimport 'tracewright/suite'\n\nadd('a')\nadd('b')\nadd('a')",
+      'shop.suite.ts:6: "a" is taken by line 4. Give this task another name',
+    ],
+  ])('ends a command with exit code 2 and the line: %s', (text, said) => {
+    const project = buildProject({
+      'shop.suite.ts': text,
+      'add.ts':
+        "import { nothing, task } from 'tracewright/suite'\n\nexport const add = (name: string) => task(name, { prompt: 'x', tools: ['find_order'] }, nothing)\n",
+    })
+    const { status, stderr } = runCli(['audit', 'shop.suite.ts', '--simulators', 'own.ts'], project.dir)
     expect(stderr).toContain(said)
-    expect(stderr).not.toContain('dist/')
+    expect(stderr).not.toMatch(/dist[\\/]|^ +at |debugger/m)
+    expect(status).toBe(2)
+  })
+
+  it('ends a worker that a function blocks, names its line, and leaves other tests alone', async () => {
+    const project = buildProject({
+      'shop.suite.ts': withFunction('for (;;);'),
+      'other.suite.ts': `${SUITE}\nimport { test } from 'vitest'\ntest('of Vitest alone', () => {})\n`,
+    })
+    const { stdout } = await project.exits(2, ['run'], withOptions({}))
+    expect(stdout).toMatch(/a \(shop\.suite\.ts:3\): the task's function blocked its worker for \d+ ms/)
+    expect(project.run()).toMatchObject({ complete: false, counts: { tasks: 7, scored: 4, skipped: 2 } })
+  })
+
+  it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {
+    const project = buildProject({ 'shop.suite.ts': withFunction("await fetch('http://192.0.2.1/')") })
+    const { stderr } = await project.exits(2, ['run'], withOptions({}))
+    expect(stderr).toContain('the function throws: fetch failed (shop.suite.ts:5:3)')
+    project.write(
+      'shop.suite.ts',
+      `import { task } from 'tracewright/suite'\nfor (let i = 0; i < 60; i++) task(\`total \${i}\`, { prompt: \`What is the total of order A-\${i}? End with ANSWER: <total>\`, tools: ['find_order'] }, async ({ find_order }) => (await find_order({ reference: \`A-\${i}\` })).total)\n`,
+    )
+    const audit = runCli(
+      ['audit', 'shop.suite.ts', '--simulators', 'own.ts', '--rules=oracle', '--workers=2', '--json'],
+      project.dir,
+    )
+    expect(JSON.parse(audit.stdout || '{}'), audit.stderr).toMatchObject({ tasks: 60, valid: 60 })
   })
 
   it('of another product is left to it', async () => {

@@ -1,4 +1,5 @@
 import type { Task } from '../../schema/task.ts'
+import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { type AuditReport, auditSuite, reportOnLooks, selectRules } from '../../suites/audit/audit-suite.ts'
 import type { TaskLook } from '../../suites/audit/look.ts'
 import type { RuleName } from '../../suites/audit/rule.ts'
@@ -21,11 +22,13 @@ interface AuditRun extends AuditThread {
 
 /** Audits a suite with the simulators that are served, on this many threads. The report is the same whatever their number. */
 export function auditInThreads(
-  tasks: readonly Task[],
+  tasks: readonly WrittenTask[],
   { workers, onProgress, rules, simulators, verdicts }: AuditRun,
 ): Promise<AuditReport> {
   const registry = readServedRegistry()
-  if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, verdicts, onProgress })
+  // The function of a task stays in its thread.
+  const isLocal = workers === 1 || tasks.length === 0 || tasks.some(({ code }) => code !== undefined)
+  if (isLocal) return auditSuite(tasks, registry, { rules, verdicts, onProgress })
   // A task may take a while, so the first line does not wait for it.
   if (tasks[0] !== undefined) onProgress(0, tasks.length, tasks[0])
   const given: AuditThread = { rules, simulators, verdicts }

@@ -38,12 +38,13 @@ export const lineSchema = declareLazily((z) => {
       kind: z.literal('probe'),
       probed: z.custom<ProbedCase>(isObject, 'expected a probed task'),
     }),
-    // A worker that was ended because an attempt did not let go of it.
+    // A worker that was ended because an attempt, or a run of the reference, did not let go of it.
     z.strictObject({
       kind: z.literal('blocked'),
       ...place,
       task_id: z.string(),
-      attempt: z.int().min(0),
+      /** Missing for a run of the reference. */
+      attempt: z.int().min(0).optional(),
       /** Milliseconds after which it was ended. */
       after: z.number(),
       /** False where it is one of several that may have. */

@@ -4,6 +4,9 @@ export const CHANNEL = 'tracewright-watchdog'
 /** Name of the function that tells, in the async context of the blocked code, whose attempt it is. */
 export const CURRENT = 'tracewright.attempt'
 
+/** Name of the function that ends a command, called within the blocked code. */
+export const END = 'tracewright.end'
+
 /** Time in which a thread has to show that it is alive, in milliseconds. */
 export const PULSE_MS = 250
 
@@ -13,6 +16,12 @@ export const BLOCKED_GRACE_MS = 2_000
 /** Time that the blocked thread's debugger has to say whose attempt it is, in milliseconds. */
 export const DEBUGGER_TIMEOUT_MS = 10_000
 
+/** Where word is left of the attempt that blocks a worker of Vitest. */
+export interface JournalPlace {
+  outputDir: string
+  runId: string
+}
+
 /** What the thread is told when it starts. After that it is sent the memory of each new slot. */
 export interface WatchdogData {
   /** Counted up by the watched thread while it is alive. */
@@ -21,6 +30,6 @@ export interface WatchdogData {
   /** Id of the process that started this one. */
   parent: number
   threadId: number
-  outputDir: string
-  runId: string
+  /** Undefined in a command, which is ended with a message. */
+  journal: JournalPlace | undefined
 }

@@ -1,10 +1,11 @@
 import { hrtime } from 'node:process'
 import type { BlockedLine, Head } from '../journal/lines.ts'
 
-export interface WatchedAttempt {
-  head: Head
-  line: Omit<BlockedLine, 'after' | 'sure'>
-}
+/** What the watchdog leaves of an attempt, or of a run of a reference, that blocks its thread. */
+export type Watched =
+  | { head: Head; line: Omit<BlockedLine, 'after' | 'sure'> }
+  /** Printed by a command before it ends. */
+  | { message: string }
 
 // Bytes 0 to 3 hold the attempt's id, 4 to 7 the length of its text, 8 to 15 its deadline, the rest the text.
 const ID = 0
@@ -52,10 +53,10 @@ export class WatchSlot {
     Atomics.store(this.words, ID, 0)
   }
 
-  read(): { id: number; deadline: number; attempt: WatchedAttempt } | undefined {
+  read(): { id: number; deadline: number; watched: Watched } | undefined {
     const id = Atomics.load(this.words, ID)
     if (id === 0) return undefined
     const text = this.text.toString('utf8', 0, this.words[LENGTH])
-    return { id, deadline: this.times[DEADLINE] ?? 0, attempt: JSON.parse(text) as WatchedAttempt }
+    return { id, deadline: this.times[DEADLINE] ?? 0, watched: JSON.parse(text) as Watched }
   }
 }

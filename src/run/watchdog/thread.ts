@@ -1,4 +1,8 @@
-/** Runs in a thread of its own beside a worker of Vitest, and ends that worker where an attempt blocks it or its run is gone. */
+/**
+ * Runs in a thread of its own beside a worker of Vitest or a command. It ends that worker or command where an attempt or a
+ * reference blocks it, and a worker whose run is gone.
+ */
+import { writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { appendLine } from '../journal/files.ts'
@@ -7,12 +11,13 @@ import {
   CHANNEL,
   CURRENT,
   DEBUGGER_TIMEOUT_MS,
+  END,
   PULSE_MS,
   type WatchdogData,
 } from './messages.ts'
 import { readSharedClock, WatchSlot } from './slot.ts'
 
-const { pulse, isProcess, parent, threadId, outputDir, runId } = workerData as WatchdogData
+const { pulse, isProcess, parent, threadId, journal } = workerData as WatchdogData
 const beats = new Int32Array(pulse)
 const slots: WatchSlot[] = []
 let lastBeat = 0
@@ -22,18 +27,17 @@ parentPort?.on('message', (memory: SharedArrayBuffer) => slots.push(new WatchSlo
 
 const listRunning = () => slots.flatMap((slot) => slot.read() ?? [])
 
-/** Id of the attempt whose code holds the main thread of this process; undefined where its debugger does not say. */
-function findCulprit(): Promise<number | undefined> {
+/** Calls a function in the code that holds the main thread; undefined where its debugger does not answer. */
+function callInMainThread(name: string): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, DEBUGGER_TIMEOUT_MS, undefined)
     const session = new Session()
     session.connectToMainThread()
     session.on('Debugger.paused', ({ params }) => {
       const callFrameId = params.callFrames[0]?.callFrameId ?? ''
-      const expression = `globalThis[Symbol.for(${JSON.stringify(CURRENT)})]?.()`
+      const expression = `globalThis[Symbol.for(${JSON.stringify(name)})]?.()`
       session.post('Debugger.evaluateOnCallFrame', { callFrameId, expression }, (_, answer) => {
-        const value: unknown = answer?.result.value
-        resolve(typeof value === 'number' ? value : undefined)
+        resolve(answer?.result.value)
       })
     })
     session.post('Debugger.enable')
@@ -41,23 +45,28 @@ function findCulprit(): Promise<number | undefined> {
   })
 }
 
-/** Leaves word of the attempt that blocks, or of those that may, and ends the worker. */
+/** Leaves word of the attempt that blocks, or of those that may, and ends the worker or the command. */
 async function end(after: number): Promise<void> {
   const all = listRunning()
-  const blocking = isProcess ? await findCulprit() : undefined
+  const blocking = isProcess ? await callInMainThread(CURRENT) : undefined
   const known = all.filter(({ id }) => id === blocking)
   const named = known.length > 0 ? known : all.filter(({ deadline }) => deadline < readSharedClock())
-  for (const {
-    attempt: { head, line },
-  } of named)
-    appendLine(outputDir, runId, head, { ...line, after, sure: named.length === 1 })
+  for (const { watched } of named)
+    if ('message' in watched) writeSync(2, `tracewright: ${watched.message}\n`)
+    else if (journal !== undefined)
+      appendLine(journal.outputDir, journal.runId, watched.head, {
+        ...watched.line,
+        after,
+        sure: named.length === 1,
+      })
+  if (journal === undefined) await callInMainThread(END)
   if (isProcess) process.kill(process.pid, 'SIGKILL')
   else new BroadcastChannel(CHANNEL).postMessage(threadId)
 }
 
 const timer = setInterval(() => {
   // Whoever started this worker is gone: nobody hears of its attempts, and the run may have been taken up already.
-  if (isProcess && process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+  if (journal !== undefined && isProcess && process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   const now = readSharedClock()
   const beat = Atomics.load(beats, 0)
   if (beat !== lastBeat) {

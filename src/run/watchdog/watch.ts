@@ -1,31 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { closeSync } from 'node:fs'
 import { isMainThread, threadId, Worker } from 'node:worker_threads'
 import { setInterval } from '../../shared/timer.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { CURRENT, PULSE_MS, type WatchdogData } from './messages.ts'
-import { readSharedClock, type WatchedAttempt, WatchSlot } from './slot.ts'
+import { CURRENT, END, type JournalPlace, PULSE_MS, type WatchdogData } from './messages.ts'
+import { readSharedClock, type Watched, WatchSlot } from './slot.ts'
 
 /** Id of the attempt whose code runs. */
 const current = new AsyncLocalStorage<number>()
 let ids = 0
 let running: Worker | undefined
 
-/** The watchdog of this worker, started with its first attempt. */
-function startWatchdog({ outputDir, runId }: RuntimeSettings): Worker {
+function endCommand(): never {
+  // There Node would print that it waits for its debugger.
+  closeSync(2)
+  process.exit(2)
+}
+
+/** The watchdog of this thread, started with the first act that is watched. */
+function startWatchdog(journal: JournalPlace | undefined): Worker {
   if (running !== undefined) return running
   const pulse = new SharedArrayBuffer(4)
   const beats = new Int32Array(pulse)
   setInterval(() => Atomics.add(beats, 0, 1), PULSE_MS).unref()
-  Object.assign(globalThis, { [Symbol.for(CURRENT)]: () => current.getStore() })
+  Object.assign(globalThis, {
+    [Symbol.for(CURRENT)]: () => current.getStore(),
+    [Symbol.for(END)]: endCommand,
+  })
   const workerData: WatchdogData = {
     pulse,
     isProcess: isMainThread,
     parent: process.ppid,
     threadId,
-    outputDir,
-    runId,
+    journal,
   }
   running = new Worker(new URL('./watchdog.js', import.meta.url), { workerData, execArgv: [] })
   running.unref()
@@ -47,22 +56,15 @@ function assignSlot(bytes: number, beside: Worker): WatchSlot {
   return slot
 }
 
-/**
- * Has an attempt watched while it is made: where it blocks the worker beyond its time, the watchdog ends the worker and
- * writes down whose attempt it was.
- *
- * @param timeout Time of the attempt in milliseconds
- */
-export async function watch<T>(
-  settings: RuntimeSettings,
+async function watchAct<T>(
+  journal: JournalPlace | undefined,
   timeout: number,
-  { head, place, task_id, attempt }: { head: Head; place: CasePlace; task_id: string; attempt: number },
+  watched: Watched,
   act: () => Promise<T>,
 ): Promise<T> {
   const id = ++ids
-  const watched: WatchedAttempt = { head, line: { kind: 'blocked', ...place, task_id, attempt } }
   const text = JSON.stringify(watched)
-  const slot = assignSlot(Buffer.byteLength(text), startWatchdog(settings))
+  const slot = assignSlot(Buffer.byteLength(text), startWatchdog(journal))
   slot.begin(id, readSharedClock() + timeout, text)
   try {
     return await current.run(id, act)
@@ -71,3 +73,30 @@ export async function watch<T>(
     free.push(slot)
   }
 }
+
+/** Whose time it is that is watched. */
+export interface WatchedPlace {
+  head: Head
+  place: CasePlace
+  task_id: string
+  /** Undefined for a run of the reference. */
+  attempt?: number
+}
+
+/**
+ * Has an attempt or a run of a reference watched while it is made: where it blocks the worker beyond its time, the watchdog
+ * ends the worker and writes down whose it was.
+ *
+ * @param timeout Its time in milliseconds
+ */
+export const watch = <T>(
+  { outputDir, runId }: RuntimeSettings,
+  timeout: number,
+  { head, place, ...named }: WatchedPlace,
+  act: () => Promise<T>,
+): Promise<T> =>
+  watchAct({ outputDir, runId }, timeout, { head, line: { kind: 'blocked', ...place, ...named } }, act)
+
+/** The same in a command, which ends with exit code 2 and the message. */
+export const watchInCommand = <T>(timeout: number, message: string, act: () => Promise<T>): Promise<T> =>
+  watchAct(undefined, timeout, { message }, act)

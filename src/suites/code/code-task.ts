@@ -17,6 +17,8 @@ export interface CodeTask {
   readonly mode: CodeMode
   /** Line of the suite, from 1. */
   readonly line: number
+  /** Number of the row of `task.each`, from 1. */
+  readonly row?: number
 }
 
 /** Takes the tasks of a suite file while it is imported. */
@@ -36,12 +38,23 @@ export function openCollector(collector: TaskCollector): () => void {
   }
 }
 
-/** @throws TracewrightError where nothing collects tasks: the file is not run by the plugin or a command */
-export function registerTask(task: CodeTask): void {
+/** Ends what {@link openCollector} begins, whatever it was before: a task that is registered later would not be run. */
+export function closeCollector(): void {
+  holder[KEY] = undefined
+}
+
+/**
+ * @param caller What the suite calls: the stack of an error begins there
+ * @throws TracewrightError where nothing collects tasks: the file is not run by the plugin or a command
+ */
+export function registerTask(task: CodeTask, caller: (...args: never[]) => unknown): void {
   const collector = holder[KEY]
-  if (collector === undefined)
-    throw new TracewrightError(
-      `Failed to register the task "${task.name}": its file is not run as a suite. Name it *.suite.ts and add tracewright() to the plugins of the Vitest config.`,
+  if (collector === undefined) {
+    const error = new TracewrightError(
+      `Failed to register the task "${task.name}": no suite is being loaded. Call task() while a file *.suite.ts is imported, and add tracewright() to the plugins of the Vitest config.`,
     )
+    Error.captureStackTrace(error, caller)
+    throw error
+  }
   collector.push(task)
 }

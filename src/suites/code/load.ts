@@ -1,3 +1,4 @@
+import type { RunWatch } from '../../tasks/reference/run-function.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
 import { type CodeTask, openCollector } from './code-task.ts'
@@ -22,17 +23,22 @@ export async function collectTasks(
   return tasks
 }
 
-/** Reads a suite as code, and runs its functions over the tools. */
+/**
+ * Reads a suite as code, and runs its functions over the tools.
+ *
+ * @param watchTask Has the runs of a task's function watched
+ */
 export async function loadCodeSuite(
   file: string,
   tools: Registry,
   load: (file: string) => Promise<unknown>,
+  watchTask?: (task: CodeTask) => RunWatch,
 ): Promise<SuiteLine[]> {
   const parsed = parseCodeTasks(await collectTasks(file, load), file)
   const lines: SuiteLine[] = []
   // Of a task without a function nobody can say anything.
   for (const one of parsed.filter(({ code }) => code.reference !== undefined)) {
-    const line = await prepareTask(one, file, tools)
+    const line = await prepareTask(one, file, tools, watchTask?.(one.code))
     await line.task.code?.prepare()
     lines.push(line)
   }

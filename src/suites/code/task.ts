@@ -1,3 +1,4 @@
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import type { ReferenceFunction } from '../../tasks/reference/run-function.ts'
 import type { TaskFunction } from '../../tasks/reference/tool-types.ts'
 import { type CodeMode, type CodeOptions, registerTask } from './code-task.ts'
@@ -5,21 +6,27 @@ import { type CodeMode, type CodeOptions, registerTask } from './code-task.ts'
 /** The reference of a task that asks for no call and no answer. */
 export const nothing = async (): Promise<undefined> => undefined
 
-/** The line that calls a function, from 1; 0 where it is unknown. */
+/** Frames that may lie between a suite and the call of `task`, as a helper of another file. */
+const MAX_FRAMES = 20
+
+/** The line of the suite that calls a function, from 1; 0 where it is unknown. */
 function readLine(caller: (...args: never[]) => unknown): number {
   const holder: { stack?: string } = {}
   const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = 1
+  Error.stackTraceLimit = MAX_FRAMES
   Error.captureStackTrace(holder, caller)
+  const { stack = '' } = holder
   Error.stackTraceLimit = limit
-  return Number(/:(\d+):\d+\)?\s*$/.exec(holder.stack ?? '')?.[1] ?? 0)
+  const [, line] =
+    /\.suite\.[cm]?tsx?(?:\?[^:]*)?:(\d+):\d+/.exec(stack) ?? /:(\d+):\d+\)?$/m.exec(stack) ?? []
+  return Number(line ?? 0)
 }
 
 type Register = (name: string, options: CodeOptions, reference: ReferenceFunction) => void
 
 const createRegister = (mode: CodeMode): Register => {
   const register: Register = (name, options, reference) =>
-    registerTask({ name, options, reference, mode, line: readLine(register) })
+    registerTask({ name, options, reference, mode, line: readLine(register) }, register)
   return register
 }
 
@@ -27,30 +34,36 @@ const NO_OPTIONS: CodeOptions = { prompt: 'to be done', tools: [] }
 
 /** Registers a task that is listed and not run. */
 const todo = (name: string, options: CodeOptions = NO_OPTIONS, reference?: ReferenceFunction): void =>
-  registerTask({ name, options, reference, mode: 'todo', line: readLine(todo) })
+  registerTask({ name, options, reference, mode: 'todo', line: readLine(todo) }, todo)
 
 /** `$city` in a name becomes the field of the row. */
 const fillName = (name: string, row: object): string =>
-  name.replaceAll(/\$(\w+)/g, (whole, key: string) =>
-    key in row ? String((row as Record<string, unknown>)[key]) : whole,
+  String(name).replaceAll(/\$(\w+)/g, (whole, key: string) =>
+    Object.hasOwn(Object(row) as object, key) ? String((row as Record<string, unknown>)[key]) : whole,
   )
 
 /** Registers one task for each row; `$field` in the name is that of the row. */
 function each<Row extends object>(rows: readonly Row[]) {
+  if (!Array.isArray(rows))
+    throw new TracewrightError(`task.each takes a list of rows, got ${describeThrown(rows)}`)
   const registerEach = (
     name: string,
     options: CodeOptions | ((row: Row) => CodeOptions),
     reference: (tools: Parameters<ReferenceFunction>[0], row: Row) => unknown,
   ): void => {
     const line = readLine(registerEach)
-    for (const row of rows)
-      registerTask({
-        name: fillName(name, row),
-        options: typeof options === 'function' ? options(row) : options,
-        reference: (tools) => reference(tools, row),
-        mode: 'run',
-        line,
-      })
+    for (const [i, row] of rows.entries())
+      registerTask(
+        {
+          row: i + 1,
+          name: fillName(name, row),
+          options: typeof options === 'function' ? options(row) : options,
+          reference: (tools) => reference(tools, row),
+          mode: 'run',
+          line,
+        },
+        registerEach,
+      )
   }
   return registerEach
 }

@@ -1,10 +1,11 @@
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
-import { dropUndefinedFields, type Json } from '../../shared/json.ts'
+import { describeThrown } from '../../shared/errors.ts'
+import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
-import type { FunctionTask, ReferenceFunction } from '../../tasks/reference/run-function.ts'
+import type { FunctionTask, ReferenceFunction, RunWatch } from '../../tasks/reference/run-function.ts'
 import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
@@ -17,8 +18,13 @@ import type { CodeTask } from './code-task.ts'
 /** A drawn value in the form of JSON tasks, which is drawn when a world is opened. */
 const draw: Draw = <T extends Json>(values: readonly T[]): T => ({ $draw: [...values] }) as unknown as T
 
-const readState = ({ state }: CodeTask['options']): InitialState | undefined =>
-  typeof state === 'function' ? state(draw) : state
+function readState({ state }: CodeTask['options']): InitialState | undefined | TaskProblem[] {
+  try {
+    return typeof state === 'function' ? state(draw) : state
+  } catch (error) {
+    return [{ field: 'state', message: `the function throws: ${describeThrown(error)}` }]
+  }
+}
 
 /** Names of options by the fields of JSON tasks that they become. */
 const OPTION_OF: Readonly<Record<string, string>> = {
@@ -38,7 +44,11 @@ const NO_TOOLS = ['none']
 
 /** A task without its reference: as JSON would have it, with an expected trace that is still empty. */
 export function parseCodeTask({ name, options, reference, mode }: CodeTask): Task | TaskProblem[] {
+  if (!isObject(options))
+    return [{ field: '', message: 'expected task(name, { prompt, tools }, function), but it has no options' }]
   const { prompt, tools, seed = 0, fixed, state: _, alternatives = [], ...rest } = options
+  const initial = readState(options)
+  if (Array.isArray(initial)) return initial
   const parsed = parseTask({
     ...rest,
     task_id: name,
@@ -46,7 +56,7 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
     prompt,
     available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
     expected_trace: { steps: [] },
-    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: readState(options) }),
+    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: initial }),
     ...(mode === 'run' ? {} : { [mode]: true }),
   } as unknown as Json)
   if ('problems' in parsed)
@@ -61,19 +71,26 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
     : parsed.task
 }
 
+/** Why a task may not have the name of an earlier one. */
+export function describeTakenName({ name, line, row }: CodeTask, earlier: CodeTask): string {
+  if (earlier.line !== line) return `"${name}" is taken by line ${earlier.line}. Give this task another name`
+  return row === undefined || earlier.row === undefined
+    ? `this line gives two tasks the name "${name}". Put what differs into the name, as in "${name} 1"`
+    : `rows ${earlier.row} and ${row} of task.each have the name "${name}". Put a field of the rows into it, as in "${name} $field"`
+}
+
 /** Tasks of a suite file with their lines. @throws SuiteError that lists what is wrong with all of them */
 export function parseCodeTasks(
   tasks: readonly CodeTask[],
   file: string,
 ): { line: number; task: Task; code: CodeTask }[] {
-  const lineOf = new Map<string, number>()
+  const taskOf = new Map<string, CodeTask>()
   const problems: { line: number; field: string; message: string }[] = []
   const parsed = tasks.flatMap((code) => {
     const { line, name } = code
-    const earlier = lineOf.get(name)
-    if (earlier !== undefined)
-      problems.push({ line, field: '', message: `"${name}" is taken by line ${earlier}` })
-    lineOf.set(name, earlier ?? line)
+    const earlier = taskOf.get(name)
+    if (earlier !== undefined) problems.push({ line, field: '', message: describeTakenName(code, earlier) })
+    taskOf.set(name, earlier ?? code)
     const task = parseCodeTask(code)
     if (!Array.isArray(task)) return [{ line, task, code }]
     problems.push(...task.map((problem) => ({ line, ...problem })))
@@ -88,12 +105,14 @@ export function parseCodeTasks(
 /**
  * A task with what its function comes to over the tools.
  *
+ * @param watch Has each run of the function watched
  * @throws SuiteError where the function is not an expected trace
  */
 export async function prepareTask(
   { line, task, code }: { line: number; task: Task; code: CodeTask },
   file: string,
   tools: Registry,
+  watch?: RunWatch,
 ): Promise<SuiteLine & { task: WrittenTask }> {
   const { reference } = code
   if (reference === undefined) return { line, task }
@@ -106,7 +125,7 @@ export async function prepareTask(
       available_tools,
       reference,
       alternatives: (code.options.alternatives ?? []) as readonly ReferenceFunction[],
-      ...dropUndefinedFields({ world }),
+      ...dropUndefinedFields({ world, watch }),
     }
     const { plain, code: prepared } = await prepareCode(source, tools)
     const { world: _, ...expected } = plain

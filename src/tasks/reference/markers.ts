@@ -98,13 +98,21 @@ const collectLeaves = memoizeByObject((value: Exclude<Written, null> & object): 
 export const listLeaves = (value: Written): ReadonlyMap<string, Json> =>
   typeof value === 'object' && value !== null ? collectLeaves(value) : new Map([['', value]])
 
+/** Objects that a written value may have in each other. */
+const MAX_DEPTH = 200
+
+/** The class of an object, else what the language calls it, as `AsyncGenerator`. */
+const nameClass = (value: object): string =>
+  (value.constructor as { name?: string } | null | undefined)?.name ||
+  Object.prototype.toString.call(value).slice('[object '.length, -1)
+
 /**
  * A copy of what a function wrote, as JSON would carry it.
  *
  * @param what What is copied, for messages
  * @throws ReferenceFunctionError for a value that JSON cannot carry
  */
-export function copyWritten(value: unknown, what: string): Written {
+export function copyWritten(value: unknown, what: string, parents: readonly object[] = []): Written {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const refuse = (found: string): ReferenceFunctionError =>
@@ -112,13 +120,15 @@ export function copyWritten(value: unknown, what: string): Written {
   if (typeof value !== 'object')
     throw refuse(typeof value === 'number' ? String(value) : `a value of type ${typeof value}`)
   if (value instanceof Promise) throw refuse('a promise: await the call that it comes from')
-  const copy = (item: unknown): Written => copyWritten(item, what)
+  if (parents.includes(value)) throw refuse('an object that holds itself')
+  if (parents.length >= MAX_DEPTH) throw refuse(`more than ${MAX_DEPTH} objects in each other`)
+  const copy = (item: unknown): Written => copyWritten(item, what, [...parents, value])
   if (isMarker(value)) return { ...value, values: value.values.map(copy) }
   if (Array.isArray(value)) return value.map((item) => copy(item ?? null))
   if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON())
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-    throw refuse(`an object of class ${(value.constructor as { name: string }).name}`)
+    throw refuse(`an object of class ${nameClass(value)}`)
   const fields: JsonObject = {}
   for (const [key, item] of Object.entries(value))
     if (item !== undefined) setField(fields, key, copy(item) as Json)

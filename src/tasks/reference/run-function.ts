@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
-import { describeThrown } from '../../shared/errors.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { describeThrown, readStack } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
-import { shortenPath } from '../../shared/shown-path.ts'
+import { readPlace } from '../../shared/shown-path.ts'
+import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { openWorld } from '../world-state.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
@@ -29,7 +30,12 @@ export interface FunctionTask {
   readonly reference: ReferenceFunction
   /** Other functions that solve the task. */
   readonly alternatives?: readonly ReferenceFunction[]
+  /** Makes a run that blocks its thread end. */
+  readonly watch?: RunWatch
 }
+
+/** Has another thread watch what may block this one. */
+export type RunWatch = <T>(act: () => Promise<T>) => Promise<T>
 
 /** One call that a reference function made. */
 export interface FunctionCall {
@@ -77,7 +83,8 @@ export interface Exchange {
 }
 
 const MAX_CALLS = 200
-const MAX_RUN_MS = 10_000
+/** Time of one run in milliseconds. */
+export const MAX_RUN_MS = 10_000
 
 /** The promise of a call. It knows whether something waits for it. */
 class CallPromise<T> extends Promise<T> {
@@ -107,13 +114,6 @@ function limitStack<T>(lines: number, make: () => T): T {
   } finally {
     Error.stackTraceLimit = limit
   }
-}
-
-/** File, line and column of the first line of a stack; a shard's module has a query, which is left out. */
-function readPlace(stack: string | undefined): string | undefined {
-  const frame = /^ +at (?:.*\()?(?:file:\/\/)?(.+?)(?:\?[^?]*)?(:\d+:\d+)\)?\s*$/m
-  const [, file, at] = frame.exec(stack ?? '') ?? []
-  return file === undefined ? undefined : shortenPath(file) + at
 }
 
 /** Where a function is called. */
@@ -158,6 +158,7 @@ class FunctionRunner {
   private world: OpenWorld | undefined
   private touched = new Set<string>()
   private isOver = false
+  isEndless = false
   private stop: (error: ReferenceFunctionError) => void = () => {}
 
   constructor(task: FunctionTask, tools: Tools, seed: number, exchange: Exchange | undefined) {
@@ -168,12 +169,15 @@ class FunctionRunner {
   }
 
   private offerTools(): CallableTools {
-    const offered = this.task.available_tools
-    return new Proxy({} as CallableTools, {
-      get: (_, name) => (typeof name === 'string' && name !== 'then' ? this.createCaller(name) : undefined),
-      has: (_, name) => typeof name === 'string' && offered.includes(name),
-      ownKeys: () => [...offered],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    const offered = Object.fromEntries(
+      this.task.available_tools.map((name) => [name, this.createCaller(name)]),
+    )
+    return new Proxy(Object.freeze(offered), {
+      // What `await` and JSON ask of any object is not a tool. Any other name says which tool is missing once it is called.
+      get: (target, name) =>
+        name in target || typeof name !== 'string' || name === 'then' || name === 'toJSON'
+          ? (Reflect.get(target, name) as CallableTools[string])
+          : this.createCaller(name),
     })
   }
 
@@ -249,7 +253,9 @@ class FunctionRunner {
   /** @throws ReferenceFunctionError for a call that no suite may make */
   private makeCall(tool: string, given: object, place: string | undefined): FunctionCall {
     if (!this.task.available_tools.includes(tool))
-      throw new ReferenceFunctionError(`${tool} is not among the task's tools`)
+      throw new ReferenceFunctionError(
+        `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
+      )
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
     const written = copyWritten(given, `an argument of ${tool}`)
@@ -297,7 +303,7 @@ class FunctionRunner {
   }
 
   /**
-   * What the function returns, once it has ended in order. A loop that never waits cannot be stopped.
+   * What the function returns, once it has ended in order. A loop that never waits is ended by the watch of the task.
    *
    * @throws ReferenceFunctionError where it does not
    */
@@ -307,8 +313,10 @@ class FunctionRunner {
       this.stop = reject
       timer = setTimeout(() => {
         const { tool, place } = this.calls.at(-1) ?? {}
-        const where = tool === undefined ? 'without a call' : `after its call of ${tool}`
-        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms, ${where}`, place))
+        const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
+        const results = this.exchange === undefined ? '' : ' with other results of its tools'
+        this.isEndless = true
+        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms${results}, ${where}`, place))
       }, MAX_RUN_MS)
     })
     try {
@@ -328,7 +336,7 @@ class FunctionRunner {
     let idle = this.pending.find(isIdle)
     if (idle === undefined && this.exchange === undefined) {
       // Calls that are still to come show by then.
-      await new Promise(setImmediate)
+      await nextTurn()
       idle = this.pending[count]
     }
     if (idle !== undefined)
@@ -339,11 +347,7 @@ class FunctionRunner {
   describeFailure(error: unknown): ReferenceFunctionError {
     if (error instanceof ReferenceFunctionError) return error
     if (!(error instanceof Refused))
-      return placeError(
-        `the function throws: ${describeThrown(error)}`,
-        readPlace((error as Error)?.stack),
-        error,
-      )
+      return placeError(`the function throws: ${describeThrown(error)}`, readPlace(readStack(error)), error)
     const refused = this.calls.findLast(({ result }) => !result.ok)
     const { thrown } = { thrown: undefined, ...refused?.result }
     const why = thrown === undefined ? '' : `, because its simulator throws: ${describeThrown(thrown)}`
@@ -355,6 +359,7 @@ class FunctionRunner {
  * Runs a reference function in the world of a seed.
  *
  * @param exchange Results that it gets in place of the world's
+ * @throws ReferenceFunctionError where it does not end: every further run would take as long
  */
 export async function runFunction(
   task: FunctionTask,
@@ -367,9 +372,12 @@ export async function runFunction(
   let answer: Written | undefined
   let failure: ReferenceFunctionError | undefined
   try {
-    answer = await running.run(runner, () => runInWorldTime(seed, now, () => runner.finish()))
+    const run = (): Promise<Written | undefined> =>
+      running.run(runner, () => runInWorldTime(seed, now, () => runner.finish()))
+    answer = await (task.watch?.(run) ?? run())
   } catch (error) {
     failure = runner.describeFailure(error)
+    if (runner.isEndless) throw failure
   }
   const { calls } = runner
   const steps = calls.filter(({ result }) => result.ok)

@@ -20,6 +20,10 @@ const placeOf = (comment: string): string => {
 
 describe('an error of the suite names the line of the call', () => {
   let counter = 0
+  const circle: { self?: unknown } = {}
+  circle.self = circle
+  let deep: unknown = 1
+  for (let i = 0; i < 300; i++) deep = [deep]
   const cases: [string, FunctionAgent, string][] = [
     [
       'a second run that calls otherwise',
@@ -91,6 +95,13 @@ describe('an error of the suite names the line of the call', () => {
       },
       'the function throws: too far',
     ],
+    [
+      'a tool that is misspelt',
+      async ({ find_bok }) => {
+        await find_bok!({ title: 'Volume 1' }) // 11.
+      },
+      'find_bok is not among the task\'s tools; did you mean "find_book"?',
+    ],
   ]
   it.each(cases)('%s', async (_, reference, message) => {
     const { message: found } = await check(reference).then(
@@ -158,6 +169,32 @@ describe('an error of the suite names the line of the call', () => {
 
   it.each<[string, FunctionAgent, string]>([
     ['returns a function', async () => () => 1, 'the answer holds a value of type function'],
+    ['returns a circle', async () => circle, 'the answer holds an object that holds itself'],
+    ['returns a deep list', async () => deep, 'the answer holds more than 200 objects in each other'],
+    [
+      'returns a generator',
+      async () => (async function* () {})(),
+      'the answer holds an object of class AsyncGenerator',
+    ],
+    [
+      'returns an object that hides its class',
+      async () => Object.assign(Object.create({}), { constructor: null }),
+      'the answer holds an object of class Object',
+    ],
+    [
+      'throws what cannot be read',
+      async () => {
+        throw new Proxy(new Error('x'), { get: () => JSON.parse('{') })
+      },
+      'the function throws: a thrown object that cannot be written as JSON',
+    ],
+    [
+      'throws undefined',
+      async () => {
+        throw undefined
+      },
+      'the function throws: undefined',
+    ],
     ['returns otherwise', async () => counter++, 'the answer differs in a second run of the same world: '],
   ])('and has no line where it %s', async (_, reference, message) => {
     await expect(check(reference)).rejects.toThrow(message)
@@ -196,6 +233,19 @@ describe('a function that fails in some worlds', () => {
       'the reference: the function throws: too cheap',
     )
   })
+})
+
+it('offers tools that can be looked at like any object', async () => {
+  const { answer, failure } = await run(async (tools) => [
+    Object.keys(tools),
+    JSON.stringify(tools),
+    String(tools),
+    'find_book' in tools,
+    'find_bok' in tools,
+    (await { ...tools }.find_book!({ title: 'Volume 1' })).title,
+  ])
+  expect(failure).toBeUndefined()
+  expect(answer).toEqual([TOOLS, '{}', '[object Object]', true, false, 'Volume 1'])
 })
 
 it('catches a refusal, which is no step', async () => {
