@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
-import { importViteOfVitest } from '../shared/vite.ts'
+import { importTypeScript } from '../shared/vite.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
 interface CompilerError {
@@ -27,12 +27,6 @@ export function loadProblem(error: unknown): string {
     .replace(/\.$/, '')
   const at = compiler?.loc
   return at === undefined ? cause : `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
-}
-
-/** Node 20 knows no TypeScript, and Node 24 not all of it. */
-async function importTypeScript(file: string): Promise<Record<string, unknown>> {
-  const { runnerImport } = await importViteOfVitest()
-  return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 
 let isLoaded = false
@@ -63,3 +57,6 @@ export async function loadModule(path: string, what: string): Promise<Record<str
     })
   }
 }
+
+/** Loads a suite as code. */
+export const loadSuiteModule = (path: string): Promise<unknown> => loadModule(path, 'suite')

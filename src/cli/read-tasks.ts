@@ -4,7 +4,7 @@ import { loadCodeSuite } from '../suites/code/load.ts'
 import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { readServedRegistry } from '../tools/served.ts'
-import { loadModule } from './load-module.ts'
+import { loadSuiteModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const SHOWN = 5
@@ -17,7 +17,7 @@ const SHOWN = 5
 export async function readTasks(file: string, kind: 'any' | 'json' = 'any'): Promise<SuiteLine[]> {
   const lines =
     kind === 'any' && isCodeSuiteName(file)
-      ? await loadCodeSuite(file, readServedRegistry(), (path) => loadModule(path, 'suite'))
+      ? await loadCodeSuite(file, readServedRegistry(), loadSuiteModule)
       : await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])
   for (const warning of takeFirstLines(warnings, SHOWN, `more warnings like these in ${file}`)) warn(warning)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
@@ -127,6 +127,72 @@ async function recordedShop(): Promise<{ project: Project; env: Record<string, s
 }
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 const REMEMBER = 'ord_7781'
+
+/** What a person added to a suite: names that its text does not show. */
+const EDITED = `
+task.each([{ n: 1 }, { n: 2 }])('L0_node_000$n', { prompt: 'Nothing.', tools: ['get_order'] }, nothing) // mine
+for (const name of ['meter', 'refund']) task(\`\${name}_old\`, { prompt: 'Nothing.', tools: ['get_order'] }, nothing)
+// task('refund_new', …) is commented out`
+const CHAT = readFileSync(new URL('../unit/repair/draft/conversations.jsonl', import.meta.url), 'utf8').split(
+  '\n',
+)[0] as string
+
+it('functions that are there stay, whoever prints again', async () => {
+  const { project, env, shop } = await shopProject()
+  const record = (...args: string[]) => cli(project, ['record', '--suite', 'shop.suite.ts', ...args], env)
+  const read = (): string => project.read('shop.suite.ts')
+  expect(await record('--prompt', PROMPT)).toMatchObject({ exitCode: 0 })
+  const [, name = ''] = /^task\.todo\('(.*)', \{/m.exec(read()) ?? []
+  const before = `${read().replace('task.todo', 'task').replace('{ task }', '{ nothing, task }').replace('const refund', '/* mine */ const refund')}${EDITED}`
+  project.write('shop.suite.ts', before)
+  const told = `In the suite already, so left as they are: ${name}`
+
+  expect(await record('-t', 'refund_the')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(told),
+  })
+  expect(await record('--prompt', PROMPT)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(told),
+  })
+  expect(read()).toBe(before)
+  expect(shop.asked).toHaveLength(12)
+  expect((await record('-t', 'refund_new')).stderr).toContain(
+    `Its tasks are: ${name}, L0_node_0001, L0_node_0002, meter_old, refund_old.`,
+  )
+
+  project.write(
+    'chat.jsonl',
+    JSON.stringify({ ...JSON.parse(CHAT), id: 'refund_old', task_id: 'refund_old' }),
+  )
+  const drafted = await cli(project, ['draft', 'chat.jsonl', '--out', 'shop.suite.ts'], env)
+  expect(drafted).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('left as they are: refund_old'),
+  })
+  expect(read()).toBe(before)
+
+  const counts = '--seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --no-vet --out shop.suite.ts'.split(' ')
+  const generated = await cli(project, ['generate', ...counts], env)
+  expect(generated.stdout).toContain('left as they are: L0_node_0001, L0_node_0002')
+  expect(read().replace(/^import \{.*/, '')).toContain(before.replace(/^import \{.*/, ''))
+  expect(read().match(/L0_node_000./g)).toEqual(['L0_node_000$', 'L0_node_0003'])
+
+  const broken = `${read()}\n}`
+  project.write('shop.suite.ts', broken)
+  for (const args of [
+    ['record', '--suite', 'shop.suite.ts', '--prompt', 'x'],
+    ['record', '--suite', 'shop.suite.ts', '-t', 'x'],
+    ['draft', 'chat.jsonl', '--out', 'shop.suite.ts'],
+    ['generate', ...counts],
+  ]) {
+    const failed = await cli(project, args, env)
+    expect(failed.exitCode).toBe(2)
+    expect(failed.stderr).toMatch(/shop\.suite\.ts/)
+    expect(failed.stderr).not.toContain('    at ')
+  }
+  expect(read()).toBe(broken)
+})
 
 /** One project for each way to judge an attempt. */
 const THREE_WAYS = `

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { Tools } from '../../schema/tools.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
+import { importTypeScript } from '../../shared/vite.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
 import { type CodeTask, openCollector } from './code-task.ts'
 import { parseCodeTasks, prepareTask } from './write-task.ts'
@@ -21,6 +24,12 @@ export async function collectTasks(
   }
   return tasks
 }
+
+/** The tasks that a suite to write has already as code; none where the file is missing or is no code. */
+export const readWrittenTasks = async (
+  file: string,
+  load: (file: string) => Promise<unknown> = importTypeScript,
+): Promise<CodeTask[]> => (isCodeSuiteName(file) && existsSync(file) ? collectTasks(file, load) : [])
 
 /** Reads a suite as code, and runs its functions over the tools. */
 export async function loadCodeSuite(

@@ -9,7 +9,7 @@ import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import type { PrintedQuestion } from '../../../src/suites/print/print-function.ts'
-import { printSuite, printTask, readTaskNames } from '../../../src/suites/print/print-suite.ts'
+import { printSuite, printTask } from '../../../src/suites/print/print-suite.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../../src/suites/repair/draft/draft-conversations.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
@@ -285,6 +285,12 @@ task.todo('t', {
   })
 })
 
+/** Names of tasks that are written as texts. */
+const readNames = (code: string): string[] =>
+  [...code.matchAll(/^task(?:\.todo)?\(('.*?(?<!\\)'|".*?(?<!\\)"),/gm)].map(
+    ([, name = '']) => new Function(`return ${name}`)() as string,
+  )
+
 describe('a suite', () => {
   const tasks = ['one', 'it\'s "two"'].map((task_id) => ({ ...buildTask([order], from(1, '/id')), task_id }))
   const [first, second] = tasks as [Task, Task]
@@ -293,21 +299,38 @@ describe('a suite', () => {
     expect(printSuite(tasks, registry)).toMatch(
       /^import \{ task \} from 'tracewright\/suite'\n\ntask\('one', /,
     )
-    expect(readTaskNames(printSuite(tasks, registry))).toEqual(['one', 'it\'s "two"'])
+    expect(readNames(printSuite(tasks, registry))).toEqual(['one', 'it\'s "two"'])
   })
 
-  it('keeps what a person wrote, and gets new tasks at its end', () => {
-    const edited = printSuite([first], registry).replace('order.id', 'order.id // mine')
+  it.each([
+    [printSuite([first], registry).replace('order.id', 'order.id // mine'), '{ text, task }'],
+    [
+      "import {\r\n  task, // c, text\r\n} from 'tracewright/suite' // d\r\n\r\nwrite()  ",
+      '{ text,\r\n  task, // c',
+    ],
+    ["import { text, task as t } from 'tracewright/suite'\n/* e */", '{ task, text, task as t }'],
+    [
+      "/* f */ import * as suite from 'tracewright/suite'\n",
+      "{ task, text } from 'tracewright/suite'\n\n/* f */",
+    ],
+  ])('keeps every byte that a person wrote, and gets new tasks at its end: %j', (before, start) => {
     const text = {
       ...second,
       task_id: 'three',
       expected_final_answer: { $text: ['It is ', from(1, '/id')] } as Json,
     }
-    const after = printSuite([...tasks, text], registry, { before: edited })
-    expect(after).toContain('// mine')
-    expect(after.startsWith("import { task, text } from 'tracewright/suite'\n")).toBe(true)
-    expect(readTaskNames(after)).toEqual(['one', 'it\'s "two"', 'three'])
-    expect(printSuite([...tasks, text], registry, { before: after })).toBe(after)
+    const known = ['one']
+    const after = printSuite([...tasks, text], registry, { before, known })
+    expect(after).toMatch(/^(\/\* f \*\/ )?import \{/)
+    expect(after).toContain(start)
+    expect(
+      after
+        .replace(/^import \{ (task|text),/, 'import {')
+        .replace(/^import \{[^}]*\} from '.*\n\n(?=\/\* f)/, ''),
+    ).toContain(before)
+    expect(readNames(after.slice(before.length))).toEqual(['it\'s "two"', 'three'])
+    expect(/(?<!\r)\n/.test(after)).toBe(!before.includes('\r'))
+    expect(printSuite([first], registry, { before: after, known })).toBe(after)
   })
 
   it('is drafted with its questions, and is not written over', () => {
@@ -326,7 +349,8 @@ describe('a suite', () => {
 `)
     expect(readPrintedSuite(code)).toMatchObject([{ mode: 'todo', options: { seed: 1 } }])
     writeFileSync(report.suite, code.replace('task.todo', 'task'))
-    expect(draft({ writes: ['refund'] })).toMatchObject({ edited: readTaskNames(code), questions: [] })
+    const written = readPrintedSuite(code) as never
+    expect(draft({ writes: ['refund'], written })).toMatchObject({ edited: readNames(code), questions: [] })
     expect(readFileSync(report.suite, 'utf8')).toBe(code.replace('task.todo', 'task'))
   })
 })
@@ -363,28 +387,10 @@ describe('the commands', () => {
     await expect(runCommand(addShow, 'show', place)).rejects.toThrow(message)
   })
 
-  it('generate adds functions to a suite, and keeps what is there', async () => {
+  it('generate writes functions into a suite', async () => {
     const out = join(folder, 'new.suite.ts')
-    const args = [
-      'generate',
-      '--seed',
-      '3',
-      '--l0',
-      '3',
-      '--l1',
-      '0',
-      '--l2',
-      '0',
-      '--l3',
-      '0',
-      '--no-vet',
-      '--out',
-      out,
-    ]
-    await runCommand(addGenerate, ...args)
-    const code = readFileSync(out, 'utf8')
-    expect(readPrintedSuite(code)).toHaveLength(3)
-    expect(await runCommand(addGenerate, ...args)).toContain('3 tasks of these names')
-    expect(readFileSync(out, 'utf8')).toBe(code)
+    const args = 'generate --seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --no-vet --out'.split(' ')
+    await runCommand(addGenerate, ...args, out)
+    expect(readPrintedSuite(readFileSync(out, 'utf8'))).toHaveLength(3)
   })
 })
