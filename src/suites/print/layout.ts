@@ -155,7 +155,7 @@ export function layOut(doc: Doc, indent: string, before: string, after = 0): str
 
 /** A comment of one or more lines. */
 export function printNote(note: string, indent: string): string {
-  const lines = splitWords(note, MAX_COLUMNS - indent.length - 3)
+  const lines = note.split('\n').flatMap((line) => splitWords(line, MAX_COLUMNS - indent.length - 3))
   return lines.map((line) => `${indent}// ${line.trim()}\n`).join('')
 }
 

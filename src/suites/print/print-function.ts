@@ -26,7 +26,7 @@ export interface PrintedQuestion {
   /** JSON Pointer into the arguments or the answer; without it, the question is about the whole. */
   pointer?: string
   text: string
-  /** What to write, printed behind the text. */
+  /** What to write, printed below the text. */
   value?: Json
 }
 
@@ -412,7 +412,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
 
   private printQuestion({ text, value }: PrintedQuestion): string {
     this.isAsking = true
-    const code = value === undefined ? '' : flatten(this.values.print(value))
+    const code = value === undefined ? '' : `\nProposed: ${flatten(this.values.print(value))}`
     this.isAsking = false
     return `TODO: ${text}${code}`
   }
