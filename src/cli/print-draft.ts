@@ -28,6 +28,8 @@ export function printDraft(report: DraftReport, json = false): void {
     printText(`\n? ${text}\n  in ${formatShortList(ids, MAX_TASKS)}`)
   }
   if (questions.length > 0 && isCodeSuiteName(suite))
-    printText(`\nEach question is a TODO in ${shortenPath(suite)}: change the code or leave it, then write task in place of task.todo.`)
+    printText(
+      `\nEach question is a TODO in ${shortenPath(suite)}: change the code or leave it, then write task in place of task.todo.`,
+    )
   for (const { task_id, why } of fixed) printText(`\n${task_id} runs in the recorded world alone: ${why}`)
 }

@@ -287,7 +287,8 @@ export class ValuePrinter {
     if (value.$pick !== undefined) return this.printPicked(value)
     if (value.$all !== undefined) return this.printChosen(value, value.$all as Json, place, 'filter').doc
     const pointer = (value.least ?? value.greatest) as string | undefined
-    if (pointer === undefined) return this.printChosen(value, value.$find as Json, place, 'find').doc
+    // A choice is of one item in every world that has the task.
+    if (pointer === undefined) return [this.printChosen(value, value.$find as Json, place, 'find').doc, '!']
     const { doc } = this.printChosen(value, value.$find as Json, place, 'filter')
     const path = printPath(readSegments(pointer))
     return [doc, printBest(path, value.least === undefined)]

@@ -341,6 +341,9 @@ describe('a suite', () => {
     const report = draft({ reads: ['find_customer', 'get_order'] })
     const code = readFileSync(report.suite, 'utf8')
     expect(report).toMatchObject({ tasks: 1, ready: 0, edited: [] })
+    expect(readFileSync(join(root, 'shop.recording.d.ts'), 'utf8')).toContain(
+      'get_order: [{}, { id: string; total: number }]',
+    )
     expect(code).toContain(`  const order = await get_order({ id: customer.last })
   // TODO: unknown whether refund changes anything, so it counts as a write. Draft again with
   // --reads refund or --writes refund.

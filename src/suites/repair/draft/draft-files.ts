@@ -5,6 +5,7 @@ import { computeSha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
+import { writeToolTypes } from '../../../tools/imported/tool-types-file.ts'
 import type { CodeTask } from '../../code/code-task.ts'
 import { parseSuite } from '../../load/load.ts'
 import { taskToLine } from '../../load/task-line.ts'
@@ -235,6 +236,7 @@ function draftIntoCode(
   const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
   const tasks = added.map(({ task }) => task)
   writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])
+  writeToolTypes(recording, drafts.recording.tools)
   writeWhole(suite, [printSuite(tasks, tools, { before, known }, questionsOf)])
   return {
     suite,
