@@ -25,7 +25,7 @@ export async function collectTasks(
   return tasks
 }
 
-/** The tasks that a suite to write has already as code; none where the file is missing or is no code. */
+/** The tasks that a suite to write has already as code; none if the file is missing or is not code. */
 export const readWrittenTasks = async (
   file: string,
   load: (file: string) => Promise<unknown> = importTypeScript,

@@ -407,7 +407,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     const tools = lost.map((id) => this.steps.find(({ step_id }) => step_id === id)?.tool_name)
     return lost.length === 0
       ? []
-      : [`JSON expects this after ${tools.join(' and ')}; here, any order passes.`]
+      : [`As JSON, this comes after ${tools.join(' and ')}; here, only if the order matters.`]
   }
 
   private printQuestion({ text, value }: PrintedQuestion): string {
