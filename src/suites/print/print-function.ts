@@ -155,10 +155,11 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     return name
   }
 
-  private nameFound({ $find, $all, of }: JsonObject): string {
+  private nameFound({ $find, $all, $pick, of }: JsonObject): string {
     if (Array.isArray(of)) {
       const tool = this.steps.find(({ step_id }) => step_id === (of[0] as JsonObject).$from)?.tool_name ?? ''
-      return joinWords(readNoun(tool, this.tools).words)
+      const noun = joinWords(readNoun(tool, this.tools).words)
+      return this.taken.has(noun) ? ($pick === 'max' ? 'largest' : 'smallest') : noun
     }
     const item = this.values.nameItem(($find ?? $all) as Json, this.here.item)
     return $all === undefined ? item : camelCase(`matching ${plural(item)}`)

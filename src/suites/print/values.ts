@@ -404,7 +404,9 @@ export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   if (value.digits !== undefined)
     return `As JSON, this may be rounded to ${String(value.digits)} digits; here it is exact.`
-  return value.around === true ? 'As JSON, this may have lines around it; here it is the whole text.' : undefined
+  return value.around === true
+    ? 'As JSON, this may have lines around it; here it is the whole text.'
+    : undefined
 }
 
 /** A value that a schema allows; a text where it has none. */

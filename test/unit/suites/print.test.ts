@@ -212,6 +212,38 @@ return a1Order.id`,
     ],
     ['asks for nothing', buildTask([]), 'nothing'],
     [
+      'tells calls apart by the first word of an address, and breaks before a method',
+      buildTask(
+        ['booking.seabright', 'books.mill', 'orders.mill'].map((host) => ({
+          tool: 'check_url_status',
+          args: {
+            url: `https://${host}.example/new`,
+            headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
+          },
+        })),
+        {
+          $pick: 'min',
+          of: [1, 2, 3].map((i) => from(i, '/response_time_ms')),
+          give: [1, 2, 3].map((i) => from(i, '/status')),
+        },
+      ),
+      `const bookingUrlStatus = await check_url_status({
+  url: 'https://booking.seabright.example/new',
+  headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
+})
+const booksUrlStatus = await check_url_status({
+  url: 'https://books.mill.example/new',
+  headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
+})
+const ordersUrlStatus = await check_url_status({
+  url: 'https://orders.mill.example/new',
+  headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
+})
+const urlStatus = [bookingUrlStatus, booksUrlStatus, ordersUrlStatus]
+  .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
+return urlStatus.status`,
+    ],
+    [
       'has names that JavaScript takes',
       buildTask(
         [
@@ -226,6 +258,14 @@ return createNew['']`,
     ],
   ])('%s', (_, task, body) => {
     expect(printBody(task)).toBe(body)
+  })
+
+  it('fills lines with the names of many tools', () => {
+    const available_tools = Array.from({ length: 20 }, (_, i) => `tool_number_${i}`)
+    const code = printTask({ ...buildTask([]), available_tools }, registry)
+    expect(code).toMatch(
+      /\n {2}tools: \[\n {4}('tool_number_\d', ){4}'tool_number_4',\n( {4}.*\n){3} {2}\],\n/,
+    )
   })
 
   it('has the options of its task, and a line for each question', () => {
@@ -345,8 +385,7 @@ describe('a suite', () => {
       'get_order: [{}, { id: string; total: number }]',
     )
     expect(code).toContain(`  const order = await get_order({ id: customer.last })
-  // TODO: unknown whether refund changes anything, so it counts as a write. Draft again with
-  // --reads refund or --writes refund.
+  // TODO: does refund change anything? Draft again with --reads refund or --writes refund.
   const { amount } = await refund({ order_id: customer.last, amount: order.total })
   return amount
 `)
