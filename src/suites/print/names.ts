@@ -20,6 +20,7 @@ const MAX_WORD_LENGTH = 24
 
 const splitWords = (name: string): string[] =>
   name
+    .replaceAll(/['’]/g, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -46,7 +47,9 @@ export function readNoun(tool: string, tools: PrintedTools): { words: string[]; 
   const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
   const countStarts = (word: string | undefined): number =>
     [...tools.keys()].filter((name) => splitWords(name)[0] === word).length
-  const isVerb = begins === last || begins === `${last}s` || countStarts(last) > countStarts(words[0])
+  const [first = ''] = words
+  const isBegun = (word: string): boolean => begins === word || begins === `${word}s`
+  const isVerb = isBegun(last) || (!isBegun(first) && countStarts(last) > countStarts(first))
   return { words: isVerb ? words.slice(0, -1) : words.slice(1), isVague: isVerb }
 }
 

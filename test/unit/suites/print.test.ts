@@ -212,6 +212,28 @@ return a1Order.id`,
     ],
     ['asks for nothing', buildTask([]), 'nothing'],
     [
+      'is named by what its description does, and by texts with apostrophes',
+      buildTask(
+        [
+          { tool: 'translate_text', args: { text: 'Bonjour' } },
+          ...["dentist's mobile", "dentist's practice"].map((key) => ({
+            tool: 'retrieve_memory',
+            args: { key },
+          })),
+        ],
+        [from(1, '/from_language'), from(1, '/to_language'), from(2, '/value'), from(3, '/value')],
+      ),
+      `const translateText = await translate_text({ text: 'Bonjour' })
+const dentistsMobileMemory = await retrieve_memory({ key: "dentist's mobile" })
+const dentistsPracticeMemory = await retrieve_memory({ key: "dentist's practice" })
+return [
+  translateText.from_language,
+  translateText.to_language,
+  dentistsMobileMemory.value,
+  dentistsPracticeMemory.value,
+]`,
+    ],
+    [
       'tells calls apart by the first word of an address, and breaks before a method',
       buildTask(
         ['booking.seabright', 'books.mill', 'orders.mill'].map((host) => ({
