@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import { readPlace } from '../shared/shown-path.ts'
-import { importViteOfVitest } from '../shared/vite.ts'
+import { importTypeScript } from '../shared/vite.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
 interface CompilerError {
@@ -30,14 +30,6 @@ export function loadProblem(error: unknown): string {
   const place = readPlace(readStack(error))
   if (at === undefined) return place === undefined ? cause : `${cause} (${place})`
   return `${relative(process.cwd(), at.file)}:${at.line}: ${cause}`
-}
-
-/** Node 20 knows no TypeScript, and Node 24 not all of it. */
-async function importTypeScript(file: string): Promise<Record<string, unknown>> {
-  const { runnerImport } = await importViteOfVitest()
-  // Functions of a suite are run, and name their lines, after Vite is closed.
-  process.setSourceMapsEnabled(true)
-  return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 
 let isLoaded = false
@@ -73,3 +65,6 @@ export async function loadModule(path: string, what: string): Promise<Record<str
     })
   }
 }
+
+/** Loads a suite as code. */
+export const loadSuiteModule = (path: string): Promise<unknown> => loadModule(path, 'suite')

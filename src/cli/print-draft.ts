@@ -1,6 +1,6 @@
 import { formatCount } from '../shared/english.ts'
 import { formatShortList } from '../shared/problem-list.ts'
-import { shortenPath } from '../shared/shown-path.ts'
+import { isCodeSuiteName, shortenPath } from '../shared/shown-path.ts'
 import type { DraftReport } from '../suites/repair/draft/draft-files.ts'
 import { printJson, printText } from './output.ts'
 
@@ -21,10 +21,15 @@ export function printDraft(report: DraftReport, json = false): void {
   )
   printText(`${shortenPath(recording)}: ${formatCount(calls, 'call')}; name it in the option \`simulators\``)
   if (asked !== undefined) printText(`${shortenPath(asked)}: the questions of all tasks, one per line`)
-  if (edited.length > 0) printText(`Edited, so left as they are: ${formatShortList(edited, MAX_TASKS)}`)
+  const reason = isCodeSuiteName(suite) ? 'In the suite already' : 'Edited'
+  if (edited.length > 0) printText(`${reason}, so left as they are: ${formatShortList(edited, MAX_TASKS)}`)
   for (const { text, places } of questions) {
     const ids = [...new Set(places.map(({ task_id }) => task_id))]
     printText(`\n? ${text}\n  in ${formatShortList(ids, MAX_TASKS)}`)
   }
+  if (questions.length > 0 && isCodeSuiteName(suite))
+    printText(
+      `\nEach question is a TODO in ${shortenPath(suite)}: change the code or leave it, then write task in place of task.todo.`,
+    )
   for (const { task_id, why } of fixed) printText(`\n${task_id} runs in the recorded world alone: ${why}`)
 }

@@ -6,7 +6,7 @@ import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { MAX_RUN_MS, type RunWatch } from '../tasks/reference/run-function.ts'
 import { readServedRegistry } from '../tools/served.ts'
-import { loadModule } from './load-module.ts'
+import { loadSuiteModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const SHOWN = 5
@@ -32,7 +32,7 @@ export async function readTasks(file: string, kind: 'any' | 'json' = 'any'): Pro
       ? await loadCodeSuite(
           file,
           readServedRegistry(),
-          (path) => watchSuite(file, ': the module')(() => loadModule(path, 'suite')),
+          (path) => watchSuite(file, ': the module')(() => loadSuiteModule(path)),
           ({ line, name }) => watchSuite(file, `:${line}: ${name}: the function`),
         )
       : await readSuite(file)

@@ -17,3 +17,11 @@ export async function importViteOfVitest(): Promise<Vite> {
   const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))
   return (await import(pathToFileURL(fromVitest.resolve('vite')).href)) as Vite
 }
+
+/** Imports a module of the user, anew each time. Node 20 knows no TypeScript, and Node 24 not all of it. */
+export async function importTypeScript(file: string): Promise<Record<string, unknown>> {
+  const { runnerImport } = await importViteOfVitest()
+  // Functions of a suite are run, and name their lines, after Vite is closed.
+  process.setSourceMapsEnabled(true)
+  return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
+}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
@@ -127,6 +127,62 @@ async function recordedShop(): Promise<{ project: Project; env: Record<string, s
 }
 const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
 const REMEMBER = 'ord_7781'
+
+/** What a person added to a suite: names that its text does not show. */
+const EDITED = `
+task.each([{ n: 1 }, { n: 2 }])('L0_node_000$n', { prompt: 'Nothing.', tools: ['get_order'] }, nothing) // mine
+for (const name of ['meter', 'refund']) task(\`\${name}_old\`, { prompt: 'Nothing.', tools: ['get_order'] }, nothing)
+// task('refund_new', …) is commented out`
+const CHAT = readFileSync(new URL('../unit/repair/draft/conversations.jsonl', import.meta.url), 'utf8').split(
+  '\n',
+)[0] as string
+
+it('functions that are there stay, whoever prints again', async () => {
+  const { project, env, shop } = await shopProject()
+  const succeed = async (...args: string[]): Promise<string> => {
+    const { exitCode, stdout, stderr } = await cli(project, args, env)
+    expect(exitCode, stderr).toBe(0)
+    return stdout
+  }
+  const record = (...args: string[]) => ['record', '--suite', 'shop.suite.ts', ...args]
+  const read = (): string => project.read('shop.suite.ts')
+  await succeed(...record('--prompt', PROMPT))
+  const [, name = ''] = /^task\.todo\('(.*)', \{/m.exec(read()) ?? []
+  const before = `${read().replace('task.todo', 'task').replace('import {', 'import { nothing,').replace('const refund', '/* mine */ const refund')}${EDITED}`
+  project.write('shop.suite.ts', before)
+  const told = `In the suite already, so left as they are: ${name}`
+
+  expect(await succeed(...record('-t', 'refund_the'))).toContain(told)
+  expect(await succeed(...record('--prompt', PROMPT))).toContain(told)
+  expect(read()).toBe(before)
+  expect(shop.asked).toHaveLength(12)
+  expect((await cli(project, record('-t', 'refund_new'), env)).stderr).toContain(
+    `Its tasks are: ${name}, L0_node_0001, L0_node_0002, meter_old, refund_old.`,
+  )
+
+  project.write(
+    'chat.jsonl',
+    JSON.stringify({ ...JSON.parse(CHAT), id: 'refund_old', task_id: 'refund_old' }),
+  )
+  const draft = ['draft', 'chat.jsonl', '--out', 'shop.suite.ts']
+  expect(await succeed(...draft)).toContain('left as they are: refund_old')
+  expect(read()).toBe(before)
+
+  const counts = '--seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --no-vet --out shop.suite.ts'.split(' ')
+  expect(await succeed('generate', ...counts)).toContain('left as they are: L0_node_0001, L0_node_0002')
+  expect(read().replace(/^import \{.*/, '')).toContain(before.replace(/^import \{.*/, ''))
+  expect(read().match(/L0_node_000./g)).toEqual(['L0_node_000$', 'L0_node_0003'])
+
+  const broken = `${read()}\n}`
+  project.write('shop.suite.ts', broken)
+  for (const args of [record('--prompt', 'x'), record('-t', 'x'), draft, ['generate', ...counts]]) {
+    const failed = await cli(project, args, env)
+    expect(failed.exitCode).toBe(2)
+    expect(failed.stderr).toMatch(/shop\.suite\.ts/)
+    expect(failed.stderr).not.toContain('    at ')
+  }
+  expect(read()).toBe(broken)
+})
 
 /** One project for each way to judge an attempt. */
 const THREE_WAYS = `

@@ -49,7 +49,9 @@ export function readPrintedSuite(code: string): PrintedTask[] {
     }),
     nothing: async () => undefined,
   }
-  const body = code.replace(/^import \{[^}]*\} from 'tracewright\/suite'\n/m, '')
+  const body = code
+    .replaceAll(/(?<=\))!(?=\.|\n)/g, '')
+    .replace(/^import \{[^}]*\} from 'tracewright\/suite'\n/m, '')
   new Function(...Object.keys(scope), `'use strict'\n${body}`)(...Object.values(scope))
   return tasks
 }

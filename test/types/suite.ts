@@ -58,7 +58,7 @@ declare module 'tracewright/suite' {
       CallsOf<typeof simulators> {
     'create-invoice': [
       { client: string; items: { price: number; note?: string | undefined }[]; paid?: boolean },
-      { id: string },
+      { id: string; note?: string | null; lines: { total: number | null; extra: unknown }[] },
     ]
   }
 }
@@ -93,11 +93,17 @@ task(
     const { reading } = await read_meter({ meter: oneOf('M-1', 'M-2'), unit: optional(oneOf('MWh', 'kWh')) })
     expectTypeOf(reading).toEqualTypeOf<number>()
     expectTypeOf((await list_orders()).orders).toBeAny()
-    await createInvoice({
+    const invoice = await createInvoice({
       client: 'A',
       items: unordered([{ price: 1 }, { price: any(reading), note: text`${refund}` }]),
       paid: oneOf(true, false),
     })
+    // Fields of a result are there.
+    expectTypeOf(invoice).toEqualTypeOf<{
+      id: string
+      note: string
+      lines: { total: number; extra: unknown }[]
+    }>()
     // @ts-expect-error a misspelt tool
     void tools.find_ordr
     // @ts-expect-error a tool that is not offered

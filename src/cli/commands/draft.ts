@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { readJson } from '../../shared/whole-file.ts'
+import { readWrittenTasks } from '../../suites/code/load.ts'
 import { readConversations } from '../../suites/repair/draft/conversations.ts'
 import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
 import { readServedRegistry } from '../../tools/served.ts'
+import { loadSuiteModule } from '../load-module.ts'
 import { redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 import { addSimulatorsOption } from '../simulators-option.ts'
@@ -33,9 +35,10 @@ export const addDraft = (program: Command): Command =>
     .option('--writes <names>', 'tools that change something, separated by commas', names, [])
     .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
     .addOption(redactOption())
-    .action((traces: string, { out, reads, writes, tools, redact, json }: Options) => {
+    .action(async (traces: string, { out, reads, writes, tools, redact, json }: Options) => {
       const given = tools === undefined ? {} : { tools: readJson(tools, 'tools') }
-      const options = { out, reads, writes, redact, seed: 1, ...given }
+      const written = await readWrittenTasks(out, loadSuiteModule)
+      const options = { out, reads, writes, redact, seed: 1, written, ...given }
       const report = draftConversations(readConversations(traces), options, readServedRegistry())
       printDraft(report, json)
     })

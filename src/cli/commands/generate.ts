@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { LEVELS, type Level, type Task } from '../../schema/task.ts'
-import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
-import { takeFirstLines } from '../../shared/problem-list.ts'
+import { formatShortList, takeFirstLines } from '../../shared/problem-list.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
+import { readWrittenTasks } from '../../suites/code/load.ts'
 import { toolsOf } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
 import {
@@ -15,10 +16,11 @@ import {
 } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
-import { addToSuite, isCodeSuiteName } from '../../suites/print/print-suite.ts'
+import { addToSuite } from '../../suites/print/print-suite.ts'
 import { registry } from '../../tools/builtin/registry.ts'
 import { readImported } from '../../tools/imported/files.ts'
 import { createCountdown } from '../countdown.ts'
+import { loadSuiteModule } from '../load-module.ts'
 import { printJson, printText, showProgress } from '../output.ts'
 import { renderTextTable } from '../table.ts'
 
@@ -73,8 +75,8 @@ async function write(options: Options, counts: LevelCounts) {
   const short: Shortage[] = []
   const tools = options.tools === undefined ? undefined : toolsOf(readImported(options.tools))
   const lacks = [...(tools?.lacks ?? [])].map(([tool, lack]): Shortcoming => ({ tool, ...lack }))
-  if (tools?.phrases.length === 0) return { levels, short, lacks, kept: 0 }
-  let kept = 0
+  if (tools?.phrases.length === 0) return { levels, short, lacks, kept: [] }
+  let kept: string[] = []
   const tasks = generateSuite({
     seed,
     counts,
@@ -91,8 +93,10 @@ async function write(options: Options, counts: LevelCounts) {
       levels[level]++
       notify(count, total)
     }
-    if (isCodeSuiteName(out)) kept = addToSuite(out, tasks, tools?.registry ?? registry, note).kept
-    else await writeSuite(out, tasks, note)
+    if (isCodeSuiteName(out)) {
+      const known = (await readWrittenTasks(out, loadSuiteModule)).map(({ name }) => name)
+      kept = addToSuite(out, tasks, tools?.registry ?? registry, known, note).kept
+    } else await writeSuite(out, tasks, note)
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
@@ -155,14 +159,14 @@ export const addGenerate = (program: Command): Command =>
           levels,
           short,
           lacks,
-          ...(kept > 0 && { kept }),
+          ...(kept.length > 0 && { kept: kept.length }),
         })
       const byLevel = LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')
       printText(
         tasks === 0 ? `${out} is not written: no task was found` : `${out}: ${tasks} tasks (${byLevel})`,
       )
-      if (kept > 0)
-        printText(`${formatCount(kept, 'task')} of these names are in ${out} already, and stay as they are`)
+      if (kept.length > 0)
+        printText(`In the suite already, so left as they are: ${formatShortList(kept, MAX_NAMES)}`)
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
       if (lacks.length > 0) printText(lacksTable(lacks))

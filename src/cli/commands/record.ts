@@ -6,9 +6,11 @@ import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../shared/errors.ts'
+import { formatShortList } from '../../shared/problem-list.ts'
 import { readText } from '../../shared/whole-file.ts'
-import { loadSuite } from '../../suites/load/load.ts'
-import type { DraftReport } from '../../suites/repair/draft/draft-files.ts'
+import { readWrittenTasks } from '../../suites/code/load.ts'
+import { type DraftReport, listTasks, openDraft } from '../../suites/repair/draft/draft-files.ts'
+import { loadSuiteModule } from '../load-module.ts'
 import { collect, redactOption } from '../options.ts'
 import { printDraft } from '../print-draft.ts'
 
@@ -29,14 +31,15 @@ const readPromptFile = (file: string): string[] =>
     .filter((line) => line !== '')
 
 /** Prompts of the command line and its files, or of the suite's own tasks; undefined for all of these. */
-function collectPrompts({ prompt, suite, testNamePattern }: Options): string[] | undefined {
+async function collectPrompts({ prompt, suite, testNamePattern }: Options): Promise<string[] | undefined> {
   const given = prompt.flatMap((text) => (text.startsWith('@') ? readPromptFile(text.slice(1)) : [text]))
   if (testNamePattern === undefined) return given.length === 0 ? undefined : given
-  const lines = loadSuite(resolve(suite))
-  const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
-  if (again.length > 0) return [...given, ...again.map(({ task }) => task.prompt)]
+  const tasks = listTasks(openDraft(suite, await readWrittenTasks(suite, loadSuiteModule)))
+  const again = tasks.filter(({ task_id }) => task_id.includes(testNamePattern))
+  if (again.length > 0) return [...given, ...again.map((task) => task.prompt)]
+  const names = tasks.map(({ task_id }) => task_id)
   throw new TracewrightError(
-    `Failed to record: no task of ${suite} has a name with "${testNamePattern}". Its tasks are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
+    `Failed to record: no task of ${suite} has a name with "${testNamePattern}". ${names.length === 0 ? 'It has no tasks: record some with --prompt.' : `Its tasks are: ${formatShortList(names)}.`}`,
   )
 }
 
@@ -129,7 +132,7 @@ export const addRecord = (program: Command): Command =>
     .option('--config <file>', 'Vitest config with the plugin')
     .action(async (options: Options) => {
       const { suite, redact, config, json } = options
-      const prompts = collectPrompts(options)
+      const prompts = await collectPrompts(options)
       const report = await recordDraft(
         {
           suite: resolve(suite),

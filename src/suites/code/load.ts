@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
+import { importTypeScript } from '../../shared/vite.ts'
 import type { RunWatch } from '../../tasks/reference/run-function.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
@@ -22,6 +25,12 @@ export async function collectTasks(
   }
   return tasks
 }
+
+/** The tasks that a suite to write has already as code; none if the file is missing or is not code. */
+export const readWrittenTasks = async (
+  file: string,
+  load: (file: string) => Promise<unknown> = importTypeScript,
+): Promise<CodeTask[]> => (isCodeSuiteName(file) && existsSync(file) ? collectTasks(file, load) : [])
 
 /**
  * Reads a suite as code, and runs its functions over the tools.

@@ -1,4 +1,6 @@
 export const MAX_COLUMNS = 100
+/** Lists of texts up to this length share lines. */
+const MAX_FILLED_LENGTH = 40
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 
 /** Items between brackets, on one line where they fit, else one per line with trailing commas. */
@@ -107,6 +109,9 @@ const holdsNote = (doc: Doc): boolean => {
   return doc.kind === 'noted'
 }
 
+/** A call on what precedes it, such as `.reduce((a, b) => ...)`. */
+const isMethod = (doc: Doc): boolean => typeof doc === 'string' && /^\.\w+\(./.test(doc)
+
 const isBreakable = (doc: Doc): boolean =>
   isList(doc)
     ? doc.some(isBreakable)
@@ -128,6 +133,11 @@ export function layOut(doc: Doc, indent: string, before: string, after = 0): str
   const inner = `${indent}  `
   if (isList(doc)) {
     const noted = doc.findLastIndex(holdsNote)
+    const method = noted < 0 ? doc.findLastIndex(isMethod) : -1
+    if (method > 0) {
+      const [start, end] = [doc.slice(0, method), doc.slice(method)]
+      return `${layOut(start, indent, before)}\n${inner}${layOut(end, inner, inner, after)}`
+    }
     const broken = noted < 0 ? doc.findLastIndex(isBreakable) : noted
     return doc.reduce<string>((text, part, i) => {
       const rest =
@@ -146,6 +156,14 @@ export function layOut(doc: Doc, indent: string, before: string, after = 0): str
     return doc.items
       .map((item, i) => layOut(item, inner, i === 0 ? before : inner, doc.operator.length + 1))
       .join(` ${doc.operator}\n${inner}`)
+  const isPlain = doc.items.every((item) => isKind(item, 'text') && item.text.length <= MAX_FILLED_LENGTH)
+  if (isPlain) {
+    const filled = fillLines(
+      doc.items.map((item) => `${flatten(item)}, `),
+      MAX_COLUMNS - inner.length,
+    )
+    return `${doc.open}\n${filled.map((line) => `${inner}${line.trimEnd()}\n`).join('')}${indent}${doc.close}`
+  }
   const lines = doc.items.map((item) => {
     const note = isKind(item, 'noted') ? printNote(item.note, inner) : ''
     return `${note}${inner}${layOut(item, inner, inner, 1)}${doc.isBare ? '' : ','}\n`
@@ -155,7 +173,7 @@ export function layOut(doc: Doc, indent: string, before: string, after = 0): str
 
 /** A comment of one or more lines. */
 export function printNote(note: string, indent: string): string {
-  const lines = splitWords(note, MAX_COLUMNS - indent.length - 3)
+  const lines = note.split('\n').flatMap((line) => splitWords(line, MAX_COLUMNS - indent.length - 3))
   return lines.map((line) => `${indent}// ${line.trim()}\n`).join('')
 }
 
@@ -170,12 +188,14 @@ function breakText({ text, isValue }: LongText, indent: string, before: string):
 }
 
 /** Pieces of a text that end after a word. */
-function splitWords(text: string, width: number): string[] {
-  const pieces: string[] = []
-  for (const word of text.split(/(?<= )(?! )/)) {
-    const last = pieces.at(-1)
-    if (last !== undefined && (last + word).length <= width) pieces[pieces.length - 1] = last + word
-    else pieces.push(word)
+const splitWords = (text: string, width: number): string[] => fillLines(text.split(/(?<= )(?! )/), width)
+
+function fillLines(pieces: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const last = lines.at(-1)
+    if (last !== undefined && (last + piece).length <= width) lines[lines.length - 1] = last + piece
+    else lines.push(piece)
   }
-  return pieces
+  return lines
 }

@@ -20,6 +20,7 @@ const MAX_WORD_LENGTH = 24
 
 const splitWords = (name: string): string[] =>
   name
+    .replaceAll(/['’]/g, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -35,28 +36,29 @@ export const joinWords = (words: readonly string[]): string => {
 /** A name in camel case. */
 export const camelCase = (name: string): string => joinWords(splitWords(name))
 
-/** Whether a word begins as many names of tools as it ends: `parse` of `parse_date` and `url_parse`. */
-function isKnownVerb(word: string, tools: PrintedTools): boolean {
-  const names = [...tools.keys()].map(splitWords)
-  const first = names.filter((words) => words[0] === word).length
-  return first > 0 && first >= names.filter((words) => words.length > 1 && words.at(-1) === word).length
-}
-
 /**
- * What a tool returns, from its name: all but the verb. The verb is the first word, or the last one where another tool or the
- * description begins with it: `find_order` to `order`, `unit_convert` to `unit`.
+ * What a tool returns, from its name: all but the verb. The verb is the first word, or the last one where the description or
+ * more tools begin with it: `find_order` to `order`, `unit_convert` to `unit`.
  */
 export function readNoun(tool: string, tools: PrintedTools): { words: string[]; isVague: boolean } {
   const words = splitWords(tool)
   if (words.length < 2) return { words, isVague: true }
   const last = words.at(-1) as string
   const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
-  const isVerb = isKnownVerb(last, tools) || begins === last || begins === `${last}s`
+  const countStarts = (word: string | undefined): number =>
+    [...tools.keys()].filter((name) => splitWords(name)[0] === word).length
+  const [first = ''] = words
+  const isBegun = (word: string): boolean => begins === word || begins === `${word}s`
+  const isVerb = isBegun(last) || (!isBegun(first) && countStarts(last) > countStarts(first))
   return { words: isVerb ? words.slice(0, -1) : words.slice(1), isVague: isVerb }
 }
 
-/** A word that tells one call of a tool from the others. */
-function readWords(value: Json, names: ReadonlyMap<string, ResultName>): string[] | undefined {
+/** Words that tell one call of a tool from the others: of a path or an address the first word that they lack. */
+function readWords(
+  value: Json,
+  others: readonly Json[],
+  names: ReadonlyMap<string, ResultName>,
+): string[] | undefined {
   if (isObject(value) && typeof value.$from === 'string') {
     const index = typeof value.at === 'string' ? /\/(\d+)(?:\/|$)/.exec(value.at)?.[1] : undefined
     const name = names.get(value.$from)?.name
@@ -64,7 +66,10 @@ function readWords(value: Json, names: ReadonlyMap<string, ResultName>): string[
     return index === undefined ? splitWords(name) : [...splitWords(singular(name)), String(Number(index) + 1)]
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const words = splitWords(String(value))
+  const all = splitWords(String(value))
+  const known = new Set(others.flatMap((other) => splitWords(String(other))))
+  const own = all.find((word) => /^[a-z]{3}/.test(word) && !known.has(word))
+  const words = own === undefined || /\s/.test(String(value)) ? all : [own]
   const isShort = words.length > 0 && words.length <= MAX_WORDS && words.join('').length <= MAX_WORD_LENGTH
   return isShort && /^[a-z][a-z\d]*$/.test(words.join('')) ? words : undefined
 }
@@ -150,28 +155,15 @@ function findWord(
   same: readonly Step[],
   names: ReadonlyMap<string, ResultName>,
 ): string | undefined {
+  const others = same.filter((other) => other !== step)
   for (const [key, value] of Object.entries(step.arguments)) {
     const all = new Set(same.map((other) => stringifyStably(other.arguments[key] ?? null)))
-    const words = all.size === same.length ? readWords(value as Json, names) : undefined
-    if (words === undefined) continue
-    const others = same.filter((other) => other !== step).map((other) => other.arguments[key])
-    return joinWords(
-      others.every((other) => typeof other === 'string') ? dropShared(words, others as string[]) : words,
-    )
+    if (all.size < same.length) continue
+    const values = others.map((other) => (other.arguments[key] ?? null) as Json)
+    const words = readWords(value as Json, values, names)
+    if (words !== undefined) return joinWords(words)
   }
   return undefined
-}
-
-/** Words without those that all texts begin or end with: `/data/new.txt` beside `/data/old.txt` is `new`. */
-function dropShared(words: readonly string[], others: readonly string[]): readonly string[] {
-  const split = others.map(splitWords)
-  let start = 0
-  while (start < words.length && split.every((other) => other[start] === words[start])) start++
-  let end = 0
-  while (end < words.length - start && split.every((other) => other.at(-1 - end) === words.at(-1 - end)))
-    end++
-  const own = words.slice(start, words.length - end)
-  return own.length > 0 && /^\p{L}/u.test(own[0] as string) ? own : words
 }
 
 function findKey(step: Step, same: readonly Step[], keys: ReadonlyMap<string, string[]>): string | undefined {

@@ -27,7 +27,7 @@ export interface PrintedQuestion {
   /** JSON Pointer into the arguments or the answer; without it, the question is about the whole. */
   pointer?: string
   text: string
-  /** What to write, printed behind the text. */
+  /** What to write, printed below the text. */
   value?: Json
 }
 
@@ -158,10 +158,11 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     return name
   }
 
-  private nameFound({ $find, $all, of }: JsonObject): string {
+  private nameFound({ $find, $all, $pick, of }: JsonObject): string {
     if (Array.isArray(of)) {
       const tool = this.steps.find(({ step_id }) => step_id === (of[0] as JsonObject).$from)?.tool_name ?? ''
-      return joinWords(readNoun(tool, this.tools).words)
+      const noun = joinWords(readNoun(tool, this.tools).words)
+      return this.taken.has(noun) ? ($pick === 'max' ? 'largest' : 'smallest') : noun
     }
     const item = this.values.nameItem(($find ?? $all) as Json, this.here.item)
     return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
@@ -429,12 +430,12 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     const tools = lost.map((id) => this.steps.find(({ step_id }) => step_id === id)?.tool_name)
     return lost.length === 0
       ? []
-      : [`JSON expects this after ${tools.join(' and ')}; here, any order passes.`]
+      : [`As JSON, this comes after ${tools.join(' and ')}; here, only if the order matters.`]
   }
 
   private printQuestion({ text, value }: PrintedQuestion): string {
     this.isAsking = true
-    const code = value === undefined ? '' : flatten(this.values.print(value))
+    const code = value === undefined ? '' : `\nProposed: ${flatten(this.values.print(value))}`
     this.isAsking = false
     return `TODO: ${text}${code}`
   }

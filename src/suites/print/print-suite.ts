@@ -19,8 +19,6 @@ import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
 import { printData } from './values.ts'
 
-export const CODE_SUITE_ENDING = '.suite.ts'
-
 /** A state that is drawn becomes a function of `draw`. */
 function printState(state: Json): Doc {
   let isDrawn = false
@@ -108,24 +106,37 @@ export const printTask = (
 export const printReference = (task: Task, tools: PrintedTools): ReportCode =>
   new FunctionPrinter(task, tools, new Set(), []).printWithLines()
 
-const IMPORT = /^import \{([^}]*)\} from (['"])tracewright\/suite\2;?\n/m
+const IMPORT = /^\s*import\s*\{([^}]*)\}\s*from\s*(['"])tracewright\/suite\2/gm
+const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g
 
-const printImport = (names: Iterable<string>): string => {
-  const sorted = [...new Set(names)].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase()))
-  return `${layOut(['import ', buildGroup('{ ', sorted, ' }'), " from 'tracewright/suite'"], '', '')}\n`
+const sortNames = (names: Iterable<string>): string[] =>
+  [...new Set(names)].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase()))
+
+/** Code with an import of these names; every byte of it stays. */
+function addImports(code: string, names: Iterable<string>): string {
+  const imports = [...code.matchAll(IMPORT)]
+  const known = imports.flatMap(([, list = '']) =>
+    list
+      .replaceAll(COMMENT, '')
+      .split(',')
+      .map((name) => name.trim()),
+  )
+  const missing = sortNames(names).filter((name) => !known.includes(name))
+  const [first] = imports
+  if (missing.length === 0) return code
+  if (first === undefined)
+    return `${layOut(['import ', buildGroup('{ ', missing, ' }'), " from 'tracewright/suite'"], '', '')}\n\n${code}`
+  const at = first.index + first[0].indexOf('{') + 1
+  return `${code.slice(0, at)} ${missing.join(', ')},${code.slice(at)}`
 }
 
-const NAME = /\btask(?:\.\w+)?\(\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$]*`)/g
-
-/** Names of the tasks of a suite as code, as far as they are written as texts. */
-export const readTaskNames = (code: string): string[] =>
-  [...code.matchAll(NAME)].map(([, literal = '']) => {
-    const body = literal
-      .slice(1, -1)
-      .replaceAll("\\'", "'")
-      .replaceAll(/(?<!\\)((?:\\\\)*)"/g, '$1\\"')
-    return JSON.parse(`"${body}"`) as string
-  })
+/** What is in a suite as code before tasks are added. */
+export interface WrittenSuite {
+  /** Text of the file. */
+  before: string
+  /** Names of its tasks, as the file registers them. */
+  known: readonly string[]
+}
 
 /**
  * A suite as code. What is in the file already stays; tasks whose name it does not have yet are added at its end, and its
@@ -134,53 +145,41 @@ export const readTaskNames = (code: string): string[] =>
 export function printSuite(
   tasks: readonly WrittenTask[],
   tools: PrintedTools,
-  {
-    before = '',
-    questionsOf = () => [],
-  }: { before?: string; questionsOf?: (taskId: string) => readonly PrintedQuestion[] } = {},
+  { before, known }: WrittenSuite = { before: '', known: [] },
+  questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
 ): string {
-  const known = new Set(readTaskNames(before))
   const added = tasks
-    .filter(({ task_id }) => !known.has(task_id))
+    .filter(({ task_id }) => !known.includes(task_id))
     .map((task) => printWithImports(task, tools, questionsOf(task.task_id)))
   if (added.length === 0) return before
-  const needed = added.flatMap(({ imports }) => [...imports])
-  const [line, names = ''] = IMPORT.exec(before) ?? []
-  const imported = names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  const isWhole = needed.every((name) => imported.includes(name))
-  const start =
-    line === undefined
-      ? printImport(needed) + (before.trim() === '' ? '' : `\n${before}`)
-      : isWhole
-        ? before
-        : before.replace(line, () => printImport([...imported, ...needed]))
-  return `${start.trimEnd()}\n\n${added.map(({ code }) => code).join('\n')}`
+  const start = addImports(
+    before,
+    added.flatMap(({ imports }) => [...imports]),
+  )
+  const gap = /\n\s*\n$/.test(start) ? '' : start.endsWith('\n') ? '\n' : '\n\n'
+  const code = start + gap + added.map((one) => one.code).join('\n')
+  return before.includes('\r\n') ? code.replaceAll(/\r?\n/g, '\r\n') : code
 }
-
-/** Whether a file is a suite as code, by its name. */
-export const isCodeSuiteName = (file: string): boolean => file.endsWith(CODE_SUITE_ENDING)
 
 /**
  * Prints tasks into a suite as code, once all tasks came; see {@link printSuite}.
  *
+ * @param known Names of the tasks that the file has already
  * @param onTask Called after each task.
- * @returns How many tasks the suite has already, so that they stay as they are
+ * @returns Those of its tasks that stay as they are
  * @throws EmptySuiteError if there are no tasks
  */
 export function addToSuite(
   file: string,
   tasks: Iterable<WrittenTask & Pick<Task, 'level'>>,
   tools: PrintedTools,
+  known: readonly string[],
   onTask?: (task: Task, count: number) => void,
-): { kept: number } {
+): { kept: string[] } {
   const all: WrittenTask[] = []
   for (const task of tasks) onTask?.(task as Task, all.push(task))
   if (all.length === 0) throw new EmptySuiteError(`Failed to write suite ${file}: it would have no tasks.`)
   const before = existsSync(file) ? readText(file, 'suite') : ''
-  const known = new Set(readTaskNames(before))
-  writeWhole(file, [printSuite(all, tools, { before })])
-  return { kept: all.filter(({ task_id }) => known.has(task_id)).length }
+  writeWhole(file, [printSuite(all, tools, { before, known })])
+  return { kept: all.map(({ task_id }) => task_id).filter((name) => known.includes(name)) }
 }

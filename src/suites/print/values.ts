@@ -287,7 +287,8 @@ export class ValuePrinter {
     if (value.$pick !== undefined) return this.printPicked(value)
     if (value.$all !== undefined) return this.printChosen(value, value.$all as Json, place, 'filter').doc
     const pointer = (value.least ?? value.greatest) as string | undefined
-    if (pointer === undefined) return this.printChosen(value, value.$find as Json, place, 'find').doc
+    // A choice is of one item in every world that has the task.
+    if (pointer === undefined) return [this.printChosen(value, value.$find as Json, place, 'find').doc, '!']
     const { doc } = this.printChosen(value, value.$find as Json, place, 'filter')
     const path = printPath(readSegments(pointer))
     return [doc, printBest(path, value.least === undefined)]
@@ -402,8 +403,10 @@ const holdsList = (value: Json): boolean =>
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   if (value.digits !== undefined)
-    return `JSON accepts this rounded to ${String(value.digits)} digits; here it is exact.`
-  return value.around === true ? 'JSON accepts lines around this text; here it is the whole text.' : undefined
+    return `As JSON, this may be rounded to ${String(value.digits)} digits; here it is exact.`
+  return value.around === true
+    ? 'As JSON, this may have lines around it; here it is the whole text.'
+    : undefined
 }
 
 /** A value that a schema allows; a text where it has none. */

@@ -52,11 +52,22 @@ type CallOfName<Name> = Name extends keyof Tools
     ? BuiltInTools[Name]
     : [any, any]
 
+/** A result whose fields are there: a reference reads what is there in its worlds, and would else check each field. */
+export type Present<Value> = unknown extends Value
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? Present<Item>[]
+    : Value extends object
+      ? {
+          [Key in keyof Value]-?: Present<unknown extends Value[Key] ? Value[Key] : NonNullable<Value[Key]>>
+        }
+      : Value
+
 /** A tool as a reference function calls it. */
 export type ToolFunction<Call> = Call extends readonly [infer Input, infer Output]
   ? Record<never, never> extends Input
-    ? (args?: MarkedParts<Input>) => Promise<Output>
-    : (args: MarkedParts<Input>) => Promise<Output>
+    ? (args?: MarkedParts<Input>) => Promise<Present<Output>>
+    : (args: MarkedParts<Input>) => Promise<Present<Output>>
   : never
 
 /** The offered tools, by name. */

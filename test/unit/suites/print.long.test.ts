@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
@@ -7,6 +9,7 @@ import { printSuite } from '../../../src/suites/print/print-suite.ts'
 import { loadToolkitTools } from '../../../src/synthetic/simulate/simulators.ts'
 import { registry as builtIn } from '../../../src/tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
+import { workspace } from '../../support/pack.ts'
 import { findDifferences, judgeMutants, readPrintedSuite } from '../../support/printed-suite.ts'
 import { generateTasks, loadExampleTasks } from '../../support/suites.ts'
 
@@ -54,3 +57,25 @@ it.each<[string, () => [Task[], Registry]]>([
   },
   900_000,
 )
+
+it('printed tasks are typed, over the built-in tools as they are', () => {
+  const dir = join(workspace, 'typed-prints')
+  mkdirSync(dir, { recursive: true })
+  const tasks = [
+    ...loadExampleTasks(),
+    ...generateTasks(5, { L0_node: 60, L1_chain: 80, L2_parallel: 60, L3_dag: 120 }),
+  ]
+  writeFileSync(join(dir, 'all.suite.ts'), printSuite(tasks, builtIn))
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--skipLibCheck',
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    'all.suite.ts',
+  ]
+  expect(spawnSync(process.execPath, [tsc, ...options], { cwd: dir, encoding: 'utf8' }).stdout).toBe('')
+})

@@ -119,7 +119,7 @@ export function draftAnswer(
               kind: 'answer-leaf',
               text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
               code: {
-                text: 'the recorded answer contains more than the prompt names. If the prompt asks for it, return ',
+                text: 'the recorded answer contains more than the prompt names. If the prompt asks for it, return what is proposed.',
                 value: buildExpected(said) ?? null,
               },
             },

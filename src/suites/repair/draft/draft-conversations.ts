@@ -8,6 +8,7 @@ import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { registry as builtIn } from '../../../tools/builtin/registry.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { mergeTools, type OfferedTool, readOfferedTools } from '../../../trace/import/offered-tools.ts'
+import type { CodeTask } from '../../code/code-task.ts'
 import type { ExportedConversation } from './conversations.ts'
 import { type DraftFiles, type DraftReport, draftInto, listKnownTasks, openDraft } from './draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from './session.ts'
@@ -49,6 +50,8 @@ export interface DraftOptions {
   /** World that the tasks run in. Default 1; with 0 every attempt replays what the conversations say. */
   seed?: number
   root?: string
+  /** Tasks that an `out` of code registers already. */
+  written?: readonly CodeTask[]
 }
 
 const readBody = ({ result, error, status }: Call): string | undefined => {
@@ -153,8 +156,8 @@ export function draftConversations(
   options: DraftOptions,
   registry: Registry,
 ): DraftReport {
-  const { out, redact = [], seed, root } = options
-  const files = openDraft(out, root)
+  const { out, redact = [], seed, root, written } = options
+  const files = openDraft(out, written, root)
   const tools = collectKnownTools(conversations, options, files, registry)
   const given = conversations.flatMap(({ trace }) =>
     trace.calls.flatMap(({ arguments: args, result = null }) =>

@@ -5,10 +5,12 @@ import { computeSha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
+import { writeToolTypes } from '../../../tools/imported/tool-types-file.ts'
+import type { CodeTask } from '../../code/code-task.ts'
 import { parseSuite } from '../../load/load.ts'
 import { taskToLine } from '../../load/task-line.ts'
 import type { SuiteLine } from '../../load/tasks-of.ts'
-import { CODE_SUITE_ENDING, printSuite, readTaskNames } from '../../print/print-suite.ts'
+import { printSuite } from '../../print/print-suite.ts'
 import type { Untraced } from '../bind/bind-suite.ts'
 import { formatRecording, RECORDING_ENDING, type Recording, readRecording } from '../record/recording.ts'
 import { draftSuite } from './draft-suite.ts'
@@ -24,6 +26,7 @@ import {
 import type { Session } from './session.ts'
 
 const SUITE_ENDING = '.suite.jsonl'
+const CODE_SUITE_ENDING = '.suite.ts'
 const QUESTIONS_ENDING = '.questions.jsonl'
 const DIGEST_LENGTH = 16
 
@@ -37,35 +40,38 @@ export interface DraftFiles {
   earlier: Recording | undefined
   /** Text of a suite as code; undefined for one of lines. */
   code: string | undefined
+  /** Tasks that a suite as code registers. */
+  written: readonly CodeTask[]
 }
 
-/** The tasks of a suite, each also by the prompt that it was drafted from; of a function that one alone. */
-export const listKnownTasks = ({
-  lines,
-  earlier,
-  code = '',
-}: DraftFiles): { task_id: string; prompt: string }[] =>
-  [
-    ...lines.map(({ task }) => task),
-    ...readTaskNames(code).map((task_id) => ({ task_id, prompt: earlier?.drafted?.[task_id]?.prompt ?? '' })),
-  ].flatMap(({ task_id, prompt }) => {
-    const before = earlier?.drafted?.[task_id]?.prompt
+/** The tasks of a suite with their prompts; a task that is still to be written has none. */
+export const listTasks = ({ lines, written }: DraftFiles): { task_id: string; prompt: string }[] => [
+  ...lines.map(({ task }) => task),
+  ...written.map(({ name, options, reference }) => ({
+    task_id: name,
+    prompt: reference ? options.prompt : '',
+  })),
+]
+
+/** The tasks of a suite, each also by the prompt that it was drafted from. */
+export const listKnownTasks = (files: DraftFiles): { task_id: string; prompt: string }[] =>
+  listTasks(files).flatMap(({ task_id, prompt }) => {
+    const before = files.earlier?.drafted?.[task_id]?.prompt
     return [{ task_id, prompt }, ...(before === undefined ? [] : [{ task_id, prompt: before }])]
   })
-
-/** The prompts of the tasks of a suite; of functions those that they were drafted from. */
-export const listPrompts = (files: DraftFiles): string[] =>
-  files.code === undefined
-    ? files.lines.map(({ task }) => task.prompt)
-    : listKnownTasks(files).flatMap(({ prompt }) => (prompt === '' ? [] : [prompt]))
 
 /**
  * The suite with the recording and the questions beside it: `shop.recording.json` and `shop.questions.jsonl` for
  * `shop.suite.jsonl`. The questions of a `shop.suite.ts` stand in it.
  *
+ * @param written Tasks that a `shop.suite.ts` registers
  * @throws TracewrightError where the suite is named otherwise or one of them cannot be read
  */
-export function openDraft(suite: string, root = process.cwd()): DraftFiles {
+export function openDraft(
+  suite: string,
+  written: readonly CodeTask[] = [],
+  root = process.cwd(),
+): DraftFiles {
   const ending = [SUITE_ENDING, CODE_SUITE_ENDING].find((one) => suite.endsWith(one))
   if (ending === undefined)
     throw new TracewrightError(
@@ -83,6 +89,7 @@ export function openDraft(suite: string, root = process.cwd()): DraftFiles {
     asked,
     questions: isCode ? [] : readQuestions(asked),
     code: isCode ? text : undefined,
+    written,
     lines: isCode || text.trim() === '' ? [] : parseSuite(text, file),
     earlier: existsSync(recording) ? readRecording(recording) : undefined,
   }
@@ -133,7 +140,7 @@ export interface DraftReport {
   questions: DraftQuestion[]
   /** File of the questions of all tasks; absent without one. */
   asked?: string
-  /** Tasks that a person edited, so that their lines stay as they are. */
+  /** Tasks that stay as they are: lines that a person edited, and all functions that the suite has already. */
   edited: string[]
   /** Tasks whose new recording failed, so that the earlier one stays; absent where nothing was recorded. */
   kept?: number
@@ -202,15 +209,15 @@ export function draftInto(
  * stays as it is, over the new recording.
  */
 function draftIntoCode(
-  { suite, recording, earlier }: DraftFiles,
+  { suite, recording, earlier, written }: DraftFiles,
   before: string,
   sessions: readonly Session[],
   seed: number | undefined,
 ): DraftReport {
-  const known = new Set(readTaskNames(before))
+  const known = written.map(({ name }) => name)
   const isStated = (value: string): boolean => before.includes(value)
   const drafts = draftSuite(sessions, { earlier, seed, isStated })
-  const added = drafts.tasks.filter(({ task }) => !known.has(task.task_id))
+  const added = drafts.tasks.filter(({ task }) => !known.includes(task.task_id))
   const asked = added.flatMap(({ task, questions }) =>
     questions.map(({ code, ...one }) => {
       const first = task.expected_trace.steps.find(
@@ -229,7 +236,8 @@ function draftIntoCode(
   const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
   const tasks = added.map(({ task }) => task)
   writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])
-  writeWhole(suite, [printSuite(tasks, tools, { before, questionsOf })])
+  writeToolTypes(recording, drafts.recording.tools)
+  writeWhole(suite, [printSuite(tasks, tools, { before, known }, questionsOf)])
   return {
     suite,
     recording,
@@ -240,7 +248,7 @@ function draftIntoCode(
     bound: added.reduce((sum, { bound }) => sum + bound, 0),
     untraced: added.flatMap(({ untraced }) => untraced),
     questions: groupQuestions(asked),
-    edited: drafts.tasks.flatMap(({ task }) => (known.has(task.task_id) ? [task.task_id] : [])),
-    fixed: drafts.fixed,
+    edited: drafts.tasks.flatMap(({ task }) => (known.includes(task.task_id) ? [task.task_id] : [])),
+    fixed: drafts.fixed.filter(({ task_id }) => !known.includes(task_id)),
   }
 }

@@ -133,7 +133,7 @@ const askEffects = ({ task_id, tools, calls }: Session): TaskQuestion[] =>
       task_id,
       kind: 'effect',
       tool: name,
-      text: `unknown whether ${name} changes anything, so it counts as a write. Draft again with --reads ${name} or --writes ${name}.`,
+      text: `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
     }))
 
 function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {

@@ -148,7 +148,7 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
           : ` If this is the reason, write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
       const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects the place, whatever the reason.${rule}`
       const code = {
-        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, write: `,
+        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed.`,
         value: buildRule(selection, first),
       }
       return [{ task_id, kind: 'extreme', ...('step_id' in user && { ...user, pointer }), text, code }]

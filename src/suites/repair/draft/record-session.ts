@@ -6,7 +6,7 @@ import {
   type JsonObject,
   stringifyStably,
 } from '../../../shared/json.ts'
-import { inferSchema } from '../record/infer-schema.ts'
+import { inferResultSchema, inferSchema } from '../record/infer-schema.ts'
 import type { RecordedCall, RecordedTool, Recording } from '../record/recording.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 
@@ -63,7 +63,7 @@ export const buildRecordedTool = (tool: SessionTool, calls: readonly RecordedCal
     description: tool.description,
     ...(tool.on === undefined ? {} : { on: [...tool.on] }),
     inputSchema: inferInputSchema(tool, toolCalls),
-    outputSchema: inferSchema(toolCalls.filter(hasStatus2xx).map(({ body }) => parseBodyJson(body))),
+    outputSchema: inferResultSchema(toolCalls.filter(hasStatus2xx).map(({ body }) => parseBodyJson(body))),
   }
 }
 

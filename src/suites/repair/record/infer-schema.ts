@@ -33,8 +33,15 @@ function inferLeafSchema(name: string, type: string, values: readonly Json[]): J
   return { type }
 }
 
-/** JSON Schema of what values that were seen have in common. Other fields are allowed: not all were seen. */
-export function inferSchema(values: readonly Json[], name = ''): JsonObject {
+/** JSON Schema of a result: fields that every recorded result has are there. */
+export const inferResultSchema = (values: readonly Json[]): JsonObject => inferSchema(values, '', true)
+
+/**
+ * JSON Schema of what values that were seen have in common. Other fields are allowed: not all were seen.
+ *
+ * @param isResult Whether fields that are in all of them are required
+ */
+export function inferSchema(values: readonly Json[], name = '', isResult = false): JsonObject {
   const objects = values.filter(isObject)
   const lists = values.filter(Array.isArray)
   const types = [...new Set(values.map(describeType))]
@@ -43,19 +50,22 @@ export function inferSchema(values: readonly Json[], name = ''): JsonObject {
   if (known.length > 1) return { type: known }
   if (objects.length > 0) {
     const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+    const shared = keys.filter((key) => objects.every((object) => Object.hasOwn(object, key)))
     return {
       type: 'object',
+      ...(isResult && shared.length > 0 && { required: shared }),
       properties: Object.fromEntries(
         keys.map((key) => [
           key,
           inferSchema(
             objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] as Json] : [])),
             key,
+            isResult,
           ),
         ]),
       ),
     }
   }
-  if (lists.length > 0) return { type: 'array', items: inferSchema(lists.flat(), name) }
+  if (lists.length > 0) return { type: 'array', items: inferSchema(lists.flat(), name, isResult) }
   return inferLeafSchema(name, known[0] as string, values)
 }

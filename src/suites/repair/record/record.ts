@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { armGuard } from '../../../network/refusal.ts'
 import type { Route } from '../../../network/routes/route.ts'
 import { listServedRoutes, serveRoutes } from '../../../network/routes/table.ts'
@@ -13,7 +14,8 @@ import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
-import { type DraftReport, draftInto, listKnownTasks, listPrompts, openDraft } from '../draft/draft-files.ts'
+import { readWrittenTasks } from '../../code/load.ts'
+import { type DraftReport, draftInto, listKnownTasks, listTasks, openDraft } from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
@@ -124,8 +126,9 @@ export async function recordRuns(options: RecordOptions, registry: Registry): Pr
         "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes.",
     )
   const tools = collectTools(routes, registry)
-  const files = openDraft(suite, root)
-  const prompts = options.prompts ?? listPrompts(files)
+  const files = openDraft(suite, await readWrittenTasks(resolve(root ?? '.', suite)), root)
+  const asked = options.prompts ?? listTasks(files).map(({ prompt }) => prompt)
+  const prompts = asked.filter((prompt) => prompt !== '')
   if (prompts.length === 0)
     throw new TracewrightError(
       `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,

@@ -116,21 +116,21 @@ describe('an error of the suite names the line of the call', () => {
     [
       1,
       async () => {
-        await turn(2) // 11.
+        await turn(2) // turn 1.
       },
       'turn(2) cannot be awaited: the task has no `turns`; add them to its options',
     ],
     [
       3,
       async () => {
-        await turn(4) // 12.
+        await turn(4) // turn 2.
       },
       'turn(4) cannot be awaited: the messages after the prompt are 2 to 3',
     ],
     [
       2,
       async () => {
-        await turn(1) // 13.
+        await turn(1) // turn 3.
       },
       'turn(1) cannot be awaited: the messages after the prompt are message 2',
     ],
@@ -138,14 +138,14 @@ describe('an error of the suite names the line of the call', () => {
       3,
       async () => {
         await turn(3)
-        await turn(2) // 14.
+        await turn(2) // turn 4.
       },
       'turn(2) cannot be awaited: the function is at message 3 already; write messages in their order',
     ],
     [
       3,
       async ({ find_book }) => {
-        turn(2) // 15.
+        turn(2) // turn 5.
         await find_book!({ title: 'Volume 1' })
       },
       'nothing awaits a call of turn: await every call',
@@ -158,7 +158,7 @@ describe('an error of the suite names the line of the call', () => {
       (error: Error) => error,
     )
     expect(found).toContain(message)
-    expect(found).toContain(placeOf(`${11 + turnCases.findIndex(([, one]) => one === reference)}`))
+    expect(found).toContain(placeOf(`turn ${1 + turnCases.findIndex(([, one]) => one === reference)}`))
   })
 
   it('and is thrown at once where no task runs', () => {
