@@ -4,6 +4,7 @@ import { glob } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
+import { buildSeamId, hasSeam, writeSeamModule } from '../own-tools/seam-modules.ts'
 import { type BaselineHome, baselineAtStart, baselineFile, commitOf } from '../run/baseline-at-start.ts'
 import {
   type ResolvedOptions,
@@ -380,13 +381,19 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     },
     resolveId: {
       order: 'pre',
-      handler(source, importer) {
+      async handler(source, importer) {
         if (wantsOwn(source)) return resolveOwn(source)
+        if (resolved.ownTools !== false && hasSeam(source, importer)) {
+          const real = await this.resolve(source, importer, { skipSelf: true })
+          return real === null ? undefined : buildSeamId({ source, real: real.id })
+        }
         const isOurs = importer === MSW_SHIM || importer?.startsWith(resolveBuiltModule('./')) === true
         return source === 'msw/node' && !isOurs ? MSW_SHIM : undefined
       },
     },
     load(id) {
+      const seam = writeSeamModule(id, resolveBuiltModule)
+      if (seam !== undefined) return seam
       const files = parseOwnModuleId(id)
       if (files !== undefined) {
         const { simulators, routes, redact = [], checks = [] } = files
