@@ -7,7 +7,7 @@ import {
   listAnsweringAttempts,
   runAsAttempt,
 } from '../network/context.ts'
-import { deliver } from '../run/attempt/agent-tools.ts'
+import { deliver, readAnswer } from '../run/attempt/agent-tools.ts'
 import { Rounds } from '../run/attempt/call-rounds.ts'
 import type { Tool } from '../schema/tool.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
@@ -126,6 +126,30 @@ function noteRefusal({ isAnswered, id, args, context }: OpenCall, message: strin
 export function answerOpenCall<T>(given: unknown, body: () => T): T | Promise<Json> {
   const open = openCalls.getStore()
   return open === undefined ? body() : answerInAttempt(open, given)
+}
+
+/**
+ * The same for a function that gives its output at once.
+ *
+ * @throws TracewrightError where the answer would have to be waited for
+ */
+export function answerNowInAttempt<T>(call: OwnCall, body: () => T): T | Json {
+  const context = findAttemptOfCall(call.tool)
+  if (context === undefined || openCalls.getStore() !== undefined) return body()
+  const open = begin(call, context)
+  try {
+    const { tool } = call
+    const answer = context.tools.needsPreparation(tool)
+      ? undefined
+      : keepGiven(open, answerNow(open, JSON.stringify(call.args)))
+    if (answer === undefined || (answer.wire !== undefined && 'lost' in answer.wire))
+      throw new TracewrightError(
+        `Failed to answer ${tool}: its answer takes time, and the function is not async. Make the function async, or leave out what takes time: a fault, or a tool that a model simulates.`,
+      )
+    return readAnswer(tool, answer)
+  } finally {
+    context.recorder.end(open.id)
+  }
 }
 
 async function answerInAttempt(open: OpenCall, given: unknown): Promise<Json> {

@@ -11,7 +11,7 @@ export default defineConfig({
         tracewright({
           agent: `./agents/${name}.ts`,
           simulators: ['./simulators.ts'],
-          ownTools: true,
+          ownTools: { './orders.ts': { findOrder: 'find_order', 'Shop.refund': 'refund_order' } },
           mode: 'strict',
         }),
       ],
