@@ -57,7 +57,7 @@ function findAttemptOfCall(tool: string): AttemptContext | undefined {
 }
 
 /** Arguments as JSON; where they are none, the call has none. */
-export function readArguments(args: unknown): JsonObject {
+function readArguments(args: unknown): JsonObject {
   try {
     const value: unknown = JSON.parse(typeof args === 'string' ? args : (JSON.stringify(args) ?? '{}'))
     return isObject(value as Json) ? (value as JsonObject) : { input: value as Json }
