@@ -58,7 +58,6 @@ export default defineConfig([
       'own-runners': 'src/own-tools/seams/runners.ts',
       'own-mcp': 'src/own-tools/seams/mcp.ts',
       'own-functions': 'src/own-tools/own-functions.ts',
-      'own-mastra': 'src/own-tools/seams/mastra.ts',
       watchdog: 'src/run/watchdog/thread.ts',
       'audit-thread': 'src/cli/threads/audit-thread.ts',
     },

@@ -158,7 +158,7 @@ export class OptionTable {
    * Whether the agent keeps its own tools, and the calls of these are answered: by the simulator of the tool's name, else by
    * the recording of the suite. `true` covers the tools of agent libraries; an object adds plain functions, by modules
    * relative to the project's root: all that a module exports, a list of functions, or the tool's name for each.
-   * @see guides/own-tools.md
+   * @see guides/my-tools.md
    */
   ownTools: OptionDeclaration<OwnTools, 'attempts'> = declareOption<OwnTools, 'attempts'>(
     false,

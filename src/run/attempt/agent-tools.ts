@@ -67,7 +67,7 @@ export async function deliver(
   return readAnswer(tool, answer)
 }
 
-/** The output of a call as it stands; throws where there is none. */
+/** The output of an answered call; throws where the answer is an error. */
 export function readAnswer(tool: string, { status, body, headers, wire }: CallAnswer): Json {
   const text = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
   return readOutput(tool, { status, text, retryAfter: headers?.['retry-after'] })
