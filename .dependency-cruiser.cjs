@@ -14,7 +14,7 @@ const LAYERS = [
   ['src/suites'],
   ['src/synthetic'],
   ['src/adapters', 'matchers', 'src/report', 'src/init'],
-  ['fixtures', 'src/serve'],
+  ['fixtures', 'src/serve', 'src/own-tools'],
   ['src/vitest', 'src/cli'],
   // Entries of package.json.
   ['src/[^/]+\\.ts'],
@@ -101,7 +101,7 @@ module.exports = {
     ),
     only(
       'langchain-core-in-models-and-above',
-      ['src/models', 'src/adapters', 'src/synthetic'],
+      ['src/models', 'src/adapters', 'src/synthetic', 'src/own-tools'],
       ['@langchain/core'],
     ),
     only('vitest-in-upper-layers', ['matchers', 'fixtures', 'src/vitest'], ['vitest']),

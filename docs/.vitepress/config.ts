@@ -21,6 +21,7 @@ const item = (name: string): DefaultTheme.SidebarItem => ({
 /** At most 26 pages; what is measured and what is of the project itself stands in groups of its own. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Guides: [
+    'guides/my-tools',
     'guides/first-suite',
     'guides/connect-an-agent',
     'guides/own-tools',

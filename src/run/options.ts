@@ -45,6 +45,13 @@ const isListOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =
   Array.isArray(value) && value.every(isItem)
 const isSuiteGlob = (value: unknown): boolean =>
   isText(value) && /\.suite\.(?:jsonl|[cm]?tsx?)$/.test(value as string)
+/** Functions of modules that are tools: all that are exported, those of a list, or names of tools by function. */
+export type OwnTools = boolean | Record<string, true | string[] | Record<string, string>>
+const isRecordOf = (value: unknown, isItem: (item: unknown) => boolean): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isItem)
+const isOwnTools = (value: unknown): boolean =>
+  typeof value === 'boolean' ||
+  isRecordOf(value, (named) => named === true || isListOf(named, isText) || isRecordOf(named, isText))
 const endsIn =
   (ending: string) =>
   (value: unknown): boolean =>
@@ -147,6 +154,18 @@ export class OptionTable {
    * @see network.md#routes
    */
   routes: OptionDeclaration<string[], 'attempts'> = declareTexts('paths', 'attempts')
+  /**
+   * Whether the agent keeps its own tools, and the calls of these are answered: by the simulator of the tool's name, else by
+   * the recording of the suite. `true` covers the tools of agent libraries; an object adds plain functions, by modules
+   * relative to the project's root: all that a module exports, a list of functions, or the tool's name for each.
+   * @see guides/my-tools.md
+   */
+  ownTools: OptionDeclaration<OwnTools, 'attempts'> = declareOption<OwnTools, 'attempts'>(
+    false,
+    'true, false, or functions by module',
+    isOwnTools,
+    'attempts',
+  )
   /** Attempts at each task. The gate makes reruns in addition. */
   repeats: OptionDeclaration<number, Goes> = count(1, 'workers', 'attempts')
   /**
@@ -318,5 +337,10 @@ export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions
     if ('problem' in found) throw createOptionError(`${name}: ${found.problem}`)
     return [name, found.value] as const
   })
-  return Object.fromEntries(values) as unknown as ResolvedOptions
+  const resolved = Object.fromEntries(values) as unknown as ResolvedOptions
+  if (resolved.ownTools !== false && resolved.routes.length > 0)
+    throw createOptionError(
+      'ownTools and routes both answer the calls of one agent. Leave out `routes` where tools are in process, else `ownTools`',
+    )
+  return resolved
 }

@@ -4,8 +4,11 @@ import { glob } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
+import { buildSeamId, hasSeam, writeSeamModule } from '../own-tools/seam-modules.ts'
+import { findWanted, wrapFunctions } from '../own-tools/wrap-functions.ts'
 import { type BaselineHome, baselineAtStart, baselineFile, commitOf } from '../run/baseline-at-start.ts'
 import {
+  type OwnTools,
   type ResolvedOptions,
   resolveOptions,
   selectOptions,
@@ -25,6 +28,7 @@ import {
   GUARD,
   MATCHERS,
   NETWORK,
+  OWN_FUNCTIONS,
   RUNTIME,
   RUNTIME_OF_CODE,
   resolveBuiltModule,
@@ -326,6 +330,31 @@ async function bindCodeModule(
   }
 }
 
+/** The plugin for functions that are tools: what it reads is JavaScript by then. */
+function wrapOwnFunctions(ownTools: Exclude<OwnTools, boolean>): Plugin {
+  let root = process.cwd()
+  // Vitest leaves installed packages to Node, and no plugin sees them.
+  const inline = Object.keys(ownTools)
+    .filter((file) => file.includes('node_modules'))
+    .map((file) => new RegExp(file.replace(/^\.\//, '').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  return {
+    name: 'tracewright:own-functions',
+    config: () => ({ test: { server: { deps: { inline } } } }),
+    configResolved(config) {
+      root = config.root
+    },
+    transform(code, id) {
+      const found = findWanted(ownTools, root, id)
+      if (found === undefined) return undefined
+      try {
+        return wrapFunctions(code, this.parse(code).body, found, resolveBuiltModule(OWN_FUNCTIONS))
+      } catch (error) {
+        return this.error(describeThrown(error))
+      }
+    },
+  }
+}
+
 /**
  * The Vitest plugin. Every `*.suite.jsonl` becomes a test module with one case a line, run against `agent` and
  * judged; tools are simulated, and nothing leaves the machine while a case runs.
@@ -336,7 +365,7 @@ async function bindCodeModule(
  *
  * export default defineConfig({ plugins: [tracewright({ agent: './src/agent.ts' })] })
  */
-export function tracewright(options: TracewrightOptions = {}): Plugin {
+export function tracewright(options: TracewrightOptions = {}): Plugin[] {
   const resolved = exitWith2OnError(() => applyCassetteMode(resolveOptions(renameOptions(options, warn))))
   const request = exitWith2OnError(recordRequest)
   let root = process.cwd()
@@ -344,7 +373,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
   let run: RunState | undefined
   let projectName = ''
   let isNamed = false
-  return {
+  const plugin: Plugin = {
     name: 'tracewright',
     enforce: 'pre',
     config({ test }) {
@@ -380,13 +409,19 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     },
     resolveId: {
       order: 'pre',
-      handler(source, importer) {
+      async handler(source, importer) {
         if (wantsOwn(source)) return resolveOwn(source)
+        if (resolved.ownTools !== false && hasSeam(source, importer)) {
+          const real = await this.resolve(source, importer, { skipSelf: true })
+          return real === null ? undefined : buildSeamId({ source, real: real.id })
+        }
         const isOurs = importer === MSW_SHIM || importer?.startsWith(resolveBuiltModule('./')) === true
         return source === 'msw/node' && !isOurs ? MSW_SHIM : undefined
       },
     },
     load(id) {
+      const seam = writeSeamModule(id, resolveBuiltModule)
+      if (seam !== undefined) return seam
       const files = parseOwnModuleId(id)
       if (files !== undefined) {
         const { simulators, routes, redact = [], checks = [] } = files
@@ -415,6 +450,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
     },
   }
+  return [plugin, ...(typeof resolved.ownTools === 'object' ? [wrapOwnFunctions(resolved.ownTools)] : [])]
 }
 
 export type { TracewrightOptions } from '../run/options.ts'

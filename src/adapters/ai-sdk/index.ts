@@ -2,6 +2,7 @@ import { jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai'
 import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { markHanded } from '../handed-tools.ts'
 import { readFromAnswers } from '../model-answers.ts'
 import { keepMessages, readThreadMessages } from '../thread-messages.ts'
 import { formatRefusal } from '../tool-answer.ts'
@@ -14,20 +15,22 @@ export const toAiSdkTools = (tools: readonly AgentTool[]): ToolSet =>
   Object.fromEntries(
     tools.map(({ name, description, inputSchema, invoke }) => [
       name,
-      tool({
-        description,
-        inputSchema: jsonSchema<JsonObject>(inputSchema),
-        async execute(args, { toolCallId, abortSignal }) {
-          try {
-            return await invoke(args, {
-              callId: toolCallId,
-              ...(abortSignal === undefined ? {} : { signal: abortSignal }),
-            })
-          } catch (error) {
-            return formatRefusal(error)
-          }
-        },
-      }),
+      markHanded(
+        tool({
+          description,
+          inputSchema: jsonSchema<JsonObject>(inputSchema),
+          async execute(args, { toolCallId, abortSignal }) {
+            try {
+              return await invoke(args, {
+                callId: toolCallId,
+                ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+              })
+            } catch (error) {
+              return formatRefusal(error)
+            }
+          },
+        }),
+      ),
     ]),
   )
 

@@ -3,6 +3,7 @@ import type { BaseMessage } from '@langchain/core/messages'
 import { type DynamicStructuredTool, tool } from 'langchain'
 import type { Agent, AgentRequest, AgentTool, Approval } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { markHanded } from '../handed-tools.ts'
 import { keepMessages, readThreadMessages } from '../thread-messages.ts'
 import { answerText } from '../tool-answer.ts'
 
@@ -78,12 +79,14 @@ const resumeWith = (resume: unknown): object => ({
  */
 export const toLangChainTools = (tools: readonly AgentTool[]): DynamicStructuredTool[] =>
   tools.map(({ name, description, inputSchema, invoke }) =>
-    tool(
-      async (args, config) => {
-        const { toolCall, signal } = (config ?? {}) as { toolCall?: { id?: string }; signal?: AbortSignal }
-        return answerText({ invoke }, args as JsonObject, { callId: toolCall?.id, signal })
-      },
-      { name, description, schema: inputSchema as never },
+    markHanded(
+      tool(
+        async (args, config) => {
+          const { toolCall, signal } = (config ?? {}) as { toolCall?: { id?: string }; signal?: AbortSignal }
+          return answerText({ invoke }, args as JsonObject, { callId: toolCall?.id, signal })
+        },
+        { name, description, schema: inputSchema as never },
+      ),
     ),
   ) as unknown as DynamicStructuredTool[]
 

@@ -58,11 +58,17 @@ interface CallRequest {
 /** The output of a call, once the caller would have it over the wire; throws where it has none. */
 export async function deliver(
   tool: string,
-  { status, body, headers, wire }: CallAnswer,
+  answer: CallAnswer,
   signal: AbortSignal | undefined,
 ): Promise<Json> {
+  const { wire } = answer
   if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
   signal?.throwIfAborted()
+  return readAnswer(tool, answer)
+}
+
+/** The output of an answered call; throws where the answer is an error. */
+export function readAnswer(tool: string, { status, body, headers, wire }: CallAnswer): Json {
   const text = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
   return readOutput(tool, { status, text, retryAfter: headers?.['retry-after'] })
 }

@@ -1,0 +1,58 @@
+import type { DynamicStructuredTool, StructuredTool } from '@langchain/core/tools'
+import { isHanded } from '../../adapters/handed-tools.ts'
+import { answerOpenCall, openOwnCall } from '../own-call.ts'
+import { listParameters } from '../parameters.ts'
+
+type Call = StructuredTool['call']
+type Body = (parsed: unknown, ...rest: unknown[]) => Promise<unknown>
+
+const PATCHED = Symbol.for('tracewright.seam')
+
+const isToolCall = (input: unknown): input is { id?: string; args: unknown } =>
+  typeof input === 'object' && input !== null && (input as { type?: unknown }).type === 'tool_call'
+
+/** A tool of which an answer, too, has two parts where its own would: the content, and the whole as the artifact. */
+const addArtifact = ({ responseFormat }: { responseFormat?: string }, output: unknown): unknown =>
+  responseFormat === 'content_and_artifact' && !Array.isArray(output)
+    ? [JSON.stringify(output), output]
+    : output
+
+/** The tool with another body: schema check, callbacks, artifacts and messages stay LangChain's. */
+const withBody = (tool: StructuredTool, body: Body): StructuredTool =>
+  new Proxy(tool, {
+    get: (target, key) => (key === '_call' ? body : Reflect.get(target, key, target)),
+  })
+
+/**
+ * Has every tool of LangChain and LangGraph answered, whoever made it: in place, once for each copy of the class. Not
+ * seen: `asTool()`, and the class that `require` gives.
+ */
+export function patch({ StructuredTool }: { StructuredTool?: { prototype: StructuredTool } }): void {
+  const prototype = StructuredTool?.prototype as (StructuredTool & { [PATCHED]?: true }) | undefined
+  if (prototype === undefined || Object.hasOwn(prototype, PATCHED)) return
+  prototype[PATCHED] = true
+  const call = prototype.call as (this: StructuredTool, ...given: Parameters<Call>) => ReturnType<Call>
+  prototype.call = function (this: DynamicStructuredTool, ...[input, config, tags]: Parameters<Call>) {
+    if (isHanded(this)) return call.call(this, input, config, tags)
+    const { toolCall, signal } = (config ?? {}) as { toolCall?: { id?: string }; signal?: AbortSignal }
+    const own = (this as unknown as { _call: Body })._call
+    const tool = withBody(this, async (parsed, ...rest) => {
+      let isLive = false
+      const output = await answerOpenCall(parsed, () => {
+        isLive = true
+        return own.call(this, parsed, ...rest)
+      })
+      return isLive ? output : addArtifact(this, output)
+    })
+    return openOwnCall(
+      {
+        tool: this.name,
+        args: isToolCall(input) ? input.args : input,
+        frameworkId: isToolCall(input) ? input.id : toolCall?.id,
+        parameters: listParameters(this.schema),
+        signal,
+      },
+      () => call.call(tool, input, config, tags),
+    )
+  } as Call
+}

@@ -1,0 +1,43 @@
+import { answerOpenCall, openOwnCall } from '../own-call.ts'
+import { listParameters } from '../parameters.ts'
+
+interface ToolOptions {
+  execute(input: unknown, ...rest: unknown[]): unknown
+}
+interface MadeTool {
+  name: string
+  parameters?: unknown
+  invoke(context: unknown, input: string, details?: CallDetails): Promise<unknown>
+}
+interface CallDetails {
+  toolCall?: { callId?: string }
+  signal?: AbortSignal
+}
+
+export const names = ['tool']
+
+/**
+ * Has the tools answered that `tool()` of the OpenAI Agents SDK makes. A call begins at `invoke`, so that refused arguments
+ * are recorded, and is answered at `execute`, so that errors go through the tool's `errorFunction`.
+ */
+export const patch = ({ tool }: { tool(options: ToolOptions): MadeTool }): Record<string, unknown> => ({
+  tool(options: ToolOptions): MadeTool {
+    const made = tool({
+      ...options,
+      execute: (input, ...rest) => answerOpenCall(input, () => options.execute(input, ...rest)),
+    })
+    const { invoke } = made
+    made.invoke = (context, input, details) =>
+      openOwnCall(
+        {
+          tool: made.name,
+          args: input,
+          frameworkId: details?.toolCall?.callId,
+          parameters: listParameters(made.parameters),
+          signal: details?.signal,
+        },
+        () => invoke.call(made, context, input, details),
+      )
+    return made
+  },
+})

@@ -1,0 +1,122 @@
+import { answerOpenCall, noteRefusedCall, openOwnCall } from '../own-call.ts'
+import { listParameters } from '../parameters.ts'
+
+const PATCHED = Symbol.for('tracewright.seam')
+
+/** A tool as the loop of either client takes it. */
+interface RunnerTool {
+  name?: string
+  input_schema?: unknown
+  run?(args: unknown, ...rest: unknown[]): unknown
+  parse?(text: unknown): unknown
+  function?: {
+    name?: string
+    parameters?: unknown
+    parse?(text: string): unknown
+    function?(args: unknown, ...rest: unknown[]): unknown
+  }
+}
+interface RunnerBody {
+  tools: readonly RunnerTool[]
+}
+type Loop = (this: unknown, body: RunnerBody, ...rest: unknown[]) => unknown
+
+function replaceOnce(prototype: Record<string, unknown> | undefined, name: string, wrap: WrapTool): void {
+  const own = prototype?.[name] as (Loop & { [PATCHED]?: true }) | undefined
+  if (prototype === undefined || typeof own !== 'function' || own[PATCHED]) return
+  const loop: Loop = function (body, ...rest) {
+    return own.call(this, { ...body, tools: body.tools.map(wrap) }, ...rest)
+  }
+  prototype[name] = Object.assign(loop, { [PATCHED]: true as const })
+}
+type WrapTool = (tool: RunnerTool) => RunnerTool
+
+/** A parser whose refusal is a call of the trace, since the tool's function is not reached then. */
+const recordRefusals = (
+  tool: string,
+  parse: ((text: never) => unknown) | undefined,
+): { parse?: (text: unknown) => unknown } =>
+  parse === undefined
+    ? {}
+    : {
+        parse: (text: unknown) => {
+          try {
+            return parse(text as never)
+          } catch (error) {
+            noteRefusedCall({ tool, args: text }, error)
+            throw error
+          }
+        },
+      }
+
+/** A tool of OpenAI's `runTools`. */
+function wrapFunction(tool: RunnerTool): RunnerTool {
+  const given = tool.function
+  const own = given?.function
+  if (given === undefined || typeof own !== 'function') return tool
+  const name = given.name ?? own.name
+  return {
+    ...tool,
+    function: {
+      ...given,
+      name,
+      ...recordRefusals(name, given.parse),
+      function: (args, ...rest) =>
+        openOwnCall({ tool: name, args, parameters: listParameters(given.parameters) }, () =>
+          answerOpenCall(readText(args), () => own.call(given, args, ...rest)),
+        ),
+    },
+  }
+}
+
+/** Without a parser the arguments are JSON text. */
+function readText(args: unknown): unknown {
+  if (typeof args !== 'string') return args
+  try {
+    return JSON.parse(args)
+  } catch {
+    return args
+  }
+}
+
+/** A tool of Anthropic's `toolRunner`, whose result is a text. */
+function wrapRun(tool: RunnerTool): RunnerTool {
+  const { name = '', run, parse } = tool
+  if (typeof run !== 'function') return tool
+  return {
+    ...tool,
+    ...recordRefusals(name, parse),
+    run: async (args, ...rest) => {
+      const [context] = rest as { toolUse?: { id?: string }; toolUseBlock?: { id?: string } }[]
+      const frameworkId = context?.toolUse?.id ?? context?.toolUseBlock?.id
+      const call = { tool: name, args, frameworkId, parameters: listParameters(tool.input_schema) }
+      let isLive = false
+      const output = await openOwnCall(call, () =>
+        answerOpenCall(args, () => {
+          isLive = true
+          return run.call(tool, args, ...rest)
+        }),
+      )
+      return isLive || typeof output === 'string' ? output : JSON.stringify(output)
+    },
+  }
+}
+
+interface Clients {
+  OpenAI?: { Chat?: { Completions?: { prototype: object } } }
+  Anthropic?: { Beta?: { Messages?: { prototype: object } } }
+}
+
+/** Has the tools answered that the loops of the OpenAI and Anthropic clients are given. */
+export function patch({ OpenAI, Anthropic }: Clients): void {
+  replaceOnce(
+    OpenAI?.Chat?.Completions?.prototype as Record<string, unknown> | undefined,
+    'runTools',
+    wrapFunction,
+  )
+  replaceOnce(
+    Anthropic?.Beta?.Messages?.prototype as Record<string, unknown> | undefined,
+    'toolRunner',
+    wrapRun,
+  )
+}
