@@ -78,8 +78,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
-const code = await main(process.argv.slice(2))
-process.off('exit', handleEarlyExit)
-process.exitCode = code
-// What is on its way to a pipe goes first.
-if (hasLoadedModule()) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+// Without a top-level await, of which Node would warn where loaded code waits for ever.
+void main(process.argv.slice(2)).then((code) => {
+  process.off('exit', handleEarlyExit)
+  process.exitCode = code
+  // What is on its way to a pipe goes first.
+  if (hasLoadedModule()) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+})

@@ -325,7 +325,8 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {
     const project = buildProject({ 'shop.suite.ts': withFunction("await fetch('http://192.0.2.1/')") })
     const { stderr } = await project.exits(2, ['run'], withOptions({}))
-    expect(stderr).toContain('the function throws: fetch failed (shop.suite.ts:5:3)')
+    // Node 24 leaves the function out of the stack of `fetch`.
+    expect(stderr).toMatch(/the function throws: fetch failed(?: \(shop\.suite\.ts:5:3\))?$/m)
     project.write(
       'shop.suite.ts',
       `import { task } from 'tracewright/suite'\nfor (let i = 0; i < 60; i++) task(\`total \${i}\`, { prompt: \`What is the total of order A-\${i}? End with ANSWER: <total>\`, tools: ['find_order'] }, async ({ find_order }) => (await find_order({ reference: \`A-\${i}\` })).total)\n`,
