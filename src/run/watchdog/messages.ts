@@ -24,7 +24,7 @@ export interface JournalPlace {
 
 /** What the thread is told when it starts. After that it is sent the memory of each new slot. */
 export interface WatchdogData {
-  /** Counted up by the watched thread while it is alive. */
+  /** Counted up by the watched thread while it is alive; then 1 if it is debugged, else 0. */
   pulse: SharedArrayBuffer
   isProcess: boolean
   /** Id of the process that started this one. */

@@ -69,7 +69,8 @@ const timer = setInterval(() => {
   if (journal !== undefined && isProcess && process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   const now = readSharedClock()
   const beat = Atomics.load(beats, 0)
-  if (beat !== lastBeat) {
+  // A breakpoint holds the thread for as long as somebody looks.
+  if (beat !== lastBeat || Atomics.load(beats, 1) === 1) {
     lastBeat = beat
     lastSeen = now
     return

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync } from 'node:fs'
 import { isMainThread, threadId, Worker } from 'node:worker_threads'
+import { isDebugged } from '../../shared/debugger.ts'
 import { setInterval } from '../../shared/timer.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
@@ -22,9 +23,14 @@ function endCommand(): never {
 /** The watchdog of this thread, started with the first act that is watched. */
 function startWatchdog(journal: JournalPlace | undefined): Worker {
   if (running !== undefined) return running
-  const pulse = new SharedArrayBuffer(4)
+  const pulse = new SharedArrayBuffer(8)
   const beats = new Int32Array(pulse)
-  setInterval(() => Atomics.add(beats, 0, 1), PULSE_MS).unref()
+  const beat = (): void => {
+    Atomics.store(beats, 1, isDebugged() ? 1 : 0)
+    Atomics.add(beats, 0, 1)
+  }
+  beat()
+  setInterval(beat, PULSE_MS).unref()
   Object.assign(globalThis, {
     [Symbol.for(CURRENT)]: () => current.getStore(),
     [Symbol.for(END)]: endCommand,

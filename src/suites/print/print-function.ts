@@ -67,6 +67,8 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   /** What makes a step, or returns the answer, in the order of its lines. */
   private readonly printed: { step_id: string | null; code: string }[] = []
   private here = this.root
+  /** Message of the user that the statements are at. */
+  private turn = 1
   /** Whether a comment is printed: it declares nothing. */
   private isAsking = false
 
@@ -183,11 +185,10 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   }
 
   print(): string {
-    let turn = 1
     for (const { step, said } of this.sortByTurn()) {
-      if (said > turn) {
-        turn = said
-        this.root.statements.push({ doc: `await ${this.use('turn')}(${turn})` })
+      if (said > this.turn) {
+        this.turn = said
+        this.root.statements.push({ doc: `await ${this.use('turn')}(${said})` })
       }
       this.placeStep(step)
     }
@@ -380,7 +381,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
   private openLoop(level: Level, list: Json): Level {
     this.here = level
     const item = this.reserve(this.values.nameItem(list, level.item))
-    const body = new Level(level, item)
+    const body = new Level(level, item, this.turn)
     const head: Doc = [`for (const ${item} of `, this.values.print(list), ')']
     level.statements.push({ kind: 'for', head, body, key: '', otherKey: '' })
     return body
@@ -420,7 +421,15 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     return [
       ...asked.map((one) => this.printQuestion(one)),
       ...(step === undefined ? [] : this.describeLostOrder(step)),
+      ...(step === undefined ? [] : this.describeLostTurn(step)),
     ]
+  }
+
+  /** A message that a step waits for within a loop that began before it. */
+  private describeLostTurn({ after_turn = 1 }: Step): string[] {
+    return after_turn <= this.here.turn
+      ? []
+      : [`As JSON, this waits for message ${after_turn}; here it may come before, as its loop does.`]
   }
 
   /** What a step waits for although nothing flows from there, which a function cannot say. */

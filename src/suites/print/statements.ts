@@ -10,10 +10,13 @@ export class Level {
   readonly above: Level | undefined
   /** Variable of the loop. */
   readonly item: string | undefined
+  /** Message of the user at which the outermost loop begins; endless outside of loops. */
+  readonly turn: number
 
-  constructor(above?: Level, item?: string) {
+  constructor(above?: Level, item?: string, turn = Number.POSITIVE_INFINITY) {
     this.above = above
     this.item = item ?? above?.item
+    this.turn = Math.min(turn, above?.turn ?? turn)
   }
 
   /** This level and those around it, the innermost first. */

@@ -80,6 +80,14 @@ async function describeIn(worlds: FunctionWorlds, seed: number): Promise<Describ
   }
 }
 
+/** @throws ReferenceFunctionError where only one of a task's functions answers */
+function checkAnswers(seed: number, alternative: number, main: unknown, other: unknown): void {
+  if ((main === undefined) === (other === undefined)) return
+  throw new ReferenceFunctionError(
+    `in world ${seed} alternative ${alternative + 1} returns ${other === undefined ? 'no' : 'an'} answer, unlike the function of the task: let both return one, or none`,
+  )
+}
+
 /** The task in a world, with the traces of its other functions as far as they end in order there. */
 async function describeAll(
   worlds: FunctionWorlds,
@@ -93,10 +101,7 @@ async function describeAll(
     const other = await describeIn(alternative, seed)
     if (other instanceof ExpansionError) continue
     const { expected_trace, expected_final_answer } = other.plain
-    if ((expected_final_answer === undefined) !== (main.plain.expected_final_answer === undefined))
-      throw new ReferenceFunctionError(
-        `in world ${seed} alternative ${i + 1} returns ${expected_final_answer === undefined ? 'no' : 'an'} answer, unlike the function of the task: let both return one, or none`,
-      )
+    checkAnswers(seed, i, main.plain.expected_final_answer, expected_final_answer)
     if (expected_trace.steps.length > 0 || main.plain.expected_trace.steps.length === 0)
       others.push({ ...expected_trace, ...dropUndefinedFields({ expected_final_answer }) })
   }
@@ -119,7 +124,13 @@ export async function prepareCode(
     (reference) => new FunctionWorlds({ ...task, reference }, tools),
   )
   const digests = [await digestFunction(worlds)]
-  for (const alternative of alternatives) digests.push(await digestFunction(alternative))
+  for (const [i, alternative] of alternatives.entries()) {
+    for (const { seed, answer } of runs) {
+      const other = await alternative.runIn(seed)
+      if (other.failure === undefined) checkAnswers(seed, i, answer, other.answer)
+    }
+    digests.push(await digestFunction(alternative))
+  }
   const digest = digests.length === 1 ? (digests[0] as string) : computeSha256(digests.join())
   const code = new PreparedCode(worlds, alternatives, runs, { digest, warning })
   const [{ seed }] = runs as [FunctionRun, ...FunctionRun[]]

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
+import { isDebugged } from '../../shared/debugger.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { describeThrown, readStack } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
@@ -312,6 +313,7 @@ class FunctionRunner {
     const stopped = new Promise<never>((_, reject) => {
       this.stop = reject
       timer = setTimeout(() => {
+        if (isDebugged()) return
         const { tool, place } = this.calls.at(-1) ?? {}
         const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
         const results = this.exchange === undefined ? '' : ' with other results of its tools'

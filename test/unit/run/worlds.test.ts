@@ -233,6 +233,15 @@ describe('other functions that solve a task', () => {
       silent,
       'alternative 1 returns no answer, unlike the function of the task',
     ],
+    [
+      'answer in every world',
+      async (tools: Parameters<ReferenceFunction>[0]) => {
+        const { status } = (await tools.find_book!({ title: 'Volume 2' })) as { status: string }
+        const id = await find(tools)
+        return status === 'in' ? id : undefined
+      },
+      'alternative 1 returns no answer, unlike the function of the task',
+    ],
   ])('%s', async (_, other, message) => {
     await expect(withOther(other)).rejects.toThrow(message)
   })

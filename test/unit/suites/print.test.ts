@@ -228,6 +228,25 @@ await turn(3)
 const order = await find_order({ reference: 'A-1' })
 await b({ x: order.id })`,
     ],
+    [
+      'says that a loop goes on after a message',
+      buildTask(
+        [
+          { tool: 'list_orders' },
+          { tool: 'find_order', args: { reference: { $item: '/id' } }, each: { list: from(1, '/orders') } },
+          { tool: 'b', args: { x: { $item: '/id' } }, each: { list: 's2' }, after_turn: 2 } as Call,
+        ],
+        undefined,
+        { turns: ['Go.'] },
+      ),
+      `const { orders } = await list_orders()
+for (const order of orders) {
+  await find_order({ reference: order.id })
+  // As JSON, this waits for message 2; here it may come before, as its loop does.
+  await b({ x: order.id })
+}
+await turn(2)`,
+    ],
     ['asks for nothing', buildTask([]), 'nothing'],
     [
       'is named by what its description does, and by texts with apostrophes',
