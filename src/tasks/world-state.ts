@@ -34,6 +34,14 @@ export function openWorld<World extends OpenWorld>(
   return tools.open(seed, state === undefined ? hooks : { ...hooks, state })
 }
 
+/** What is wrong with a store that a task gives and no step reads. */
+export const describeUnreadStore = (store: string, readStores: readonly string[]): string =>
+  `no step reads a store "${store}"; ${
+    readStores.length === 0
+      ? 'name a store of the tools, such as "memory" or an entity of a toolkit'
+      : `the steps read ${readStores.map((name) => JSON.stringify(name)).join(', ')}`
+  }`
+
 /** The same tools, whose worlds begin with the state that a task gives, unless `hooks` give another one. */
 export function prepareTools<T extends Tools>({ world }: { world?: Task['world'] }, tools: T): T {
   if (world?.state === undefined) return tools

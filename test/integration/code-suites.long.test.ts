@@ -297,6 +297,10 @@ describe('a suite as code', { timeout: 300_000 }, () => {
       'shop.suite.ts:2: state: the function throws: far',
     ],
     [
+      "import { nothing, task } from 'tracewright/suite'\ntask('a', { prompt: 'x', tools: ['find_order'], state: { memmory: [] } }, nothing)",
+      'shop.suite.ts:2: a: state.memmory: no step reads a store "memmory"; name a store of the tools',
+    ],
+    [
       "import { add } from './add.ts'\nimport 'tracewright/suite'\n\nadd('a')\nadd('b')\nadd('a')",
       'shop.suite.ts:6: "a" is taken by line 4. Give this task another name',
     ],

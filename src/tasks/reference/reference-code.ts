@@ -4,6 +4,7 @@ import { computeSha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
+import { describeUnreadStore } from '../world-state.ts'
 import { digestFunction } from './function-key.ts'
 import { FunctionWorlds, MAX_WORLDS } from './function-worlds.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
@@ -120,6 +121,10 @@ export async function prepareCode(
 ): Promise<{ plain: ExpansionResult['plain']; code: ReferenceCode }> {
   const worlds = new FunctionWorlds(task, tools)
   const { runs, warning } = await worlds.check(task.world?.seed ?? 0)
+  const readStores = [...new Set(runs.flatMap((run) => run.readStores))]
+  for (const store of Object.keys(task.world?.state ?? {}))
+    if (!readStores.includes(store))
+      throw new ReferenceFunctionError(`state.${store}: ${describeUnreadStore(store, readStores)}`)
   const alternatives = (task.alternatives ?? []).map(
     (reference) => new FunctionWorlds({ ...task, reference }, tools),
   )

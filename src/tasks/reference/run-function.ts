@@ -69,6 +69,8 @@ export interface FunctionRun {
   readonly steps: readonly FunctionCall[]
   readonly answer: Written | undefined
   readonly failure: ReferenceFunctionError | undefined
+  /** Stores of the task's state that the calls read. */
+  readonly readStores: readonly string[]
   /** Equal for runs with the same sequence of tools and the same keys of the answer. */
   readonly shape: string
 }
@@ -346,6 +348,10 @@ class FunctionRunner {
     return returned
   }
 
+  get readStores(): readonly string[] {
+    return this.world?.readStores ?? []
+  }
+
   describeFailure(error: unknown): ReferenceFunctionError {
     if (error instanceof ReferenceFunctionError) return error
     if (!(error instanceof Refused))
@@ -381,9 +387,9 @@ export async function runFunction(
     failure = runner.describeFailure(error)
     if (runner.isEndless) throw failure
   }
-  const { calls } = runner
+  const { calls, readStores } = runner
   const steps = calls.filter(({ result }) => result.ok)
   const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
   const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
-  return { seed, calls, steps, answer, failure, shape }
+  return { seed, calls, steps, answer, failure, readStores, shape }
 }

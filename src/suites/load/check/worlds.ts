@@ -12,6 +12,7 @@ import type { Flip, WrittenTask } from '../../../schema/task-in-world.ts'
 import type { Json } from '../../../shared/json.ts'
 import { ExpansionError, runIfExpandable } from '../../../tasks/expansion-error.ts'
 import { openWorlds, type TaskWorlds } from '../../../tasks/task-worlds.ts'
+import { describeUnreadStore } from '../../../tasks/world-state.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { listParts } from '../nodes.ts'
 import type { TaskProblem } from '../suite-error.ts'
@@ -130,11 +131,7 @@ export function findWorldProblems(task: WrittenTask, registry: Registry): TaskPr
       ...flipProblems(worlds, seeds),
       ...unread.map((store) => ({
         field: `world.state.${store}`,
-        message: `no step reads a store "${store}"; ${
-          here.readStores.length === 0
-            ? 'name a store of the tools, such as "memory" or an entity of a toolkit'
-            : `the steps read ${here.readStores.map((name) => JSON.stringify(name)).join(', ')}`
-        }`,
+        message: describeUnreadStore(store, here.readStores),
       })),
     ]
   } catch (error) {
