@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './scripts/slowest-first.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
 
 /**
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [toolLists()],
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       // Limits for a busy machine: what is slow shows in the durations, not as a failure.
       {
