@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Writes docs/audit.md: what the audit says of the suites of ten seeds, two at a time, and what generating and auditing
- * cost. Takes some ten minutes on two cores.
+ * cost. Takes about five minutes on two cores.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -38,7 +38,7 @@ const categories = readdirSync(simulators, { withFileTypes: true })
   .map((entry) => entry.name.replaceAll('-', '_'))
 const { category } = values
 if (!categories.includes(category)) {
-  stop(`there is no category "${category}". Use one of ${categories.join(', ')}.`)
+  stop(`unknown category "${category}". Use one of ${categories.join(', ')}.`)
 }
 if (builtInTools().some((tool) => tool.name === name)) stop(`there is a tool "${name}". Choose another name.`)
 

@@ -2,7 +2,7 @@ import { groupBy } from '../../shared/group.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { AuditSubject } from './subject.ts'
 
-/** Names of the rules; `auditRules` has their order. */
+/** Names of the rules, in the order of checks and reports: cheap ones first. */
 export const RULES = [
   'duplicates',
   'provenance',
@@ -66,14 +66,17 @@ export const listUndecidedWarnings = (
 
 export interface AuditRule<Note = unknown> {
   name: RuleName
-  /** What is true of a suite that keeps the rule, in words. */
+  /** What is true of a suite that keeps the rule, as `audit --json` prints it. */
   holds: string
-  /** Whether it looks at the reference run; tasks whose expected trace does not execute are then left to `oracle`. */
+  /** Whether `visit` reads `subject.run`; it then skips tasks whose expected trace fails, which `oracle` reports. */
   needsReferenceRun: boolean
   /** Whether one visit looks at all worlds of a task; others visit each branch of a task that depends on its world. */
   coversWorlds?: boolean
-  /** Looks at a task; each sentence says one thing that does not hold. A caller may stop at the first. */
-  visit(subject: AuditSubject, visit: RuleContext<Note>): Iterable<string> | Promise<Iterable<string>>
+  /**
+   * Looks at a task: `subject.task` in one world, `subject.source` as the suite writes it. Each sentence is a finding. A
+   * caller may stop at the first.
+   */
+  visit(subject: AuditSubject, context: RuleContext<Note>): Iterable<string> | Promise<Iterable<string>>
   /** What the notes on all tasks come to, in the order of the tasks. */
   sumUp?(notes: readonly Note[]): SuiteView
 }

@@ -1,4 +1,4 @@
-import type { AuditRule } from '../rule.ts'
+import { type AuditRule, RULES, type RuleName } from '../rule.ts'
 import { answerInPrompt } from './answer-in-prompt.ts'
 import { asked } from './asked.ts'
 import { calibration } from './calibration.ts'
@@ -12,12 +12,11 @@ import { oracleRule } from './oracle.ts'
 import { provenance } from './provenance.ts'
 import { unique } from './unique.ts'
 
-/** Every rule, cheap ones first. */
-export const auditRules: readonly AuditRule[] = [
+const ruleByName: Readonly<Record<RuleName, AuditRule>> = {
   duplicates,
   provenance,
-  oracleRule,
-  answerInPrompt,
+  oracle: oracleRule,
+  'answer-in-prompt': answerInPrompt,
   discriminating,
   asked,
   calibration,
@@ -25,5 +24,7 @@ export const auditRules: readonly AuditRule[] = [
   distractor,
   unique,
   mutants,
-  neverRefused,
-]
+  'never-refused': neverRefused,
+}
+
+export const auditRules: readonly AuditRule[] = RULES.map((name) => ruleByName[name])
