@@ -326,6 +326,20 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(project.run()).toMatchObject({ complete: false, counts: { tasks: 7, scored: 4, skipped: 2 } })
   })
 
+  it.each(['forks', 'threads'])(
+    'may be held at a breakpoint for longer than it may run: %s',
+    async (pool) => {
+      const hold =
+        "if (!Reflect.get(globalThis, 'held')) { Reflect.set(globalThis, 'held', true); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 14_000); await new Promise((done) => setTimeout(done, 20)) }"
+      const project = buildProject({ 'shop.suite.ts': withFunction(`${hold}\n  return order.total`) })
+      await project.vitest(
+        ['run', '--inspect=127.0.0.1:0', '--no-file-parallelism', `--pool=${pool}`],
+        withOptions({}),
+      )
+      expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
+    },
+  )
+
   it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {
     const project = buildProject({ 'shop.suite.ts': withFunction("await fetch('http://192.0.2.1/')") })
     const { stderr } = await project.exits(2, ['run'], withOptions({}))
