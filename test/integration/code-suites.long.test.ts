@@ -356,6 +356,16 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(JSON.parse(audit.stdout || '{}'), audit.stderr).toMatchObject({ tasks: 60, valid: 60 })
   })
 
+  it('gives a world the records that its function reads', async () => {
+    const project = buildProject({
+      'oracle.ts': "export { oracle as default } from 'tracewright/calibration'\n",
+      'shop.suite.ts': `import { task } from 'tracewright/suite'
+task('a', { prompt: 'What does the note "late" say? End with ANSWER: <note>', tools: ['retrieve_memory'], state: (draw) => ({ memory: [{ key: 'late', value: draw(['order 818181', 'order 727272']) }] }) }, async ({ retrieve_memory }) => (await retrieve_memory({ key: 'late' })).value)`,
+    })
+    await project.exits(0, ['run'], withOptions({ agent: './oracle.ts', simulators: [], mode: 'strict' }))
+    expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
+  })
+
   it('of another product is left to it', async () => {
     const project = buildProject({ 'other.suite.ts': 'export const helper = 1\n', 'shop.suite.ts': SUITE })
     await project.exits(0, ['run'], withOptions({}))
