@@ -13,7 +13,9 @@ const ci = ['tests', 'long-tests'].map((name) => resolve(root, '.work/ci', `${na
 const reports = process.argv.length > 2 ? process.argv.slice(2) : ci
 const missing = reports.filter((file) => !existsSync(file))
 if (missing.length > 0) {
-  console.error(`Failed to read ${missing.join(', ')}: run \`npm run check\`, or name reports of Vitest.`)
+  process.stderr.write(
+    `Failed to read ${missing.join(', ')}: run \`npm run check\`, or name reports of Vitest.\n`,
+  )
   process.exit(1)
 }
 const slowest = reports

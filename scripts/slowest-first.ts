@@ -21,8 +21,7 @@ export class SlowestFirst extends BaseSequencer {
     const projects = [...new Set(sorted.map(({ project }) => project))]
     // `toSorted` keeps the order of equal files.
     return sorted.toSorted(
-      (a, b) =>
-        projects.indexOf(a.project) - projects.indexOf(b.project) || readSeconds(b) - readSeconds(a),
+      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || readSeconds(b) - readSeconds(a),
     )
   }
 }

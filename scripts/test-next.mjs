@@ -77,7 +77,7 @@ const ON_BOTH_LEGS = {
     ],
     ...['toolkit/import', 'toolkit/read-document', 'toolkit/serve'],
   ],
-  'test/conformance': ['fault-matrix', 'golden-simulators', 'injection-figures', 'vectors'],
+  'test/conformance': ['fault-matrix', 'golden-simulators', 'vectors'],
   'test/integration': [
     ...['core-imports', 'fixtures', 'network', 'serve-mcp', 'suite-modules', 'types'],
     // Modules, pools, reporters, snapshots, shards, watching and exit codes of Vitest.

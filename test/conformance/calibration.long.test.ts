@@ -9,6 +9,7 @@ import { memoizeOnce } from '../../src/shared/memoize.ts'
 import {
   buildRows,
   type CalibrationRow,
+  type CalibrationRun,
   calibrate,
   calibrationAgents,
 } from '../../src/suites/calibration/calibrate.ts'
@@ -49,10 +50,22 @@ function isGrounded(task: Task): boolean {
   })
 }
 
-async function rowsFor(tasks: readonly Task[]): Promise<CalibrationRow[]> {
-  const rows: CalibrationRow[] = []
-  for (const agent of calibrationAgents) rows.push(...buildRows(await calibrate(agent, tasks, registry)))
-  return rows
+async function runAgents(tasks: readonly Task[]): Promise<CalibrationRun[]> {
+  const runs: CalibrationRun[] = []
+  for (const agent of calibrationAgents) runs.push(await calibrate(agent, tasks, registry))
+  return runs
+}
+
+/** Rows of some tasks of a suite: an agent works on each task alone. */
+const buildRowsOf = (
+  runs: readonly CalibrationRun[],
+  suite: readonly Task[],
+  chosen: readonly Task[] = suite,
+): CalibrationRow[] => {
+  const select = <T>(all: readonly T[]): T[] => all.filter((_, i) => chosen.includes(suite[i] as Task))
+  return runs.flatMap(({ agent, places, causal, published }) =>
+    buildRows({ agent, places: select(places), causal: select(causal), published: select(published) }),
+  )
 }
 
 const percent = (share: number | null | undefined): string => (share == null ? '' : (100 * share).toFixed(1))
@@ -92,8 +105,9 @@ function table(rows: readonly CalibrationRow[]): string {
   return numberTable([header, ...lines])
 }
 
-const ourRows = memoizeOnce(() => rowsFor(ours))
-const publishedRows = memoizeOnce(() => rowsFor(published))
+const ourRows = memoizeOnce(async () => buildRowsOf(await runAgents(ours), ours))
+const publishedRuns = memoizeOnce(() => runAgents(published))
+const publishedRows = memoizeOnce(async () => buildRowsOf(await publishedRuns(), published))
 
 describe('on the suites of the example', () => {
   it('the causal scorer gives every calibration agent what it must', async () => {
@@ -121,7 +135,7 @@ describeWithShared('on the published tasks', 'comptoolbench', () => {
     const grounded = published.filter(isGrounded)
     await expectPage('calibration.md', {
       example: table(await ourRows()),
-      grounded: `${grounded.length} of ${published.length} tasks:\n\n${table(await rowsFor(grounded))}`,
+      grounded: `${grounded.length} of ${published.length} tasks:\n\n${table(buildRowsOf(await publishedRuns(), published, grounded))}`,
       published: table(await publishedRows()),
       texts: await textTable(ours),
       replies: renderTable(judgedReplies().filter(({ want }) => want === 'pass')),

@@ -22,7 +22,7 @@ import {
   type ReferenceFunction,
   turn,
 } from '../../src/tasks/reference/run-function.ts'
-import { openWorlds } from '../../src/tasks/task-worlds.ts'
+import { openWorlds, type TaskWorlds } from '../../src/tasks/task-worlds.ts'
 import { prepareTools } from '../../src/tasks/world-state.ts'
 import type { Registry } from '../../src/tools/registry.ts'
 
@@ -95,8 +95,11 @@ async function placePrinted(
 }
 
 /** The calls and the answer of a JSON task in one world. */
-function runWritten(task: Task, seed: number, tools: Registry): { calls: Json[]; answer: Json | undefined } {
-  const worlds = openWorlds(task, tools)
+function runWritten(
+  task: Task,
+  worlds: TaskWorlds<Registry>,
+  seed: number,
+): { calls: Json[]; answer: Json | undefined } {
   const here = worlds.in(seed).task
   const run = worlds.reference(seed)
   const { final_answer_source: source } = task.expected_trace
@@ -116,41 +119,43 @@ const sortIfInterleaved = (task: Task, calls: Json[]): string[] => {
   return isInterleaved(task) ? texts.sort() : texts
 }
 
-/** A JSON task and its printed form in three worlds, as far as it has an expected trace there. */
-async function placeBoth(
+/** A JSON task and its printed form, in worlds where the task has an expected trace. */
+export interface TaskPair {
+  task: Task
+  tools: Registry
+  worlds: TaskWorlds<Registry>
+  placed: { written: TaskInWorld<Registry>; code: TaskInWorld<Registry>; run: FunctionRun; seed: number }[]
+}
+
+/** Places both forms of a task in its first worlds. */
+export async function placeBoth(
   task: Task,
   printed: PrintedTask,
   tools: Registry,
   worldCount = 3,
-): Promise<
-  { written: TaskInWorld<Registry>; code: TaskInWorld<Registry>; run: FunctionRun; seed: number }[]
-> {
-  const worlds = new FunctionWorlds(buildFunctionTask(printed), tools)
+): Promise<TaskPair> {
+  const functionWorlds = new FunctionWorlds(buildFunctionTask(printed), tools)
+  const worlds = openWorlds(task, tools)
   const first = task.world?.seed ?? 0
-  const both = []
+  const placed: TaskPair['placed'] = []
   for (let seed = first; seed < first + (task.world?.fixed ? 1 : worldCount); seed++) {
-    const written = openWorlds(task, tools).find(seed)
+    const written = worlds.find(seed)
     if (written !== undefined)
-      both.push({
+      placed.push({
         written,
-        code: await placePrinted(worlds, seed, tools),
-        run: await worlds.runIn(seed),
+        code: await placePrinted(functionWorlds, seed, tools),
+        run: await functionWorlds.runIn(seed),
         seed,
       })
   }
-  return both
+  return { task, tools, worlds, placed }
 }
 
 /** What differs between a JSON task and its printed form: calls, answers, and whether each solves the other. */
-export async function findDifferences(
-  task: Task,
-  printed: PrintedTask,
-  tools: Registry,
-  worldCount?: number,
-): Promise<string[]> {
+export async function findDifferences({ task, worlds, placed }: TaskPair): Promise<string[]> {
   const found: string[] = []
-  for (const { written, code, run, seed } of await placeBoth(task, printed, tools, worldCount)) {
-    const expected = runWritten(task, seed, tools)
+  for (const { written, code, run, seed } of placed) {
+    const expected = runWritten(task, worlds, seed)
     const calls = sortIfInterleaved(
       task,
       run.steps.map(({ tool, args }) => [tool, args]),
@@ -174,15 +179,14 @@ export async function findDifferences(
 const MUTANTS_PER_OPERATOR = 6
 
 /** Wrong traces, and those on which the two forms of a task do not agree. */
-export async function judgeMutants(
-  task: Task,
-  printed: PrintedTask,
-  tools: Registry,
-): Promise<{ tried: number; differ: string[] }> {
+export function judgeMutants({ task, tools, worlds, placed }: TaskPair): {
+  tried: number
+  differ: string[]
+} {
   const differ: string[] = []
   let tried = 0
-  for (const { written, code, seed } of await placeBoth(task, printed, tools)) {
-    const subject = new AuditSubject(openWorlds(task, tools), seed)
+  for (const { written, code, seed } of placed) {
+    const subject = new AuditSubject(worlds, seed)
     const { run: reference, task: plain } = subject
     for (const [name, operator] of Object.entries<Operator>(operators)) {
       // A function cannot say that a step waits for another without a value or a condition.

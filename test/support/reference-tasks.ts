@@ -3,6 +3,7 @@ import type { PlainTask, TaskInWorld } from '../../src/schema/task-in-world.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { scoreInWorld } from '../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
+import { memoizeByString } from '../../src/shared/memoize.ts'
 import { chooseLevel } from '../../src/suites/load/check/level-shape.ts'
 import { FunctionWorlds } from '../../src/tasks/reference/function-worlds.ts'
 import { readExample, type Written } from '../../src/tasks/reference/markers.ts'
@@ -233,15 +234,18 @@ export async function judgeAgents(
         .map((one) => [one.tool_name, addDefaults(one.tool_name, one.arguments)])
       return JSON.stringify([made.map((one) => JSON.stringify(one)).sort(), final_answer])
     }
+    // Many agents do the same in a world, and judging takes most of the time.
+    const isSolved = memoizeByString(100, (made) => scoreInWorld(here, JSON.parse(made) as Trace).solved)
     const judge = (tally: Tally, name: string, made: Trace): void => {
       const entry = tally[name] ?? { worlds: 0, misjudged: [] }
       tally[name] = entry
       entry.worlds++
-      if (scoreInWorld(here, made).solved !== (tally === right)) entry.misjudged.push(seed)
+      if (isSolved(JSON.stringify(made)) !== (tally === right)) entry.misjudged.push(seed)
     }
-    const agents = { ...listVariants(task.reference, isRead, addDefaults), ...task.right }
-    for (const [name, agent] of Object.entries(agents)) judge(right, name, await trace(agent))
     const expected = await trace(task.reference)
+    const agents = { ...listVariants(task.reference, isRead, addDefaults), ...task.right }
+    for (const [name, agent] of Object.entries(agents))
+      judge(right, name, agent === task.reference ? expected : await trace(agent))
     for (const [name, agent] of Object.entries(task.wrong ?? {})) {
       const made = await trace(agent)
       if (describe(made) !== describe(expected) || isOrderWrong(name)) judge(wrong, name, made)

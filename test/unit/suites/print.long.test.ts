@@ -4,19 +4,24 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
+import { memoizeOnce } from '../../../src/shared/memoize.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
 import { printSuite } from '../../../src/suites/print/print-suite.ts'
 import { loadToolkitTools } from '../../../src/synthetic/simulate/simulators.ts'
 import { registry as builtIn } from '../../../src/tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
 import { workspace } from '../../support/pack.ts'
-import { findDifferences, judgeMutants, readPrintedSuite } from '../../support/printed-suite.ts'
+import { findDifferences, judgeMutants, placeBoth, readPrintedSuite } from '../../support/printed-suite.ts'
 import { generateTasks, loadExampleTasks } from '../../support/suites.ts'
 
 /** One task in five has its mutants judged. */
 const MUTATED_SHARE = 5
 
 const FRAMEWORKS = resolve('example-project/frameworks')
+
+const generateFamilies = memoizeOnce(() =>
+  generateTasks(5, { L0_node: 60, L1_chain: 80, L2_parallel: 60, L3_dag: 120 }),
+)
 
 /** The suite of an example with a framework, with the tools of its toolkit. */
 const readFramework = (name: string): [Task[], Registry] => {
@@ -28,10 +33,7 @@ const readFramework = (name: string): [Task[], Registry] => {
 
 it.each<[string, () => [Task[], Registry]]>([
   ['the example', () => [loadExampleTasks(), builtIn]],
-  [
-    'every family of generated tasks',
-    () => [generateTasks(5, { L0_node: 60, L1_chain: 80, L2_parallel: 60, L3_dag: 120 }), builtIn],
-  ],
+  ['every family of generated tasks', () => [generateFamilies(), builtIn]],
   ['the AI SDK', () => readFramework('ai-sdk')],
   ['MCP', () => readFramework('mcp')],
   ['plain fetch', () => readFramework('plain-fetch')],
@@ -43,10 +45,11 @@ it.each<[string, () => [Task[], Registry]]>([
     const differences: string[] = []
     const verdicts = { tried: 0, differ: [] as string[] }
     for (const [i, one] of printed.entries()) {
-      differences.push(...(await findDifferences(tasks[i] as Task, one, tools)))
+      const pair = await placeBoth(tasks[i] as Task, one, tools)
+      differences.push(...(await findDifferences(pair)))
       // Mutants take most of the time.
       if (i % MUTATED_SHARE !== 0) continue
-      const { tried, differ } = await judgeMutants(tasks[i] as Task, one, tools)
+      const { tried, differ } = judgeMutants(pair)
       verdicts.tried += tried
       verdicts.differ.push(...differ)
     }
@@ -61,10 +64,7 @@ it.each<[string, () => [Task[], Registry]]>([
 it('printed tasks are typed, over the built-in tools as they are', () => {
   const dir = join(workspace, 'typed-prints')
   mkdirSync(dir, { recursive: true })
-  const tasks = [
-    ...loadExampleTasks(),
-    ...generateTasks(5, { L0_node: 60, L1_chain: 80, L2_parallel: 60, L3_dag: 120 }),
-  ]
+  const tasks = [...loadExampleTasks(), ...generateFamilies()]
   writeFileSync(join(dir, 'all.suite.ts'), printSuite(tasks, builtIn))
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
   const options = [

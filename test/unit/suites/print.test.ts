@@ -19,7 +19,12 @@ import { registry } from '../../../src/tools/builtin/registry.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { simulators } from '../../support/booking/simulators.ts'
 import { bookingTasks } from '../../support/booking/tasks.ts'
-import { buildFunctionTask, findDifferences, readPrintedSuite } from '../../support/printed-suite.ts'
+import {
+  buildFunctionTask,
+  findDifferences,
+  placeBoth,
+  readPrintedSuite,
+} from '../../support/printed-suite.ts'
 import { loadExampleTasks } from '../../support/suites.ts'
 import { worldTasks } from '../../support/world-tasks.ts'
 
@@ -414,7 +419,7 @@ task.todo('t', {
     const code = printSuite([task], registry)
     const [printed] = readPrintedSuite(code)
     expect(printSuite([task], registry)).toBe(code)
-    const differences = await findDifferences(task, printed as never, registry, 1)
+    const differences = await findDifferences(await placeBoth(task, printed as never, registry, 1))
     // The function reads twice what JSON reads once.
     expect(differences.length > 0).toBe(id === 'equal-copies')
     if (id !== 'equal-copies') expect(differences).toEqual([])
@@ -429,7 +434,7 @@ describe('a printed conversation', () => {
     'is itself, printed again: %s',
     async (_, task) => {
       const print = (one: Task) => readPrintedSuite(printSuite([one], bookings))[0] as never
-      expect(await findDifferences(task, print(task), bookings, 2)).toEqual([])
+      expect(await findDifferences(await placeBoth(task, print(task), bookings, 2))).toEqual([])
       const open = (one: Task) => new FunctionWorlds(buildFunctionTask(print(one)), bookings)
       const { plain } = await open(task).describe(0)
       const again: Task = { ...task, ...plain }
