@@ -261,6 +261,7 @@ it('a list that a function counts may be read page by page', async () => {
           tools.find((tool) => tool.name === name)!.invoke(args)
         for (let page = 1; page <= pages; page++) await call('list_books', { page })
         await call('write_note', { key: 'books', value: 'many' })
+        return undefined
       },
     }
     const { trace } = await runAttempt(agent, here, { registry: library, wire: 'direct' })
