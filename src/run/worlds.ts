@@ -145,7 +145,7 @@ export async function findFlip(here: TaskInWorld<Registry>): Promise<Flip | unde
 /** A task without the faults and attacks of its run, where these would decide otherwise than its world. */
 async function removeFlips(here: TaskInWorld<Registry>): Promise<PlacedTask> {
   const { task, written, seed } = here
-  const { faults: ___, injections: ____, ...undisturbed } = task
+  const { faults: _faults, injections: _injections, ...undisturbed } = task
   const flip = await findFlip(here)
   if (flip === undefined) return here
   const warning = `faults and attacks were left out: they would turn "${flip.asked}" into "${flip.shown}" in world ${seed}`

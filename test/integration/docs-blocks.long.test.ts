@@ -60,6 +60,9 @@ const READERS_OWN: Readonly<Record<string, string>> = {
 import { createAgent } from 'langchain'
 export const createAssistant = (tools: StructuredToolInterface[]) => createAgent({ model, tools })
 `,
+  'src/desk.ts': `import { createAgent } from 'langchain'
+export const createDesk = () => createAgent({ model, tools: [] })
+`,
   'src/agent.ts': `import { ToolLoopAgent, type ToolSet } from 'ai'
 export const createAssistant = (tools: ToolSet) => new ToolLoopAgent({ model: 'a-model', tools })
 export const answer = async (prompt: string) => prompt
