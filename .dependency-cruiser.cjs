@@ -101,7 +101,7 @@ module.exports = {
     ),
     only(
       'langchain-core-in-models-and-above',
-      ['src/models', 'src/adapters', 'src/synthetic', 'src/own-tools'],
+      ['src/models', 'src/adapters', 'src/synthetic'],
       ['@langchain/core'],
     ),
     only('vitest-in-upper-layers', ['matchers', 'fixtures', 'src/vitest'], ['vitest']),

@@ -1,10 +1,21 @@
-import type { DynamicStructuredTool, StructuredTool } from '@langchain/core/tools'
 import { isHanded } from '../../adapters/handed-tools.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
 import { listParameters } from '../parameters.ts'
 
-type Call = StructuredTool['call']
 type Body = (parsed: unknown, ...rest: unknown[]) => Promise<unknown>
+
+/** A tool of LangChain, as far as it is used here. */
+interface StructuredTool {
+  name: string
+  schema: unknown
+  responseFormat?: string
+  _call: Body
+  call(input: unknown, config?: CallConfig, tags?: unknown): Promise<unknown>
+}
+interface CallConfig {
+  toolCall?: { id?: string }
+  signal?: AbortSignal
+}
 
 const PATCHED = Symbol.for('tracewright.seam')
 
@@ -31,11 +42,11 @@ export function patch({ StructuredTool }: { StructuredTool?: { prototype: Struct
   const prototype = StructuredTool?.prototype as (StructuredTool & { [PATCHED]?: true }) | undefined
   if (prototype === undefined || Object.hasOwn(prototype, PATCHED)) return
   prototype[PATCHED] = true
-  const call = prototype.call as (this: StructuredTool, ...given: Parameters<Call>) => ReturnType<Call>
-  prototype.call = function (this: DynamicStructuredTool, ...[input, config, tags]: Parameters<Call>) {
+  const { call } = prototype
+  prototype.call = function (input, config, tags) {
     if (isHanded(this)) return call.call(this, input, config, tags)
-    const { toolCall, signal } = (config ?? {}) as { toolCall?: { id?: string }; signal?: AbortSignal }
-    const own = (this as unknown as { _call: Body })._call
+    const { toolCall, signal } = config ?? {}
+    const own = this._call
     const tool = withBody(this, async (parsed, ...rest) => {
       let isLive = false
       const output = await answerOpenCall(parsed, () => {
@@ -54,5 +65,5 @@ export function patch({ StructuredTool }: { StructuredTool?: { prototype: Struct
       },
       () => call.call(tool, input, config, tags),
     )
-  } as Call
+  }
 }
