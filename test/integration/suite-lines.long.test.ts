@@ -52,7 +52,7 @@ describe('errors come before any case', () => {
   it('a prompt that Vitest takes for a comment of its own', async () => {
     const project = createProject('basic')
     project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replaceAll('\\u0040', '@'))
-    const { stderr } = await project.exits(1)
+    const { stderr } = await project.exits(2)
     expect(stderr).toContain('tasks.suite.jsonl:7: Vitest takes "@vitest-environment" in it for a comment')
   })
 })
