@@ -85,7 +85,11 @@ describe('the command line loads TypeScript, on every Node that it runs on', () 
 
   it.each([
     ['a syntax error', 'const a = 1\nexport const b: = 3', 'own.ts:2: Unexpected token. Repair the module.'],
-    ['an error of its own', "throw new Error('no meter')", 'own.ts: no meter (own.ts:1:7). Repair the module.'],
+    [
+      'an error of its own',
+      "throw new Error('no meter')",
+      'own.ts: no meter (own.ts:1:7). Repair the module.',
+    ],
   ])('and says what is wrong in one line: %s', (_, module, message) => {
     const { status, stderr } = cli(project({ 'own.ts': module }).dir, ...CALL)
     expect(status).toBe(2)
