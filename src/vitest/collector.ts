@@ -186,7 +186,8 @@ export class Collector implements Reporter {
     const { mode } = settings
     // A command that reads it would take it for the document of this run.
     if (scope === 'whole' && vitest !== undefined && !hasFilter(vitest)) dropRun(settings.outputDir)
-    if (this.started.length > 0 && scope !== 'watch') {
+    // A shard may have no task of a suite.
+    if (this.started.length > 0 && scope !== 'watch' && vitest?.config.shard === undefined) {
       this.error = `Failed to run ${this.started.join(', ')}: Vitest did not load it. Repair what the errors above name.`
       holdExitCode(2)
       return
