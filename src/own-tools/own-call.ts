@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { answerCall, answerPrepared, type CallAnswer, createRefusal } from '../network/answer-call.ts'
+import {
+  answerCall,
+  answerLate,
+  answerPrepared,
+  type CallAnswer,
+  createRefusal,
+} from '../network/answer-call.ts'
 import {
   type AttemptContext,
   findAttemptOfRequest,
@@ -13,6 +19,7 @@ import type { Tool } from '../schema/tool.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { nextTurn } from '../shared/timer.ts'
+import { isRecorded } from '../tools/define-simulator.ts'
 
 /** A call of a tool of the agent's own, as its framework begins it. */
 export interface OwnCall {
@@ -56,13 +63,17 @@ function findAttemptOfCall(tool: string): AttemptContext | undefined {
   )
 }
 
-/** Arguments as JSON; where they are none, the call has none. */
+/** Arguments as JSON; a text that is no JSON is the argument `input`, as of LangChain's `DynamicTool`. */
 function readArguments(args: unknown): JsonObject {
+  const value = typeof args === 'string' ? readText(args) : readText(JSON.stringify(args) ?? '{}')
+  return isObject(value) ? value : { input: value }
+}
+
+function readText(text: string): Json {
   try {
-    const value: unknown = JSON.parse(typeof args === 'string' ? args : (JSON.stringify(args) ?? '{}'))
-    return isObject(value as Json) ? (value as JsonObject) : { input: value as Json }
+    return JSON.parse(text) as Json
   } catch {
-    return {}
+    return text
   }
 }
 
@@ -157,7 +168,8 @@ async function answerInAttempt(open: OpenCall, given: unknown): Promise<Json> {
   // Calls that a model asked for together start together.
   await nextTurn()
   const { tool, context, signal } = open
-  const text = JSON.stringify(given) ?? '{}'
+  // A schema may make a text of the arguments, which the simulator takes as the model gave them.
+  const text = JSON.stringify(isObject(given as Json) ? given : readArguments(open.args))
   const needsTime = context.tools.needsPreparation(tool) && findProblem(open) === undefined
   const answer = needsTime ? await answerPrepared(tool, text, open.id, context) : answerNow(open, text)
   return deliver(tool, keepGiven(open, answer), signal)
@@ -167,17 +179,20 @@ function answerNow(open: OpenCall, text: string): CallAnswer | undefined {
   const { tool, id, context, args } = open
   const problem = findProblem(open)
   if (problem === undefined) return isAnswering(context) ? answerCall(tool, text, id, context) : undefined
-  const { status, body } = createRefusal(404, 'unanswered', problem)
-  const { error } = body as unknown as { error: { code: string; message: string } }
+  const [status, error] = [404, { code: 'unanswered', message: problem }]
   context.recorder.settle(id, readArguments(args), { status, error, committed: false })
-  return { status, body }
+  return { status, body: { error } }
 }
 
 /** The trace has the arguments as the model gave them, whatever the framework made of them. */
 function keepGiven({ tool, id, args, context }: OpenCall, answer: CallAnswer | undefined): CallAnswer {
   const outcome = context.recorder.findOutcome(id)
   if (outcome !== undefined) context.recorder.settle(id, readArguments(args), outcome)
-  return answer ?? createRefusal(410, 'gone', `${tool} was called after the attempt ended`)
+  return (
+    answer ??
+    answerLate(context.address.token, tool) ??
+    createRefusal(404, 'not_found', `unknown tool "${tool}"`)
+  )
 }
 
 /** Why nothing can answer a call. */
@@ -185,7 +200,8 @@ function findProblem({ tool, parameters, context }: OpenCall): string | undefine
   const known = context.tools.get(tool)
   if (known === undefined)
     return `nothing answers for the agent's own tool ${JSON.stringify(tool)}: define a simulator of its name (option \`simulators\`), or record the suite by \`tracewright record\``
-  return parameters === undefined ? undefined : findDifference(tool, parameters, known)
+  // A recording knows the parameters that were used, and no others.
+  return parameters === undefined || isRecorded(known) ? undefined : findDifference(tool, parameters, known)
 }
 
 function findDifference(tool: string, own: readonly string[], { inputSchema }: Tool): string | undefined {

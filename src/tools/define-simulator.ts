@@ -85,7 +85,8 @@ export interface TypedSimulator<
 }
 
 /** Whether a simulator answers from a recording: in world 0 then, as the real API did. */
-export const isRecorded = (simulator: Simulator | undefined): boolean => simulator?.wire !== undefined
+export const isRecorded = (simulator: Tool | undefined): boolean =>
+  simulator !== undefined && 'wire' in simulator && simulator.wire !== undefined
 
 /**
  * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument

@@ -201,7 +201,7 @@ export interface SuiteRun {
   /** Path of the suite below the root. */
   readonly suite: string
   readonly head: Head
-  /** Closes the network but for simulators, before code of the case is run. */
+  /** Closes the network before code of the case is run. Simulators stay reachable. */
   openNetwork(task: WrittenTask, line: number): Promise<void>
   /** What a case tells the reporter before its first attempt. */
   buildMeta(task: WrittenTask, line: number, key: string): CaseMeta

@@ -63,19 +63,9 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
       ...recordRefusals(name, given.parse),
       function: (args, ...rest) =>
         openOwnCall({ tool: name, args, parameters: listParameters(given.parameters) }, () =>
-          answerOpenCall(readText(args), () => own.call(given, args, ...rest)),
+          answerOpenCall(args, () => own.call(given, args, ...rest)),
         ),
     },
-  }
-}
-
-/** Without a parser the arguments are JSON text. */
-function readText(args: unknown): unknown {
-  if (typeof args !== 'string') return args
-  try {
-    return JSON.parse(args)
-  } catch {
-    return args
   }
 }
 

@@ -1,0 +1,158 @@
+import { DynamicTool, StructuredTool, tool as toTool } from '@langchain/core/tools'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { begin } from '../../../src/network/context.ts'
+import { callFunction, wrapArrow } from '../../../src/own-tools/own-functions.ts'
+import { patch as patchAiSdk } from '../../../src/own-tools/seams/ai-sdk.ts'
+import { patch as patchLangChain } from '../../../src/own-tools/seams/langchain.ts'
+import { openAttempt } from '../../../src/run/attempt/open-attempt.ts'
+import { type AttemptOptions, runAttempt } from '../../../src/run/attempt/run-attempt.ts'
+import type { Call } from '../../../src/schema/trace.ts'
+import { delay } from '../../../src/shared/timer.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
+
+const shared = {
+  category: 'external_services',
+  capability: 'look-up',
+  description: 'x',
+  effect: 'read',
+} as const
+const findOrder = defineSimulator({
+  ...shared,
+  name: 'find_order',
+  input: z.strictObject({ reference: z.string(), page: z.int().optional() }),
+  output: z.strictObject({ total: z.number() }),
+  run: ({ reference }) => ({ total: reference.length }),
+})
+const ask = defineSimulator({
+  ...shared,
+  name: 'ask',
+  input: z.strictObject({ input: z.string() }),
+  output: z.strictObject({ said: z.string() }),
+  run: ({ input }) => ({ said: `You said ${input}.` }),
+})
+const registry = registryOf([findOrder, ask, { ...findOrder, name: 'recorded', wire: () => undefined }])
+const task = { task_id: 't', prompt: 'p', available_tools: ['find_order'] }
+
+async function play(work: () => Promise<unknown>, options: Partial<AttemptOptions> = {}) {
+  const agent = { name: 'own', run: async () => void (await work()) }
+  const { trace } = await runAttempt(agent, task, { registry, ...options })
+  return trace
+}
+const say = ({ calls }: { calls: readonly Call[] }) =>
+  calls.map(({ tool_name, arguments: args, status }) => `${tool_name} ${JSON.stringify(args)} ${status}`)
+
+const fail = (): never => {
+  throw new Error('the real tool was asked')
+}
+const find = (...given: unknown[]) =>
+  callFunction('find_order', ['reference', 'page', 'signal'], given, true, fail)
+
+patchLangChain({ StructuredTool } as never)
+
+describe('a call of an own tool', () => {
+  it('runs the body outside of an attempt, and gives what it gives', async () => {
+    expect(callFunction('find_order', ['reference'], ['A'], true, () => 7)).toBe(7)
+    expect(await toTool(() => 'own', { name: 'find_order', schema: z.object({}) }).invoke({})).toBe('own')
+    const parts = (async function* () {})()
+    let settings: { tools?: Record<string, { execute?(input: unknown): unknown }> } = {}
+    const { generateText } = patchAiSdk({
+      generateText: (given) => (settings = given),
+      streamText: fail,
+    }) as { generateText(given: object): void }
+    generateText({ tools: { find_order: { execute: () => parts } } })
+    expect(settings.tools?.find_order?.execute?.({})).toBe(parts)
+  })
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'parameters by their names',
+      () => find('A-1', 2, AbortSignal.abort()),
+      'find_order {"reference":"A-1","page":2} 200',
+    ],
+    ['a single object', () => find({ reference: 'A-1' }), 'find_order {"reference":"A-1"} 200'],
+    [
+      'a function that is not async',
+      () => callFunction('find_order', ['reference'], ['A-1'], false, fail),
+      'find_order {"reference":"A-1"} 200',
+    ],
+    [
+      'an arrow',
+      () =>
+        (wrapArrow('f', 'find_order', ['reference'], async (_) => fail()) as (a: string) => unknown)('A-1'),
+      'find_order {"reference":"A-1"} 200',
+    ],
+    [
+      'a text that a schema makes of the arguments',
+      () => new DynamicTool({ name: 'ask', description: 'x', func: fail }).invoke('why'),
+      'ask {"input":"why"} 200',
+    ],
+    [
+      'a recording, which knows the parameters that were used',
+      () =>
+        toTool(fail, {
+          name: 'recorded',
+          schema: z.object({ reference: z.string(), more: z.string().optional() }),
+        }).invoke({ reference: 'A-1' }),
+      'recorded {"reference":"A-1"} 200',
+    ],
+    [
+      'a refusal where nothing has its name',
+      () => Promise.resolve(callFunction('refund', ['id'], ['A-1'], true, fail)).catch(() => {}),
+      'refund {"id":"A-1"} 404',
+    ],
+  ])('is answered by %s', async (_, work, expected) => {
+    expect(say(await play(async () => work()))).toEqual([expected])
+  })
+
+  it('meets faults, and shows attacks in its result', async () => {
+    const retry = async (): Promise<void> => {
+      await Promise.resolve(find('A-1')).catch(() => {})
+      await find('A-1')
+    }
+    const failed = await play(retry, { faults: [{ fault: 'server-error', on: 1 }] })
+    expect(failed.calls.map(({ status }) => status)).toEqual([500, 200])
+    let shown: unknown
+    const work = async (): Promise<void> => {
+      shown = await find('A-1')
+    }
+    const attacked = await play(work, { injections: [{ attack: 'direct', goal: 'stop' }] })
+    expect(attacked.attacks).toHaveLength(1)
+    expect(Object.values(shown as object).join()).not.toBe('3')
+    await expect(
+      play(async () => callFunction('find_order', ['reference'], ['A'], false, fail), {
+        faults: [{ fault: 'timeout', on: 1 }],
+      }),
+    ).resolves.toMatchObject({
+      failure: expect.stringContaining('its answer takes time, and the function is not async'),
+    })
+  })
+
+  it('is refused and told of after its attempt', async () => {
+    const late: string[] = []
+    let sent: unknown
+    const trace = await play(
+      async () => {
+        setTimeout(() => {
+          sent = Promise.resolve(find('A-1')).catch((error: Error) => error.message)
+        }, 20)
+      },
+      { onLate: (tool) => late.push(tool) },
+    )
+    await delay(60)
+    expect(trace.calls).toEqual([])
+    expect(await sent).toMatch(/this call came after the attempt at "t" ended/)
+    expect(late).toEqual(['find_order'])
+  })
+
+  it('of a queue from before belongs to the only attempt that runs, and with several is refused by name', async () => {
+    const contexts = [1, 2].map(() => openAttempt(task, 0, registry).context)
+    const [end] = contexts.slice(0, 1).map(begin)
+    await find('A-1')
+    expect(say({ calls: contexts[0]!.recorder.finish() })).toEqual(['find_order {"reference":"A-1"} 200'])
+    const ends = [end!, ...contexts.slice(1).map(begin)]
+    expect(() => find('A-1')).toThrow('several attempts run, and the call does not say which one made it')
+    for (const one of ends) one(() => {})
+  })
+})
