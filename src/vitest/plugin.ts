@@ -5,10 +5,8 @@ import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { buildSeamId, hasSeam, writeSeamModule } from '../own-tools/seam-modules.ts'
-import { findWanted, wrapFunctions } from '../own-tools/wrap-functions.ts'
 import { type BaselineHome, baselineAtStart, baselineFile, commitOf } from '../run/baseline-at-start.ts'
 import {
-  type OwnTools,
   type ResolvedOptions,
   resolveOptions,
   selectOptions,
@@ -28,7 +26,6 @@ import {
   GUARD,
   MATCHERS,
   NETWORK,
-  OWN_FUNCTIONS,
   RUNTIME,
   RUNTIME_OF_CODE,
   resolveBuiltModule,
@@ -42,6 +39,7 @@ import { endBlockedThreads } from './end-blocked-threads.ts'
 import { holdExitCode } from './exit-code.ts'
 import { computeInputDigests } from './input-digests.ts'
 import { MSW_SHIM, writeMswShim } from './msw-shim.ts'
+import { wrapOwnFunctions } from './own-functions.ts'
 import { Printer } from './printer.ts'
 import {
   appendMissing,
@@ -327,31 +325,6 @@ async function bindCodeModule(
   return {
     code: bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE)),
     map: null,
-  }
-}
-
-/** The plugin for functions that are tools: what it reads is JavaScript by then. */
-function wrapOwnFunctions(ownTools: Exclude<OwnTools, boolean>): Plugin {
-  let root = process.cwd()
-  // Vitest leaves installed packages to Node, and no plugin sees them.
-  const inline = Object.keys(ownTools)
-    .filter((file) => file.includes('node_modules'))
-    .map((file) => new RegExp(file.replace(/^\.\//, '').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-  return {
-    name: 'tracewright:own-functions',
-    config: () => ({ test: { server: { deps: { inline } } } }),
-    configResolved(config) {
-      root = config.root
-    },
-    transform(code, id) {
-      const found = findWanted(ownTools, root, id)
-      if (found === undefined) return undefined
-      try {
-        return wrapFunctions(code, this.parse(code).body, found, resolveBuiltModule(OWN_FUNCTIONS))
-      } catch (error) {
-        return this.error(describeThrown(error))
-      }
-    },
   }
 }
 
