@@ -63,7 +63,7 @@ function findAttemptOfCall(tool: string): AttemptContext | undefined {
   )
 }
 
-/** Arguments as JSON; a text that is no JSON is the argument `input`, as of LangChain's `DynamicTool`. */
+/** Arguments as JSON; a text that is not JSON is the argument `input`, as of LangChain's `DynamicTool`. */
 function readArguments(args: unknown): JsonObject {
   const value = typeof args === 'string' ? readText(args) : readText(JSON.stringify(args) ?? '{}')
   return isObject(value) ? value : { input: value }
