@@ -1,5 +1,5 @@
 import { DynamicTool, StructuredTool, tool as toTool } from '@langchain/core/tools'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { begin } from '../../../src/network/context.ts'
 import { callFunction, wrapArrow } from '../../../src/own-tools/own-functions.ts'
@@ -49,7 +49,14 @@ const fail = (): never => {
 const find = (...given: unknown[]) =>
   callFunction('find_order', ['reference', 'page', 'signal'], given, true, fail)
 
-patchLangChain({ StructuredTool } as never)
+// Files of this project share their modules.
+const { call } = StructuredTool.prototype
+const PATCHED = Symbol.for('tracewright.seam')
+beforeAll(() => patchLangChain({ StructuredTool } as never))
+afterAll(() => {
+  StructuredTool.prototype.call = call
+  Reflect.deleteProperty(StructuredTool.prototype, PATCHED)
+})
 
 describe('a call of an own tool', () => {
   it('runs the body outside of an attempt, and gives what it gives', async () => {
