@@ -79,7 +79,7 @@ describe('workers', () => {
     ['leaves', /a worker ended before its tasks \(it exited with code 3\)\. Run again with --workers 1/],
     [
       'fails to load',
-      /^tracewright: Failed to load simulators own\.mjs: not in a thread\. Repair the module\.$/m,
+      /^tracewright: Failed to load simulators own\.mjs: not in a thread \(own\.mjs:\d+:\d+\)\. Repair the module\.$/m,
     ],
   ])('that end early (one that %s) fail the command with one line', (END, line) => {
     const { status, stdout, stderr } = tracewright([...AUDIT, '--workers', '2'], { END })

@@ -33,12 +33,10 @@ function callInMainThread(name: string): Promise<unknown> {
     setTimeout(resolve, DEBUGGER_TIMEOUT_MS, undefined)
     const session = new Session()
     session.connectToMainThread()
-    session.on('Debugger.paused', ({ params }) => {
-      const callFrameId = params.callFrames[0]?.callFrameId ?? ''
+    session.on('Debugger.paused', () => {
+      // Not on the paused frame: one of Node's own may hide the globals.
       const expression = `globalThis[Symbol.for(${JSON.stringify(name)})]?.()`
-      session.post('Debugger.evaluateOnCallFrame', { callFrameId, expression }, (_, answer) => {
-        resolve(answer?.result.value)
-      })
+      session.post('Runtime.evaluate', { expression }, (_, answer) => resolve(answer?.result.value))
     })
     session.post('Debugger.enable')
     session.post('Debugger.pause')
