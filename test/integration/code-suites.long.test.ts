@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runCli } from '../support/cli-runs.ts'
+import { runCli, startCli } from '../support/cli-runs.ts'
 import { readPageData } from '../support/page-lines.ts'
 import { createProject } from '../support/run-vitest.ts'
 
@@ -260,7 +260,8 @@ describe('a suite as code', { timeout: 300_000 }, () => {
   const withFunction = (body: string): string =>
     `import { task } from 'tracewright/suite'\ninterface Order { total: number }\ntask('a', { prompt: 'Total of A-1?', tools: ['find_order'] }, async ({ find_order }) => {\n  const order: Order = await find_order({ reference: 'A-1' })\n  ${body}\n})\n`
 
-  it.each([
+  // Four of these wait for the watchdog.
+  it.concurrent.each([
     [withFunction('for (;;);'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
     [withFunction('while (order) await null'), 'shop.suite.ts:3: a: the function did not end within 10 s'],
     [
@@ -304,13 +305,14 @@ describe('a suite as code', { timeout: 300_000 }, () => {
       "import { add } from './add.ts'\nimport 'tracewright/suite'\n\nadd('a')\nadd('b')\nadd('a')",
       'shop.suite.ts:6: "a" is taken by line 4. Give this task another name',
     ],
-  ])('ends a command with exit code 2 and the line: %s', (text, said) => {
+  ])('ends a command with exit code 2 and the line: %s', async (text, said) => {
     const project = buildProject({
       'shop.suite.ts': text,
       'add.ts':
         "import { nothing, task } from 'tracewright/suite'\n\nexport const add = (name: string) => task(name, { prompt: 'x', tools: ['find_order'] }, nothing)\n",
     })
-    const { status, stderr } = runCli(['audit', 'shop.suite.ts', '--simulators', 'own.ts'], project.dir)
+    const audit = startCli(['audit', 'shop.suite.ts', '--simulators', 'own.ts'], project.dir)
+    const { status, stderr } = await audit.ended
     expect(stderr).toContain(said)
     expect(stderr).not.toMatch(/dist[\\/]|^ +at |debugger/m)
     expect(status).toBe(2)
