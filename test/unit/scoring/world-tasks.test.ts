@@ -11,9 +11,9 @@ import { findTask, SEEDS, worldTasks } from '../../support/world-tasks.ts'
 
 const branchOf = (task: Task, seed: number): string => expandInWorld(task, seed).branch
 
-it.each(worldTasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
+it.each(worldTasks)('$task_id is solved by every oracle in eight worlds', async (task) => {
   const refused: string[] = []
-  for (const seed of SEEDS) {
+  for (const seed of SEEDS.slice(0, 8)) {
     for (const agent of oracleVariants) {
       const { solved, score, reason, weak } = scoreTrace(
         task,
