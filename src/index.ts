@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { callTool } from './adapters/call-tool.ts'
 export { type Route, type RoutedRequest, type RouteOptions, route } from './network/routes/route.ts'
 export type { Check, CheckSubject } from './run/checks/served-checks.ts'
 export type { Agent, AgentReply, AgentRequest, AgentTool, User, UserTurnRequest } from './schema/agent.ts'

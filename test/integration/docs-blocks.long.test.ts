@@ -107,7 +107,7 @@ declare global {
   const completions: OpenAI.ChatCompletion[]
   const messages: OpenAI.ChatCompletionMessageParam[]
   const toChatTools: typeof import('tracewright/openai')['toChatTools']
-  const callTool: typeof import('tracewright/openai')['callTool']
+  const callTool: typeof import('tracewright')['callTool']
   const ask: (prompt: string) => Promise<string>
   const differenceBetween: (one: string, other: string) => Promise<string | undefined>
 }

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  callTool,
-  toChatTools,
-  toResponsesTools,
-  toRunnableTools,
-} from '../../../src/adapters/openai/index.ts'
+import { callTool } from '../../../src/adapters/call-tool.ts'
+import { toChatTools, toResponsesTools, toRunnableTools } from '../../../src/adapters/openai/index.ts'
 import type { InvokeOptions } from '../../../src/schema/agent.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { createWeatherTool } from '../../support/weather-tool.ts'

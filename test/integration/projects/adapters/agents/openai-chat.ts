@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
-import { callTool, fromOpenAI, toChatTools } from 'tracewright/openai'
+import { callTool } from 'tracewright'
+import { fromOpenAI, toChatTools } from 'tracewright/openai'
 
 const client = new OpenAI({ baseURL: process.env.MODEL_URL, apiKey: 'none' })
 

@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
-import { callTool, fromOpenAI, toResponsesTools } from 'tracewright/openai'
+import { callTool } from 'tracewright'
+import { fromOpenAI, toResponsesTools } from 'tracewright/openai'
 
 const client = new OpenAI({ baseURL: process.env.MODEL_URL, apiKey: 'none' })
 
