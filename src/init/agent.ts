@@ -172,12 +172,16 @@ function describeAgent(
 
 /** Whether a module imports a library of models. */
 const usesModels = ({ imports }: Pick<SourceModule, 'imports'>): boolean =>
-  imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai$|openai|@(openai|anthropic-ai|mastra)\/)/.test(from))
+  imports.some(
+    (from) => OF_LANGCHAIN.test(from) || /^(ai$|openai|@(openai|anthropic-ai|mastra)\/)/.test(from),
+  )
 
 /** Exports that can be called as an agent, else those that a person can complete. Those of models go first. */
 export function findAgents(modules: readonly SourceModule[]): AgentSource[] {
   const find = (among: readonly SourceModule[]): AgentSource[] =>
-    among.flatMap((module) => module.exports.flatMap((exported) => describeAgent(module, exported, false) ?? []))
+    among.flatMap((module) =>
+      module.exports.flatMap((exported) => describeAgent(module, exported, false) ?? []),
+    )
   const isFinished = ({ unfinished }: AgentSource): boolean => unfinished === undefined
   const ofModels = find(modules.filter(usesModels))
   const found = [...ofModels, ...find(modules.filter((one) => !usesModels(one)))]

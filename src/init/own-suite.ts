@@ -14,17 +14,22 @@ export const FRAMEWORKS = [
   '@mastra/core/agent',
 ]
 
-const toCamelCase = (name: string): string => name.replace(/[-_]+(.)/g, (_, next: string) => next.toUpperCase())
+const toCamelCase = (name: string): string =>
+  name.replace(/[-_]+(.)/g, (_, next: string) => next.toUpperCase())
 
 /** The plugin's option for an agent with tools of its own; undefined where the code does not tell which functions they are. */
 export function findOwnTools(modules: readonly SourceModule[]): PluginOptions['ownTools'] {
-  if (modules.some(({ hasRunner, imports }) => hasRunner || imports.some((from) => FRAMEWORKS.includes(from))))
+  if (
+    modules.some(({ hasRunner, imports }) => hasRunner || imports.some((from) => FRAMEWORKS.includes(from)))
+  )
     return true
   const found: Record<string, Record<string, string>> = {}
   for (const { name: tool } of listWrittenTools(modules)) {
     const places = modules.flatMap(({ file, exports }) =>
       exports
-        .filter(({ name, parameters }) => parameters !== undefined && [tool, toCamelCase(tool)].includes(name))
+        .filter(
+          ({ name, parameters }) => parameters !== undefined && [tool, toCamelCase(tool)].includes(name),
+        )
         .map(({ name }) => ({ file: `./${file}`, name })),
     )
     const [place, ...others] = places
@@ -42,11 +47,16 @@ export const listWrittenTools = (modules: readonly SourceModule[]): WrittenTool[
 const EXAMPLES = { string: 'A-1', number: 1, boolean: true }
 
 /** The first tool whose arguments can be made up, with such arguments. */
-function findCall(tools: readonly WrittenTool[]): { tool: string; args: Record<string, unknown> } | undefined {
+function findCall(
+  tools: readonly WrittenTool[],
+): { tool: string; args: Record<string, unknown> } | undefined {
   for (const { name, parameters } of tools) {
     const required = parameters.filter(({ isOptional }) => !isOptional)
-    const args = required.flatMap((one) => (one.type === undefined ? [] : [[one.name, EXAMPLES[one.type]] as const]))
-    if (args.length === required.length && args.length > 0) return { tool: name, args: Object.fromEntries(args) }
+    const args = required.flatMap((one) =>
+      one.type === undefined ? [] : [[one.name, EXAMPLES[one.type]] as const],
+    )
+    if (args.length === required.length && args.length > 0)
+      return { tool: name, args: Object.fromEntries(args) }
   }
   return undefined
 }
@@ -95,7 +105,9 @@ task(
 }
 
 /** A first suite over an agent's own tools, and simulators to complete; undefined where the code does not tell them. */
-export function writeOwnSuite(modules: readonly SourceModule[]): { simulators: string; suite: string } | undefined {
+export function writeOwnSuite(
+  modules: readonly SourceModule[],
+): { simulators: string; suite: string } | undefined {
   const tools = listWrittenTools(modules)
   const call = findCall(tools)
   return call && { simulators: writeSimulators(tools), suite: writeSuite(tools, call.tool, call.args) }

@@ -92,11 +92,7 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-async function writeFirstSuiteCommand(
-  project: Project,
-  agent: AgentSource,
-  suite: string,
-): Promise<string> {
+async function writeFirstSuiteCommand(project: Project, agent: AgentSource, suite: string): Promise<string> {
   const { conversations, packageManager, testFolder } = project
   const run = `${runnerOf(packageManager)} tracewright`
   const [traces] = conversations
@@ -231,7 +227,10 @@ export async function planSetup(
     todo.push(
       `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
     )
-  const ownFiles = { simulators: `${testFolder}/simulators.${ending}`, suite: `${testFolder}/first.suite.${ending}` }
+  const ownFiles = {
+    simulators: `${testFolder}/simulators.${ending}`,
+    suite: `${testFolder}/first.suite.ts`,
+  }
   const simulators = toolkit !== undefined ? toolkitFile : own && ownFiles.simulators
   if (!isPlugged) {
     if (readContent(root, entry.file) !== entry.text) add(entry.file, entry.text)

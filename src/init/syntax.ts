@@ -186,7 +186,9 @@ function describeExportedValue(
   const returns = describeReturnedValue(node, scope)
   return {
     ...value,
-    parameters: readNodes(node.params).map((one) => readParameter(one, scope)),
+    parameters: readNodes(node.params)
+      .filter((one) => nameIn(one) !== 'this')
+      .map((one) => readParameter(one, scope)),
     ...(returns === undefined ? {} : { returns }),
   }
 }

@@ -53,7 +53,11 @@ function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): Written
     const listed = readNodes(findField(schema, 'required', scope)?.elements).map(nameIn)
     return readNodes(properties.properties).flatMap(({ key, value }) => {
       const name = nameIn(key) ?? ''
-      return describeParameter(name, nameIn(findField(resolveNode(value, scope), 'type', scope)), !listed.includes(name))
+      return describeParameter(
+        name,
+        nameIn(findField(resolveNode(value, scope), 'type', scope)),
+        !listed.includes(name),
+      )
     })
   }
   const [made] = listChain(schema)
@@ -69,8 +73,14 @@ function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): Written
   })
 }
 
-function readTool(object: SyntaxNode | undefined, name: string | undefined, scope: ModuleScope): WrittenTool[] {
-  const schema = SCHEMA_FIELDS.map((field) => findField(object, field, scope)).find((one) => one !== undefined)
+function readTool(
+  object: SyntaxNode | undefined,
+  name: string | undefined,
+  scope: ModuleScope,
+): WrittenTool[] {
+  const schema = SCHEMA_FIELDS.map((field) => findField(object, field, scope)).find(
+    (one) => one !== undefined,
+  )
   const parameters = schema && readSchema(schema, scope)
   return name === undefined || parameters === undefined ? [] : [{ name, parameters }]
 }
