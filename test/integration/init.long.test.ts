@@ -215,7 +215,13 @@ export const desk = createAgent({ model: new Scripted({}), tools: [findOrder] })
     const run = (env = {}) => ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], dir, env)
     const green = await run()
     expect(green.code, green.said).toBe(0)
-    expect(green.said).toMatch(/Tests {2}1 passed/)
+    expect(green.said).toContain('1 of 1 cases, 1 solved')
+    const kept = await ended(
+      process.execPath,
+      [join(modules, 'tracewright/dist/cli.js'), 'baseline', 'update'],
+      dir,
+    )
+    expect(kept.code, kept.said).toBe(0)
     const red = await run({ INVENTS: 'ord_1' })
     expect(red.code, red.said).toBe(1)
     expect(red.said).toContain('ord_1')
