@@ -8,9 +8,10 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, couldTakeTools, takesTools } from './agent.ts'
+import { type AgentSource, takesTools } from './agent.ts'
 import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './config.ts'
 import { writeEntry } from './entry.ts'
+import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import type { Project } from './project.ts'
 import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
@@ -91,12 +92,7 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-async function writeFirstSuiteCommand(
-  project: Project,
-  agent: AgentSource,
-  imported: Toolkit | undefined,
-  suite: string,
-): Promise<string> {
+async function writeFirstSuiteCommand(project: Project, agent: AgentSource, suite: string): Promise<string> {
   const { conversations, packageManager, testFolder } = project
   const run = `${runnerOf(packageManager)} tracewright`
   const [traces] = conversations
@@ -105,10 +101,6 @@ async function writeFirstSuiteCommand(
   const server = await findAnsweringServer(project)
   if (server !== undefined)
     return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
-  if (imported !== undefined)
-    return imported.source.kind === 'openapi'
-      ? `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
-      : `${imported.source.from} describes tools, which run within the agent's own code. Let ${agent.name} take its tools as a parameter \`tools\`, then run \`${run} init\` again.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
   return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
@@ -214,8 +206,14 @@ export async function planSetup(
   const needsTools = project.suites.length === 0 || !isPlugged
   const imported = !needsTools || described === undefined ? undefined : await importToolkit(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
-  // Tools that run within the agent's own code cannot be answered for it.
-  const toolkit = hasRoutes || takesTools(agent) || couldTakeTools(agent) ? imported : undefined
+  const toolkit = imported
+  const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
+  const ownTools = isOwn ? findOwnTools(project.modules) : undefined
+  const written = listWrittenTools(project.modules)
+  const own =
+    project.suites.length > 0 || ownTools === undefined || toolkit !== undefined
+      ? undefined
+      : writeOwnSuite(project.modules)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -229,11 +227,17 @@ export async function planSetup(
     todo.push(
       `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
     )
+  const ownFiles = {
+    simulators: `${testFolder}/simulators.${ending}`,
+    suite: `${testFolder}/first.suite.ts`,
+  }
+  const simulators = toolkit !== undefined ? toolkitFile : own && ownFiles.simulators
   if (!isPlugged) {
     if (readContent(root, entry.file) !== entry.text) add(entry.file, entry.text)
     const options: PluginOptions = {
       agent: `./${entry.file}`,
-      ...(toolkit === undefined ? {} : { simulators: [`./${toolkitFile}`] }),
+      ...(simulators === undefined ? {} : { simulators: [`./${simulators}`] }),
+      ...(ownTools === undefined ? {} : { ownTools }),
       ...(findModels(project).length === 0 ? {} : { allow: findModels(project).map(([, host]) => host) }),
     }
     const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
@@ -244,12 +248,25 @@ export async function planSetup(
         `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
       )
   }
+  const isToldTools = toolkit !== undefined || written.length > 0
+  if (!isPlugged && isOwn && ownTools === undefined && isToldTools)
+    todo.push(
+      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${(toolkit?.tools ?? written).map(({ name }) => name).join(', ')}. Where functions answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
+    )
   const notes: string[] = []
   const suiteFile = `${testFolder}/first.suite.jsonl`
   const hasTools = toolkit !== undefined || takesTools(agent)
-  if (project.suites.length === 0 && !hasTools) {
+  if (own !== undefined) {
+    for (const kind of ['simulators', 'suite'] as const)
+      if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
+    notes.push(
+      `first suite: one task. ${ownFiles.simulators} gives an id for each call: give its tools the outputs and effects that they have, then write tasks that pass values on.`,
+    )
+  } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
-      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`,
+      ownTools === undefined
+        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, suiteFile)}`
+        : `The agent ${agent.name} in ${agent.file} has tools of its own, and the code does not tell their parameters. Define a simulator for each (docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (docs/suites.md).`,
     )
   } else if (project.suites.length === 0) {
     const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)

@@ -179,6 +179,55 @@ describe('tracewright init', () => {
     expect(existsSync(join(dir, 'started'))).toBe(true)
   })
 
+  it('gives an agent of LangChain that closes over its tools a green run, and a red one', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'tracewright-init-own-'))
+    made.push(dir)
+    const files = {
+      'package.json': '{"name":"desk","type":"module"}',
+      'agent.ts': `import { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { AIMessage, type BaseMessage, ToolMessage } from '@langchain/core/messages'
+import { createAgent, tool } from 'langchain'
+import { z } from 'zod'
+
+class Scripted extends BaseChatModel {
+  override _llmType() { return 'scripted' }
+  override bindTools() { return this as never }
+  override async _generate(messages: BaseMessage[]) {
+    const told = messages.filter((one) => ToolMessage.isInstance(one)).map((one) => JSON.parse(one.text).id)
+    const content = told.length > 0 ? \`ANSWER: \${process.env.INVENTS ?? told[0]}\` : ''
+    const tool_calls = [{ id: 'c1', name: 'find_order', args: { reference: 'A-1' } }]
+    return { generations: [{ text: content, message: new AIMessage(content === '' ? { content, tool_calls } : content) }] }
+  }
+}
+
+const findOrder = tool(async () => { throw new Error('the real shop was asked') }, {
+  name: 'find_order',
+  schema: z.object({ reference: z.string().describe('As on the bill.') }),
+})
+
+export const desk = createAgent({ model: new Scripted({}), tools: [findOrder] })
+`,
+    }
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
+    symlinkSync(modules, join(dir, 'node_modules'))
+    const written = await init(dir, '--yes')
+    expect(written.code, written.said).toBe(0)
+    const run = (env = {}) => ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], dir, env)
+    const green = await run()
+    expect(green.code, green.said).toBe(0)
+    expect(green.said).toContain('1 of 1 cases, 1 solved')
+    const kept = await ended(
+      process.execPath,
+      [join(modules, 'tracewright/dist/cli.js'), 'baseline', 'update'],
+      dir,
+    )
+    expect(kept.code, kept.said).toBe(0)
+    const red = await run({ INVENTS: 'ord_1' })
+    expect(red.code, red.said).toBe(1)
+    expect(red.said).toContain('ord_1')
+    expect((await init(dir, '--yes')).said).toContain('Nothing to do')
+  })
+
   it('writes nothing without a terminal unless told to', async () => {
     const dir = repositoryOf('plain-fetch')
     const before = filesOf(dir)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import { type AgentSource, couldTakeTools, findAgents, findNamedAgent, takesTools } from '../../init/agent.ts'
+import { type AgentSource, findAgents, findNamedAgent, takesTools } from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
 import { writeCall } from '../../init/entry.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
@@ -140,12 +140,8 @@ async function chooseDescription(
   if (tools !== undefined) return await parseNamedSource(project.root, tools)
   if (project.suites.length > 0 && project.isPlugged) return undefined
   const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
-  const takesGiven = takesTools(agent) || couldTakeTools(agent)
-  const declared = takesGiven || documents.length === 0 ? await findZodSources(project) : []
-  const others: Description[] = takesGiven
-    ? [...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })), ...declared]
-    : // Simulators cannot answer for tools in an agent's own code: the plan says how to hand them over.
-      declared.slice(0, 1)
+  const commands = project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true }))
+  const others = takesTools(agent) ? [...commands, ...(await findZodSources(project))] : []
   const sources = [...documents, ...others]
   if (sources.length === 0) return undefined
   return askQuestion(

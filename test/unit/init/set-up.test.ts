@@ -2,15 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { type AgentSource, findAgents, findNamedAgent, takesTools } from '../../../src/init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
 import { addPlugin, hasPlugin, writeConfig } from '../../../src/init/config.ts'
 import { writeEntry } from '../../../src/init/entry.ts'
+import { FRAMEWORKS } from '../../../src/init/own-suite.ts'
 import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
 import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { writeWorkflow } from '../../../src/init/workflow.ts'
+import { hasSeam } from '../../../src/own-tools/seam-modules.ts'
 import { createFolder } from '../../support/folder-with.ts'
 import { readRows } from '../../support/json-lines.ts'
 import { serveLocally } from '../../support/local-server.ts'
@@ -212,20 +213,86 @@ describe('the plan', () => {
     expect(withRoutes.todo).toEqual([expect.stringContaining(`suite from it: \`${command}\``)])
   })
 
-  it('says that tools in the code of an agent have to be handed to it, and offers them where they can be', async () => {
-    const module = {
-      find: { name: 'find_note', description: 'Find a note', input: z.object({ id: z.string() }) },
-    }
-    const described = { kind: 'zod', from: 'src/tools.ts', module } as const
-    const { todo } = await planned({ 'src/agent.ts': '' }, own, described)
-    expect(todo).toEqual([
-      expect.stringContaining('src/tools.ts describes tools, which run within the agent'),
-    ])
-    const tools = await readModule(
-      folderOf({ 'src/tools.ts': "import { tool } from 'langchain'\nexport const find = tool(run, about)" }),
-      'src/tools.ts',
+  it.each([
+    [
+      'LangChain',
+      "import { createAgent, tool } from 'langchain'\nconst find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string().min(1), page: z.number().optional() }) })\nexport const answer = createAgent({ tools: [find] })",
+    ],
+    [
+      'the AI SDK, by key and variable',
+      "import { tool } from 'ai'\nconst inputSchema = z.object({ reference: z.string(), page: z.int().default(1) })\nconst found = tool({ inputSchema, execute })\nexport const tools = { find_order: found }",
+    ],
+    [
+      '@openai/agents',
+      "import { tool } from '@openai/agents'\nexport const find = tool({ name: 'find_order', parameters: z.strictObject({ reference: z.string(), page: z.number().nullish() }).strict() })",
+    ],
+    [
+      'runTools',
+      "const schema = z.object({ reference: z.string(), page: z.number().optional() })\nexport const answer = (q: string) => client.runTools({ tools: [{ type: 'function', function: { name: 'find_order', parameters: z.toJSONSchema(schema) as never } }] })",
+    ],
+    [
+      'toolRunner',
+      "export const find = betaZodTool({ name: 'find_order', inputSchema: z.object({ reference: z.string(), page: z.number().optional() }) })\nexport const answer = (q: string) => client.toolRunner({ tools: [find] })",
+    ],
+    [
+      'Mastra',
+      "import { Agent } from '@mastra/core/agent'\nimport { createTool } from '@mastra/core/tools'\nexport const answer = new Agent({ tools: { find_order: createTool({ id: 'find', inputSchema: z.object({ reference: z.string(), page: z.number().optional() }) }) } })",
+    ],
+    [
+      'a loop by hand over functions',
+      "const tools = [{ name: 'find_order', input_schema: { type: 'object', properties: { reference: { type: 'string' }, page: { type: 'integer' } }, required: ['reference'] } }]\nexport async function findOrder(reference: string, page?: number) {}",
+      "{ './src/agent.ts': { findOrder: 'find_order' } }",
+    ],
+  ])('has a suite over the tools that an agent of %s keeps', async (_, code, ownTools = 'true') => {
+    const root = folderOf({ 'src/agent.ts': code })
+    const { changes, todo, notes } = await planned(root)
+    const textOf = (file: string) => changes.find((one) => one.file === file)?.after
+    expect(todo).toEqual([])
+    expect(notes).toEqual([expect.stringContaining('first suite: one task')])
+    expect(textOf('vitest.config.mts')).toContain(
+      `simulators: ['./test/simulators.ts'], ownTools: ${ownTools}`,
     )
-    expect(tools.declaresTools).toBe(true)
+    expect(textOf('test/simulators.ts')).toContain(
+      'input: z.strictObject({ reference: z.string(), page: z.number().optional() })',
+    )
+    expect(textOf('test/first.suite.ts')).toContain("tools['find_order']({ reference: 'A-1' })")
+    applyChanges(root, changes)
+    expect(await planned(root)).toMatchObject({ changes: [], todo: [] })
+  })
+
+  it.each([
+    [
+      'tools that cannot be read',
+      "import { tool } from 'langchain'\nexport const find = tool(run, about)",
+      'Define a simulator',
+    ],
+    [
+      'functions that cannot be told',
+      "export const tools = [{ name: 'find_order', parameters: { properties: { id: { type: 'string' } } } }]",
+      "which functions are the tools find_order. Where functions answer them, add `ownTools: { './src/FILE.ts'",
+    ],
+  ])('says what to write for %s', async (_, code, said) => {
+    const { changes, todo } = await planned({ 'src/agent.ts': code })
+    expect(todo).toContainEqual(expect.stringContaining(said))
+    expect(changes.filter(({ file }) => /suite|simulators/.test(file))).toEqual([])
+  })
+
+  it('keeps own tools away from an agent that is handed its tools, and from routes', async () => {
+    const code =
+      "import { tool } from 'langchain'\nexport const find = tool(run, { name: 'f', schema: z.object({ a: z.string() }) })"
+    const handed = { ...own, parameters: [{ is: 'prompt' }, { is: 'tools' }] } as AgentSource
+    const document =
+      "openapi: '3.1.0'\ninfo: {title: A, version: '1'}\nservers: [{url: 'https://a.example'}]\npaths: {/a: {get: {operationId: get_a, parameters: [{name: k, in: query, required: true, schema: {type: string, enum: [x, y]}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [v], properties: {v: {type: number}}}}}}}}}}"
+    const root = folderOf({ 'src/agent.ts': code, 'api.yaml': document })
+    for (const plan of [
+      await planned(root, handed),
+      await planned(root, own, { kind: 'openapi', from: join(root, 'api.yaml') }),
+    ])
+      expect(JSON.stringify(plan.changes)).not.toMatch(/ownTools|simulators\.ts/)
+  })
+
+  it('counts as frameworks only modules whose calls a seam answers', () => {
+    expect(FRAMEWORKS.filter((source) => !hasSeam(source, undefined))).toEqual([])
   })
 
   it('names where the tools are from without its secrets', async () => {

@@ -1,0 +1,104 @@
+import { type ModuleScope, nameIn, readNode, readNodes, type SyntaxNode } from './nodes.ts'
+
+/** A tool as the code that describes it to a model shows it. */
+export interface WrittenTool {
+  name: string
+  parameters: readonly WrittenParameter[]
+}
+
+export interface WrittenParameter {
+  name: string
+  /** Undefined for every other one. */
+  type?: 'string' | 'number' | 'boolean'
+  isOptional: boolean
+}
+
+const SCHEMA_FIELDS = ['schema', 'inputSchema', 'parameters', 'input_schema']
+const TYPES: Readonly<Record<string, WrittenParameter['type']>> = {
+  string: 'string',
+  number: 'number',
+  int: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+}
+
+function resolveNode(value: unknown, { declared }: ModuleScope): SyntaxNode | undefined {
+  const node = readNode(value)
+  return node?.type === 'Identifier' ? declared.get(nameIn(node) ?? '') : node
+}
+
+function findField(object: SyntaxNode | undefined, name: string, scope: ModuleScope): SyntaxNode | undefined {
+  if (object?.type !== 'ObjectExpression') return undefined
+  return resolveNode(readNodes(object.properties).find(({ key }) => nameIn(key) === name)?.value, scope)
+}
+
+/** Calls of a chain, the first one first: of `z.string().min(1)` those of `string` and `min`. */
+function listChain(node: SyntaxNode | undefined): { name: string; given: SyntaxNode[] }[] {
+  const callee = readNode(node?.callee)
+  if (node?.type !== 'CallExpression' || callee === undefined) return []
+  const isMember = callee.type === 'MemberExpression'
+  const name = nameIn(isMember ? callee.property : callee) ?? ''
+  return [...(isMember ? listChain(readNode(callee.object)) : []), { name, given: readNodes(node.arguments) }]
+}
+
+const describeParameter = (name: string, type: string | undefined, isOptional: boolean): WrittenParameter => {
+  const known = TYPES[type ?? '']
+  return { name, isOptional, ...(known === undefined ? {} : { type: known }) }
+}
+
+/** Parameters by a schema of zod, or by JSON Schema; undefined where the schema does not stand in this module. */
+function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): WrittenParameter[] | undefined {
+  const properties = findField(schema, 'properties', scope)
+  if (properties?.type === 'ObjectExpression') {
+    const listed = readNodes(findField(schema, 'required', scope)?.elements).map(nameIn)
+    return readNodes(properties.properties).flatMap(({ key, value }) => {
+      const name = nameIn(key) ?? ''
+      return describeParameter(
+        name,
+        nameIn(findField(resolveNode(value, scope), 'type', scope)),
+        !listed.includes(name),
+      )
+    })
+  }
+  const [made] = listChain(schema)
+  const given = resolveNode(made?.given[0], scope)
+  if (made === undefined || given === undefined) return undefined
+  // A call around a schema: `z.toJSONSchema(schema)`, `jsonSchema(schema)`.
+  if (!/^(strict|loose)?object$/i.test(made.name)) return readSchema(given, scope)
+  if (given.type !== 'ObjectExpression') return undefined
+  return readNodes(given.properties).map(({ key, value }) => {
+    const [type, ...more] = listChain(resolveNode(value, scope))
+    const isOptional = [type, ...more].some((one) => /^(optional|nullish|default)$/.test(one?.name ?? ''))
+    return describeParameter(nameIn(key) ?? '', type?.name, isOptional)
+  })
+}
+
+function readTool(
+  object: SyntaxNode | undefined,
+  name: string | undefined,
+  scope: ModuleScope,
+): WrittenTool[] {
+  const schema = SCHEMA_FIELDS.map((field) => findField(object, field, scope)).find(
+    (one) => one !== undefined,
+  )
+  const parameters = schema && readSchema(schema, scope)
+  return name === undefined || parameters === undefined ? [] : [{ name, parameters }]
+}
+
+/** Libraries whose tools have their names by the record that holds them. */
+const NAMES_BY_KEY = /^(ai$|@mastra\/core($|\/))/
+
+/**
+ * Tools of a module: objects with a name and a schema, as LangChain, @openai/agents, openai and Anthropic take them, and
+ * entries of a record that the AI SDK or Mastra made.
+ */
+export function listTools(nodes: readonly SyntaxNode[], scope: ModuleScope): WrittenTool[] {
+  const found = nodes.flatMap((node) => {
+    if (node.type === 'ObjectExpression') return readTool(node, nameIn(findField(node, 'name', scope)), scope)
+    const made = node.type === 'Property' ? resolveNode(node.value, scope) : undefined
+    const maker = made?.type === 'CallExpression' ? scope.imported.get(nameIn(made.callee) ?? '') : undefined
+    if (made === undefined || !NAMES_BY_KEY.test(maker?.from ?? '')) return []
+    return readTool(resolveNode(readNodes(made.arguments)[0], scope), nameIn(node.key), scope)
+  })
+  return [...new Map(found.map((tool) => [tool.name, tool])).values()]
+}
