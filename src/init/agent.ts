@@ -1,11 +1,12 @@
 import type { ExportedValue, Parameter, ParameterField, SourceModule, WrittenValue } from './syntax.ts'
 
-type Library = 'langchain' | 'ai-sdk' | 'openai-agents' | 'mastra'
+type Library = 'langchain' | 'ai-sdk' | 'openai-agents' | 'openai' | 'anthropic'
 
 export type AgentKind =
   | `${Library}-agent`
   | `${Library}-factory`
-  | 'ai-sdk-call'
+  /** A function that returns what the library's own function gives, such as `generateText`. */
+  | `${Library}-call`
   | 'mcp-transport'
   | 'function'
   | 'unknown'
@@ -25,6 +26,8 @@ export interface AgentSource {
   /** Empty for an object. */
   parameters: readonly AgentParameter[]
   isAsync: boolean
+  /** Whether its result can be the reply as it is: text by its type, or messages of LangChain. */
+  isReply?: boolean
   /** What the export is in words, where its code does not tell how it takes a prompt: a person completes the entry. */
   unfinished?: string
   /** Parameters of an unfinished function, as its code spells them. */
@@ -36,19 +39,30 @@ export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
   kind === 'mcp-transport' || parameters.some(({ is }) => is === 'tools')
 
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
+/** Its own tools cannot be answered. */
+export const OF_MASTRA = /^@mastra\//
 
-const MAKERS: readonly [from: RegExp, name: RegExp, library: Library][] = [
+type Makers = readonly [from: RegExp, name: RegExp, library: Library][]
+const AGENT_MAKERS: Makers = [
   [OF_LANGCHAIN, /^(create(React)?Agent|StateGraph)$/, 'langchain'],
   [/^ai$/, /^(ToolLoopAgent|Experimental_Agent)$/, 'ai-sdk'],
   [/^@openai\/agents(-core)?$/, /^Agent$/, 'openai-agents'],
-  [/^@mastra\/core(\/agent)?$/, /^Agent$/, 'mastra'],
+]
+const ANSWER_MAKERS: Makers = [
+  [/^ai$/, /^(generate|stream)Text$/, 'ai-sdk'],
+  [/^@openai\/agents(-core)?$/, /^run$/, 'openai-agents'],
+  [/^$/, /^runTools$/, 'openai'],
+  [/^$/, /^toolRunner$/, 'anthropic'],
 ]
 
-/** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
-function detectLibrary(value: WrittenValue | undefined): Library | undefined {
+function findLibrary(value: WrittenValue | undefined, makers: Makers): Library | undefined {
   const { name = '', from = '' } = value?.madeBy ?? {}
-  return MAKERS.find(([source, maker]) => source.test(from) && maker.test(name))?.[2]
+  return makers.find(([source, maker]) => source.test(from) && maker.test(name))?.[2]
 }
+
+/** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
+const detectLibrary = (value: WrittenValue | undefined): Library | undefined =>
+  findLibrary(value, AGENT_MAKERS)
 
 const isOfRequest = (name: string): name is 'tools' | 'transport' | 'signal' =>
   name === 'tools' || name === 'transport' || name === 'signal'
@@ -60,18 +74,13 @@ const listPlaced = (parameters: readonly Parameter[]): PlacedParameter[] =>
     'fields' in one ? one.fields.map((field) => ({ ...field, field: field.name })) : [one],
   )
 
-/**
- * The parameter that is certainly the prompt: the one of that name, the only text, or in JavaScript the only one that has
- * to be given.
- */
+/** The parameter that is certainly the prompt: the one of that name, or the only text. */
 function findPrompt(others: readonly PlacedParameter[]): PlacedParameter | undefined {
   const required = others.filter(({ isOptional }) => !isOptional)
   const texts = (required.length > 0 ? required : others).filter(({ isText }) => isText)
-  const [only, ...more] = required
-  const isOnly = only?.isText === undefined && only?.field === undefined && more.length === 0
   return (
     others.find(({ name, isText }) => name === 'prompt' && isText !== false) ??
-    (texts.length === 1 ? texts[0] : texts.length === 0 && isOnly ? only : undefined)
+    (texts.length === 1 ? texts[0] : undefined)
   )
 }
 
@@ -141,11 +150,13 @@ function describeAgent(
   exported: ExportedValue,
   isNamed: boolean,
 ): AgentSource | undefined {
-  const { name, parameters, isAsync, returns, what } = exported
+  const { name, parameters, isAsync, returns, returnsText, what } = exported
   const library = detectLibrary(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
-  if (parameters === undefined)
-    return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+  if (parameters === undefined) {
+    const isListed = isNamed || OF_MASTRA.test(exported.madeBy?.from ?? '')
+    return isListed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+  }
   // What another function of a package returns may be an answer.
   const isAnswer = returns?.madeBy !== undefined && detectLibrary(returns) === undefined
   if (returns !== undefined && !isAnswer) return describeFactory(exported, returns, file)
@@ -155,19 +166,38 @@ function describeAgent(
     (one) => (isOfRequest(one) ? one : undefined),
     findPrompt(others),
   )
-  if (handed === undefined)
-    return isNamed || usesModels({ imports }) ? describeUnfinished(exported, file) : undefined
+  const answering = findLibrary(returns, ANSWER_MAKERS)
+  // An async function would have to wait for the runner of Anthropic, which leaves the last answer alone.
+  const isOther = answering === undefined ? returnsText === false : answering === 'anthropic' && isAsync
+  if (handed === undefined || isOther) {
+    if (!isNamed && !usesModels({ imports })) return undefined
+    const unfinished = describeUnfinished(exported, file)
+    return handed === undefined
+      ? unfinished
+      : { ...unfinished, unfinished: 'a function that does not return text' }
+  }
   const takes = (is: AgentParameter['is']): boolean => handed.some((parameter) => parameter.is === is)
   const isAiSdk = imports.includes('ai')
+  const isLangChain = imports.some((from) => OF_LANGCHAIN.test(from))
   const detectKind = (): AgentKind | undefined => {
-    if (takes('prompt') && takes('tools')) return isAiSdk ? 'ai-sdk-call' : 'function'
+    if (takes('prompt') && answering !== undefined) return `${answering}-call`
+    if (takes('prompt') && takes('tools')) return isAiSdk && !returnsText ? 'ai-sdk-call' : 'function'
     if (takes('prompt')) return takes('transport') ? 'mcp-transport' : 'function'
     if (!takes('tools')) return undefined
-    if (imports.some((from) => OF_LANGCHAIN.test(from))) return 'langchain-factory'
+    if (isLangChain) return 'langchain-factory'
     return isAiSdk ? 'ai-sdk-factory' : undefined
   }
   const known = detectKind()
-  return known && { file, name, kind: known, parameters: handed, isAsync }
+  return (
+    known && {
+      file,
+      name,
+      kind: known,
+      parameters: handed,
+      isAsync,
+      isReply: isLangChain || returnsText === true,
+    }
+  )
 }
 
 /** Whether a module imports a library of models. */

@@ -14,6 +14,8 @@ const ADAPTERS: readonly [kind: RegExp, name: string, from: string][] = [
   [/^langchain-/, 'fromLangChain', 'tracewright/langchain'],
   [/^ai-sdk-/, 'fromAiSdk', 'tracewright/ai-sdk'],
   [/^openai-agents-/, 'fromOpenAIAgents', 'tracewright/openai-agents'],
+  [/^openai-call$/, 'fromOpenAI', 'tracewright/openai'],
+  [/^anthropic-call$/, 'fromAnthropic', 'tracewright/anthropic'],
   [/^mcp-/, 'mcpTransport', 'tracewright/mcp'],
 ]
 
@@ -59,7 +61,7 @@ export function writeEntry(source: AgentSource, options: EntryOptions): string {
   const agent = chooseLocalName(source)
   const [, adapter, adapterFrom] = ADAPTERS.find(([one]) => one.test(kind)) ?? []
   const isPlain = adapter === undefined || kind === 'mcp-transport'
-  const isRun = adapter === 'fromOpenAIAgents' && source.unfinished === undefined
+  const isRun = /^openai-agents-(agent|factory)$/.test(kind) && source.unfinished === undefined
   const imports = [
     ...(isRun ? ["import { run } from '@openai/agents'"] : []),
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
@@ -89,19 +91,16 @@ export function writeEntry(source: AgentSource, options: EntryOptions): string {
       case 'openai-agents-factory':
       case 'openai-agents-agent':
         return `export default fromOpenAIAgents(${named}, ${asyncWord}({ ${takes} }) =>\n  run(${made}, prompt, { signal }),\n)`
-      case 'mastra-factory':
-      case 'mastra-agent':
+      case 'function':
+      case 'mcp-transport':
+      case 'unknown':
         return writePlain(
-          `run: async ({ ${takes} }) => {\n    const { text } = await ${made}.generate(prompt, { abortSignal: signal })\n    return text\n  },`,
+          source.isReply && !call.includes('await ')
+            ? `run: ({ ${fields} }) => ${call},`
+            : `run: async ({ ${fields} }) => ${source.isReply ? call : `({ answer: await ${call} })`},`,
         )
-      case 'ai-sdk-call':
-        return `export default fromAiSdk(${named}, ({ ${fields} }) => ${call})`
       default:
-        return writePlain(
-          call.includes('await ')
-            ? `run: async ({ ${fields} }) => ${call},`
-            : `run: ({ ${fields} }) => ${call},`,
-        )
+        return `export default ${adapter}(${named}, ({ ${fields} }) => ${call})`
     }
   }
 

@@ -2,7 +2,7 @@ import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
 import type { SourceModule } from './syntax.ts'
 import type { WrittenTool } from './tools.ts'
 
-/** Frameworks whose calls of own tools are answered. openai and Anthropic count by their runners alone. */
+/** Frameworks whose calls of own tools are answered; openai and Anthropic count by their runners alone. */
 export const FRAMEWORKS = [
   'langchain',
   '@langchain/core/tools',
@@ -11,7 +11,6 @@ export const FRAMEWORKS = [
   '@openai/agents-core',
   '@modelcontextprotocol/sdk/client/index.js',
   '@modelcontextprotocol/sdk/client',
-  '@mastra/core/agent',
 ]
 
 const toCamelCase = (name: string): string =>
@@ -53,10 +52,9 @@ function findCall(
   for (const { name, parameters } of tools) {
     const required = parameters.filter(({ isOptional }) => !isOptional)
     const args = required.flatMap((one) =>
-      one.type === undefined ? [] : [[one.name, EXAMPLES[one.type]] as const],
+      one.type === undefined || one.isLimited ? [] : [[one.name, EXAMPLES[one.type]] as const],
     )
-    if (args.length === required.length && args.length > 0)
-      return { tool: name, args: Object.fromEntries(args) }
+    if (args.length === required.length) return { tool: name, args: Object.fromEntries(args) }
   }
   return undefined
 }
@@ -90,7 +88,8 @@ ${tools.map(writeSimulator).join('\n')}
 
 function writeSuite(tools: readonly WrittenTool[], tool: string, args: Record<string, unknown>): string {
   const given = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  const prompt = `Call ${tool} with ${given.join(' and ')}. Answer with ANSWER: and the id that it gives.`
+  const wanted = given.length === 0 ? tool : `${tool} with ${given.join(' and ')}`
+  const prompt = `Call ${wanted}. Answer with ANSWER: and the id that it gives.`
   return `import { task } from 'tracewright/suite'
 
 task(

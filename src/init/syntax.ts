@@ -30,7 +30,7 @@ export type Parameter = ParameterField | { fields: ParameterField[] }
 export interface ParameterField {
   name: string
   isOptional: boolean
-  /** Whether its type is `string`; undefined where no type is written. */
+  /** Whether its type is `string` or, without a type, its function hands it to a model; undefined where neither shows. */
   isText?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface ParameterField {
 export interface WrittenValue {
   /** In words: `a class with the methods ask`. */
   what: string
-  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
+  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. Without a package, a method. */
   madeBy?: { name: string; from: string }
 }
 
@@ -49,6 +49,8 @@ export interface ExportedValue extends WrittenValue {
   isAsync: boolean
   /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
   returns?: WrittenValue
+  /** Whether a function's type promises text; undefined where its type does not tell, or text is one of several. */
+  returnsText?: boolean
 }
 
 export interface SourceModule {
@@ -75,13 +77,35 @@ const IS_FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpre
 const readType = (node: SyntaxNode): SyntaxNode | undefined =>
   readNode(readNode(node.typeAnnotation)?.typeAnnotation)
 
-function readField(name: string, isOptional: boolean, type: SyntaxNode | undefined): ParameterField {
-  const allowed = type?.type === 'TSUnionType' ? readNodes(type.types) : [type]
-  const isText = allowed.some((one) => one?.type === 'TSStringKeyword')
-  return { name, isOptional, ...(type === undefined ? {} : { isText }) }
+const allowsText = (type: SyntaxNode | undefined): boolean =>
+  (type?.type === 'TSUnionType' ? readNodes(type.types) : [type]).some(
+    (one) => one?.type === 'TSStringKeyword',
+  )
+
+function promisesText(node: SyntaxNode): boolean | undefined {
+  const type = readNode(readNode(node.returnType)?.typeAnnotation)
+  if (type === undefined) return undefined
+  const isPromise = nameIn(type.typeName) === 'Promise'
+  const [given] = isPromise ? readNodes(readNode(type.typeArguments)?.params) : [type]
+  return isPromise && given?.type === 'TSStringKeyword' ? true : allowsText(given) ? undefined : false
 }
 
-function readParameter(node: SyntaxNode, { types }: ModuleScope): Parameter {
+/** Names that a function puts into the message or the prompt of a model. */
+function listPrompted(node: SyntaxNode): string[] {
+  return [...walkNodes(node.body)].flatMap(({ type, key, value }) => {
+    if (type !== 'Property' || !/^(content|prompt)$/.test(nameIn(key) ?? '')) return []
+    const given = readNode(value)
+    return (given?.type === 'TemplateLiteral' ? readNodes(given.expressions) : [given]).flatMap((one) =>
+      one?.type === 'Identifier' ? (nameIn(one) ?? []) : [],
+    )
+  })
+}
+
+function readParameter(node: SyntaxNode, { types }: ModuleScope, prompted: readonly string[]): Parameter {
+  const readField = (name: string, isOptional: boolean, type: SyntaxNode | undefined): ParameterField => ({
+    ...{ name, isOptional },
+    ...(type !== undefined ? { isText: allowsText(type) } : prompted.includes(name) ? { isText: true } : {}),
+  })
   const isAssigned = node.type === 'AssignmentPattern'
   const target = isAssigned ? (readNode(node.left) ?? node) : node
   const isOptional = isAssigned || target.optional === true || target.type === 'RestElement'
@@ -127,6 +151,7 @@ function findMaker(node: SyntaxNode | undefined, declared: ModuleScope['declared
 }
 
 const MAX_DEPTH_OF_CHAIN = 40
+const IS_RUNNER = /^(runTools|toolRunner)$/
 
 function describeValue(node: SyntaxNode | undefined, scope: ModuleScope): WrittenValue {
   const { imported, declared } = scope
@@ -134,6 +159,9 @@ function describeValue(node: SyntaxNode | undefined, scope: ModuleScope): Writte
   if (node !== undefined && isClass(node)) return { what: describeMethods('a class', listMethods(node)) }
   if (node?.type === 'ObjectExpression') return { what: describeMethods('an object', listMethods(node)) }
   const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
+  const runner = isMade ? nameIn(readNode(node.callee)?.property) : undefined
+  if (IS_RUNNER.test(runner ?? ''))
+    return { what: `what \`${runner}\` returns`, madeBy: { name: `${runner}`, from: '' } }
   const isCompiled = isMade && nameIn(readNode(node.callee)?.property) === 'compile'
   const maker = isMade ? nameIn(isCompiled ? findMaker(node, declared) : node.callee) : undefined
   if (maker === undefined) return { what: 'a value that its module does not show' }
@@ -184,12 +212,15 @@ function describeExportedValue(
   const value = { name, isAsync: node?.async === true, ...describeValue(node, scope) }
   if (node === undefined || !isFunction(node)) return value
   const returns = describeReturnedValue(node, scope)
+  const returnsText = promisesText(node)
+  const prompted = listPrompted(node)
   return {
     ...value,
     parameters: readNodes(node.params)
       .filter((one) => nameIn(one) !== 'this')
-      .map((one) => readParameter(one, scope)),
+      .map((one) => readParameter(one, scope, prompted)),
     ...(returns === undefined ? {} : { returns }),
+    ...(returnsText === undefined ? {} : { returnsText }),
   }
 }
 
@@ -266,8 +297,7 @@ function readProgram(file: string, program: { body: unknown[] }): SourceModule {
     imports,
     tools: listTools(nodes, scope),
     hasRunner: nodes.some(
-      ({ type, property }) =>
-        type === 'MemberExpression' && /^(runTools|toolRunner)$/.test(nameIn(property) ?? ''),
+      ({ type, property }) => type === 'MemberExpression' && IS_RUNNER.test(nameIn(property) ?? ''),
     ),
     declaresTools:
       imports.some((from) => /^zod($|\/)/.test(from)) ||

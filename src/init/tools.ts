@@ -11,6 +11,8 @@ export interface WrittenParameter {
   /** Undefined for every other one. */
   type?: 'string' | 'number' | 'boolean'
   isOptional: boolean
+  /** Whether its schema may refuse some values of its type. */
+  isLimited: boolean
 }
 
 const SCHEMA_FIELDS = ['schema', 'inputSchema', 'parameters', 'input_schema']
@@ -41,9 +43,19 @@ function listChain(node: SyntaxNode | undefined): { name: string; given: SyntaxN
   return [...(isMember ? listChain(readNode(callee.object)) : []), { name, given: readNodes(node.arguments) }]
 }
 
-const describeParameter = (name: string, type: string | undefined, isOptional: boolean): WrittenParameter => {
+const IS_OPTIONAL = /^(optional|nullish|default)$/
+/** Methods and fields of a schema that refuse no value. */
+const IS_OPEN = /^(optional|nullish|default|nullable|describe|meta|title|description|type)$/
+
+function describeParameter(
+  name: string,
+  type: string | undefined,
+  isOptional: boolean,
+  limits: readonly string[],
+): WrittenParameter {
   const known = TYPES[type ?? '']
-  return { name, isOptional, ...(known === undefined ? {} : { type: known }) }
+  const isLimited = limits.some((one) => !IS_OPEN.test(one))
+  return { name, isOptional, isLimited, ...(known === undefined ? {} : { type: known }) }
 }
 
 /** Parameters by a schema of zod, or by JSON Schema; undefined where the schema does not stand in this module. */
@@ -53,11 +65,9 @@ function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): Written
     const listed = readNodes(findField(schema, 'required', scope)?.elements).map(nameIn)
     return readNodes(properties.properties).flatMap(({ key, value }) => {
       const name = nameIn(key) ?? ''
-      return describeParameter(
-        name,
-        nameIn(findField(resolveNode(value, scope), 'type', scope)),
-        !listed.includes(name),
-      )
+      const node = resolveNode(value, scope)
+      const limits = readNodes(node?.properties).map((one) => nameIn(one.key) ?? '')
+      return describeParameter(name, nameIn(findField(node, 'type', scope)), !listed.includes(name), limits)
     })
   }
   const [made] = listChain(schema)
@@ -65,13 +75,19 @@ function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): Written
   if (made === undefined || given === undefined) return undefined
   // A call around a schema: `z.toJSONSchema(schema)`, `jsonSchema(schema)`.
   if (!/^(strict|loose)?object$/i.test(made.name)) return readSchema(given, scope)
-  if (given.type !== 'ObjectExpression') return undefined
-  return readNodes(given.properties).map(({ key, value }) => {
-    const [type, ...more] = listChain(resolveNode(value, scope))
-    const isOptional = [type, ...more].some((one) => /^(optional|nullish|default)$/.test(one?.name ?? ''))
-    return describeParameter(nameIn(key) ?? '', type?.name, isOptional)
-  })
+  return given.type === 'ObjectExpression' ? readShape(given, scope) : undefined
 }
+
+const readShape = (shape: SyntaxNode, scope: ModuleScope): WrittenParameter[] =>
+  readNodes(shape.properties).map(({ key, value }) => {
+    const [type = '', ...more] = listChain(resolveNode(value, scope)).map(({ name }) => name)
+    return describeParameter(
+      nameIn(key) ?? '',
+      type,
+      [type, ...more].some((one) => IS_OPTIONAL.test(one)),
+      more,
+    )
+  })
 
 function readTool(
   object: SyntaxNode | undefined,
@@ -81,23 +97,38 @@ function readTool(
   const schema = SCHEMA_FIELDS.map((field) => findField(object, field, scope)).find(
     (one) => one !== undefined,
   )
-  const parameters = schema && readSchema(schema, scope)
+  const isShape =
+    schema?.type === 'ObjectExpression' &&
+    readNodes(schema.properties).some(({ value }) => readNode(value)?.type === 'CallExpression')
+  const parameters = schema && (isShape ? readShape(schema, scope) : readSchema(schema, scope))
   return name === undefined || parameters === undefined ? [] : [{ name, parameters }]
 }
 
-/** Libraries whose tools have their names by the record that holds them. */
-const NAMES_BY_KEY = /^(ai$|@mastra\/core($|\/))/
-
 /**
- * Tools of a module: objects with a name and a schema, as LangChain, @openai/agents, openai and Anthropic take them, and
- * entries of a record that the AI SDK or Mastra made.
+ * Tools of a module: objects with a name and a schema, as LangChain, @openai/agents, openai and Anthropic take them,
+ * entries of a record that the AI SDK made, and what a server of MCP registers.
  */
 export function listTools(nodes: readonly SyntaxNode[], scope: ModuleScope): WrittenTool[] {
+  // The schema of an answer is not a tool.
+  const formats = new Set(
+    nodes.flatMap((node) =>
+      nameIn(node.key) === 'json_schema'
+        ? [readNode(node.value)]
+        : nameIn(findField(node, 'type', scope)) === 'json_schema'
+          ? [node]
+          : [],
+    ),
+  )
   const found = nodes.flatMap((node) => {
-    if (node.type === 'ObjectExpression') return readTool(node, nameIn(findField(node, 'name', scope)), scope)
+    if (node.type === 'ObjectExpression')
+      return formats.has(node) ? [] : readTool(node, nameIn(findField(node, 'name', scope)), scope)
+    if (node.type === 'CallExpression' && nameIn(readNode(node.callee)?.property) === 'registerTool') {
+      const [name, about] = readNodes(node.arguments)
+      return readTool(resolveNode(about, scope), nameIn(resolveNode(name, scope)), scope)
+    }
     const made = node.type === 'Property' ? resolveNode(node.value, scope) : undefined
     const maker = made?.type === 'CallExpression' ? scope.imported.get(nameIn(made.callee) ?? '') : undefined
-    if (made === undefined || !NAMES_BY_KEY.test(maker?.from ?? '')) return []
+    if (made === undefined || maker?.from !== 'ai') return []
     return readTool(resolveNode(readNodes(made.arguments)[0], scope), nameIn(node.key), scope)
   })
   return [...new Map(found.map((tool) => [tool.name, tool])).values()]
