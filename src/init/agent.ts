@@ -39,8 +39,10 @@ export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
   kind === 'mcp-transport' || parameters.some(({ is }) => is === 'tools')
 
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
-/** Its own tools cannot be answered. */
-export const OF_MASTRA = /^@mastra\//
+/** Whether a package makes agents whose own tools cannot be answered. */
+export const isUnsupported = (from: string): boolean => /^@mastra\//.test(from)
+export const UNSUPPORTED =
+  'no simulator can answer the tools within an agent of Mastra. Export a function of `prompt` and `tools` that makes the agent with these tools, as docs/guides/connect-an-agent.md shows for Mastra, and name it by --agent FILE#EXPORT.'
 
 type Makers = readonly [from: RegExp, name: RegExp, library: Library][]
 const AGENT_MAKERS: Makers = [
@@ -154,7 +156,7 @@ function describeAgent(
   const library = detectLibrary(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
   if (parameters === undefined) {
-    const isListed = isNamed || OF_MASTRA.test(exported.madeBy?.from ?? '')
+    const isListed = isNamed || isUnsupported(exported.madeBy?.from ?? '')
     return isListed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
   }
   // What another function of a package returns may be an answer.

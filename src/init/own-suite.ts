@@ -105,9 +105,8 @@ task(
 
 /** A first suite over an agent's own tools, and simulators to complete; undefined where the code does not tell them. */
 export function writeOwnSuite(
-  modules: readonly SourceModule[],
+  tools: readonly WrittenTool[],
 ): { simulators: string; suite: string } | undefined {
-  const tools = listWrittenTools(modules)
   const call = findCall(tools)
   return call && { simulators: writeSimulators(tools), suite: writeSuite(tools, call.tool, call.args) }
 }

@@ -8,9 +8,9 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, takesTools } from './agent.ts'
+import { type AgentSource, isUnsupported, takesTools, UNSUPPORTED } from './agent.ts'
 import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './config.ts'
-import { writeEntry } from './entry.ts'
+import { writeCall, writeEntry } from './entry.ts'
 import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import type { Project } from './project.ts'
 import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
@@ -92,7 +92,12 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
   return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
-async function writeFirstSuiteCommand(project: Project, agent: AgentSource, suite: string): Promise<string> {
+async function writeFirstSuiteCommand(
+  project: Project,
+  agent: AgentSource,
+  imported: Toolkit | undefined,
+  suite: string,
+): Promise<string> {
   const { conversations, packageManager, testFolder } = project
   const run = `${runnerOf(packageManager)} tracewright`
   const [traces] = conversations
@@ -101,6 +106,8 @@ async function writeFirstSuiteCommand(project: Project, agent: AgentSource, suit
   const server = await findAnsweringServer(project)
   if (server !== undefined)
     return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
+  if (imported?.source.kind === 'openapi')
+    return `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
   return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
@@ -206,14 +213,20 @@ export async function planSetup(
   const needsTools = project.suites.length === 0 || !isPlugged
   const imported = !needsTools || described === undefined ? undefined : await importToolkit(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
-  const toolkit = imported
   const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
   const ownTools = isOwn ? findOwnTools(project.modules) : undefined
   const written = listWrittenTools(project.modules)
+  if (isOwn && ownTools === undefined && project.modules.some(({ imports }) => imports.some(isUnsupported)))
+    throw new TracewrightError(`Failed to set up tracewright: ${UNSUPPORTED}`)
+  // A document without servers may describe another API than the tools.
+  const isOfTools =
+    imported?.tools.some((tool) => written.some(({ name }) => name === tool.name)) === true ||
+    (written.length === 0 && described?.kind !== 'openapi')
+  const toolkit = !isOwn || (ownTools !== undefined && isOfTools) ? imported : undefined
   const own =
     project.suites.length > 0 || ownTools === undefined || toolkit !== undefined
       ? undefined
-      : writeOwnSuite(project.modules)
+      : writeOwnSuite(written)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -223,9 +236,10 @@ export async function planSetup(
   const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
   const entry = planEntry(project, agent, isTypeScript, ending)
   const isIncomplete = !isPlugged || readContent(root, entry.file) === entry.text
-  if (agent.unfinished !== undefined && isIncomplete)
+  const isToComplete = agent.unfinished !== undefined && isIncomplete
+  if (isToComplete)
     todo.push(
-      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
+      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws, with ${writeCall(agent)} (docs/guides/connect-an-agent.md).`,
     )
   const ownFiles = {
     simulators: `${testFolder}/simulators.${ending}`,
@@ -248,10 +262,9 @@ export async function planSetup(
         `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
       )
   }
-  const isToldTools = toolkit !== undefined || written.length > 0
-  if (!isPlugged && isOwn && ownTools === undefined && isToldTools)
+  if (!isPlugged && isOwn && ownTools === undefined && written.length > 0)
     todo.push(
-      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${(toolkit?.tools ?? written).map(({ name }) => name).join(', ')}. Where functions answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
+      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${written.map(({ name }) => name).join(', ')}. Where functions answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
     )
   const notes: string[] = []
   const suiteFile = `${testFolder}/first.suite.jsonl`
@@ -260,15 +273,15 @@ export async function planSetup(
     for (const kind of ['simulators', 'suite'] as const)
       if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
     notes.push(
-      `first suite: one task. ${ownFiles.simulators} gives an id for each call: give its tools the outputs and effects that they have, then write tasks that pass values on.`,
+      `first suite: one task over ${written.map(({ name }) => name).join(', ')}, whose simulators return an id`,
     )
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
       ownTools === undefined
-        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, suiteFile)}`
-        : `The agent ${agent.name} in ${agent.file} has tools of its own, and the code does not tell their parameters. Define a simulator for each (docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (docs/suites.md).`,
+        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
+        : `The agent ${agent.name} in ${agent.file} has tools of its own, and the code does not tell their parameters. Import them by --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (docs/suites.md).`,
     )
-  } else if (project.suites.length === 0) {
+  } else if (project.suites.length === 0 && (toolkit !== undefined || !isToComplete)) {
     const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
     add(suiteFile, first.text)
     notes.push(...first.notes)
@@ -286,7 +299,13 @@ export async function planSetup(
       : hasTools
         ? 'simulators that come with tracewright'
         : "the agent's own"
-  return { changes, todo, notes, tools }
+  const nextStep =
+    own === undefined
+      ? []
+      : [
+          `give each tool in ${ownFiles.simulators} its output and effect, and write your tasks in ${ownFiles.suite}   # docs/guides/my-tools.md`,
+        ]
+  return { changes, todo, notes, tools, nextStep, needsZod: own !== undefined }
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */

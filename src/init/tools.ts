@@ -45,7 +45,7 @@ function listChain(node: SyntaxNode | undefined): { name: string; given: SyntaxN
 
 const IS_OPTIONAL = /^(optional|nullish|default)$/
 /** Methods and fields of a schema that refuse no value. */
-const IS_OPEN = /^(optional|nullish|default|nullable|describe|meta|title|description|type)$/
+const IS_OPEN = /^(optional|nullish|default|nullable|describe|meta|int|positive|trim|title|description|type)$/
 
 function describeParameter(
   name: string,
@@ -80,7 +80,9 @@ function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): Written
 
 const readShape = (shape: SyntaxNode, scope: ModuleScope): WrittenParameter[] =>
   readNodes(shape.properties).map(({ key, value }) => {
-    const [type = '', ...more] = listChain(resolveNode(value, scope)).map(({ name }) => name)
+    const [type = '', ...more] = listChain(resolveNode(value, scope)).flatMap(({ name, given: [limit] }) =>
+      name === 'min' && Number(limit?.value) <= 1 ? [] : [name],
+    )
     return describeParameter(
       nameIn(key) ?? '',
       type,
