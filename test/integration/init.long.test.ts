@@ -189,7 +189,7 @@ describe('tracewright init', () => {
       readAgent(name)
         .replace(/^import .* from 'tracewright.*\n/m, '')
         .replace(/^const (agent|graph) =/m, 'export const $1 =')
-        .replace(/\nexport default [^]*/, '')
+        .replace(/\nexport default [\s\S]*/, '')
     /** The loop of the entry as a function. */
     const exportLoop = (name: string): string =>
       readAgent(name)
@@ -239,7 +239,7 @@ export const ask = (question: string, signal?: AbortSignal) =>
         exportAgent('openai-agents')
           .replace('Runner,', 'OpenAIChatCompletionsModel,')
           .replace("model: 'scripted'", "model: new OpenAIChatCompletionsModel(client as never, 'scripted')")
-          .replace(/const runner [^]*/, ''),
+          .replace(/const runner [\s\S]*/, ''),
         ['openai-client'],
       ],
       ['runTools', exportLoop('openai'), ['openai-client']],
@@ -271,9 +271,16 @@ export const ask = (question: string, signal?: AbortSignal) =>
           'package.json': '{"name":"desk","type":"module"}',
           'tsconfig.json': TSCONFIG,
           'agents/desk.ts': code,
-          ...Object.fromEntries(needs.map((name) => [`agents/${name}.ts`, readAgent(name)])),
+          ...Object.fromEntries(
+            needs.map((name) => [`agents/${name}.ts`, `// @ts-nocheck\n${readAgent(name)}`]),
+          ),
           'brain.ts': readAgent('../brain'),
-          ...(code === FUNCTIONS ? { 'orders.ts': readAgent('../orders') } : {}),
+          ...(code === FUNCTIONS
+            ? {
+                'brain.ts': readAgent('../brain').replace(/export const findOrder[\s\S]*/, ''),
+                'orders.ts': readAgent('../orders'),
+              }
+            : {}),
         }
         mkdirSync(join(dir, 'agents'))
         for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
@@ -290,7 +297,6 @@ export const ask = (question: string, signal?: AbortSignal) =>
         const ran = await ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], dir)
         expect(ran.said).toContain('1 of 1 cases, 1 solved')
         expect(ran.code, ran.said).toBe(0)
-        expect((await init(dir, '--yes')).said).toContain('Nothing to do')
       },
     )
 

@@ -235,8 +235,16 @@ describe('the plan', () => {
       "export const find = betaZodTool({ name: 'find_order', inputSchema: z.object({ reference: z.string(), page: z.number().optional() }) })\nexport const answer = (q: string) => client.toolRunner({ tools: [find] })",
     ],
     [
-      'Mastra',
-      "import { Agent } from '@mastra/core/agent'\nimport { createTool } from '@mastra/core/tools'\nexport const answer = new Agent({ tools: { find_order: createTool({ id: 'find', inputSchema: z.object({ reference: z.string(), page: z.number().optional() }) }) } })",
+      'a server of MCP that it starts',
+      "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nserver.registerTool('find_order', { inputSchema: { reference: z.string(), page: z.number().optional() } }, find)",
+    ],
+    [
+      'LangChain, with the schema of an answer',
+      "import { tool } from 'langchain'\nconst answer = { json_schema: { name: 'about', schema: z.object({ a: z.string() }) } }\nconst format = { type: 'json_schema', name: 'more', schema: z.object({ a: z.string() }) }\nconst find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string(), page: z.number().optional() }) })",
+    ],
+    [
+      'LangChain, some of whose arguments are limited',
+      "import { tool } from 'langchain'\nconst send = tool(run, { name: 'a_mail', schema: z.object({ to: z.string().email() }) })\nconst find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string(), page: z.number().optional() }) })",
     ],
     [
       'a loop by hand over functions',
@@ -256,6 +264,7 @@ describe('the plan', () => {
       'input: z.strictObject({ reference: z.string(), page: z.number().optional() })',
     )
     expect(textOf('test/first.suite.ts')).toContain("tools['find_order']({ reference: 'A-1' })")
+    expect(textOf('test/simulators.ts')).not.toMatch(/'(about|more)'/)
     applyChanges(root, changes)
     expect(await planned(root)).toMatchObject({ changes: [], todo: [] })
   })
@@ -264,7 +273,7 @@ describe('the plan', () => {
     [
       'tools that cannot be read',
       "import { tool } from 'langchain'\nexport const find = tool(run, about)",
-      'Define a simulator',
+      'define a simulator for each',
     ],
     [
       'functions that cannot be told',
