@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +15,9 @@ import { hasSeam } from '../../../src/own-tools/seam-modules.ts'
 import { createFolder } from '../../support/folder-with.ts'
 import { readRows } from '../../support/json-lines.ts'
 import { serveLocally } from '../../support/local-server.ts'
+
+const DOCUMENT =
+  "openapi: '3.1.0'\ninfo: {title: A, version: '1'}\nservers: [{url: 'https://a.example'}]\npaths: {/a: {get: {operationId: get_a, parameters: [{name: k, in: query, required: true, schema: {type: string, enum: [x, y]}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [v], properties: {v: {type: number}}}}}}}}}}"
 
 const folderOf = (files: Record<string, string>): string =>
   createFolder({ 'package.json': '{"name":"@acme/desk"}', ...files })
@@ -290,14 +293,38 @@ describe('the plan', () => {
     const code =
       "import { tool } from 'langchain'\nexport const find = tool(run, { name: 'f', schema: z.object({ a: z.string() }) })"
     const handed = { ...own, parameters: [{ is: 'prompt' }, { is: 'tools' }] } as AgentSource
-    const document =
-      "openapi: '3.1.0'\ninfo: {title: A, version: '1'}\nservers: [{url: 'https://a.example'}]\npaths: {/a: {get: {operationId: get_a, parameters: [{name: k, in: query, required: true, schema: {type: string, enum: [x, y]}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [v], properties: {v: {type: number}}}}}}}}}}"
-    const root = folderOf({ 'src/agent.ts': code, 'api.yaml': document })
+    const root = folderOf({ 'src/agent.ts': code, 'api.yaml': DOCUMENT })
     for (const plan of [
       await planned(root, handed),
       await planned(root, own, { kind: 'openapi', from: join(root, 'api.yaml') }),
     ])
       expect(JSON.stringify(plan.changes)).not.toMatch(/ownTools|simulators\.ts/)
+  })
+
+  it('leaves out a document that describes neither the tools nor an address', async () => {
+    const code =
+      "import { tool } from 'langchain'\nexport const find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })"
+    const root = folderOf({ 'src/agent.ts': code, 'api.yaml': DOCUMENT.replace(/^servers.*\n/m, '') })
+    const described = { kind: 'openapi', from: join(root, 'api.yaml') } as const
+    const { changes, notes } = await planned(root, own, described)
+    expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
+    expect(JSON.stringify(changes)).not.toContain('api.toolkit')
+    expect(notes).toEqual(['first suite: one task over find_order, whose simulators return an id'])
+    rmSync(join(root, 'src'), { recursive: true })
+    const without = await planned(root, own, described)
+    expect(without.todo).toEqual([expect.stringContaining('api.yaml has no server address')])
+    expect(JSON.stringify(without.changes)).not.toMatch(/toolkit|suite/)
+  })
+
+  it('has no suite yet for tools that a person has to hand over', async () => {
+    const code =
+      "import { StateGraph } from '@langchain/langgraph'\nexport const ops = ({ model, tools }) => new StateGraph(State).addNode('model', ask).compile()"
+    const root = folderOf({ 'src/agent.ts': code })
+    const { changes, todo } = await planned(root, await agentOf(root))
+    expect(todo).toEqual([
+      expect.stringContaining('Complete the line that throws, with ops({ model, tools })'),
+    ])
+    expect(changes.filter(({ file }) => file.includes('suite'))).toEqual([])
   })
 
   it('counts as frameworks only modules whose calls a seam answers', () => {
