@@ -1,6 +1,6 @@
 import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
 import type { SourceModule } from './syntax.ts'
-import type { WrittenTool } from './tools.ts'
+import type { ReadableTool, WrittenTool } from './tools.ts'
 
 /** Frameworks whose calls of own tools are answered; openai and Anthropic count by their runners alone. */
 export const FRAMEWORKS = [
@@ -47,7 +47,7 @@ const EXAMPLES = { string: 'A-1', number: 1, boolean: true }
 
 /** The first tool whose arguments can be made up, with such arguments. */
 function findCall(
-  tools: readonly WrittenTool[],
+  tools: readonly ReadableTool[],
 ): { tool: string; args: Record<string, unknown> } | undefined {
   for (const { name, parameters } of tools) {
     const required = parameters.filter(({ isOptional }) => !isOptional)
@@ -59,7 +59,7 @@ function findCall(
   return undefined
 }
 
-function writeSimulator({ name, parameters }: WrittenTool): string {
+function writeSimulator({ name, parameters }: ReadableTool): string {
   const input = parameters.map((one) => {
     const key = /^[a-z_$][\w$]*$/i.test(one.name) ? one.name : quoteJsString(one.name)
     return `${key}: z.${one.type ?? 'unknown'}()${one.isOptional ? '.optional()' : ''}`
@@ -76,7 +76,7 @@ function writeSimulator({ name, parameters }: WrittenTool): string {
   }),`
 }
 
-const writeSimulators = (tools: readonly WrittenTool[]): string =>
+const writeSimulators = (tools: readonly ReadableTool[]): string =>
   `import { defineSimulator } from 'tracewright'
 import { z } from 'zod'
 
@@ -86,7 +86,7 @@ ${tools.map(writeSimulator).join('\n')}
 ]
 `
 
-function writeSuite(tools: readonly WrittenTool[], tool: string, args: Record<string, unknown>): string {
+function writeSuite(tools: readonly ReadableTool[], tool: string, args: Record<string, unknown>): string {
   const given = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   const wanted = given.length === 0 ? tool : `${tool} with ${given.join(' and ')}`
   const prompt = `Call ${wanted}. Answer with ANSWER: and the id that it gives.`
@@ -105,7 +105,7 @@ task(
 
 /** A first suite over an agent's own tools, and simulators to complete; undefined where the code does not tell them. */
 export function writeOwnSuite(
-  tools: readonly WrittenTool[],
+  tools: readonly ReadableTool[],
 ): { simulators: string; suite: string } | undefined {
   const call = findCall(tools)
   return call && { simulators: writeSimulators(tools), suite: writeSuite(tools, call.tool, call.args) }

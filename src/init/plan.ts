@@ -13,6 +13,7 @@ import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './c
 import { writeCall, writeEntry } from './entry.ts'
 import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import type { Project } from './project.ts'
+import type { ReadableTool } from './tools.ts'
 import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
 export interface FileChange {
@@ -218,6 +219,8 @@ export async function planSetup(
   const written = listWrittenTools(project.modules)
   if (isOwn && ownTools === undefined && project.modules.some(({ imports }) => imports.some(isUnsupported)))
     throw new TracewrightError(`Failed to set up tracewright: ${UNSUPPORTED}`)
+  const readable = written.filter((one): one is ReadableTool => one.parameters !== undefined)
+  const unread = written.filter(({ parameters }) => parameters === undefined).map(({ name }) => name)
   // A document without servers may describe another API than the tools.
   const isOfTools =
     imported?.tools.some((tool) => written.some(({ name }) => name === tool.name)) === true ||
@@ -226,7 +229,7 @@ export async function planSetup(
   const own =
     project.suites.length > 0 || ownTools === undefined || toolkit !== undefined
       ? undefined
-      : writeOwnSuite(written)
+      : writeOwnSuite(readable)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -273,7 +276,12 @@ export async function planSetup(
     for (const kind of ['simulators', 'suite'] as const)
       if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
     notes.push(
-      `first suite: one task over ${written.map(({ name }) => name).join(', ')}, whose simulators return an id`,
+      `first suite: one task over ${readable.map(({ name }) => name).join(', ')}, whose simulators return an id`,
+      ...(unread.length === 0
+        ? []
+        : [
+            `without ${unread.join(', ')}, whose parameters the code does not show: add simulators to ${ownFiles.simulators}`,
+          ]),
     )
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(

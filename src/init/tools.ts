@@ -3,8 +3,10 @@ import { type ModuleScope, nameIn, readNode, readNodes, type SyntaxNode } from '
 /** A tool as the code that describes it to a model shows it. */
 export interface WrittenTool {
   name: string
-  parameters: readonly WrittenParameter[]
+  /** Undefined where its module does not show them. */
+  parameters?: readonly WrittenParameter[]
 }
+export type ReadableTool = Required<WrittenTool>
 
 export interface WrittenParameter {
   name: string
@@ -58,10 +60,18 @@ function describeParameter(
   return { name, isOptional, isLimited, ...(known === undefined ? {} : { type: known }) }
 }
 
+/** Methods of an object's schema that keep its parameters. */
+const KEEPS_PARAMETERS = /^(strict|strip|passthrough|loose|describe|meta|refine|superRefine)$/
+
+/** Whether all fields of an object are spelled out. */
+const isSpelledOut = (object: SyntaxNode | undefined): object is SyntaxNode =>
+  object?.type === 'ObjectExpression' &&
+  readNodes(object.properties).every(({ type, computed }) => type === 'Property' && computed !== true)
+
 /** Parameters by a schema of zod, or by JSON Schema; undefined where the schema does not stand in this module. */
 function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): WrittenParameter[] | undefined {
   const properties = findField(schema, 'properties', scope)
-  if (properties?.type === 'ObjectExpression') {
+  if (isSpelledOut(properties)) {
     const listed = readNodes(findField(schema, 'required', scope)?.elements).map(nameIn)
     return readNodes(properties.properties).flatMap(({ key, value }) => {
       const name = nameIn(key) ?? ''
@@ -70,32 +80,33 @@ function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): Written
       return describeParameter(name, nameIn(findField(node, 'type', scope)), !listed.includes(name), limits)
     })
   }
-  const [made] = listChain(schema)
+  const [made, ...more] = listChain(schema)
   const given = resolveNode(made?.given[0], scope)
   if (made === undefined || given === undefined) return undefined
   // A call around a schema: `z.toJSONSchema(schema)`, `jsonSchema(schema)`.
   if (!/^(strict|loose)?object$/i.test(made.name)) return readSchema(given, scope)
-  return given.type === 'ObjectExpression' ? readShape(given, scope) : undefined
+  return more.every(({ name }) => KEEPS_PARAMETERS.test(name)) ? readShape(given, scope) : undefined
 }
 
-const readShape = (shape: SyntaxNode, scope: ModuleScope): WrittenParameter[] =>
-  readNodes(shape.properties).map(({ key, value }) => {
+function readShape(shape: SyntaxNode, scope: ModuleScope): WrittenParameter[] | undefined {
+  if (!isSpelledOut(shape)) return undefined
+  return readNodes(shape.properties).map(({ key, value }) => {
     const [type = '', ...more] = listChain(resolveNode(value, scope)).flatMap(({ name, given: [limit] }) =>
       name === 'min' && Number(limit?.value) <= 1 ? [] : [name],
     )
-    return describeParameter(
-      nameIn(key) ?? '',
-      type,
-      [type, ...more].some((one) => IS_OPTIONAL.test(one)),
-      more,
-    )
+    const isOptional = [type, ...more].some((one) => IS_OPTIONAL.test(one))
+    return describeParameter(nameIn(key) ?? '', type, isOptional, more)
   })
+}
 
 function readTool(
   object: SyntaxNode | undefined,
   name: string | undefined,
   scope: ModuleScope,
 ): WrittenTool[] {
+  const isDescribed = readNodes(object?.properties).some(({ key }) =>
+    SCHEMA_FIELDS.includes(nameIn(key) ?? ''),
+  )
   const schema = SCHEMA_FIELDS.map((field) => findField(object, field, scope)).find(
     (one) => one !== undefined,
   )
@@ -103,7 +114,9 @@ function readTool(
     schema?.type === 'ObjectExpression' &&
     readNodes(schema.properties).some(({ value }) => readNode(value)?.type === 'CallExpression')
   const parameters = schema && (isShape ? readShape(schema, scope) : readSchema(schema, scope))
-  return name === undefined || parameters === undefined ? [] : [{ name, parameters }]
+  return name === undefined || !isDescribed
+    ? []
+    : [{ name, ...(parameters === undefined ? {} : { parameters }) }]
 }
 
 /**

@@ -301,6 +301,16 @@ describe('the plan', () => {
       expect(JSON.stringify(plan.changes)).not.toMatch(/ownTools|simulators\.ts/)
   })
 
+  it('says which tools its suite lacks', async () => {
+    const code =
+      "import { tool } from 'langchain'\nimport { Refund } from './schemas.ts'\nconst find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })\nconst refund = tool(run, { name: 'refund', schema: Refund })\nconst more = tool(run, { name: 'more', schema: z.object({ a: z.string() }).extend(more) })\nconst rest = tool(run, { name: 'rest', schema: z.object({ ...base, a: z.string() }) })"
+    const { notes } = await planned({ 'src/agent.ts': code })
+    expect(notes).toEqual([
+      'first suite: one task over find_order, whose simulators return an id',
+      'without refund, more, rest, whose parameters the code does not show: add simulators to test/simulators.ts',
+    ])
+  })
+
   it('leaves out a document that describes neither the tools nor an address', async () => {
     const code =
       "import { tool } from 'langchain'\nexport const find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })"
