@@ -1,6 +1,10 @@
+import { isObject, type JsonObject } from '../shared/json.ts'
+import { buildSchemaObject, readSchemaType, type ValueMaker } from '../shared/schema-value.ts'
 import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
 import type { SourceModule } from './syntax.ts'
-import type { ReadableTool, WrittenTool } from './tools.ts'
+import type { WrittenTool } from './tools.ts'
+
+type ReadTool = Required<WrittenTool>
 
 /** Frameworks whose calls of own tools are answered; openai and Anthropic count by their runners alone. */
 export const FRAMEWORKS = [
@@ -43,26 +47,34 @@ export const listWrittenTools = (modules: readonly SourceModule[]): WrittenTool[
   ...new Map(modules.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool])).values(),
 ]
 
-const EXAMPLES = { string: 'A-1', number: 1, boolean: true }
+/** Arguments as a user could name them; undefined where a schema asks for a text of a certain form. */
+const EXAMPLES: ValueMaker = {
+  pick: ([first]) => first as never,
+  boolean: () => true,
+  number: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, minimum) : 1),
+  text: ({ type, format, pattern }) => (type === 'string' && !format && !pattern ? 'A-1' : undefined),
+  count: () => undefined,
+  takes: (_, isRequired) => isRequired,
+}
 
 /** The first tool whose arguments can be made up, with such arguments. */
-function findCall(
-  tools: readonly ReadableTool[],
-): { tool: string; args: Record<string, unknown> } | undefined {
-  for (const { name, parameters } of tools) {
-    const required = parameters.filter(({ isOptional }) => !isOptional)
-    const args = required.flatMap((one) =>
-      one.type === undefined || one.isLimited ? [] : [[one.name, EXAMPLES[one.type]] as const],
-    )
-    if (args.length === required.length) return { tool: name, args: Object.fromEntries(args) }
+function findCall(tools: readonly ReadTool[]): { tool: string; args: JsonObject } | undefined {
+  for (const { name, input } of tools) {
+    const args = buildSchemaObject(input, EXAMPLES)
+    if (readRequired(input).every((field) => Object.hasOwn(args, field))) return { tool: name, args }
   }
   return undefined
 }
 
-function writeSimulator({ name, parameters }: ReadableTool): string {
-  const input = parameters.map((one) => {
-    const key = /^[a-z_$][\w$]*$/i.test(one.name) ? one.name : quoteJsString(one.name)
-    return `${key}: z.${one.type ?? 'unknown'}()${one.isOptional ? '.optional()' : ''}`
+const readRequired = ({ required }: JsonObject): string[] =>
+  Array.isArray(required) ? required.map(String) : []
+
+function writeSimulator({ name, input }: ReadTool): string {
+  const fields = Object.entries(isObject(input.properties) ? input.properties : {}).map(([field, schema]) => {
+    const key = /^[a-z_$][\w$]*$/i.test(field) ? field : quoteJsString(field)
+    const type = isObject(schema) ? readSchemaType(schema)?.replace('integer', 'number') : undefined
+    const code = /^(string|number|boolean)$/.test(type ?? '') ? type : 'unknown'
+    return `${key}: z.${code}()${readRequired(input).includes(field) ? '' : '.optional()'}`
   })
   return `  defineSimulator({
     name: ${quoteJsString(name)},
@@ -70,13 +82,13 @@ function writeSimulator({ name, parameters }: ReadableTool): string {
     effect: 'read', // or 'write'
     capability: 'look-up',
     description: ${quoteJsString(`Simulates ${name}.`)},
-    input: z.strictObject(${input.length === 0 ? '{}' : `{ ${input.join(', ')} }`}),
+    input: z.strictObject(${fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`}),
     output: z.strictObject({ id: z.string() }),
     run: (args, world) => ({ id: world.draw(${quoteJsString(name)}, JSON.stringify(args)).hex('id') }),
   }),`
 }
 
-const writeSimulators = (tools: readonly ReadableTool[]): string =>
+const writeSimulators = (tools: readonly ReadTool[]): string =>
   `import { defineSimulator } from 'tracewright'
 import { z } from 'zod'
 
@@ -86,7 +98,7 @@ ${tools.map(writeSimulator).join('\n')}
 ]
 `
 
-function writeSuite(tools: readonly ReadableTool[], tool: string, args: Record<string, unknown>): string {
+function writeSuite(tools: readonly ReadTool[], tool: string, args: JsonObject): string {
   const given = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   const wanted = given.length === 0 ? tool : `${tool} with ${given.join(' and ')}`
   const prompt = `Call ${wanted}. Answer with ANSWER: and the id that it gives.`
@@ -104,9 +116,22 @@ task(
 }
 
 /** A first suite over an agent's own tools, and simulators to complete; undefined where the code does not tell them. */
-export function writeOwnSuite(
-  tools: readonly ReadableTool[],
-): { simulators: string; suite: string } | undefined {
+export function writeOwnSuite(written: readonly WrittenTool[]) {
+  const isRead = (one: WrittenTool): one is ReadTool => one.input !== undefined
+  const tools = written.filter(isRead)
   const call = findCall(tools)
-  return call && { simulators: writeSimulators(tools), suite: writeSuite(tools, call.tool, call.args) }
+  const listNames = (list: readonly WrittenTool[]): string => list.map(({ name }) => name).join(', ')
+  const unread = written.filter((one) => !isRead(one))
+  return (
+    call && {
+      simulators: writeSimulators(tools),
+      suite: writeSuite(tools, call.tool, call.args),
+      notes: [
+        `first suite: one task over ${listNames(tools)}, whose simulators return an id`,
+        ...(unread.length === 0
+          ? []
+          : [`without ${listNames(unread)}, whose parameters the code does not show: add their simulators`]),
+      ],
+    }
+  )
 }

@@ -13,7 +13,6 @@ import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './c
 import { writeCall, writeEntry } from './entry.ts'
 import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import type { Project } from './project.ts'
-import type { ReadableTool } from './tools.ts'
 import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
 export interface FileChange {
@@ -219,8 +218,6 @@ export async function planSetup(
   const written = listWrittenTools(project.modules)
   if (isOwn && ownTools === undefined && project.modules.some(({ imports }) => imports.some(isUnsupported)))
     throw new TracewrightError(`Failed to set up tracewright: ${UNSUPPORTED}`)
-  const readable = written.filter((one): one is ReadableTool => one.parameters !== undefined)
-  const unread = written.filter(({ parameters }) => parameters === undefined).map(({ name }) => name)
   // A document without servers may describe another API than the tools.
   const isOfTools =
     imported?.tools.some((tool) => written.some(({ name }) => name === tool.name)) === true ||
@@ -229,7 +226,7 @@ export async function planSetup(
   const own =
     project.suites.length > 0 || ownTools === undefined || toolkit !== undefined
       ? undefined
-      : writeOwnSuite(readable)
+      : writeOwnSuite(written)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -275,14 +272,7 @@ export async function planSetup(
   if (own !== undefined) {
     for (const kind of ['simulators', 'suite'] as const)
       if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
-    notes.push(
-      `first suite: one task over ${readable.map(({ name }) => name).join(', ')}, whose simulators return an id`,
-      ...(unread.length === 0
-        ? []
-        : [
-            `without ${unread.join(', ')}, whose parameters the code does not show: add simulators to ${ownFiles.simulators}`,
-          ]),
-    )
+    notes.push(...own.notes)
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
       ownTools === undefined

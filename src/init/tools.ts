@@ -1,122 +1,97 @@
+import { z } from 'zod'
+import { isObject, type JsonObject } from '../shared/json.ts'
 import { type ModuleScope, nameIn, readNode, readNodes, type SyntaxNode } from './nodes.ts'
 
 /** A tool as the code that describes it to a model shows it. */
 export interface WrittenTool {
   name: string
-  /** Undefined where its module does not show them. */
-  parameters?: readonly WrittenParameter[]
-}
-export type ReadableTool = Required<WrittenTool>
-
-export interface WrittenParameter {
-  name: string
-  /** Undefined for every other one. */
-  type?: 'string' | 'number' | 'boolean'
-  isOptional: boolean
-  /** Whether its schema may refuse some values of its type. */
-  isLimited: boolean
+  /** JSON Schema of its arguments; undefined where its module does not show it. */
+  input?: JsonObject
 }
 
+const OF_ZOD = /^zod(\/v[34])?$/
 const SCHEMA_FIELDS = ['schema', 'inputSchema', 'parameters', 'input_schema']
-const TYPES: Readonly<Record<string, WrittenParameter['type']>> = {
-  string: 'string',
-  number: 'number',
-  int: 'number',
-  integer: 'number',
-  boolean: 'boolean',
-}
+
+const findField = (object: SyntaxNode | undefined, name: string): SyntaxNode | undefined =>
+  readNode(readNodes(object?.properties).find(({ key }) => nameIn(key) === name)?.value)
 
 function resolveNode(value: unknown, { declared }: ModuleScope): SyntaxNode | undefined {
   const node = readNode(value)
   return node?.type === 'Identifier' ? declared.get(nameIn(node) ?? '') : node
 }
 
-function findField(object: SyntaxNode | undefined, name: string, scope: ModuleScope): SyntaxNode | undefined {
-  if (object?.type !== 'ObjectExpression') return undefined
-  return resolveNode(readNodes(object.properties).find(({ key }) => nameIn(key) === name)?.value, scope)
-}
-
-/** Calls of a chain, the first one first: of `z.string().min(1)` those of `string` and `min`. */
-function listChain(node: SyntaxNode | undefined): { name: string; given: SyntaxNode[] }[] {
-  const callee = readNode(node?.callee)
-  if (node?.type !== 'CallExpression' || callee === undefined) return []
-  const isMember = callee.type === 'MemberExpression'
-  const name = nameIn(isMember ? callee.property : callee) ?? ''
-  return [...(isMember ? listChain(readNode(callee.object)) : []), { name, given: readNodes(node.arguments) }]
-}
-
-const IS_OPTIONAL = /^(optional|nullish|default)$/
-/** Methods and fields of a schema that refuse no value. */
-const IS_OPEN = /^(optional|nullish|default|nullable|describe|meta|int|positive|trim|title|description|type)$/
-
-function describeParameter(
-  name: string,
-  type: string | undefined,
-  isOptional: boolean,
-  limits: readonly string[],
-): WrittenParameter {
-  const known = TYPES[type ?? '']
-  const isLimited = limits.some((one) => !IS_OPEN.test(one))
-  return { name, isOptional, isLimited, ...(known === undefined ? {} : { type: known }) }
-}
-
-/** Methods of an object's schema that keep its parameters. */
-const KEEPS_PARAMETERS = /^(strict|strip|passthrough|loose|describe|meta|refine|superRefine)$/
-
-/** Whether all fields of an object are spelled out. */
-const isSpelledOut = (object: SyntaxNode | undefined): object is SyntaxNode =>
-  object?.type === 'ObjectExpression' &&
-  readNodes(object.properties).every(({ type, computed }) => type === 'Property' && computed !== true)
-
-/** Parameters by a schema of zod, or by JSON Schema; undefined where the schema does not stand in this module. */
-function readSchema(schema: SyntaxNode | undefined, scope: ModuleScope): WrittenParameter[] | undefined {
-  const properties = findField(schema, 'properties', scope)
-  if (isSpelledOut(properties)) {
-    const listed = readNodes(findField(schema, 'required', scope)?.elements).map(nameIn)
-    return readNodes(properties.properties).flatMap(({ key, value }) => {
-      const name = nameIn(key) ?? ''
-      const node = resolveNode(value, scope)
-      const limits = readNodes(node?.properties).map((one) => nameIn(one.key) ?? '')
-      return describeParameter(name, nameIn(findField(node, 'type', scope)), !listed.includes(name), limits)
-    })
+/** The value of code that consists of literals and calls of zod. Throws for other code, which is not executed. */
+function readValue(value: unknown, scope: ModuleScope): unknown {
+  const node = readNode(value)
+  const name = nameIn(node) ?? ''
+  const given = (list: unknown) => readNodes(list).map((one) => readValue(one, scope))
+  switch (node?.type) {
+    case 'Literal':
+      return node.value
+    case 'ArrayExpression':
+      return given(node.elements)
+    case 'ObjectExpression':
+      return Object.fromEntries(
+        readNodes(node.properties).map(({ type, key, computed, value: field }) => {
+          if (type !== 'Property' || computed === true) throw new Error('its fields are not spelled out')
+          return [nameIn(key), readValue(field, scope)]
+        }),
+      )
+    case 'ArrowFunctionExpression':
+      return () => true
+    case 'Identifier': {
+      const { from = '', name: exported = '' } = scope.imported.get(name) ?? {}
+      if (!OF_ZOD.test(from)) return readValue(scope.declared.get(name), scope)
+      return /^(z|default)$/.test(exported) ? z : readMember(z, exported)
+    }
+    case 'MemberExpression':
+      return readMember(readValue(node.object, scope), nameIn(node.property) ?? '')
+    case 'CallExpression': {
+      const callee = readNode(node.callee)
+      const from =
+        callee?.type === 'Identifier' ? (scope.imported.get(nameIn(callee) ?? '')?.from ?? '') : 'zod'
+      // A call around a schema: `jsonSchema(schema)` of the AI SDK.
+      if (!OF_ZOD.test(from)) return given(node.arguments)[0]
+      return (readValue(callee, scope) as (...values: unknown[]) => unknown)(...given(node.arguments))
+    }
   }
-  const [made, ...more] = listChain(schema)
-  const given = resolveNode(made?.given[0], scope)
-  if (made === undefined || given === undefined) return undefined
-  // A call around a schema: `z.toJSONSchema(schema)`, `jsonSchema(schema)`.
-  if (!/^(strict|loose)?object$/i.test(made.name)) return readSchema(given, scope)
-  return more.every(({ name }) => KEEPS_PARAMETERS.test(name)) ? readShape(given, scope) : undefined
+  throw new Error('its code has to be executed')
 }
 
-function readShape(shape: SyntaxNode, scope: ModuleScope): WrittenParameter[] | undefined {
-  if (!isSpelledOut(shape)) return undefined
-  return readNodes(shape.properties).map(({ key, value }) => {
-    const [type = '', ...more] = listChain(resolveNode(value, scope)).flatMap(({ name, given: [limit] }) =>
-      name === 'min' && Number(limit?.value) <= 1 ? [] : [name],
-    )
-    const isOptional = [type, ...more].some((one) => IS_OPTIONAL.test(one))
-    return describeParameter(nameIn(key) ?? '', type, isOptional, more)
-  })
+function readMember(object: unknown, name: string): unknown {
+  const member = (object as Record<string, unknown>)[name]
+  return typeof member === 'function' && name !== 'constructor' ? member.bind(object) : member
+}
+
+const isZod = (value: unknown): value is z.ZodType => isObject(value) && '_zod' in value
+
+/** JSON Schema of what stands in a schema's place: zod, JSON Schema, or the fields of a tool of MCP. */
+function readSchema(node: SyntaxNode | undefined, scope: ModuleScope): JsonObject | undefined {
+  try {
+    const value = readValue(node, scope)
+    if (!isObject(value)) return undefined
+    const isShape = Object.values(value).some(isZod)
+    const schema = isZod(value) ? value : isShape ? z.object(value as never) : undefined
+    return schema === undefined
+      ? value
+      : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject)
+  } catch {
+    return undefined
+  }
 }
 
 function readTool(
-  object: SyntaxNode | undefined,
-  name: string | undefined,
+  name: SyntaxNode | undefined,
+  about: SyntaxNode | undefined,
   scope: ModuleScope,
 ): WrittenTool[] {
-  const isDescribed = readNodes(object?.properties).some(({ key }) =>
-    SCHEMA_FIELDS.includes(nameIn(key) ?? ''),
-  )
-  const schema = SCHEMA_FIELDS.map((field) => findField(object, field, scope)).find(
-    (one) => one !== undefined,
-  )
-  const isShape =
-    schema?.type === 'ObjectExpression' &&
-    readNodes(schema.properties).some(({ value }) => readNode(value)?.type === 'CallExpression')
-  const parameters = schema && (isShape ? readShape(schema, scope) : readSchema(schema, scope))
-  return name === undefined || !isDescribed
-    ? []
-    : [{ name, ...(parameters === undefined ? {} : { parameters }) }]
+  const text = nameIn(name)
+  const schema = SCHEMA_FIELDS.map((field) => findField(about, field)).find((one) => one !== undefined)
+  // The schema of an answer is not a tool.
+  if (text === undefined || schema === undefined || nameIn(findField(about, 'type')) === 'json_schema')
+    return []
+  const input = readSchema(schema, scope)
+  return [{ name: text, ...(input === undefined ? {} : { input }) }]
 }
 
 /**
@@ -124,27 +99,16 @@ function readTool(
  * entries of a record that the AI SDK made, and what a server of MCP registers.
  */
 export function listTools(nodes: readonly SyntaxNode[], scope: ModuleScope): WrittenTool[] {
-  // The schema of an answer is not a tool.
-  const formats = new Set(
-    nodes.flatMap((node) =>
-      nameIn(node.key) === 'json_schema'
-        ? [readNode(node.value)]
-        : nameIn(findField(node, 'type', scope)) === 'json_schema'
-          ? [node]
-          : [],
-    ),
-  )
-  const found = nodes.flatMap((node) => {
+  const formats = nodes.flatMap(({ key, value }) => (nameIn(key) === 'json_schema' ? [readNode(value)] : []))
+  const found = nodes.flatMap((node): WrittenTool[] => {
     if (node.type === 'ObjectExpression')
-      return formats.has(node) ? [] : readTool(node, nameIn(findField(node, 'name', scope)), scope)
-    if (node.type === 'CallExpression' && nameIn(readNode(node.callee)?.property) === 'registerTool') {
-      const [name, about] = readNodes(node.arguments)
-      return readTool(resolveNode(about, scope), nameIn(resolveNode(name, scope)), scope)
-    }
+      return formats.includes(node) ? [] : readTool(resolveNode(findField(node, 'name'), scope), node, scope)
+    const [first, second] = readNodes(node.arguments).map((one) => resolveNode(one, scope))
+    if (nameIn(readNode(node.callee)?.property) === 'registerTool') return readTool(first, second, scope)
     const made = node.type === 'Property' ? resolveNode(node.value, scope) : undefined
     const maker = made?.type === 'CallExpression' ? scope.imported.get(nameIn(made.callee) ?? '') : undefined
-    if (made === undefined || maker?.from !== 'ai') return []
-    return readTool(resolveNode(readNodes(made.arguments)[0], scope), nameIn(node.key), scope)
+    const [about] = readNodes(made?.arguments)
+    return maker?.from === 'ai' ? readTool(readNode(node.key), resolveNode(about, scope), scope) : []
   })
   return [...new Map(found.map((tool) => [tool.name, tool])).values()]
 }

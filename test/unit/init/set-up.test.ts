@@ -255,7 +255,7 @@ describe('the plan', () => {
       "{ './src/agent.ts': { findOrder: 'find_order' } }",
     ],
   ])('has a suite over the tools that an agent of %s keeps', async (_, code, ownTools = 'true') => {
-    const root = folderOf({ 'src/agent.ts': code })
+    const root = folderOf({ 'src/agent.ts': `import { z } from 'zod'\n${code}` })
     const { changes, todo, notes } = await planned(root)
     const textOf = (file: string) => changes.find((one) => one.file === file)?.after
     expect(todo).toEqual([])
@@ -303,17 +303,17 @@ describe('the plan', () => {
 
   it('says which tools its suite lacks', async () => {
     const code =
-      "import { tool } from 'langchain'\nimport { Refund } from './schemas.ts'\nconst find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })\nconst refund = tool(run, { name: 'refund', schema: Refund })\nconst more = tool(run, { name: 'more', schema: z.object({ a: z.string() }).extend(more) })\nconst rest = tool(run, { name: 'rest', schema: z.object({ ...base, a: z.string() }) })"
+      "import { z } from 'zod'\nimport { tool } from 'langchain'\nimport { Refund } from './schemas.ts'\nconst find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })\nconst refund = tool(run, { name: 'refund', schema: Refund })\nconst more = tool(run, { name: 'more', schema: z.object({ a: z.string() }).extend(more) })\nconst rest = tool(run, { name: 'rest', schema: z.object({ ...base, a: z.string() }) })"
     const { notes } = await planned({ 'src/agent.ts': code })
     expect(notes).toEqual([
       'first suite: one task over find_order, whose simulators return an id',
-      'without refund, more, rest, whose parameters the code does not show: add simulators to test/simulators.ts',
+      'without refund, more, rest, whose parameters the code does not show: add their simulators',
     ])
   })
 
   it('leaves out a document that describes neither the tools nor an address', async () => {
     const code =
-      "import { tool } from 'langchain'\nexport const find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })"
+      "import { z } from 'zod'\nimport { tool } from 'langchain'\nexport const find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })"
     const root = folderOf({ 'src/agent.ts': code, 'api.yaml': DOCUMENT.replace(/^servers.*\n/m, '') })
     const described = { kind: 'openapi', from: join(root, 'api.yaml') } as const
     const { changes, notes } = await planned(root, own, described)
