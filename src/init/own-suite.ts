@@ -4,7 +4,7 @@ import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
 import type { SourceModule } from './syntax.ts'
 import type { WrittenTool } from './tools.ts'
 
-type ReadTool = Required<WrittenTool>
+type ReadableTool = Required<WrittenTool>
 
 /** Frameworks whose calls of own tools are answered; openai and Anthropic count by their runners alone. */
 export const FRAMEWORKS = [
@@ -48,19 +48,20 @@ export const listWrittenTools = (modules: readonly SourceModule[]): WrittenTool[
 ]
 
 /** Arguments as a user could name them; undefined where a schema asks for a text of a certain form. */
-const EXAMPLES: ValueMaker = {
+const EXAMPLE_MAKER: ValueMaker = {
   pick: ([first]) => first as never,
   boolean: () => true,
   number: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, minimum) : 1),
-  text: ({ type, format, pattern }) => (type === 'string' && !format && !pattern ? 'A-1' : undefined),
+  text: ({ type, format, pattern, minLength }) =>
+    type === 'string' && !format && !pattern && Number(minLength ?? 0) <= 3 ? 'A-1' : undefined,
   count: () => undefined,
   takes: (_, isRequired) => isRequired,
 }
 
 /** The first tool whose arguments can be made up, with such arguments. */
-function findCall(tools: readonly ReadTool[]): { tool: string; args: JsonObject } | undefined {
+function findCall(tools: readonly ReadableTool[]): { tool: string; args: JsonObject } | undefined {
   for (const { name, input } of tools) {
-    const args = buildSchemaObject(input, EXAMPLES)
+    const args = buildSchemaObject(input, EXAMPLE_MAKER)
     if (readRequired(input).every((field) => Object.hasOwn(args, field))) return { tool: name, args }
   }
   return undefined
@@ -69,7 +70,7 @@ function findCall(tools: readonly ReadTool[]): { tool: string; args: JsonObject 
 const readRequired = ({ required }: JsonObject): string[] =>
   Array.isArray(required) ? required.map(String) : []
 
-function writeSimulator({ name, input }: ReadTool): string {
+function writeSimulator({ name, input }: ReadableTool): string {
   const fields = Object.entries(isObject(input.properties) ? input.properties : {}).map(([field, schema]) => {
     const key = /^[a-z_$][\w$]*$/i.test(field) ? field : quoteJsString(field)
     const type = isObject(schema) ? readSchemaType(schema)?.replace('integer', 'number') : undefined
@@ -88,7 +89,7 @@ function writeSimulator({ name, input }: ReadTool): string {
   }),`
 }
 
-const writeSimulators = (tools: readonly ReadTool[]): string =>
+const writeSimulators = (tools: readonly ReadableTool[]): string =>
   `import { defineSimulator } from 'tracewright'
 import { z } from 'zod'
 
@@ -98,7 +99,7 @@ ${tools.map(writeSimulator).join('\n')}
 ]
 `
 
-function writeSuite(tools: readonly ReadTool[], tool: string, args: JsonObject): string {
+function writeSuite(tools: readonly ReadableTool[], tool: string, args: JsonObject): string {
   const given = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   const wanted = given.length === 0 ? tool : `${tool} with ${given.join(' and ')}`
   const prompt = `Call ${wanted}. Answer with ANSWER: and the id that it gives.`
@@ -117,7 +118,7 @@ task(
 
 /** A first suite over an agent's own tools, and simulators to complete; undefined where the code does not tell them. */
 export function writeOwnSuite(written: readonly WrittenTool[]) {
-  const isRead = (one: WrittenTool): one is ReadTool => one.input !== undefined
+  const isRead = (one: WrittenTool): one is ReadableTool => one.input !== undefined
   const tools = written.filter(isRead)
   const call = findCall(tools)
   const listNames = (list: readonly WrittenTool[]): string => list.map(({ name }) => name).join(', ')

@@ -77,21 +77,21 @@ const IS_FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpre
 const readType = (node: SyntaxNode): SyntaxNode | undefined =>
   readNode(readNode(node.typeAnnotation)?.typeAnnotation)
 
-const allowsText = (type: SyntaxNode | undefined): boolean =>
+const isTextType = (type: SyntaxNode | undefined): boolean =>
   (type?.type === 'TSUnionType' ? readNodes(type.types) : [type]).some(
     (one) => one?.type === 'TSStringKeyword',
   )
 
-function promisesText(node: SyntaxNode): boolean | undefined {
+function isTextReturned(node: SyntaxNode): boolean | undefined {
   const type = readNode(readNode(node.returnType)?.typeAnnotation)
   if (type === undefined) return undefined
   const isPromise = nameIn(type.typeName) === 'Promise'
   const [given] = isPromise ? readNodes(readNode(type.typeArguments)?.params) : [type]
-  return isPromise && given?.type === 'TSStringKeyword' ? true : allowsText(given) ? undefined : false
+  return isPromise && given?.type === 'TSStringKeyword' ? true : isTextType(given) ? undefined : false
 }
 
 /** Names that a function puts into the message or the prompt of a model. */
-function listPrompted(node: SyntaxNode): string[] {
+function listPromptedNames(node: SyntaxNode): string[] {
   return [...walkNodes(node.body)].flatMap(({ type, key, value }) => {
     if (type !== 'Property' || !/^(content|prompt)$/.test(nameIn(key) ?? '')) return []
     const given = readNode(value)
@@ -104,7 +104,7 @@ function listPrompted(node: SyntaxNode): string[] {
 function readParameter(node: SyntaxNode, { types }: ModuleScope, prompted: readonly string[]): Parameter {
   const readField = (name: string, isOptional: boolean, type: SyntaxNode | undefined): ParameterField => ({
     ...{ name, isOptional },
-    ...(type !== undefined ? { isText: allowsText(type) } : prompted.includes(name) ? { isText: true } : {}),
+    ...(type !== undefined ? { isText: isTextType(type) } : prompted.includes(name) ? { isText: true } : {}),
   })
   const isAssigned = node.type === 'AssignmentPattern'
   const target = isAssigned ? (readNode(node.left) ?? node) : node
@@ -212,8 +212,8 @@ function describeExportedValue(
   const value = { name, isAsync: node?.async === true, ...describeValue(node, scope) }
   if (node === undefined || !isFunction(node)) return value
   const returns = describeReturnedValue(node, scope)
-  const returnsText = promisesText(node)
-  const prompted = listPrompted(node)
+  const returnsText = isTextReturned(node)
+  const prompted = listPromptedNames(node)
   return {
     ...value,
     parameters: readNodes(node.params)

@@ -24,12 +24,12 @@ function resolveNode(value: unknown, { declared }: ModuleScope): SyntaxNode | un
 function readValue(value: unknown, scope: ModuleScope): unknown {
   const node = readNode(value)
   const name = nameIn(node) ?? ''
-  const given = (list: unknown) => readNodes(list).map((one) => readValue(one, scope))
+  const readAll = (list: unknown) => readNodes(list).map((one) => readValue(one, scope))
   switch (node?.type) {
     case 'Literal':
       return node.value
     case 'ArrayExpression':
-      return given(node.elements)
+      return readAll(node.elements)
     case 'ObjectExpression':
       return Object.fromEntries(
         readNodes(node.properties).map(({ type, key, computed, value: field }) => {
@@ -51,8 +51,8 @@ function readValue(value: unknown, scope: ModuleScope): unknown {
       const from =
         callee?.type === 'Identifier' ? (scope.imported.get(nameIn(callee) ?? '')?.from ?? '') : 'zod'
       // A call around a schema: `jsonSchema(schema)` of the AI SDK.
-      if (!OF_ZOD.test(from)) return given(node.arguments)[0]
-      return (readValue(callee, scope) as (...values: unknown[]) => unknown)(...given(node.arguments))
+      if (!OF_ZOD.test(from)) return readAll(node.arguments)[0]
+      return (readValue(callee, scope) as (...values: unknown[]) => unknown)(...readAll(node.arguments))
     }
   }
   throw new Error('its code has to be executed')

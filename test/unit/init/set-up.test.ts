@@ -281,7 +281,7 @@ describe('the plan', () => {
     [
       'functions that cannot be told',
       "export const tools = [{ name: 'find_order', parameters: { properties: { id: { type: 'string' } } } }]",
-      "which functions are the tools find_order. Where functions answer them, add `ownTools: { './src/FILE.ts'",
+      "which functions are the tools find_order. If functions answer them, add `ownTools: { './src/FILE.ts'",
     ],
   ])('says what to write for %s', async (_, code, said) => {
     const { changes, todo } = await planned({ 'src/agent.ts': code })
