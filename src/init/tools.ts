@@ -94,10 +94,7 @@ function readTool(
   return [{ name: text, ...(input === undefined ? {} : { input }) }]
 }
 
-/**
- * Tools of a module: objects with a name and a schema, as LangChain, @openai/agents, openai and Anthropic take them,
- * entries of a record that the AI SDK made, and what a server of MCP registers.
- */
+/** Tools of a module: objects with a name and a schema, records of tools of the AI SDK, and what a server of MCP registers. */
 export function listTools(nodes: readonly SyntaxNode[], scope: ModuleScope): WrittenTool[] {
   const formats = nodes.flatMap(({ key, value }) => (nameIn(key) === 'json_schema' ? [readNode(value)] : []))
   const found = nodes.flatMap((node): WrittenTool[] => {
