@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { buildSchemaObject, readSchemaType, type ValueMaker } from '../shared/schema-value.ts'
 import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
-import type { SourceModule } from './syntax.ts'
+import type { Parameter, SourceModule } from './syntax.ts'
 import type { WrittenTool } from './tools.ts'
 
 type ReadableTool = Required<WrittenTool>
@@ -20,6 +20,13 @@ export const FRAMEWORKS = [
 const toCamelCase = (name: string): string =>
   name.replace(/[-_]+(.)/g, (_, next: string) => next.toUpperCase())
 
+/** Whether a function takes what the model gives to a tool: by these names alone, or as one object. */
+const hasParameters = (parameters: readonly Parameter[] | undefined, properties: Json = {}): boolean =>
+  parameters?.every((one) => {
+    if ('fields' in one || one.isOptional) return true
+    return Object.hasOwn(Object(properties), one.name) || (parameters.length === 1 && one.isText !== true)
+  }) === true
+
 /** The plugin's option for an agent with tools of its own; undefined where the code does not tell which functions they are. */
 export function findOwnTools(modules: readonly SourceModule[]): PluginOptions['ownTools'] {
   if (
@@ -27,11 +34,12 @@ export function findOwnTools(modules: readonly SourceModule[]): PluginOptions['o
   )
     return true
   const found: Record<string, Record<string, string>> = {}
-  for (const { name: tool } of listWrittenTools(modules)) {
+  for (const { name: tool, input } of listWrittenTools(modules)) {
     const places = modules.flatMap(({ file, exports }) =>
       exports
         .filter(
-          ({ name, parameters }) => parameters !== undefined && [tool, toCamelCase(tool)].includes(name),
+          ({ name, parameters }) =>
+            [tool, toCamelCase(tool)].includes(name) && hasParameters(parameters, input?.properties),
         )
         .map(({ name }) => ({ file: `./${file}`, name })),
     )

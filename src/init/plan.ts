@@ -264,7 +264,7 @@ export async function planSetup(
   }
   if (!isPlugged && isOwn && ownTools === undefined && written.length > 0)
     todo.push(
-      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${written.map(({ name }) => name).join(', ')}. If functions answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
+      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${written.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
     )
   const notes: string[] = []
   const suiteFile = `${testFolder}/first.suite.jsonl`

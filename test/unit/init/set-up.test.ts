@@ -281,8 +281,13 @@ describe('the plan', () => {
     [
       'functions that cannot be told',
       "export const tools = [{ name: 'find_order', parameters: { properties: { id: { type: 'string' } } } }]",
-      "which functions are the tools find_order. If functions answer them, add `ownTools: { './src/FILE.ts'",
+      "which functions are the tools find_order. If functions with the parameters of these tools answer them, add `ownTools: { './src/FILE.ts'",
     ],
+    ...['db, id', 'text: string'].map((parameters) => [
+      `a function of ${parameters}`,
+      `export const findOrder = async (${parameters}) => {}\nexport const tools = [{ name: 'find_order', parameters: { properties: { id: { type: 'string' } } } }]`,
+      'which functions are the tools find_order',
+    ]),
   ])('says what to write for %s', async (_, code, said) => {
     const { changes, todo } = await planned({ 'src/agent.ts': code })
     expect(todo).toContainEqual(expect.stringContaining(said))
