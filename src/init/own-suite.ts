@@ -28,13 +28,16 @@ const hasParameters = (parameters: readonly Parameter[] | undefined, properties:
   }) === true
 
 /** The plugin's option for an agent with tools of its own; undefined where the code does not tell which functions they are. */
-export function findOwnTools(modules: readonly SourceModule[]): PluginOptions['ownTools'] {
+export function findOwnTools(
+  modules: readonly SourceModule[],
+  written: readonly WrittenTool[],
+): PluginOptions['ownTools'] {
   if (
     modules.some(({ hasRunner, imports }) => hasRunner || imports.some((from) => FRAMEWORKS.includes(from)))
   )
     return true
   const found: Record<string, Record<string, string>> = {}
-  for (const { name: tool, input } of listWrittenTools(modules)) {
+  for (const { name: tool, input } of written) {
     const places = modules.flatMap(({ file, exports }) =>
       exports
         .filter(

@@ -214,19 +214,14 @@ export async function planSetup(
   const imported = !needsTools || described === undefined ? undefined : await importToolkit(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
   const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
-  const ownTools = isOwn ? findOwnTools(project.modules) : undefined
-  const written = listWrittenTools(project.modules)
+  const toolkit = isOwn ? undefined : imported
+  // A document without servers may describe another API than the tools.
+  const written = isOwn && described?.kind !== 'openapi' ? imported?.tools : undefined
+  const tools = written ?? listWrittenTools(project.modules)
+  const ownTools = isOwn ? findOwnTools(project.modules, tools) : undefined
   if (isOwn && ownTools === undefined && project.modules.some(({ imports }) => imports.some(isUnsupported)))
     throw new TracewrightError(`Failed to set up tracewright: ${UNSUPPORTED}`)
-  // A document without servers may describe another API than the tools.
-  const isOfTools =
-    imported?.tools.some((tool) => written.some(({ name }) => name === tool.name)) === true ||
-    (written.length === 0 && described?.kind !== 'openapi')
-  const toolkit = !isOwn || (ownTools !== undefined && isOfTools) ? imported : undefined
-  const own =
-    project.suites.length > 0 || ownTools === undefined || toolkit !== undefined
-      ? undefined
-      : writeOwnSuite(written)
+  const own = project.suites.length > 0 || ownTools === undefined ? undefined : writeOwnSuite(tools)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -262,9 +257,9 @@ export async function planSetup(
         `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
       )
   }
-  if (!isPlugged && isOwn && ownTools === undefined && written.length > 0)
+  if (!isPlugged && isOwn && ownTools === undefined && tools.length > 0)
     todo.push(
-      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${written.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
+      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${tools.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
     )
   const notes: string[] = []
   const suiteFile = `${testFolder}/first.suite.jsonl`
@@ -273,6 +268,8 @@ export async function planSetup(
     for (const kind of ['simulators', 'suite'] as const)
       if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
     notes.push(...own.notes)
+    if (imported !== undefined && imported.tools !== written)
+      notes.push(`${imported.source.from} is left out: it has no server address`)
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
       ownTools === undefined
@@ -291,7 +288,7 @@ export async function planSetup(
   }
   const ignored = planGitignore(root)
   if (ignored !== undefined) changes.push(ignored)
-  const tools =
+  const origin =
     toolkit !== undefined
       ? `${toolkit.tools.length} tools of ${toolkit.source.from}`
       : hasTools
@@ -303,7 +300,7 @@ export async function planSetup(
       : [
           `give each tool in ${ownFiles.simulators} its output and effect, and write your tasks in ${ownFiles.suite}   # docs/guides/my-tools.md`,
         ]
-  return { changes, todo, notes, tools, nextStep, needsZod: own !== undefined }
+  return { changes, todo, notes, tools: origin, nextStep, needsZod: own !== undefined }
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */

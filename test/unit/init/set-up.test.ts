@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type AgentSource, findAgents, findNamedAgent, takesTools } from '../../../src/init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
 import { addPlugin, hasPlugin, writeConfig } from '../../../src/init/config.ts'
@@ -324,11 +325,27 @@ describe('the plan', () => {
     const { changes, notes } = await planned(root, own, described)
     expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
     expect(JSON.stringify(changes)).not.toContain('api.toolkit')
-    expect(notes).toEqual(['first suite: one task over find_order, whose simulators return an id'])
+    expect(notes).toEqual([
+      'first suite: one task over find_order, whose simulators return an id',
+      expect.stringMatching(/api\.yaml is left out: it has no server address$/),
+    ])
     rmSync(join(root, 'src'), { recursive: true })
     const without = await planned(root, own, described)
     expect(without.todo).toEqual([expect.stringContaining('api.yaml has no server address')])
     expect(JSON.stringify(without.changes)).not.toMatch(/toolkit|suite/)
+  })
+
+  it('reads the tools of a description that a person names', async () => {
+    const module = {
+      find: { name: 'find_note', description: 'Find a note', input: z.object({ id: z.string() }) },
+    }
+    const described = { kind: 'zod', from: 'src/tools.ts', module } as const
+    const code =
+      "import { createAgent } from 'langchain'\nexport const answer = createAgent({ tools: load() })"
+    const { changes, todo, notes } = await planned({ 'src/agent.ts': code }, own, described)
+    expect(todo).toEqual([])
+    expect(notes).toEqual(['first suite: one task over find_note, whose simulators return an id'])
+    expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
   })
 
   it('has no suite yet for tools that a person has to hand over', async () => {
