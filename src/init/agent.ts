@@ -1,11 +1,12 @@
-import type { ExportedValue, Parameter, SourceModule, WrittenValue } from './syntax.ts'
+import type { ExportedValue, Parameter, ParameterField, SourceModule, WrittenValue } from './syntax.ts'
+
+type Library = 'langchain' | 'ai-sdk' | 'openai-agents' | 'openai' | 'anthropic'
 
 export type AgentKind =
-  | 'langchain-factory'
-  | 'langchain-agent'
-  | 'ai-sdk-factory'
-  | 'ai-sdk-call'
-  | 'ai-sdk-agent'
+  | `${Library}-agent`
+  | `${Library}-factory`
+  /** A function that returns what the library's own function gives, such as `generateText`. */
+  | `${Library}-call`
   | 'mcp-transport'
   | 'function'
   | 'unknown'
@@ -25,69 +26,92 @@ export interface AgentSource {
   /** Empty for an object. */
   parameters: readonly AgentParameter[]
   isAsync: boolean
+  /** Whether its result can be the reply as it is: text by its type, or messages of LangChain. */
+  isReply?: boolean
   /** What the export is in words, where its code does not tell how it takes a prompt: a person completes the entry. */
   unfinished?: string
+  /** Parameters of an unfinished function, as its code spells them. */
+  spelled?: string
 }
-
-/** Whether an agent is made by a library that can be given the tools of a task, once a person lets it take these. */
-export const couldTakeTools = ({ kind }: AgentSource): boolean =>
-  kind === 'langchain-factory' || kind === 'ai-sdk-factory'
 
 /** Whether the tools of a task are handed to the agent; others call tools of their own. */
 export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
   kind === 'mcp-transport' || parameters.some(({ is }) => is === 'tools')
 
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
+/** Whether a package makes agents whose own tools cannot be answered. */
+export const isUnsupported = (from: string): boolean => /^@mastra\//.test(from)
+export const UNSUPPORTED =
+  'no simulator can answer the tools within an agent of Mastra. Export a function of `prompt` and `tools` that makes the agent with these tools, as docs/guides/connect-an-agent.md shows for Mastra, and name it by --agent FILE#EXPORT.'
+
+type Makers = readonly [from: RegExp, name: RegExp, library: Library][]
+const AGENT_MAKERS: Makers = [
+  [OF_LANGCHAIN, /^(create(React)?Agent|StateGraph)$/, 'langchain'],
+  [/^ai$/, /^(ToolLoopAgent|Experimental_Agent)$/, 'ai-sdk'],
+  [/^@openai\/agents(-core)?$/, /^Agent$/, 'openai-agents'],
+]
+const ANSWER_MAKERS: Makers = [
+  [/^ai$/, /^(generate|stream)Text$/, 'ai-sdk'],
+  [/^@openai\/agents(-core)?$/, /^run$/, 'openai-agents'],
+  [/^$/, /^runTools$/, 'openai'],
+  [/^$/, /^toolRunner$/, 'anthropic'],
+]
+
+function findLibrary(value: WrittenValue | undefined, makers: Makers): Library | undefined {
+  const { name = '', from = '' } = value?.madeBy ?? {}
+  return makers.find(([source, maker]) => source.test(from) && maker.test(name))?.[2]
+}
 
 /** The library of an agent that its own maker made: `createAgent` of LangChain, `ToolLoopAgent` of the AI SDK. */
-function detectLibrary(value: WrittenValue | undefined): 'langchain' | 'ai-sdk' | undefined {
-  const { name = '', from = '' } = value?.madeBy ?? {}
-  if (OF_LANGCHAIN.test(from) && /^create(React)?Agent$/.test(name)) return 'langchain'
-  return from === 'ai' && name === 'ToolLoopAgent' ? 'ai-sdk' : undefined
-}
+const detectLibrary = (value: WrittenValue | undefined): Library | undefined =>
+  findLibrary(value, AGENT_MAKERS)
 
 const isOfRequest = (name: string): name is 'tools' | 'transport' | 'signal' =>
   name === 'tools' || name === 'transport' || name === 'signal'
 
-/**
- * Arguments of a function. A parameter `tools`, `signal` or `transport` gets the value of that name. The first of the
- * others is the prompt, and the rest keep their defaults.
- */
-function readHandedParameters(parameters: readonly Parameter[]): AgentParameter[] {
-  const handed: AgentParameter[] = []
-  const hasPrompt = (): boolean => handed.some(({ is }) => is === 'prompt')
-  for (const parameter of parameters) {
-    if ('name' in parameter) {
-      if (isOfRequest(parameter.name)) handed.push({ is: parameter.name })
-      else if (hasPrompt()) break
-      else handed.push({ is: 'prompt' })
-      continue
-    }
-    const fields = parameter.fields.map(({ name }) => name)
-    const others = fields.filter((field) => !isOfRequest(field))
-    const prompt = others.includes('prompt') ? 'prompt' : others[0]
-    for (const field of fields) {
-      if (isOfRequest(field)) handed.push({ is: field, field })
-      else if (field === prompt && !hasPrompt()) handed.push({ is: 'prompt', field })
-    }
-  }
-  return handed
+type PlacedParameter = ParameterField & { field?: string }
+
+const listPlaced = (parameters: readonly Parameter[]): PlacedParameter[] =>
+  parameters.flatMap((one): PlacedParameter[] =>
+    'fields' in one ? one.fields.map((field) => ({ ...field, field: field.name })) : [one],
+  )
+
+/** The parameter that is certainly the prompt: the one of that name, or the only text. */
+function findPrompt(others: readonly PlacedParameter[]): PlacedParameter | undefined {
+  const required = others.filter(({ isOptional }) => !isOptional)
+  const texts = (required.length > 0 ? required : others).filter(({ isText }) => isText)
+  return (
+    others.find(({ name, isText }) => name === 'prompt' && isText !== false) ??
+    (texts.length === 1 ? texts[0] : undefined)
+  )
 }
 
-/** Arguments of a function that makes an agent; undefined where it needs more than a task gives. */
-function readFactoryParameters(parameters: readonly Parameter[]): AgentParameter[] | undefined {
+/**
+ * Arguments of a function. A parameter `tools`, `signal` or `transport` gets the value of that name, and the rest but the
+ * prompt keep their defaults. Undefined where a parameter needs what a task does not give.
+ */
+function readHandedParameters(
+  parameters: readonly Parameter[],
+  given: (name: string) => AgentParameter['is'] | undefined,
+  prompt?: PlacedParameter,
+): AgentParameter[] | undefined {
   const handed: AgentParameter[] = []
   let isSkipped = false
-  for (const parameter of parameters) {
-    const isPlain = 'name' in parameter
-    for (const { name, isOptional } of isPlain ? [parameter] : parameter.fields) {
-      if (isOfRequest(name) && !isSkipped) handed.push(isPlain ? { is: name } : { is: name, field: name })
-      else if (!isOptional) return undefined
-      else isSkipped ||= isPlain
-    }
+  for (const one of listPlaced(parameters)) {
+    const is = one === prompt || one.name === prompt?.name ? 'prompt' : given(one.name)
+    const isPlain = one.field === undefined
+    const isHanded = is !== undefined && !isSkipped
+    if (isHanded) handed.push(isPlain ? { is } : { is, field: one.name })
+    else if (!one.isOptional || is === 'prompt') return undefined
+    else isSkipped ||= isPlain
   }
-  return handed.some(({ is }) => is === 'tools') ? handed : undefined
+  return parameters.filter((one) => 'fields' in one).length > 1 ? undefined : handed
 }
+
+const spellParameters = (parameters: readonly Parameter[]): string =>
+  parameters
+    .map((one) => ('fields' in one ? `{ ${one.fields.map(({ name }) => name).join(', ')} }` : one.name))
+    .join(', ')
 
 /** A function that makes an agent, or something else that is not an answer. */
 function describeFactory(
@@ -97,9 +121,30 @@ function describeFactory(
 ): AgentSource {
   const library = detectLibrary(returns)
   const kind = library === undefined ? 'unknown' : (`${library}-factory` as const)
-  const handed = library === undefined ? undefined : readFactoryParameters(parameters)
+  const handed =
+    library === undefined
+      ? undefined
+      : readHandedParameters(parameters, (one) => (one === 'tools' || one === 'signal' ? one : undefined))
   if (handed !== undefined) return { file, name, kind, parameters: handed, isAsync }
-  return { file, name, kind, parameters: [], isAsync, unfinished: `a function that returns ${returns.what}` }
+  return {
+    ...describeUnfinished({ name, parameters, isAsync }, file),
+    kind,
+    unfinished: `a function that returns ${returns.what}`,
+  }
+}
+
+/** A function that a person has to complete the call of. */
+function describeUnfinished(
+  { name, parameters = [], isAsync }: Pick<ExportedValue, 'name' | 'parameters' | 'isAsync'>,
+  file: string,
+): AgentSource & { unfinished: string } {
+  const placed = listPlaced(parameters)
+  return {
+    ...{ file, name, kind: 'unknown', isAsync },
+    parameters: placed.some((one) => one.name === 'tools') ? [{ is: 'tools' }] : [],
+    unfinished: `a function of ${placed.map((one) => one.name).join(', ')}`,
+    spelled: spellParameters(parameters),
+  }
 }
 
 function describeAgent(
@@ -107,38 +152,73 @@ function describeAgent(
   exported: ExportedValue,
   isNamed: boolean,
 ): AgentSource | undefined {
-  const { name, parameters, isAsync, returns, what } = exported
+  const { name, parameters, isAsync, returns, returnsText, what } = exported
   const library = detectLibrary(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
-  if (parameters === undefined)
-    return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+  if (parameters === undefined) {
+    const isListed = isNamed || isUnsupported(exported.madeBy?.from ?? '')
+    return isListed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+  }
   // What another function of a package returns may be an answer.
   const isAnswer = returns?.madeBy !== undefined && detectLibrary(returns) === undefined
   if (returns !== undefined && !isAnswer) return describeFactory(exported, returns, file)
-  const handed = readHandedParameters(parameters)
+  const others = listPlaced(parameters).filter((one) => !isOfRequest(one.name))
+  const handed = readHandedParameters(
+    parameters,
+    (one) => (isOfRequest(one) ? one : undefined),
+    findPrompt(others),
+  )
+  const answering = findLibrary(returns, ANSWER_MAKERS)
+  // An async function would have to wait for the runner of Anthropic, which leaves the last answer alone.
+  const isOther = answering === undefined ? returnsText === false : answering === 'anthropic' && isAsync
+  if (handed === undefined || isOther) {
+    if (!isNamed && !usesModels({ imports })) return undefined
+    const unfinished = describeUnfinished(exported, file)
+    return handed === undefined
+      ? unfinished
+      : { ...unfinished, unfinished: 'a function that does not return text' }
+  }
   const takes = (is: AgentParameter['is']): boolean => handed.some((parameter) => parameter.is === is)
   const isAiSdk = imports.includes('ai')
+  const isLangChain = imports.some((from) => OF_LANGCHAIN.test(from))
   const detectKind = (): AgentKind | undefined => {
-    if (takes('prompt') && takes('tools')) return isAiSdk ? 'ai-sdk-call' : 'function'
+    if (takes('prompt') && answering !== undefined) return `${answering}-call`
+    if (takes('prompt') && takes('tools')) return isAiSdk && !returnsText ? 'ai-sdk-call' : 'function'
     if (takes('prompt')) return takes('transport') ? 'mcp-transport' : 'function'
     if (!takes('tools')) return undefined
-    if (imports.some((from) => OF_LANGCHAIN.test(from))) return 'langchain-factory'
+    if (isLangChain) return 'langchain-factory'
     return isAiSdk ? 'ai-sdk-factory' : undefined
   }
   const known = detectKind()
-  return known && { file, name, kind: known, parameters: handed, isAsync }
+  return (
+    known && {
+      file,
+      name,
+      kind: known,
+      parameters: handed,
+      isAsync,
+      isReply: isLangChain || returnsText === true,
+    }
+  )
 }
 
-/** Exports that can be called as an agent, else those that a person can complete. */
-export function findAgents(modules: readonly SourceModule[]): AgentSource[] {
-  const usesLibrary = ({ imports }: SourceModule): boolean =>
-    imports.some((from) => OF_LANGCHAIN.test(from) || /^(ai|openai|@openai\/|@anthropic-ai\/)/.test(from))
-  const ordered = [...modules.filter(usesLibrary), ...modules.filter((one) => !usesLibrary(one))]
-  const found = ordered.flatMap((module) =>
-    module.exports.flatMap((exported) => describeAgent(module, exported, false) ?? []),
+/** Whether a module imports a library of models. */
+const usesModels = ({ imports }: Pick<SourceModule, 'imports'>): boolean =>
+  imports.some(
+    (from) => OF_LANGCHAIN.test(from) || /^(ai$|openai|@(openai|anthropic-ai|mastra)\/)/.test(from),
   )
-  const finished = found.filter(({ unfinished }) => unfinished === undefined)
-  return finished.length > 0 ? finished : found
+
+/** Exports that can be called as an agent, else those that a person can complete. Those of models go first. */
+export function findAgents(modules: readonly SourceModule[]): AgentSource[] {
+  const find = (among: readonly SourceModule[]): AgentSource[] =>
+    among.flatMap((module) =>
+      module.exports.flatMap((exported) => describeAgent(module, exported, false) ?? []),
+    )
+  const isFinished = ({ unfinished }: AgentSource): boolean => unfinished === undefined
+  const ofModels = find(modules.filter(usesModels))
+  const found = [...ofModels, ...find(modules.filter((one) => !usesModels(one)))]
+  const isToComplete = ofModels.length > 0 && !ofModels.some(isFinished)
+  return isToComplete || !found.some(isFinished) ? found : found.filter(isFinished)
 }
 
 /** The agent that a person names by `FILE#EXPORT`, or why it cannot be called. */

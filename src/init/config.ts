@@ -1,9 +1,11 @@
 import { importViteOfVitest } from '../shared/vite.ts'
-import { nameIn, readNode, readNodes, type SyntaxNode } from './syntax.ts'
+import { nameIn, readNode, readNodes, type SyntaxNode } from './nodes.ts'
 
 export interface PluginOptions {
   agent: string
   simulators?: string[]
+  /** Frameworks alone, or the tools that functions are, by module and function. */
+  ownTools?: true | Record<string, Record<string, string>>
   allow?: string[]
 }
 
@@ -11,13 +13,21 @@ export interface PluginOptions {
 export const quoteJsString = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'").replaceAll('\\"', '"')}'`
 
-const quoteLiteral = (value: string | readonly string[]): string =>
-  typeof value === 'string' ? quoteJsString(value) : `[${value.map(quoteJsString).join(', ')}]`
-
-export function writePluginLine(options: PluginOptions): string {
-  const fields = Object.entries(options).map(([name, value]) => `${name}: ${quoteLiteral(value)}`)
-  return `tracewright({ ${fields.join(', ')} })`
+function quoteLiteral(value: unknown): string {
+  if (typeof value === 'string') return quoteJsString(value)
+  if (Array.isArray(value)) return `[${value.map(quoteLiteral).join(', ')}]`
+  return typeof value === 'object' && value !== null ? quoteObject(value) : String(value)
 }
+
+/** An object as a literal of JavaScript. */
+export function quoteObject(value: object): string {
+  const quoteKey = (key: string): string => (/^[a-z_$][\w$]*$/i.test(key) ? key : quoteJsString(key))
+  return `{ ${Object.entries(value)
+    .map(([key, one]) => `${quoteKey(key)}: ${quoteLiteral(one)}`)
+    .join(', ')} }`
+}
+
+export const writePluginLine = (options: PluginOptions): string => `tracewright(${quoteObject(options)})`
 
 const IMPORT = "import { tracewright } from 'tracewright/plugin'"
 

@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path'
-import type { AgentParameter, AgentSource } from './agent.ts'
+import { type AgentParameter, type AgentSource, takesTools } from './agent.ts'
 import { quoteJsString } from './config.ts'
 
 interface EntryOptions {
@@ -10,13 +10,14 @@ interface EntryOptions {
   tsExtensions: boolean
 }
 
-const ADAPTERS: Partial<Record<AgentSource['kind'], readonly [name: string, from: string]>> = {
-  'langchain-factory': ['fromLangChain', 'tracewright/langchain'],
-  'ai-sdk-factory': ['fromAiSdk', 'tracewright/ai-sdk'],
-  'ai-sdk-call': ['fromAiSdk', 'tracewright/ai-sdk'],
-  'ai-sdk-agent': ['fromAiSdk', 'tracewright/ai-sdk'],
-  'mcp-transport': ['mcpTransport', 'tracewright/mcp'],
-}
+const ADAPTERS: readonly [kind: RegExp, name: string, from: string][] = [
+  [/^langchain-/, 'fromLangChain', 'tracewright/langchain'],
+  [/^ai-sdk-/, 'fromAiSdk', 'tracewright/ai-sdk'],
+  [/^openai-agents-/, 'fromOpenAIAgents', 'tracewright/openai-agents'],
+  [/^openai-call$/, 'fromOpenAI', 'tracewright/openai'],
+  [/^anthropic-call$/, 'fromAnthropic', 'tracewright/anthropic'],
+  [/^mcp-/, 'mcpTransport', 'tracewright/mcp'],
+]
 
 const VALUES: Readonly<Record<AgentParameter['is'], string>> = {
   prompt: 'prompt',
@@ -29,11 +30,11 @@ function writeArguments(parameters: readonly AgentParameter[]): string {
   const writeArgument = ({ is, field }: AgentParameter): string =>
     field === undefined ? VALUES[is] : field === VALUES[is] ? field : `${field}: ${VALUES[is]}`
   const fields = parameters.filter(({ field }) => field !== undefined)
-  const plain = parameters.filter(({ field }) => field === undefined)
-  return [
-    ...(fields.length > 0 ? [`{ ${fields.map(writeArgument).join(', ')} }`] : []),
-    ...plain.map(writeArgument),
-  ].join(', ')
+  const groups = parameters.flatMap((one) => {
+    if (one.field === undefined) return [writeArgument(one)]
+    return one === fields[0] ? [`{ ${fields.map(writeArgument).join(', ')} }`] : []
+  })
+  return groups.join(', ')
 }
 
 function requestFields(parameters: readonly AgentParameter[]): string[] {
@@ -45,7 +46,7 @@ const chooseLocalName = ({ name }: AgentSource): string => (name === 'default' ?
 
 /** How an entry calls an agent: `answer(prompt)`. */
 export const writeCall = (source: AgentSource): string =>
-  `${chooseLocalName(source)}(${writeArguments(source.parameters)})`
+  `${chooseLocalName(source)}(${source.spelled ?? writeArguments(source.parameters)})`
 
 /** Path of an import as the project writes such. */
 function writeSpecifier(source: string, { file, tsExtensions }: EntryOptions): string {
@@ -58,11 +59,13 @@ function writeSpecifier(source: string, { file, tsExtensions }: EntryOptions): s
 export function writeEntry(source: AgentSource, options: EntryOptions): string {
   const { kind, name, parameters } = source
   const agent = chooseLocalName(source)
-  const adapter = ADAPTERS[kind]
-  const isPlain = ['function', 'mcp-transport', 'langchain-agent', 'unknown'].includes(kind)
+  const [, adapter, adapterFrom] = ADAPTERS.find(([one]) => one.test(kind)) ?? []
+  const isPlain = adapter === undefined || kind === 'mcp-transport'
+  const isRun = /^openai-agents-(agent|factory)$/.test(kind) && source.unfinished === undefined
   const imports = [
+    ...(isRun ? ["import { run } from '@openai/agents'"] : []),
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
-    ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
+    ...(adapter === undefined ? [] : [`import { ${adapter} } from '${adapterFrom}'`]),
     `import ${name === 'default' ? agent : `{ ${agent} }`} from ${quoteJsString(writeSpecifier(source.file, options))}`,
   ]
   const named = `{ name: ${quoteJsString(options.agentName)} }`
@@ -72,29 +75,32 @@ export function writeEntry(source: AgentSource, options: EntryOptions): string {
 
   function writeBody(): string {
     if (source.unfinished !== undefined) return writeUnfinishedBody(source.unfinished)
+    // An agent with tools of its own, as it stands or as a function makes it.
+    const made = kind.endsWith('-agent') ? agent : source.isAsync ? `(await ${call})` : call
+    const asyncWord = made.includes('await ') ? 'async ' : ''
+    const takes = ['prompt', ...(takesTools(source) ? ['tools'] : []), 'signal'].join(', ')
     switch (kind) {
       case 'langchain-factory':
-        return parameters.length === 1 && parameters[0]?.field === undefined
-          ? `export default fromLangChain(${named}, ${agent})`
-          : `export default fromLangChain(${named}, (tools) => ${call})`
-      case 'ai-sdk-factory':
-        return source.isAsync
-          ? `export default fromAiSdk(${named}, async ({ prompt, tools, signal }) => {\n  const agent = await ${call}\n  return agent.generate({ prompt, abortSignal: signal })\n})`
-          : `export default fromAiSdk(${named}, ({ prompt, tools, signal }) =>\n  ${call}.generate({ prompt, abortSignal: signal }),\n)`
-      case 'ai-sdk-call':
-        return `export default fromAiSdk(${named}, ({ ${fields} }) => ${call})`
-      case 'ai-sdk-agent':
-        return `export default fromAiSdk(${named}, ({ prompt, signal }) => ${agent}.generate({ prompt, abortSignal: signal }))`
       case 'langchain-agent':
+        return parameters.length === 1 && parameters[0]?.is === 'tools' && parameters[0].field === undefined
+          ? `export default fromLangChain(${named}, ${agent})`
+          : `export default fromLangChain(${named}, (${takesTools(source) ? 'tools' : ''}) => ${kind === 'langchain-agent' ? agent : call})`
+      case 'ai-sdk-factory':
+      case 'ai-sdk-agent':
+        return `export default fromAiSdk(${named}, ${asyncWord}({ ${takes} }) =>\n  ${made}.generate({ prompt, abortSignal: signal }),\n)`
+      case 'openai-agents-factory':
+      case 'openai-agents-agent':
+        return `export default fromOpenAIAgents(${named}, ${asyncWord}({ ${takes} }) =>\n  run(${made}, prompt, { signal }),\n)`
+      case 'function':
+      case 'mcp-transport':
+      case 'unknown':
         return writePlain(
-          `run: async ({ prompt, signal }) => {\n    const { messages } = await ${agent}.invoke({ messages: [{ role: 'user', content: prompt }] }, { signal })\n    return { messages }\n  },`,
+          source.isReply && !call.includes('await ')
+            ? `run: ({ ${fields} }) => ${call},`
+            : `run: async ({ ${fields} }) => ${source.isReply ? call : `({ answer: await ${call} })`},`,
         )
       default:
-        return writePlain(
-          call.includes('await ')
-            ? `run: async ({ ${fields} }) => ${call},`
-            : `run: ({ ${fields} }) => ${call},`,
-        )
+        return `export default ${adapter}(${named}, ({ ${fields} }) => ${call})`
     }
   }
 
@@ -102,19 +108,20 @@ export function writeEntry(source: AgentSource, options: EntryOptions): string {
   function writeUnfinishedBody(what: string): string {
     const writeMissing = (task: string): string =>
       `// To do: ${task}.\n  throw new Error(${quoteJsString(`Complete ${options.file}: ${agent} is ${what}`)})`
+    const written = source.spelled === undefined ? agent : call
+    const given = takesTools(source) ? 'prompt, tools, signal' : 'prompt, signal'
     if (adapter === undefined)
       return writePlain(
-        `run: ({ prompt }) => {\n  ${writeMissing(`give the prompt to ${agent}, and return its answer`)}\n},`.replaceAll(
+        `run: ({ ${given} }) => {\n  ${writeMissing(`give the prompt to ${written}, and return its answer`)}\n},`.replaceAll(
           '\n',
           '\n  ',
         ),
       )
-    const task =
+    const [request, task] =
       kind === 'langchain-factory'
-        ? `return the agent of ${agent}, made with these tools in place of its own`
-        : `make the agent by ${agent} with these tools in place of its own, and return what it generates from the prompt`
-    const given = kind === 'langchain-factory' ? '(tools)' : '({ prompt, tools, signal })'
-    return `export default ${adapter[0]}(${named}, ${given} => {\n  ${writeMissing(task)}\n})`
+        ? [takesTools(source) ? '(tools)' : '()', `return ${written}`]
+        : [`({ ${given} })`, `return the answer of ${written} to the prompt`]
+    return `export default ${adapter}(${named}, ${request} => {\n  ${writeMissing(task)}\n})`
   }
 
   function writePlain(run: string): string {

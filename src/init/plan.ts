@@ -8,9 +8,10 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, couldTakeTools, takesTools } from './agent.ts'
+import { type AgentSource, isUnsupported, takesTools, UNSUPPORTED } from './agent.ts'
 import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './config.ts'
-import { writeEntry } from './entry.ts'
+import { writeCall, writeEntry } from './entry.ts'
+import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
 import type { Project } from './project.ts'
 import { runnerOf, WORKFLOW_FILE, writeWorkflow } from './workflow.ts'
 
@@ -105,10 +106,8 @@ async function writeFirstSuiteCommand(
   const server = await findAnsweringServer(project)
   if (server !== undefined)
     return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
-  if (imported !== undefined)
-    return imported.source.kind === 'openapi'
-      ? `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
-      : `${imported.source.from} describes tools, which run within the agent's own code. Let ${agent.name} take its tools as a parameter \`tools\`, then run \`${run} init\` again.`
+  if (imported?.source.kind === 'openapi')
+    return `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
   return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
@@ -214,8 +213,15 @@ export async function planSetup(
   const needsTools = project.suites.length === 0 || !isPlugged
   const imported = !needsTools || described === undefined ? undefined : await importToolkit(described)
   const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
-  // Tools that run within the agent's own code cannot be answered for it.
-  const toolkit = hasRoutes || takesTools(agent) || couldTakeTools(agent) ? imported : undefined
+  const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
+  const toolkit = isOwn ? undefined : imported
+  // A document without servers may describe another API than the tools.
+  const written = isOwn && described?.kind !== 'openapi' ? imported?.tools : undefined
+  const tools = written ?? listWrittenTools(project.modules)
+  const ownTools = isOwn ? findOwnTools(project.modules, tools) : undefined
+  if (isOwn && ownTools === undefined && project.modules.some(({ imports }) => imports.some(isUnsupported)))
+    throw new TracewrightError(`Failed to set up tracewright: ${UNSUPPORTED}`)
+  const own = project.suites.length > 0 || ownTools === undefined ? undefined : writeOwnSuite(tools)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
     add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
@@ -225,15 +231,22 @@ export async function planSetup(
   const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
   const entry = planEntry(project, agent, isTypeScript, ending)
   const isIncomplete = !isPlugged || readContent(root, entry.file) === entry.text
-  if (agent.unfinished !== undefined && isIncomplete)
+  const isToComplete = agent.unfinished !== undefined && isIncomplete
+  if (isToComplete)
     todo.push(
-      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws (docs/guides/connect-an-agent.md).`,
+      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws, with ${writeCall(agent)} (docs/guides/connect-an-agent.md).`,
     )
+  const ownFiles = {
+    simulators: `${testFolder}/simulators.${ending}`,
+    suite: `${testFolder}/first.suite.ts`,
+  }
+  const simulators = toolkit !== undefined ? toolkitFile : own && ownFiles.simulators
   if (!isPlugged) {
     if (readContent(root, entry.file) !== entry.text) add(entry.file, entry.text)
     const options: PluginOptions = {
       agent: `./${entry.file}`,
-      ...(toolkit === undefined ? {} : { simulators: [`./${toolkitFile}`] }),
+      ...(simulators === undefined ? {} : { simulators: [`./${simulators}`] }),
+      ...(ownTools === undefined ? {} : { ownTools }),
       ...(findModels(project).length === 0 ? {} : { allow: findModels(project).map(([, host]) => host) }),
     }
     const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
@@ -244,14 +257,26 @@ export async function planSetup(
         `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
       )
   }
+  if (!isPlugged && isOwn && ownTools === undefined && tools.length > 0)
+    todo.push(
+      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${tools.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
+    )
   const notes: string[] = []
   const suiteFile = `${testFolder}/first.suite.jsonl`
   const hasTools = toolkit !== undefined || takesTools(agent)
-  if (project.suites.length === 0 && !hasTools) {
+  if (own !== undefined) {
+    for (const kind of ['simulators', 'suite'] as const)
+      if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
+    notes.push(...own.notes)
+    if (imported !== undefined && imported.tools !== written)
+      notes.push(`${imported.source.from} is left out: it has no server address`)
+  } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
-      `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`,
+      ownTools === undefined
+        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
+        : `The agent ${agent.name} in ${agent.file} has tools of its own, and the code does not tell their parameters. Import them by --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (docs/suites.md).`,
     )
-  } else if (project.suites.length === 0) {
+  } else if (project.suites.length === 0 && (toolkit !== undefined || !isToComplete)) {
     const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
     add(suiteFile, first.text)
     notes.push(...first.notes)
@@ -263,13 +288,19 @@ export async function planSetup(
   }
   const ignored = planGitignore(root)
   if (ignored !== undefined) changes.push(ignored)
-  const tools =
+  const origin =
     toolkit !== undefined
       ? `${toolkit.tools.length} tools of ${toolkit.source.from}`
       : hasTools
         ? 'simulators that come with tracewright'
         : "the agent's own"
-  return { changes, todo, notes, tools }
+  const nextStep =
+    own === undefined
+      ? []
+      : [
+          `give each tool in ${ownFiles.simulators} its output and effect, and write your tasks in ${ownFiles.suite}   # docs/guides/my-tools.md`,
+        ]
+  return { changes, todo, notes, tools: origin, nextStep, needsZod: own !== undefined }
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */

@@ -130,7 +130,7 @@ export async function inspectProject(root: string) {
       ),
     isModule: manifest.type === 'module',
     testFolder: ['test', 'tests', '__tests__'].find((folder) => existsSync(join(root, folder))) ?? 'test',
-    suites: listSourceFiles(root, (path) => path.endsWith('.suite.jsonl')),
+    suites: listSourceFiles(root, (path) => /\.suite\.(jsonl|ts)$/.test(path)),
     descriptions: listSourceFiles(root, (path) => /\.(ya?ml|json)$/.test(path)).filter((file) =>
       isDescription(root, file),
     ),

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject } from '../shared/json.ts'
 import { importViteOfVitest, type Vite } from '../shared/vite.ts'
+import { type ModuleScope, nameIn, readNode, readNodes, type SyntaxNode } from './nodes.ts'
+import { listTools, type WrittenTool } from './tools.ts'
 
 const SKIPPED_FOLDER = /^(node_modules|dist|build|out|coverage|vendor|\..*)$/
 const MAX_DEPTH = 6
@@ -23,38 +24,21 @@ export function listSourceFiles(root: string, isWanted: (path: string) => boolea
   return found.sort()
 }
 
-export interface SyntaxNode {
-  type: string
-  start: number
-  end: number
-  [field: string]: unknown
-}
-
-export const readNode = (value: unknown): SyntaxNode | undefined =>
-  isObject(value) && typeof value.type === 'string' ? (value as unknown as SyntaxNode) : undefined
-
-export const readNodes = (value: unknown): SyntaxNode[] =>
-  Array.isArray(value) ? value.flatMap((item) => readNode(item) ?? []) : []
-
-export function nameIn(value: unknown): string | undefined {
-  const node = readNode(value)
-  const name = node?.name ?? node?.value
-  return typeof name === 'string' ? name : undefined
-}
-
 /** A parameter of a function: by its place, or the fields of an object. */
-export type Parameter = { name: string; isOptional: boolean } | { fields: ParameterField[] }
+export type Parameter = ParameterField | { fields: ParameterField[] }
 
 export interface ParameterField {
   name: string
   isOptional: boolean
+  /** Whether its type is `string` or, without a type, its function hands it to a model; undefined where neither shows. */
+  isText?: boolean
 }
 
 /** A value as far as its code tells. */
 export interface WrittenValue {
   /** In words: `a class with the methods ask`. */
   what: string
-  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. */
+  /** The function or class, imported from a package, that makes the value: `createAgent` of `langchain`. Without a package, a method. */
   madeBy?: { name: string; from: string }
 }
 
@@ -65,6 +49,8 @@ export interface ExportedValue extends WrittenValue {
   isAsync: boolean
   /** What a function returns, where that is not an answer: an agent, an object with methods, or another function. */
   returns?: WrittenValue
+  /** Whether a function's type promises text; undefined where its type does not tell, or text is one of several. */
+  returnsText?: boolean
 }
 
 export interface SourceModule {
@@ -72,6 +58,10 @@ export interface SourceModule {
   file: string
   exports: readonly ExportedValue[]
   imports: readonly string[]
+  /** Tools that it describes to a model. */
+  tools: readonly WrittenTool[]
+  /** Whether it hands tools to `runTools` of openai or `toolRunner` of Anthropic. */
+  hasRunner: boolean
   /** Whether it imports zod, or what LangChain and the AI SDK declare tools by. */
   declaresTools: boolean
   /** URLs of `http:` and `https:` in its texts. */
@@ -84,24 +74,54 @@ const TOOL_LIBRARIES = /^(ai|langchain|@langchain\/[\w-]+)($|\/)/
 
 const IS_FUNCTION = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
-function readParameter(node: SyntaxNode): Parameter {
-  const isOptional = node.type === 'AssignmentPattern'
-  const target = isOptional ? (readNode(node.left) ?? node) : node
-  if (target.type !== 'ObjectPattern') return { name: nameIn(target) ?? '', isOptional }
+const readType = (node: SyntaxNode): SyntaxNode | undefined =>
+  readNode(readNode(node.typeAnnotation)?.typeAnnotation)
+
+const isTextType = (type: SyntaxNode | undefined): boolean =>
+  (type?.type === 'TSUnionType' ? readNodes(type.types) : [type]).some(
+    (one) => one?.type === 'TSStringKeyword',
+  )
+
+function isTextReturned(node: SyntaxNode): boolean | undefined {
+  const type = readNode(readNode(node.returnType)?.typeAnnotation)
+  if (type === undefined) return undefined
+  const isPromise = nameIn(type.typeName) === 'Promise'
+  const [given] = isPromise ? readNodes(readNode(type.typeArguments)?.params) : [type]
+  return isPromise && given?.type === 'TSStringKeyword' ? true : isTextType(given) ? undefined : false
+}
+
+/** Names that a function puts into the message or the prompt of a model. */
+function listPromptedNames(node: SyntaxNode): string[] {
+  return [...walkNodes(node.body)].flatMap(({ type, key, value }) => {
+    if (type !== 'Property' || !/^(content|prompt)$/.test(nameIn(key) ?? '')) return []
+    const given = readNode(value)
+    return (given?.type === 'TemplateLiteral' ? readNodes(given.expressions) : [given]).flatMap((one) =>
+      one?.type === 'Identifier' ? (nameIn(one) ?? []) : [],
+    )
+  })
+}
+
+function readParameter(node: SyntaxNode, { types }: ModuleScope, prompted: readonly string[]): Parameter {
+  const readField = (name: string, isOptional: boolean, type: SyntaxNode | undefined): ParameterField => ({
+    ...{ name, isOptional },
+    ...(type !== undefined ? { isText: isTextType(type) } : prompted.includes(name) ? { isText: true } : {}),
+  })
+  const isAssigned = node.type === 'AssignmentPattern'
+  const target = isAssigned ? (readNode(node.left) ?? node) : node
+  const isOptional = isAssigned || target.optional === true || target.type === 'RestElement'
+  const type = readType(target)
+  if (target.type !== 'ObjectPattern') return readField(nameIn(target) ?? '', isOptional, type)
+  const declared = type?.type === 'TSTypeReference' ? types.get(nameIn(type.typeName) ?? '') : type
+  const members = readNodes(declared?.members ?? readNode(declared?.body)?.body)
   return {
     fields: readNodes(target.properties).flatMap(({ key, value }) => {
       const name = nameIn(key)
-      return name === undefined
-        ? []
-        : [{ name, isOptional: isOptional || readNode(value)?.type === 'AssignmentPattern' }]
+      if (name === undefined) return []
+      const member = members.find((one) => nameIn(one.key) === name)
+      const isFree = isOptional || member?.optional === true || readNode(value)?.type === 'AssignmentPattern'
+      return [readField(name, isFree, member && readType(member))]
     }),
   }
-}
-
-/** What names of a module stand for: values that it declares, and what it imports. */
-interface ModuleScope {
-  declared: ReadonlyMap<string, SyntaxNode | undefined>
-  imported: ReadonlyMap<string, { name: string; from: string }>
 }
 
 const isClass = (node: SyntaxNode | undefined): boolean =>
@@ -120,12 +140,30 @@ const describeMethods = (what: string, methods: readonly string[]): string =>
     ? what
     : `${what} with the ${methods.length === 1 ? 'method' : 'methods'} ${methods.join(', ')}`
 
-function describeValue(node: SyntaxNode | undefined, { imported }: ModuleScope): WrittenValue {
+/** What is called or made at the start of `make().one().compile()`. */
+function findMaker(node: SyntaxNode | undefined, declared: ModuleScope['declared'], depth = 0): unknown {
+  const callee = readNode(node?.callee)
+  if (callee?.type !== 'MemberExpression') return callee
+  if (depth === MAX_DEPTH_OF_CHAIN) return undefined
+  const object = readNode(callee.object)
+  const made = object?.type === 'Identifier' ? declared.get(nameIn(object) ?? '') : object
+  return findMaker(made, declared, depth + 1)
+}
+
+const MAX_DEPTH_OF_CHAIN = 40
+const IS_RUNNER = /^(runTools|toolRunner)$/
+
+function describeValue(node: SyntaxNode | undefined, scope: ModuleScope): WrittenValue {
+  const { imported, declared } = scope
   if (isFunction(node)) return { what: 'a function' }
   if (node !== undefined && isClass(node)) return { what: describeMethods('a class', listMethods(node)) }
   if (node?.type === 'ObjectExpression') return { what: describeMethods('an object', listMethods(node)) }
   const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression'
-  const maker = isMade ? nameIn(node.callee) : undefined
+  const runner = isMade ? nameIn(readNode(node.callee)?.property) : undefined
+  if (IS_RUNNER.test(runner ?? ''))
+    return { what: `what \`${runner}\` returns`, madeBy: { name: `${runner}`, from: '' } }
+  const isCompiled = isMade && nameIn(readNode(node.callee)?.property) === 'compile'
+  const maker = isMade ? nameIn(isCompiled ? findMaker(node, declared) : node.callee) : undefined
   if (maker === undefined) return { what: 'a value that its module does not show' }
   const madeBy = imported.get(maker)
   return madeBy === undefined
@@ -154,6 +192,11 @@ function findReturnedNode(node: SyntaxNode, scope: ModuleScope, depth = 0): Synt
 function describeReturnedValue(node: SyntaxNode, scope: ModuleScope): WrittenValue | undefined {
   const value = findReturnedNode(node, scope)
   if (value === undefined) return undefined
+  const local = readNodes(readNode(node.body)?.body).flatMap(listDeclarations)
+  return describeAgentOrMethods(value, { ...scope, declared: new Map([...scope.declared, ...local]) })
+}
+
+function describeAgentOrMethods(value: SyntaxNode, scope: ModuleScope): WrittenValue | undefined {
   if (isFunction(value)) return describeValue(value, scope)
   if (value.type === 'ObjectExpression' && listMethods(value).length > 0) return describeValue(value, scope)
   const made = describeValue(value, scope)
@@ -169,10 +212,15 @@ function describeExportedValue(
   const value = { name, isAsync: node?.async === true, ...describeValue(node, scope) }
   if (node === undefined || !isFunction(node)) return value
   const returns = describeReturnedValue(node, scope)
+  const returnsText = isTextReturned(node)
+  const prompted = listPromptedNames(node)
   return {
     ...value,
-    parameters: readNodes(node.params).map(readParameter),
+    parameters: readNodes(node.params)
+      .filter((one) => nameIn(one) !== 'this')
+      .map((one) => readParameter(one, scope, prompted)),
     ...(returns === undefined ? {} : { returns }),
+    ...(returnsText === undefined ? {} : { returnsText }),
   }
 }
 
@@ -182,34 +230,49 @@ function listDeclarations(statement: SyntaxNode): [name: string, node: SyntaxNod
       const name = nameIn(id)
       return name === undefined ? [] : [[name, readNode(init)]]
     })
+  if (statement.type.startsWith('TS')) return []
   const name = nameIn(statement.id)
   return name === undefined ? [] : [[name, statement]]
 }
 
-function collectTexts(value: unknown, found: string[]): void {
-  if (Array.isArray(value)) for (const item of value) collectTexts(item, found)
-  else if (typeof value === 'string') found.push(value)
-  else if (typeof value === 'object' && value !== null)
-    for (const item of Object.values(value)) collectTexts(item, found)
+function* walkNodes(value: unknown): Generator<SyntaxNode> {
+  if (Array.isArray(value)) for (const item of value) yield* walkNodes(item)
+  else if (typeof value === 'object' && value !== null) {
+    const node = readNode(value)
+    if (node !== undefined) yield node
+    for (const item of Object.values(node ?? value)) yield* walkNodes(item)
+  }
+}
+
+/** The texts of a node itself: a literal, or a piece of a template. */
+function listTexts({ type, value }: SyntaxNode): string[] {
+  const text = type === 'TemplateElement' ? (value as { cooked?: unknown }).cooked : value
+  return typeof text === 'string' ? [text] : []
 }
 
 function readProgram(file: string, program: { body: unknown[] }): SourceModule {
   const body = readNodes(program.body)
   const imported = new Map<string, { name: string; from: string }>()
   const imports: string[] = []
-  for (const { type, source, specifiers } of body) {
+  for (const { type, source, specifiers, importKind } of body) {
     const from = nameIn(source)
-    if (type !== 'ImportDeclaration' || from === undefined) continue
+    if (type !== 'ImportDeclaration' || from === undefined || importKind === 'type') continue
     imports.push(from)
     for (const specifier of readNodes(specifiers)) {
       const local = nameIn(specifier.local)
       if (local !== undefined) imported.set(local, { name: nameIn(specifier.imported) ?? 'default', from })
     }
   }
-  const declared = new Map(
-    body.flatMap((statement) => listDeclarations(readNode(statement.declaration) ?? statement)),
+  const statements = body.map((statement) => readNode(statement.declaration) ?? statement)
+  const declared = new Map(statements.flatMap(listDeclarations))
+  const types = new Map(
+    statements.flatMap((one) =>
+      /^TS(Interface|TypeAlias)Declaration$/.test(one.type)
+        ? [[nameIn(one.id) ?? '', one.type === 'TSTypeAliasDeclaration' ? readNode(one.typeAnnotation) : one]]
+        : [],
+    ),
   )
-  const scope: ModuleScope = { declared, imported }
+  const scope: ModuleScope = { declared, imported, types }
   const exports = body.flatMap((statement): ExportedValue[] => {
     const declaration = readNode(statement.declaration)
     if (statement.type === 'ExportDefaultDeclaration') {
@@ -226,12 +289,16 @@ function readProgram(file: string, program: { body: unknown[] }): SourceModule {
       return name === undefined ? [] : [describeExportedValue(name, declared.get(nameIn(local) ?? ''), scope)]
     })
   })
-  const texts: string[] = []
-  collectTexts(body, texts)
+  const nodes = [...walkNodes(body)]
+  const texts = nodes.flatMap(listTexts)
   return {
     file,
     exports,
     imports,
+    tools: listTools(nodes, scope),
+    hasRunner: nodes.some(
+      ({ type, property }) => type === 'MemberExpression' && IS_RUNNER.test(nameIn(property) ?? ''),
+    ),
     declaresTools:
       imports.some((from) => /^zod($|\/)/.test(from)) ||
       [...imported.values()].some(({ name, from }) => name === 'tool' && TOOL_LIBRARIES.test(from)),
@@ -244,10 +311,12 @@ const IS_CODE = /\.[cm]?[jt]sx?$/
 const IS_TEST =
   /(\.(test|spec|config|d)\.[cm]?[jt]sx?$)|(^|\/)(__tests__|tests?|evals?|bench|scripts|examples?)\//
 
-/** The module without its types; comments are gone from the tree either way. */
+/** The module with its types; without them where Vite reads JavaScript alone. */
 async function parseSource(vite: Vite, root: string, file: string): Promise<{ body: unknown[] }> {
   const code = readFileSync(join(root, file), 'utf8')
-  const plain = await (vite.transformWithOxc ?? vite.transformWithEsbuild)(code, file)
+  if (vite.transformWithOxc !== undefined)
+    return vite.parseAst(code, { lang: /\.[cm]?ts$/.test(file) ? 'ts' : 'tsx' })
+  const plain = await vite.transformWithEsbuild(code, file)
   return vite.parseAst(plain.code)
 }
 

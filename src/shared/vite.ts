@@ -9,7 +9,8 @@ export interface Vite {
   ): Promise<{ module: Record<string, unknown> }>
   transformWithOxc?(code: string, file: string): Promise<{ code: string }>
   transformWithEsbuild(code: string, file: string): Promise<{ code: string }>
-  parseAst(code: string): { body: unknown[] }
+  /** Vite before 8 takes no language, and JavaScript alone. */
+  parseAst(code: string, options?: { lang: 'ts' | 'tsx' }): { body: unknown[] }
 }
 
 export async function importViteOfVitest(): Promise<Vite> {

@@ -78,6 +78,8 @@ function filesOf(dir: string): Record<string, string> {
 }
 
 let modules = ''
+const TSCONFIG =
+  '{"compilerOptions":{"strict":true,"noUncheckedIndexedAccess":true,"module":"nodenext","target":"es2023","noEmit":true,"allowImportingTsExtensions":true,"skipLibCheck":true}}'
 
 describe('tracewright init', () => {
   beforeAll(() => {
@@ -177,6 +179,150 @@ describe('tracewright init', () => {
     const { said } = await init(dir, '--dry-run')
     expect(said).toContain('Failed to list the tools of node server.mjs')
     expect(existsSync(join(dir, 'started'))).toBe(true)
+  })
+
+  describe('an agent that keeps its own tools', () => {
+    const agents = join(root, 'test/integration/projects/own-tools/agents')
+    const readAgent = (name: string): string => readFileSync(join(agents, `${name}.ts`), 'utf8')
+    /** The module without its entry, and with its agent as an export. */
+    const exportAgent = (name: string): string =>
+      readAgent(name)
+        .replace(/^import .* from 'tracewright.*\n/m, '')
+        .replace(/^const (agent|graph) =/m, 'export const $1 =')
+        .replace(/\nexport default [\s\S]*/, '')
+    /** The loop of the entry as a function. */
+    const exportLoop = (name: string): string =>
+      readAgent(name)
+        .replace(
+          /export default \{\s+name: .*\s+async run\(.*\) \{/,
+          'export async function ask(prompt: string, limit = 9) {\n  void limit',
+        )
+        .replace(/ {2}\},\n\}\n$/, '}\n')
+    const FUNCTIONS = `import { say } from '../brain.ts'
+import { findOrder } from '../orders.ts'
+
+export const TOOLS = [{ name: 'find_order', input_schema: { type: 'object', properties: { reference: { type: 'string' } }, required: ['reference'] } }]
+
+export async function ask(question: string): Promise<string | null> {
+  const results: string[] = []
+  for (;;) {
+    const said = say(question, results)
+    if ('text' in said) return said.text
+    for (const { args } of said.calls) results.push(JSON.stringify(await findOrder(String(args.reference))))
+  }
+}
+`
+    const CALL = `import { generateText, stepCountIs } from 'ai'
+import { model, tools } from './ai-sdk-model.ts'
+
+export const ask = (question: string, signal?: AbortSignal) =>
+  generateText({ model, tools, prompt: question, abortSignal: signal, stopWhen: stepCountIs(9) })
+`
+    const made: string[] = []
+    afterAll(() => {
+      for (const dir of made) rmSync(dir, { recursive: true, force: true })
+    })
+
+    it.each<[what: string, code: string, needs: string[], ownTools?: string]>([
+      [
+        'LangChain',
+        exportAgent('langchain').concat(
+          '\nexport const agent = createAgent({ model: new Model({}), tools })\n',
+        ),
+        ['langchain-model'],
+      ],
+      ['LangGraph', exportAgent('langgraph'), ['langchain-model']],
+      ['the AI SDK', exportAgent('ai-sdk-agent'), ['ai-sdk-model']],
+      ['the AI SDK, as a function', CALL, ['ai-sdk-model']],
+      [
+        '@openai/agents',
+        exportAgent('openai-agents')
+          .replace('Runner,', 'OpenAIChatCompletionsModel,')
+          .replace("model: 'scripted'", "model: new OpenAIChatCompletionsModel(client as never, 'scripted')")
+          .replace(/const runner [\s\S]*/, ''),
+        ['openai-client'],
+      ],
+      ['runTools', exportLoop('openai'), ['openai-client']],
+      [
+        'runTools, returned',
+        exportLoop('openai')
+          .replace('async function', 'function')
+          .replace('const runner =', 'return')
+          .replace(/ *return \(await.*\n/, ''),
+        ['openai-client'],
+      ],
+      ['toolRunner', exportLoop('anthropic'), []],
+      [
+        'toolRunner, returned',
+        exportLoop('anthropic')
+          .replace('async function', 'function')
+          .replace('const { content } = await', 'return')
+          .replace(/ *return content.*\n/, ''),
+        [],
+      ],
+      ['an MCP client', exportLoop('mcp'), []],
+      ['functions', FUNCTIONS, [], "{ './orders.ts': { findOrder: 'find_order' } }"],
+    ])(
+      'of %s has a green run over its tools, without a line by hand',
+      async (_, code, needs, ownTools = 'true') => {
+        const dir = mkdtempSync(join(tmpdir(), 'tracewright-init-own-'))
+        made.push(dir)
+        const files: Record<string, string> = {
+          'package.json': '{"name":"desk","type":"module"}',
+          'tsconfig.json': TSCONFIG,
+          'agents/desk.ts': code,
+          ...Object.fromEntries(
+            needs.map((name) => [`agents/${name}.ts`, `// @ts-nocheck\n${readAgent(name)}`]),
+          ),
+          'brain.ts': readAgent('../brain'),
+          ...(code === FUNCTIONS
+            ? {
+                'brain.ts': readAgent('../brain').replace(/export const findOrder[\s\S]*/, ''),
+                'orders.ts': readAgent('../orders'),
+              }
+            : {}),
+        }
+        mkdirSync(join(dir, 'agents'))
+        for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
+        symlinkSync(modules, join(dir, 'node_modules'))
+        const written = await init(dir, '--yes')
+        expect(written.code, written.said).toBe(0)
+        expect(written.said).toMatch(
+          /Next:\n {2}npx vitest run\n {2}give each tool in test\/simulators\.ts its output/,
+        )
+        const config = readFileSync(join(dir, 'vitest.config.ts'), 'utf8')
+        expect(config).toContain(`ownTools: ${ownTools}`)
+        expect(config).not.toContain('routes')
+        expect(existsSync(join(dir, 'test/first.suite.jsonl'))).toBe(false)
+        const ran = await ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], dir)
+        expect(ran.said).toContain('1 of 1 cases, 1 solved')
+        expect(ran.code, ran.said).toBe(0)
+      },
+    )
+
+    it('has files that type-check', async () => {
+      const dir = made[0] ?? ''
+      const include = made.map((one) => `${one}/**/*.ts`)
+      writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ ...JSON.parse(TSCONFIG), include }))
+      const checked = await ended(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', dir], dir)
+      expect(checked.said).toBe('')
+    })
+
+    it.each([
+      ['an agent', 'export const desk = new Agent({ name, model, tools })'],
+      ['what makes one', 'export const make = () => new Agent({ name, model, tools })'],
+      ['a function', 'export const ask = async (prompt: string): Promise<string> => desk.generate(prompt)'],
+    ])('is refused where Mastra has the tools, in %s', async (_, code) => {
+      const dir = mkdtempSync(join(tmpdir(), 'tracewright-init-own-'))
+      made.push(dir)
+      writeFileSync(join(dir, 'package.json'), '{"name":"desk","type":"module"}')
+      writeFileSync(join(dir, 'desk.ts'), `import { Agent } from '@mastra/core/agent'\n${code}\n`)
+      const before = filesOf(dir)
+      const { code: exitCode, said } = await init(dir, '--yes')
+      expect(exitCode, said).toBe(2)
+      expect(said).toContain('no simulator can answer the tools within an agent of Mastra. Export a function')
+      expect(filesOf(dir)).toEqual(before)
+    })
   })
 
   it('writes nothing without a terminal unless told to', async () => {

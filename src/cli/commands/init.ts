@@ -3,7 +3,14 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import { type AgentSource, couldTakeTools, findAgents, findNamedAgent, takesTools } from '../../init/agent.ts'
+import {
+  type AgentSource,
+  findAgents,
+  findNamedAgent,
+  isUnsupported,
+  takesTools,
+  UNSUPPORTED,
+} from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
 import { writeCall } from '../../init/entry.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
@@ -86,7 +93,9 @@ async function chooseAgent(project: Project, named: string | undefined, asks: bo
   const found = findAgents(project.modules)
   if (found.length === 0)
     throw createSetupError(
-      'no ES module of this package exports a function that takes a prompt. Export one, or write the entry by hand: docs/guides/connect-an-agent.md.',
+      project.modules.some(({ imports }) => imports.some(isUnsupported))
+        ? UNSUPPORTED
+        : 'no ES module of this package exports a function that takes a prompt. Export one, name one by --agent FILE#EXPORT, or write the entry by hand: docs/guides/connect-an-agent.md.',
     )
   return askQuestion(
     {
@@ -140,12 +149,8 @@ async function chooseDescription(
   if (tools !== undefined) return await parseNamedSource(project.root, tools)
   if (project.suites.length > 0 && project.isPlugged) return undefined
   const documents = project.descriptions.map((from): Description => ({ kind: 'openapi', from }))
-  const takesGiven = takesTools(agent) || couldTakeTools(agent)
-  const declared = takesGiven || documents.length === 0 ? await findZodSources(project) : []
-  const others: Description[] = takesGiven
-    ? [...project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true })), ...declared]
-    : // Simulators cannot answer for tools in an agent's own code: the plan says how to hand them over.
-      declared.slice(0, 1)
+  const commands = project.mcpCommands.map((from): Description => ({ kind: 'mcp', from, command: true }))
+  const others = takesTools(agent) ? [...commands, ...(await findZodSources(project))] : []
   const sources = [...documents, ...others]
   if (sources.length === 0) return undefined
   return askQuestion(
@@ -158,11 +163,12 @@ async function chooseDescription(
   )
 }
 
-function listMissingPackages(root: string): string[] {
+function listMissingPackages(root: string, needsZod: boolean): string[] {
   const { resolve: find } = createRequire(join(root, 'package.json'))
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const isNewer = major > NEWER_FROM[0] || (major === NEWER_FROM[0] && minor >= NEWER_FROM[1])
-  return Object.entries(NEEDED).flatMap(([name, [older, newer]]) => {
+  const needed = { ...NEEDED, ...(needsZod ? { zod: ['4', '4'] as const } : {}) }
+  return Object.entries(needed).flatMap(([name, [older, newer]]) => {
     if (existsSync(join(root, 'node_modules', name))) return []
     try {
       find(`${name}/package.json`)
@@ -180,13 +186,17 @@ const planText = ({ changes, todo, notes }: SetupPlan): string =>
     ...todo.map((line) => `To do: ${line}`),
   ].join('\n\n')
 
-function describeNextSteps({ root, packageManager }: Project, { todo }: SetupPlan): string {
-  const missing = listMissingPackages(root)
+function describeNextSteps(
+  { root, packageManager }: Project,
+  { todo, nextStep, needsZod }: SetupPlan,
+): string {
+  const missing = listMissingPackages(root, needsZod)
   const run = runnerOf(packageManager)
   return [
     ...(missing.length > 0 ? [`  ${addCommand(packageManager, missing)}`] : []),
     ...(todo.length > 0 ? ['  what "To do" says above'] : []),
     `  ${run} vitest run`,
+    ...nextStep.map((step) => `  ${step}`),
     `  ${run} tracewright baseline update   # then commit tracewright.baseline.json: later runs are compared with it`,
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -7,13 +7,18 @@ import { type AgentSource, findAgents, findNamedAgent, takesTools } from '../../
 import { applyChanges, showChange, undoChanges } from '../../../src/init/apply.ts'
 import { addPlugin, hasPlugin, writeConfig } from '../../../src/init/config.ts'
 import { writeEntry } from '../../../src/init/entry.ts'
+import { FRAMEWORKS } from '../../../src/init/own-suite.ts'
 import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
 import { readModule, readModules } from '../../../src/init/syntax.ts'
 import { writeWorkflow } from '../../../src/init/workflow.ts'
+import { hasSeam } from '../../../src/own-tools/seam-modules.ts'
 import { createFolder } from '../../support/folder-with.ts'
 import { readRows } from '../../support/json-lines.ts'
 import { serveLocally } from '../../support/local-server.ts'
+
+const DOCUMENT =
+  "openapi: '3.1.0'\ninfo: {title: A, version: '1'}\nservers: [{url: 'https://a.example'}]\npaths: {/a: {get: {operationId: get_a, parameters: [{name: k, in: query, required: true, schema: {type: string, enum: [x, y]}}], responses: {'200': {description: ok, content: {application/json: {schema: {type: object, required: [v], properties: {v: {type: number}}}}}}}}}}"
 
 const folderOf = (files: Record<string, string>): string =>
   createFolder({ 'package.json': '{"name":"@acme/desk"}', ...files })
@@ -212,20 +217,150 @@ describe('the plan', () => {
     expect(withRoutes.todo).toEqual([expect.stringContaining(`suite from it: \`${command}\``)])
   })
 
-  it('says that tools in the code of an agent have to be handed to it, and offers them where they can be', async () => {
+  it.each([
+    [
+      'LangChain',
+      "import { createAgent, tool } from 'langchain'\nconst find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string().min(1), page: z.number().optional() }) })\nexport const answer = createAgent({ tools: [find] })",
+    ],
+    [
+      'the AI SDK, by key and variable',
+      "import { tool } from 'ai'\nconst inputSchema = z.object({ reference: z.string(), page: z.int().default(1) })\nconst found = tool({ inputSchema, execute })\nexport const tools = { find_order: found }",
+    ],
+    [
+      '@openai/agents',
+      "import { tool } from '@openai/agents'\nexport const find = tool({ name: 'find_order', parameters: z.strictObject({ reference: z.string(), page: z.number().nullish() }).strict() })",
+    ],
+    [
+      'runTools',
+      "const schema = z.object({ reference: z.string(), page: z.number().optional() })\nexport const answer = (q: string) => client.runTools({ tools: [{ type: 'function', function: { name: 'find_order', parameters: z.toJSONSchema(schema) as never } }] })",
+    ],
+    [
+      'toolRunner',
+      "export const find = betaZodTool({ name: 'find_order', inputSchema: z.object({ reference: z.string(), page: z.number().optional() }) })\nexport const answer = (q: string) => client.toolRunner({ tools: [find] })",
+    ],
+    [
+      'a server of MCP that it starts',
+      "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nserver.registerTool('find_order', { inputSchema: { reference: z.string(), page: z.number().optional() } }, find)",
+    ],
+    [
+      'LangChain, with the schema of an answer',
+      "import { tool } from 'langchain'\nconst answer = { json_schema: { name: 'about', schema: z.object({ a: z.string() }) } }\nconst format = { type: 'json_schema', name: 'more', schema: z.object({ a: z.string() }) }\nconst find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string(), page: z.number().optional() }) })",
+    ],
+    [
+      'LangChain, some of whose arguments are limited',
+      "import { tool } from 'langchain'\nconst send = tool(run, { name: 'a_mail', schema: z.object({ to: z.string().email() }) })\nconst find = tool(run, { name: 'find_order', schema: z.object({ reference: z.string(), page: z.number().optional() }) })",
+    ],
+    [
+      'a loop by hand over functions',
+      "const tools = [{ name: 'find_order', input_schema: { type: 'object', properties: { reference: { type: 'string' }, page: { type: 'integer' } }, required: ['reference'] } }]\nexport async function findOrder(reference: string, page?: number) {}",
+      "{ './src/agent.ts': { findOrder: 'find_order' } }",
+    ],
+  ])('has a suite over the tools that an agent of %s keeps', async (_, code, ownTools = 'true') => {
+    const root = folderOf({ 'src/agent.ts': `import { z } from 'zod'\n${code}` })
+    const { changes, todo, notes } = await planned(root)
+    const textOf = (file: string) => changes.find((one) => one.file === file)?.after
+    expect(todo).toEqual([])
+    expect(notes).toEqual([expect.stringContaining('first suite: one task')])
+    expect(textOf('vitest.config.mts')).toContain(
+      `simulators: ['./test/simulators.ts'], ownTools: ${ownTools}`,
+    )
+    expect(textOf('test/simulators.ts')).toContain(
+      'input: z.strictObject({ reference: z.string(), page: z.number().optional() })',
+    )
+    expect(textOf('test/first.suite.ts')).toContain("tools['find_order']({ reference: 'A-1' })")
+    expect(textOf('test/simulators.ts')).not.toMatch(/'(about|more)'/)
+    applyChanges(root, changes)
+    expect(await planned(root)).toMatchObject({ changes: [], todo: [] })
+  })
+
+  it.each([
+    [
+      'tools that cannot be read',
+      "import { tool } from 'langchain'\nexport const find = tool(run, about)",
+      'define a simulator for each',
+    ],
+    [
+      'functions that cannot be told',
+      "export const tools = [{ name: 'find_order', parameters: { properties: { id: { type: 'string' } } } }]",
+      "which functions are the tools find_order. If functions with the parameters of these tools answer them, add `ownTools: { './src/FILE.ts'",
+    ],
+    ...['db, id', 'text: string'].map((parameters) => [
+      `a function of ${parameters}`,
+      `export const findOrder = async (${parameters}) => {}\nexport const tools = [{ name: 'find_order', parameters: { properties: { id: { type: 'string' } } } }]`,
+      'which functions are the tools find_order',
+    ]),
+  ])('says what to write for %s', async (_, code, said) => {
+    const { changes, todo } = await planned({ 'src/agent.ts': code })
+    expect(todo).toContainEqual(expect.stringContaining(said))
+    expect(changes.filter(({ file }) => /suite|simulators/.test(file))).toEqual([])
+  })
+
+  it('keeps own tools away from an agent that is handed its tools, and from routes', async () => {
+    const code =
+      "import { tool } from 'langchain'\nexport const find = tool(run, { name: 'f', schema: z.object({ a: z.string() }) })"
+    const handed = { ...own, parameters: [{ is: 'prompt' }, { is: 'tools' }] } as AgentSource
+    const root = folderOf({ 'src/agent.ts': code, 'api.yaml': DOCUMENT })
+    for (const plan of [
+      await planned(root, handed),
+      await planned(root, own, { kind: 'openapi', from: join(root, 'api.yaml') }),
+    ])
+      expect(JSON.stringify(plan.changes)).not.toMatch(/ownTools|simulators\.ts/)
+  })
+
+  it('says which tools its suite lacks', async () => {
+    const code =
+      "import { z } from 'zod'\nimport { tool } from 'langchain'\nimport { Refund } from './schemas.ts'\nconst find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })\nconst refund = tool(run, { name: 'refund', schema: Refund })\nconst more = tool(run, { name: 'more', schema: z.object({ a: z.string() }).extend(more) })\nconst rest = tool(run, { name: 'rest', schema: z.object({ ...base, a: z.string() }) })"
+    const { notes } = await planned({ 'src/agent.ts': code })
+    expect(notes).toEqual([
+      'first suite: one task over find_order, whose simulators return an id',
+      'without refund, more, rest, whose parameters the code does not show: add their simulators',
+    ])
+  })
+
+  it('leaves out a document that describes neither the tools nor an address', async () => {
+    const code =
+      "import { z } from 'zod'\nimport { tool } from 'langchain'\nexport const find = tool(run, { name: 'find_order', schema: z.object({ a: z.string() }) })"
+    const root = folderOf({ 'src/agent.ts': code, 'api.yaml': DOCUMENT.replace(/^servers.*\n/m, '') })
+    const described = { kind: 'openapi', from: join(root, 'api.yaml') } as const
+    const { changes, notes } = await planned(root, own, described)
+    expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
+    expect(JSON.stringify(changes)).not.toContain('api.toolkit')
+    expect(notes).toEqual([
+      'first suite: one task over find_order, whose simulators return an id',
+      expect.stringMatching(/api\.yaml is left out: it has no server address$/),
+    ])
+    rmSync(join(root, 'src'), { recursive: true })
+    const without = await planned(root, own, described)
+    expect(without.todo).toEqual([expect.stringContaining('api.yaml has no server address')])
+    expect(JSON.stringify(without.changes)).not.toMatch(/toolkit|suite/)
+  })
+
+  it('reads the tools of a description that a person names', async () => {
     const module = {
       find: { name: 'find_note', description: 'Find a note', input: z.object({ id: z.string() }) },
     }
     const described = { kind: 'zod', from: 'src/tools.ts', module } as const
-    const { todo } = await planned({ 'src/agent.ts': '' }, own, described)
+    const code =
+      "import { createAgent } from 'langchain'\nexport const answer = createAgent({ tools: load() })"
+    const { changes, todo, notes } = await planned({ 'src/agent.ts': code }, own, described)
+    expect(todo).toEqual([])
+    expect(notes).toEqual(['first suite: one task over find_note, whose simulators return an id'])
+    expect(changes.map(({ file }) => file)).toContain('test/first.suite.ts')
+  })
+
+  it('has no suite yet for tools that a person has to hand over', async () => {
+    const code =
+      "import { StateGraph } from '@langchain/langgraph'\nexport const ops = ({ model, tools }) => new StateGraph(State).addNode('model', ask).compile()"
+    const root = folderOf({ 'src/agent.ts': code })
+    const { changes, todo } = await planned(root, await agentOf(root))
     expect(todo).toEqual([
-      expect.stringContaining('src/tools.ts describes tools, which run within the agent'),
+      expect.stringContaining('Complete the line that throws, with ops({ model, tools })'),
     ])
-    const tools = await readModule(
-      folderOf({ 'src/tools.ts': "import { tool } from 'langchain'\nexport const find = tool(run, about)" }),
-      'src/tools.ts',
-    )
-    expect(tools.declaresTools).toBe(true)
+    expect(changes.filter(({ file }) => file.includes('suite'))).toEqual([])
+  })
+
+  it('counts as frameworks only modules whose calls a seam answers', () => {
+    expect(FRAMEWORKS.filter((source) => !hasSeam(source, undefined))).toEqual([])
   })
 
   it('names where the tools are from without its secrets', async () => {

@@ -6,15 +6,18 @@ export interface Asked {
 export type Said = { calls: (Asked & { id: string })[] } | { text: string }
 
 /**
- * @param prompt Says what goes wrong: nothing, a first call whose argument has another name, or an amount that is made up
+ * @param prompt Asks for one call, or says what goes wrong: nothing, a first call whose argument has another name, or an amount that is made up
  * @param results Texts of the results so far, in the order of the calls
  */
 export function say(prompt: string, results: readonly string[]): Said {
+  if (prompt.includes('Call find_order') && results[0] !== undefined)
+    return { text: `ANSWER: ${(JSON.parse(results[0]) as { id: string }).id}` }
   const isClumsy = prompt.includes('clumsily')
   const told = isClumsy ? results.slice(1) : results
   const ask = (...asked: Asked[]): Said => ({
     calls: asked.map((one, i) => ({ ...one, id: `c${results.length}_${i}` })),
   })
+  if (prompt.includes('Call find_order')) return ask({ name: 'find_order', args: { reference: 'A-1' } })
   if (isClumsy && results.length === 0) return ask({ name: 'find_order', args: { ref: 'A-1' } })
   if (told.length === 0)
     return ask(

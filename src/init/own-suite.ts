@@ -1,0 +1,149 @@
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { buildSchemaObject, readSchemaType, type ValueMaker } from '../shared/schema-value.ts'
+import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
+import type { Parameter, SourceModule } from './syntax.ts'
+import type { WrittenTool } from './tools.ts'
+
+type ReadableTool = Required<WrittenTool>
+
+/** Frameworks whose calls of own tools are answered; openai and Anthropic count by their runners alone. */
+export const FRAMEWORKS = [
+  'langchain',
+  '@langchain/core/tools',
+  'ai',
+  '@openai/agents',
+  '@openai/agents-core',
+  '@modelcontextprotocol/sdk/client/index.js',
+  '@modelcontextprotocol/sdk/client',
+]
+
+const toCamelCase = (name: string): string =>
+  name.replace(/[-_]+(.)/g, (_, next: string) => next.toUpperCase())
+
+/** Whether a function takes what the model gives to a tool: by these names alone, or as one object. */
+const hasParameters = (parameters: readonly Parameter[] | undefined, properties: Json = {}): boolean =>
+  parameters?.every((one) => {
+    if ('fields' in one || one.isOptional) return true
+    return Object.hasOwn(Object(properties), one.name) || (parameters.length === 1 && one.isText !== true)
+  }) === true
+
+/** The plugin's option for an agent with tools of its own; undefined where the code does not tell which functions they are. */
+export function findOwnTools(
+  modules: readonly SourceModule[],
+  written: readonly WrittenTool[],
+): PluginOptions['ownTools'] {
+  if (
+    modules.some(({ hasRunner, imports }) => hasRunner || imports.some((from) => FRAMEWORKS.includes(from)))
+  )
+    return true
+  const found: Record<string, Record<string, string>> = {}
+  for (const { name: tool, input } of written) {
+    const places = modules.flatMap(({ file, exports }) =>
+      exports
+        .filter(
+          ({ name, parameters }) =>
+            [tool, toCamelCase(tool)].includes(name) && hasParameters(parameters, input?.properties),
+        )
+        .map(({ name }) => ({ file: `./${file}`, name })),
+    )
+    const [place, ...others] = places
+    if (place === undefined || others.length > 0) return undefined
+    found[place.file] = { ...found[place.file], [place.name]: tool }
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** Tools that the code describes to a model, each name once. */
+export const listWrittenTools = (modules: readonly SourceModule[]): WrittenTool[] => [
+  ...new Map(modules.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool])).values(),
+]
+
+/** Arguments as a user could name them; undefined where a schema asks for a text of a certain form. */
+const EXAMPLE_MAKER: ValueMaker = {
+  pick: ([first]) => first as never,
+  boolean: () => true,
+  number: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, minimum) : 1),
+  text: ({ type, format, pattern, minLength }) =>
+    type === 'string' && !format && !pattern && Number(minLength ?? 0) <= 3 ? 'A-1' : undefined,
+  count: () => undefined,
+  takes: (_, isRequired) => isRequired,
+}
+
+/** The first tool whose arguments can be made up, with such arguments. */
+function findCall(tools: readonly ReadableTool[]): { tool: string; args: JsonObject } | undefined {
+  for (const { name, input } of tools) {
+    const args = buildSchemaObject(input, EXAMPLE_MAKER)
+    if (readRequired(input).every((field) => Object.hasOwn(args, field))) return { tool: name, args }
+  }
+  return undefined
+}
+
+const readRequired = ({ required }: JsonObject): string[] =>
+  Array.isArray(required) ? required.map(String) : []
+
+function writeSimulator({ name, input }: ReadableTool): string {
+  const fields = Object.entries(isObject(input.properties) ? input.properties : {}).map(([field, schema]) => {
+    const key = /^[a-z_$][\w$]*$/i.test(field) ? field : quoteJsString(field)
+    const type = isObject(schema) ? readSchemaType(schema)?.replace('integer', 'number') : undefined
+    const code = /^(string|number|boolean)$/.test(type ?? '') ? type : 'unknown'
+    return `${key}: z.${code}()${readRequired(input).includes(field) ? '' : '.optional()'}`
+  })
+  return `  defineSimulator({
+    name: ${quoteJsString(name)},
+    category: 'external_services',
+    effect: 'read', // or 'write'
+    capability: 'look-up',
+    description: ${quoteJsString(`Simulates ${name}.`)},
+    input: z.strictObject(${fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`}),
+    output: z.strictObject({ id: z.string() }),
+    run: (args, world) => ({ id: world.draw(${quoteJsString(name)}, JSON.stringify(args)).hex('id') }),
+  }),`
+}
+
+const writeSimulators = (tools: readonly ReadableTool[]): string =>
+  `import { defineSimulator } from 'tracewright'
+import { z } from 'zod'
+
+/** Answers in place of the agent's own tools. To do: give each tool the output and the effect that it has. */
+export default [
+${tools.map(writeSimulator).join('\n')}
+]
+`
+
+function writeSuite(tools: readonly ReadableTool[], tool: string, args: JsonObject): string {
+  const given = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  const wanted = given.length === 0 ? tool : `${tool} with ${given.join(' and ')}`
+  const prompt = `Call ${wanted}. Answer with ANSWER: and the id that it gives.`
+  return `import { task } from 'tracewright/suite'
+
+task(
+  ${quoteJsString(tool)},
+  {
+    prompt: ${quoteJsString(prompt)},
+    tools: [${tools.map(({ name }) => quoteJsString(name)).join(', ')}],
+  },
+  async (tools) => (await tools[${quoteJsString(tool)}](${quoteObject(args)})).id,
+)
+`
+}
+
+/** A first suite over an agent's own tools, and simulators to complete; undefined where the code does not tell them. */
+export function writeOwnSuite(written: readonly WrittenTool[]) {
+  const isRead = (one: WrittenTool): one is ReadableTool => one.input !== undefined
+  const tools = written.filter(isRead)
+  const call = findCall(tools)
+  const listNames = (list: readonly WrittenTool[]): string => list.map(({ name }) => name).join(', ')
+  const unread = written.filter((one) => !isRead(one))
+  return (
+    call && {
+      simulators: writeSimulators(tools),
+      suite: writeSuite(tools, call.tool, call.args),
+      notes: [
+        `first suite: one task over ${listNames(tools)}, whose simulators return an id`,
+        ...(unread.length === 0
+          ? []
+          : [`without ${listNames(unread)}, whose parameters the code does not show: add their simulators`]),
+      ],
+    }
+  )
+}
