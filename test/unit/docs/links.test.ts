@@ -67,6 +67,8 @@ it('every page that the code names is there, with its heading', () => {
 const USER_FILES = [
   'test/agent.ts',
   'test/first.suite.jsonl',
+  'test/first.suite.ts',
+  'test/simulators.ts',
   'test/api.toolkit.json',
   '.github/workflows/agent-regression.yml',
 ]
