@@ -1,12 +1,21 @@
-import { buildChain, buildGroup, type Doc, layOut, MAX_COLUMNS, printNote } from './layout.ts'
+import {
+  buildBlock,
+  buildChoice,
+  buildIndent,
+  buildMark,
+  buildNotes,
+  type Doc,
+  joinDocs,
+  LINE,
+} from './layout.ts'
 
 /** Statements between braces. */
 export class Level {
   readonly statements: (Block | Line)[] = []
   /** Steps whose result is there. */
   readonly present = new Set<string>()
-  /** Variables for found items, by what is found. */
-  readonly found = new Map<string, string>()
+  /** Variables for what is chosen, by what chooses. */
+  readonly chosen = new Map<string, string>()
   readonly above: Level | undefined
   /** Variable of the loop. */
   readonly item: string | undefined
@@ -37,13 +46,11 @@ export class Level {
 }
 
 export interface Line {
-  doc: Doc
+  doc?: Doc
   /** Questions above it. */
   notes?: readonly string[]
-  /** Variable that it declares, by step; assigned only where a `let` stands further out. */
-  step?: string
-  /** Whether it returns the answer. */
-  isAnswer?: boolean
+  /** Step whose result it may declare; null if it returns the answer. */
+  step?: string | null
 }
 
 /** A condition, a loop or an attempt, with its statements. */
@@ -60,46 +67,46 @@ export interface Block {
 
 /** What is known once all statements stand: which variables are read where. */
 export interface LevelReader {
-  /** Lines before a statement that declare what is assigned further in. */
-  declareBefore(statement: Block | Line, level: Level): readonly string[]
+  /** Lines before a block that declare what is assigned further in. */
+  declareBefore(block: Block, level: Level): readonly string[]
   /** A call with its variable. */
-  declare(line: Line): readonly Doc[]
-  /** Takes note of the code that a line became. */
-  notePrinted(line: Line, code: string): void
+  declare(step: string, doc: Doc): Doc[]
 }
 
-export function printLevel(level: Level, indent: string, reader: LevelReader): string {
-  const printed = level.statements.map((statement) => {
-    const declared = reader.declareBefore(statement, level).map((line) => `${indent}${line}\n`)
-    const text =
-      'body' in statement ? printBlock(statement, indent, reader) : printLine(statement, indent, reader)
-    return declared.join('') + text
-  })
-  return printed.join('')
+/** The lines of a level. */
+export const buildLines = (level: Level, reader: LevelReader): Doc[] =>
+  level.statements.flatMap((statement) =>
+    'body' in statement
+      ? [...reader.declareBefore(statement, level), buildStatement(statement, reader)]
+      : buildLine(statement, reader),
+  )
+
+function buildLine({ doc, notes = [], step }: Line, reader: LevelReader): Doc[] {
+  const comments = buildNotes(notes)
+  if (doc === undefined) return comments
+  if (step === undefined) return [[...comments, doc]]
+  if (step === null) return [[...comments, 'return ', buildMark(null, doc)]]
+  return [[...comments, buildMark(step, joinDocs(reader.declare(step, doc), LINE))]]
 }
 
-function printLine(line: Line, indent: string, reader: LevelReader): string {
-  const notes = (line.notes ?? []).map((note) => printNote(note, indent))
-  const docs = line.doc === '' ? [] : reader.declare(line)
-  const code = docs.map((doc) => `${indent}${layOut(doc, indent, indent)}\n`).join('')
-  reader.notePrinted(line, code)
-  return notes.join('') + code
+function buildStatement({ kind, head, body, other }: Block, reader: LevelReader): Doc {
+  const lines = buildLines(body, reader)
+  const others = other === undefined ? [] : buildLines(other, reader)
+  if (kind === 'try') {
+    const rest = ['if (!(error instanceof Refused)) throw error', ...others]
+    return ['try ', buildBlock(lines), ' catch (error) ', buildBlock(rest)]
+  }
+  if (kind === 'for') return [head, ' ', buildBlock(lines)]
+  const start = buildChoice(['if (', head, ')'], ['if (', buildIndent([LINE, head]), LINE, ')'])
+  const whole: Doc = [
+    start,
+    ' ',
+    buildBlock(lines),
+    ...(other === undefined ? [] : [' else ', buildBlock(others)]),
+  ]
+  const [only] = body.statements
+  const isCall =
+    only !== undefined && !('body' in only) && only.step !== undefined && body.statements.length === 1
+  const isPlain = isCall && (only.step === null || reader.declare(only.step as string, '').join('') === '')
+  return isPlain && other === undefined ? buildChoice([start, ' ', ...lines], whole) : whole
 }
-
-function printBlock({ kind, head, body, other }: Block, indent: string, reader: LevelReader): string {
-  const inner = `${indent}  `
-  const text = printLevel(body, inner, reader)
-  const otherText = other === undefined ? '' : printLevel(other, inner, reader)
-  if (kind === 'try')
-    return `${indent}try {\n${text}${indent}} catch (error) {\n${inner}if (!(error instanceof Refused)) throw error\n${otherText}${indent}}\n`
-  const start = layOut(kind === 'for' ? head : buildGroup('if (', [head], ')', true), indent, indent, 2)
-  const short = `${indent}${start} ${text.trim()}\n`
-  const isShort =
-    body.statements.length === 1 && /^ *(?:await|return) .*\n$/.test(text) && short.length <= MAX_COLUMNS
-  if (kind === 'if' && other === undefined && isShort) return short
-  const rest = other === undefined ? '' : ` else {\n${otherText}${indent}}`
-  return `${indent}${start} {\n${text}${indent}}${rest}\n`
-}
-
-/** All conditions at once. */
-export const joinConditions = (parts: readonly Doc[]): Doc => buildChain('&&', parts)

@@ -79,9 +79,9 @@ describe('a printed task', () => {
       ),
       `const order = await find_order({ reference: 'A-1' })
 if (order.status === 'late') {
-  const refundOrder = await refund_order({ id: order.id })
-  await send_message({ body: text\`Refund \${refundOrder.id} is on its way\` })
-  return refundOrder.id
+  const refundResult = await refund_order({ id: order.id })
+  await send_message({ body: text\`Refund \${refundResult.id} is on its way\` })
+  return refundResult.id
 }
 return 'not late'`,
     ],
@@ -124,14 +124,14 @@ if (room) await send_message({ body: room.id })`,
         },
       ),
       `const { orders } = await list_orders()
-const payOrders = []
+const payResults = []
 for (const order of orders) {
   if (!order.paid && order.total < 9) {
-    payOrders.push(await pay_order({ id: order.id }))
+    payResults.push(await pay_order({ id: order.id }))
   }
 }
 return {
-  receipts: payOrders.map((payOrder) => payOrder.receipt),
+  receipts: payResults.map((payResult) => payResult.receipt),
   open: orders.filter((order) => order.due != null).length,
 }`,
     ],
@@ -174,12 +174,12 @@ await send_message({ to: order.email, body: exactly\`\${order.total} EUR\` })`,
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
 const b2Order = await find_order({ reference: 'B-2' })
-const order = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
+const maxOrder = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
 return {
   sum: Number((a1Order.total + b2Order.total).toFixed(2)),
   mean: (a1Order.total + b2Order.total) / 2,
   left: a1Order.total - (b2Order.total + 1),
-  most: order.id,
+  most: maxOrder.id,
   word: a1Order.note.trim().split(' ').at(-1).toUpperCase().slice(0, 3),
   celsius: Math.round((a1Order.f - 32) * 0.5),
   list: unordered(JSON.stringify(a1Order['a b'][0].$x).length),
@@ -216,10 +216,10 @@ return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
         prompt: 'Find A-1.',
         turns: ['And B-2?', { approve: true }],
       }),
-      `const a1Order = await find_order({ reference: 'A-1' })
+      `const order = await find_order({ reference: 'A-1' })
 await turn(2)
 await find_order({ reference: 'B-2' })
-return a1Order.id`,
+return order.id`,
     ],
     [
       'waits for the message that JSON names, and what waits for such a call does too',
@@ -265,18 +265,18 @@ await turn(2)`,
         ],
         [from(1, '/from_language'), from(1, '/to_language'), from(2, '/value'), from(3, '/value')],
       ),
-      `const translateText = await translate_text({ text: 'Bonjour' })
+      `const translation = await translate_text({ text: 'Bonjour' })
 const dentistsMobileMemory = await retrieve_memory({ key: "dentist's mobile" })
 const dentistsPracticeMemory = await retrieve_memory({ key: "dentist's practice" })
 return [
-  translateText.from_language,
-  translateText.to_language,
+  translation.from_language,
+  translation.to_language,
   dentistsMobileMemory.value,
   dentistsPracticeMemory.value,
 ]`,
     ],
     [
-      'tells calls apart by the first word of an address, and breaks before a method',
+      'tells calls apart by the longest word of an address, and breaks before a method',
       buildTask(
         ['booking.seabright', 'books.mill', 'orders.mill'].map((host) => ({
           tool: 'check_url_status',
@@ -291,7 +291,7 @@ return [
           give: [1, 2, 3].map((i) => from(i, '/status')),
         },
       ),
-      `const bookingUrlStatus = await check_url_status({
+      `const seabrightUrlStatus = await check_url_status({
   url: 'https://booking.seabright.example/new',
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
@@ -303,9 +303,9 @@ const ordersUrlStatus = await check_url_status({
   url: 'https://orders.mill.example/new',
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
-const urlStatus = [bookingUrlStatus, booksUrlStatus, ordersUrlStatus]
+const minUrlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
   .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return urlStatus.status`,
+return minUrlStatus.status`,
     ],
     [
       'has names that JavaScript takes',
@@ -316,9 +316,9 @@ return urlStatus.status`,
         ],
         from(2, '/'),
       ),
-      `const deleteOrder = await crmDeleteOrder({ 'a-b': "it's" })
-const createNew = await create_new({ x: deleteOrder.id })
-return createNew['']`,
+      `const order = await crmDeleteOrder({ 'a-b': "it's" })
+const createResult = await create_new({ x: order.id })
+return createResult['']`,
     ],
   ])('%s', (_, task, body) => {
     expect(printBody(task)).toBe(body)
@@ -333,8 +333,8 @@ return createNew['']`,
       ),
       [
         ['s1', "await find_order({ reference: 'A-1' })"],
-        ['s2', "const idOrder = await find_order({ reference: 'A-1' })"],
-        ['s3', `const { at } = await refund({\n  id: idOrder.id,\n  note:\n    '${'n'.repeat(90)}',\n})`],
+        ['s2', "const order = await find_order({ reference: 'A-1' })"],
+        ['s3', `const { at } = await refund({\n  id: order.id,\n  note:\n    '${'n'.repeat(90)}',\n})`],
         [null, 'return at'],
       ],
     ],
