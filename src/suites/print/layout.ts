@@ -77,9 +77,6 @@ export const buildMethod = (list: Doc, method: Doc): Doc =>
     ? [list, method]
     : buildChoice([list, method], [list, buildIndent([LINE, method])])
 
-export const buildTernary = (condition: Doc, yes: Doc, no: Doc): Doc =>
-  buildChoice([condition, ' ? ', yes, ' : ', no], [condition, buildIndent([LINE, '? ', yes, LINE, ': ', no])])
-
 /** In brackets if an operator is outermost. */
 export const wrapOperand = (doc: Doc): Doc => (hasOperator(doc) ? ['(', doc, ')'] : doc)
 const hasOperator = (doc: Doc): boolean =>

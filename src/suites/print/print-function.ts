@@ -1,16 +1,17 @@
-import { isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import { listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import { type Branch, type Condition, findOperator, isBranches } from '../../schema/condition.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
-import { plural, singular } from '../../shared/singular.ts'
+import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
+import { describeLoss } from './expressions.ts'
 import { buildBlock, buildChain, buildGroup, type Doc, flatten, MAX_COLUMNS, quoteText } from './layout.ts'
-import { camelCase, joinWords, type PrintedTools, type ResultName, ResultNames } from './names.ts'
-import { type Block, buildLines, Level, type LevelReader } from './statements.ts'
-import { describeLoss, isUniformPick, type ValuePlace, ValuePrinter, type ValueScope } from './values.ts'
+import { camelCase, type PrintedTools, ResultNames } from './names.ts'
+import { FunctionScope, Level } from './scope.ts'
+import { type ValuePlace, ValuePrinter } from './values.ts'
 
 /** A question about a value of a step; without a step, of the answer. */
 export interface PrintedQuestion {
@@ -51,33 +52,19 @@ const listFailed = (value: Json): string[] =>
   )
 
 /** A trace with its answer as an async function of the offered tools. */
-export class FunctionPrinter implements LevelReader, ValueScope {
+export class FunctionPrinter {
   private readonly task: Pick<Task, 'prompt' | 'turns'>
   private readonly tools: PrintedTools
-  private readonly helpers: Set<string>
   private readonly questions: readonly PrintedQuestion[]
   private readonly steps: readonly Step[]
   private readonly answer: Json | undefined
-  private readonly values = new ValuePrinter(this)
-  private readonly results: ResultNames
+  private readonly scope: FunctionScope
+  private readonly values: ValuePrinter
   /** Names of tools in the function. */
   private readonly callees: ReadonlyMap<string, string>
-  private readonly lists = new Map<string, string>()
   private readonly failable: ReadonlySet<string>
-  /** Bindings that choose, by what chooses. */
-  private readonly choices = new Map<string, JsonObject[]>()
-  private readonly root = new Level()
-  /** Where a step stands. */
-  private readonly places = new Map<string, Level>()
-  /** Levels that have to declare the variable of a step, and the list of a repeated one, since they are read there. */
-  private readonly hoisted = new Map<string, Level>()
-  private readonly listed = new Map<string, Level>()
-  private readonly used = new Set<string>()
-  private here = this.root
   /** Message of the user that the statements are at. */
   private turn = 1
-  /** Whether a comment is printed: it declares nothing. */
-  private isAsking = false
 
   /** @param helpers Gets the names of what the function imports */
   constructor(
@@ -91,131 +78,40 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     // A text is prose where a step is named that it comes from: it is not graded.
     this.answer = typeof answer === 'string' && trace.final_answer_source != null ? undefined : answer
     this.tools = tools
-    this.helpers = helpers
     this.questions = questions
     this.steps = sortTopologically(trace.steps)
     const used = [...new Set(this.steps.map(({ tool_name }) => tool_name))]
     this.callees = new Map(used.map((tool) => [tool, PLAIN_NAME.test(tool) ? tool : camelCase(tool)]))
     const whole = [...this.steps, this.answer ?? null] as unknown as Json
     const nodes = listNodes(whole).map(({ value }) => value)
-    const items = nodes.flatMap(nameItems)
+    const items = new Set(nodes.flatMap(nameItems))
     const taken = new Set(this.callees.values())
-    this.results = new ResultNames(this.steps, this.answer ?? null, tools, taken, new Set(items))
+    const results = new ResultNames(this.steps, this.answer ?? null, tools, taken, items)
+    this.scope = new FunctionScope(this.steps, results, helpers)
+    this.values = new ValuePrinter(this.scope, this.steps, nodes)
     this.failable = new Set(listFailed(whole))
-    for (const node of nodes.filter(isObject)) {
-      if (node.$find === undefined && node.$all === undefined && node.$pick === undefined) continue
-      const key = writeChoiceKey(node)
-      this.choices.set(key, [...(this.choices.get(key) ?? []), node])
-    }
-  }
-
-  use(helper: string): string {
-    this.helpers.add(helper)
-    return helper
-  }
-
-  private nameResult(stepId: string): ResultName {
-    return this.results.names.get(stepId) ?? { name: stepId }
-  }
-
-  read(stepId: string): ResultName & { mayMiss: boolean } {
-    this.used.add(stepId)
-    const declared = this.places.get(stepId)
-    if (declared !== undefined && !this.here.chain.includes(declared)) this.hoist(stepId, this.hoisted)
-    return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
-  }
-
-  readList(stepId: string): string {
-    this.hoist(stepId, this.listed)
-    return this.nameList(stepId)
-  }
-
-  /** Declares a variable where both the step and its reader see it. */
-  private hoist(stepId: string, into: Map<string, Level>): void {
-    const readers = [this.here, into.get(stepId) ?? this.here]
-    const shared = this.places
-      .get(stepId)
-      ?.chain.find((level) => readers.every(({ chain }) => chain.includes(level)))
-    into.set(stepId, shared ?? this.root)
-  }
-
-  private nameList(stepId: string): string {
-    const known = this.lists.get(stepId)
-    if (known !== undefined) return known
-    const { name } = this.nameResult(stepId)
-    const list = this.results.findFree(plural(name) === name ? `${name}List` : plural(name))
-    this.lists.set(stepId, list)
-    return list
-  }
-
-  readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
-    const key = writeChoiceKey(choice)
-    const all = this.choices.get(key) ?? []
-    const isOfItem = place.item !== undefined && place.item !== this.here.item
-    if (this.isAsking || isOfItem) return undefined
-    const isExtreme = choice.least !== undefined || choice.greatest !== undefined
-    const isDeclared =
-      choice.$pick === undefined
-        ? isExtreme || all.length > 1
-        : this.listFields(choice).size !== 1 &&
-          (all.every(isUniformPick) || (choice.of as Json[]).length > 2 || countGives(all) > 1)
-    if (!isDeclared) return undefined
-    const known = this.here.chain.map(({ chosen }) => chosen.get(key)).find((name) => name !== undefined)
-    if (known !== undefined) return known
-    const name = this.declareValue([this.nameChoice(choice)], this.values.printChoice(choice, place))
-    this.here.chosen.set(key, name)
-    return name
-  }
-
-  listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]> {
-    const same = this.choices.get(writeChoiceKey(pick)) ?? [pick]
-    const fields = new Map<string, Json[]>()
-    if (same.every(isUniformPick)) return fields
-    const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
-    for (const list of new Map(lists.map((one) => [stringifyStably(one), one])).values()) {
-      const name = list.map((one) => (isFrom(one) ? one.at.split('/').at(-1) : undefined))[0] ?? ''
-      const field = PLAIN_NAME.test(name) ? name : 'value'
-      fields.set(fields.has(field) ? `${field}${fields.size + 1}` : field, list)
-    }
-    return fields
-  }
-
-  private nameChoice(choice: JsonObject): string {
-    const { $find, $all, $pick, of } = choice
-    if ($pick !== undefined) {
-      const tool = this.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
-      return joinWords([$pick as string, ...(tool === undefined ? ['choice'] : this.results.readNoun(tool))])
-    }
-    const item = this.values.nameItem(($find ?? $all) as Json, this.here.item)
-    return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
-  }
-
-  declareValue(names: readonly string[], value: Doc): string {
-    const free = this.results.findFree(...names)
-    this.here.statements.push({ doc: [`const ${free} = `, value] })
-    return free
   }
 
   print(): Doc {
     for (const { step, said } of this.sortByTurn()) {
       if (said > this.turn) {
         this.turn = said
-        this.root.statements.push({ doc: `await ${this.use('turn')}(${said})` })
+        this.scope.root.statements.push({ doc: `await ${this.scope.use('turn')}(${said})` })
       }
       this.placeStep(step)
     }
     const notes = this.listNotes(undefined)
     if (this.answer !== undefined) this.placeAnswer(this.answer)
-    else if (notes.length > 0) this.root.statements.push({ notes })
+    else if (notes.length > 0) this.scope.root.statements.push({ notes })
     const names = [...this.callees].map(([tool, name]) =>
       tool === name ? tool : `${quoteText(tool)}: ${name}`,
     )
     const parameters = names.length === 0 ? '' : buildGroup('{ ', names, ' }')
     const flat = flatten(parameters)
     const start = ['async (', flat.length <= MAX_COLUMNS - 20 ? flat : parameters, ') => ']
-    const [only, ...others] = this.root.statements
-    const lines = buildLines(this.root, this)
-    if (only === undefined && this.answer === undefined) return this.use('nothing')
+    const [only, ...others] = this.scope.root.statements
+    const lines = this.scope.buildLines()
+    if (only === undefined && this.answer === undefined) return this.scope.use('nothing')
     const [returned] = lines
     const isShort =
       others.length === 0 &&
@@ -250,26 +146,6 @@ export class FunctionPrinter implements LevelReader, ValueScope {
       .sort((one, other) => one.said - other.said)
   }
 
-  declareBefore({ body, other }: Block, level: Level): string[] {
-    const isInside = ({ step_id }: Step): boolean =>
-      this.places.get(step_id)?.chain.some((one) => one === body || one === other) === true
-    return this.steps
-      .filter(isInside)
-      .flatMap(({ step_id }) => [
-        ...(this.hoisted.get(step_id) === level ? [`let ${this.nameResult(step_id).name}`] : []),
-        ...(this.listed.get(step_id) === level ? [`const ${this.nameList(step_id)} = []`] : []),
-      ])
-  }
-
-  declare(step: string, doc: Doc): Doc[] {
-    const isListed = this.listed.has(step)
-    if (!this.used.has(step)) return [isListed ? [`${this.nameList(step)}.push(`, doc, ')'] : doc]
-    const { name, field } = this.nameResult(step)
-    const variable = field === undefined ? name : `{ ${field} }`
-    const assigned: Doc = [this.hoisted.has(step) ? `${name} = ` : `const ${variable} = `, doc]
-    return isListed ? [assigned, `${this.nameList(step)}.push(${name})`] : [assigned]
-  }
-
   private placeStep(step: Step): void {
     const { step_id, each, when = null } = step
     const needed = [step.arguments, when, (each ?? null) as Json].flatMap((value) =>
@@ -278,16 +154,16 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     let level = this.findLevel(needed, listFailed(when as Json))
     if (each !== undefined) level = this.enterLoop(level, each)
     if (when !== null) level = this.enterIf(level, when)
-    this.here = level
+    this.scope.here = level
     const doc = this.printCall(step)
     const line = { doc, notes: this.listNotes(step), step: step_id }
     const isFailable = this.failable.has(step_id)
     const body = isFailable ? new Level(level) : level
-    this.places.set(step_id, body)
+    this.scope.places.set(step_id, body)
     body.statements.push(line)
     if (!isFailable) level.present.add(step_id)
     else {
-      this.use('Refused')
+      this.scope.use('Refused')
       level.statements.push({
         kind: 'try',
         head: '',
@@ -302,7 +178,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     const schema = this.tools.get(tool_name)?.inputSchema as JsonObject | undefined
     const place: ValuePlace = {
       notes: this.readNotes(step_id),
-      item: this.here.item,
+      item: this.scope.here.item,
       ...(schema === undefined ? {} : { schema }),
     }
     const sent = Object.keys(args).length === 0 ? '' : this.values.print(args, place)
@@ -311,21 +187,21 @@ export class FunctionPrinter implements LevelReader, ValueScope {
 
   /** The narrowest level at which results are there; a condition on those that are not. */
   private findLevel(needed: readonly string[], failed: readonly string[] = []): Level {
-    let level = this.root
+    let level = this.scope.root
     for (;;) {
-      const missing = needed.filter((id) => !level.has(id) && this.places.has(id))
+      const missing = needed.filter((id) => !level.has(id) && this.scope.places.has(id))
       const goal = [
         ...missing,
-        ...failed.filter((id) => !level.chain.includes(this.places.get(id)?.above ?? level)),
+        ...failed.filter((id) => !level.chain.includes(this.scope.places.get(id)?.chain[1] ?? level)),
       ]
       const inner = level.open
         .flatMap(({ kind, body, other }) => (kind === 'try' ? [] : [body, other ?? body]))
-        .find((one) => goal.some((id) => this.places.get(id)?.chain.includes(one)))
+        .find((one) => goal.some((id) => this.scope.places.get(id)?.chain.includes(one)))
       if (inner !== undefined) level = inner
       else if (missing.length === 0) return level
       else {
-        this.here = level
-        const names = [...new Set(missing)].map((id) => this.read(id).name)
+        this.scope.here = level
+        const names = [...new Set(missing)].map((id) => this.scope.read(id).name)
         const body = new Level(level)
         for (const id of missing) body.present.add(id)
         level.statements.push({
@@ -342,7 +218,7 @@ export class FunctionPrinter implements LevelReader, ValueScope {
 
   private enterIf(level: Level, condition: Condition): Level {
     const key = stringifyStably(condition)
-    this.here = level
+    this.scope.here = level
     const inverse = stringifyStably(condition.$not ?? { $not: condition })
     const last = level.statements.at(-1)
     if (last !== undefined && 'body' in last) {
@@ -361,13 +237,13 @@ export class FunctionPrinter implements LevelReader, ValueScope {
 
   private enterLoop(level: Level, { list, where }: NonNullable<Step['each']>): Level {
     const inner =
-      typeof list === 'string' ? (this.places.get(list) ?? level) : this.openLoop(level, list as Json)
+      typeof list === 'string' ? (this.scope.places.get(list) ?? level) : this.openLoop(level, list as Json)
     return where === undefined ? inner : this.enterIf(inner, where)
   }
 
   private openLoop(level: Level, list: Json): Level {
-    this.here = level
-    const item = this.results.findFree(this.values.nameItem(list, level.item))
+    this.scope.here = level
+    const item = this.scope.results.findFree(this.values.nameItem(list, level.item))
     const body = new Level(level, item, this.turn)
     const head: Doc = [`for (const ${item} of `, this.values.print(list), ')']
     level.statements.push({ kind: 'for', head, body, key: '', otherKey: '' })
@@ -381,10 +257,10 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     for (const [i, { when, is }] of branches.entries()) {
       const isLast = i === branches.length - 1
       const needed = isObject(is) && readBindingKey(is) === undefined ? [] : listNeeded(is)
-      const isThere = needed.every((id) => this.root.has(id) || !this.places.has(id))
+      const isThere = needed.every((id) => this.scope.root.has(id) || !this.scope.places.has(id))
       const isOpen = when === undefined || (isLast && isThere)
-      this.here = isOpen ? this.root : this.enterIf(this.findLevel(listNeeded(when)), when)
-      const level = this.here
+      this.scope.here = isOpen ? this.scope.root : this.enterIf(this.findLevel(listNeeded(when)), when)
+      const level = this.scope.here
       const doc = this.printAnswer(is)
       const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
       level.statements.push({ doc, notes, step: null })
@@ -412,17 +288,14 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     return [
       ...asked,
       ...(tools === '' ? [] : [`As JSON, this comes after ${tools}; here, only if the order matters.`]),
-      ...(after_turn <= this.here.turn
+      ...(after_turn <= this.scope.here.turn
         ? []
         : [`As JSON, this waits for message ${after_turn}; here it may come before, as its loop does.`]),
     ]
   }
 
   private printQuestion({ text, value }: PrintedQuestion): string {
-    this.isAsking = true
-    const code = value === undefined ? '' : `\nProposed: ${flatten(this.values.print(value))}`
-    this.isAsking = false
-    return `TODO: ${text}${code}`
+    return `TODO: ${text}${value === undefined ? '' : `\nProposed: ${this.values.printProposal(value)}`}`
   }
 
   private printAnswer(is: Json): Doc {
@@ -432,9 +305,9 @@ export class FunctionPrinter implements LevelReader, ValueScope {
     if (!isObject(is) || readBindingKey(is) !== undefined) return this.values.print(is)
     // What comes from a step that is absent may be left out, or null.
     const mark = (value: Json, doc: Doc): Doc =>
-      listNeeded(value).every((id) => this.here.has(id))
+      listNeeded(value).every((id) => this.scope.here.has(id))
         ? doc
-        : buildChain('??', [doc, `${this.use('optional')}(null)`])
+        : buildChain('??', [doc, `${this.scope.use('optional')}(null)`])
     return this.values.print(is, { notes: this.readNotes(undefined), mark })
   }
 }
@@ -445,9 +318,3 @@ const nameItems = (value: Json): string[] => {
   const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
   return singular(key) === key ? [] : [singular(key)]
 }
-
-const countGives = (picks: readonly JsonObject[]): number =>
-  new Set(picks.map(({ give }) => stringifyStably(give as Json))).size
-
-const writeChoiceKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
-  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))

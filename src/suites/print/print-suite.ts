@@ -5,6 +5,7 @@ import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
 import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
+import { printData } from './expressions.ts'
 import {
   buildField,
   buildGroup,
@@ -18,7 +19,6 @@ import {
 } from './layout.ts'
 import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
-import { printData } from './values.ts'
 
 /** A state that is drawn becomes a function of `draw`. */
 function printState(state: Json): Doc {

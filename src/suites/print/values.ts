@@ -1,5 +1,7 @@
-import { type BindingKey, isFrom, listSources, readBindingKey, type Transform } from '../../schema/binding.ts'
+import { type BindingKey, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
 import { type Condition, findOperator } from '../../schema/condition.ts'
+import type { Step } from '../../schema/task.ts'
+import { groupBy } from '../../shared/group.ts'
 import {
   dropUndefinedFields,
   isObject,
@@ -8,25 +10,32 @@ import {
   stringifyStably,
 } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
-import { singular } from '../../shared/singular.ts'
-import { buildConstantArguments } from '../calibration/random-arguments.ts'
+import { plural, singular } from '../../shared/singular.ts'
+import {
+  buildExample,
+  describeLoss,
+  isUniformPick,
+  printBest,
+  printData,
+  printRound,
+  printTransforms,
+  SIGNS,
+} from './expressions.ts'
 import {
   buildChain,
   buildField,
   buildGroup,
-  buildMethod,
   buildNotes,
   buildObject,
-  buildTernary,
   buildText,
   type Doc,
   escapeTemplate,
   flatten,
   MAX_COLUMNS,
-  quoteText,
   wrapOperand,
 } from './layout.ts'
-import { camelCase, printPath, readSegments } from './names.ts'
+import { camelCase, joinWords, printPath, readSegments } from './names.ts'
+import type { FunctionScope } from './scope.ts'
 
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
@@ -43,21 +52,6 @@ export interface ValuePlace {
   mayMiss?: boolean
 }
 
-/** What the function around a value knows of its steps. */
-export interface ValueScope {
-  /** Name of a result and whether it may be undefined here. */
-  read(stepId: string): { name: string; field?: string; mayMiss: boolean }
-  /** Name of the list with the results of a repeated step. */
-  readList(stepId: string): string
-  /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
-  readChoice(choice: JsonObject, place: ValuePlace): string | undefined
-  /** Fields of the objects that picks by the same scores choose from; none if they choose one of the results. */
-  listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]>
-  /** Declares a variable for a value by the first name that is free, and returns the name. */
-  declareValue(names: readonly string[], value: Doc): string
-  use(helper: string): string
-}
-
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30
 /** Columns for a whole text with gaps, on a line of its own. */
@@ -65,44 +59,29 @@ const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
 /** A longer part of it between gaps gets a variable. */
 const MIN_FIXED_COLUMNS = 60
 
-const SIGNS: Readonly<Record<string, readonly [sign: string, opposite: string]>> = {
-  $gt: ['>', '<='],
-  $gte: ['>=', '<'],
-  $lt: ['<', '>='],
-  $lte: ['<=', '>'],
-  $eq: ['===', '!=='],
-}
-
-function printTransform(doc: Doc, via: Transform): Doc {
-  const operand = wrapOperand(doc)
-  if (via === 'json') return ['JSON.stringify(', doc, ')']
-  if (via === 'number') return ['Number(', doc, ')']
-  if (via === 'text') return ['String(', doc, ')']
-  if (via === 'length') return [operand, '.length']
-  if (via === 'lower') return [operand, '.toLowerCase()']
-  if (via === 'upper') return [operand, '.toUpperCase()']
-  if (via === 'trim') return [operand, '.trim()']
-  if ('round' in via) return printRound(doc, via.round)
-  if ('scale' in via) return buildChain('*', [operand, String(via.scale)])
-  if ('add' in via) return buildChain(via.add < 0 ? '-' : '+', [doc, String(Math.abs(via.add))])
-  if ('cut' in via) return [operand, `.slice(0, ${via.cut})`]
-  if ('join' in via) return [operand, `.join(${quoteText(via.join)})`]
-  const part = via.take < 0 ? `.at(${via.take})` : `[${via.take}]`
-  return [operand, `.split(${quoteText(via.split)})${part}`]
-}
-
-const printRound = (doc: Doc, digits: number): Doc =>
-  digits === 0 ? ['Math.round(', doc, ')'] : ['Number(', wrapOperand(doc), `.toFixed(${digits}))`]
-
-const printTransforms = (doc: Doc, via: Json | undefined): Doc =>
-  ((via ?? []) as unknown as Transform[]).reduce(printTransform, doc)
-
 /** Prints values and conditions of a task as expressions. */
 export class ValuePrinter {
-  private readonly scope: ValueScope
+  private readonly scope: FunctionScope
+  private readonly steps: readonly Step[]
+  /** Bindings that choose, by what chooses. */
+  private readonly choices: ReadonlyMap<string, JsonObject[]>
+  /** Whether a comment is printed: it declares nothing. */
+  private isAsking = false
 
-  constructor(scope: ValueScope) {
+  /** @param nodes All parts of the values that are printed */
+  constructor(scope: FunctionScope, steps: readonly Step[], nodes: readonly Json[]) {
     this.scope = scope
+    this.steps = steps
+    const isChoice = (node: JsonObject): boolean => (node.$find ?? node.$all ?? node.$pick) !== undefined
+    this.choices = groupBy(nodes.filter(isObject).filter(isChoice), writeChoiceKey)
+  }
+
+  /** A value on one line of a comment. */
+  printProposal(value: Json): string {
+    this.isAsking = true
+    const line = flatten(this.print(value))
+    this.isAsking = false
+    return line
   }
 
   print(value: Json, place: ValuePlace = {}): Doc {
@@ -234,6 +213,52 @@ export class ValuePrinter {
     return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
   }
 
+  /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
+  private readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
+    const key = writeChoiceKey(choice)
+    const all = this.choices.get(key) ?? []
+    const isOfItem = place.item !== undefined && place.item !== this.scope.here.item
+    if (this.isAsking || isOfItem) return undefined
+    const isExtreme = choice.least !== undefined || choice.greatest !== undefined
+    const isDeclared =
+      choice.$pick === undefined ? isExtreme || all.length > 1 : this.listFields(choice).size !== 1
+    if (!isDeclared) return undefined
+    const known = this.scope.here.chain
+      .map(({ chosen }) => chosen.get(key))
+      .find((name) => name !== undefined)
+    if (known !== undefined) return known
+    const name = this.scope.declareValue([this.nameChoice(choice)], this.printChoice(choice, place))
+    this.scope.here.chosen.set(key, name)
+    return name
+  }
+
+  /** Fields of the objects that picks by the same scores choose from; none if they choose one of the results. */
+  private listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]> {
+    const same = this.choices.get(writeChoiceKey(pick)) ?? [pick]
+    const fields = new Map<string, Json[]>()
+    if (same.every(isUniformPick)) return fields
+    const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
+    for (const list of new Map(lists.map((one) => [stringifyStably(one), one])).values()) {
+      const name = list.map((one) => (isFrom(one) ? one.at.split('/').at(-1) : undefined))[0] ?? ''
+      const field = /^[A-Za-z_]\w*$/.test(name) ? name : 'value'
+      fields.set(fields.has(field) ? `${field}${fields.size + 1}` : field, list)
+    }
+    return fields
+  }
+
+  private nameChoice(choice: JsonObject): string {
+    const { $find, $all, $pick, of } = choice
+    if ($pick !== undefined) {
+      const tool = this.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
+      return joinWords([
+        $pick as string,
+        ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool)),
+      ])
+    }
+    const item = this.nameItem(($find ?? $all) as Json, this.scope.here.item)
+    return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
+  }
+
   /** Name for an item of a list: of the list in the singular. */
   nameItem(list: Json, taken: string | undefined): string {
     const { $from, $each, at } = (isObject(list) ? list : {}) as Record<string, string | undefined>
@@ -261,7 +286,7 @@ export class ValuePrinter {
   }
 
   private printSelection(value: JsonObject, place: ValuePlace): Doc {
-    const name = value.where === undefined ? undefined : this.scope.readChoice(value, place)
+    const name = value.where === undefined ? undefined : this.readChoice(value, place)
     return name ?? this.printChosen(value, place, 'filter')
   }
 
@@ -272,7 +297,7 @@ export class ValuePrinter {
   }
 
   private printFind(value: JsonObject, place: ValuePlace): Doc {
-    const found = this.scope.readChoice(value, place) ?? this.printChoice(value, place)
+    const found = this.readChoice(value, place) ?? this.printChoice(value, place)
     return [found, printPath(value.give as string, place.mayMiss === true)]
   }
 
@@ -314,26 +339,30 @@ export class ValuePrinter {
   }
 
   private printPick(value: JsonObject, place: ValuePlace): Doc {
-    const { $pick, of } = value
-    const give = value.give as Json[]
-    const chosen = this.scope.readChoice(value, place)
-    const key = stringifyStably(give)
-    if (chosen !== undefined) {
-      const fields = [...this.scope.listFields(value)]
-      const field = fields.find(([, list]) => stringifyStably(list) === key)?.[0]
-      return chosen + (field === undefined ? printPath((give[0] as JsonObject).at as string) : `.${field}`)
-    }
-    const scores = (of as Json[]).map((one) => this.print(one, place))
-    if (stringifyStably(of as Json) === key) return [`Math.${$pick}`, buildGroup('(', scores, ')')]
-    const [yes = '', no = ''] = give.map((one) => this.print(one, place))
-    if (scores.length === 2) return buildTernary(buildChain($pick === 'max' ? '>' : '<', scores), yes, no)
-    return [this.printPicked(value, place), `.${[...this.scope.listFields(value).keys()].at(-1)}`]
+    const { $pick, of, give } = value as Record<string, Json[]>
+    const key = stringifyStably(give as Json)
+    const chosen = this.readChoice(value, place)
+    if (chosen === undefined && stringifyStably(of as Json) === key)
+      return [
+        `Math.${$pick}`,
+        buildGroup(
+          '(',
+          (of as Json[]).map((one) => this.print(one, place)),
+          ')',
+        ),
+      ]
+    const [field] = [...this.listFields(value)].find(([, list]) => stringifyStably(list) === key) ?? []
+    const [{ at } = {}] = give as JsonObject[]
+    return [
+      chosen ?? this.printPicked(value, place),
+      field === undefined ? printPath(at as string) : `.${field}`,
+    ]
   }
 
   /** The chosen one of several results, or of objects with fields. */
   private printPicked(pick: JsonObject, place: ValuePlace): Doc {
     const of = pick.of as JsonObject[]
-    const fields = [...this.scope.listFields(pick)]
+    const fields = [...this.listFields(pick)]
     const items = of.map(({ $from }, i) =>
       fields.length === 0
         ? this.printFrom($from as string, '')
@@ -367,56 +396,5 @@ export class ValuePrinter {
   }
 }
 
-/** The item with the greatest or least value at a JSON Pointer. */
-function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc {
-  const path = printPath(pointer)
-  return buildMethod(list, `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`)
-}
-
-/** Whether a `$pick` gives a part of one of the results that it compares. */
-export const isUniformPick = ({ of, give }: JsonObject): boolean => {
-  const [scores, given] = [of as Json[], give as Json[]]
-  const isLike = (one: Json, like: Json | undefined, score: Json | undefined): boolean =>
-    isFrom(one) &&
-    isFrom(like ?? null) &&
-    isFrom(score ?? null) &&
-    one.via === undefined &&
-    one.at === (like as JsonObject).at &&
-    one.$from === (score as JsonObject).$from
-  return (
-    scores.every((one) => isLike(one, scores[0], one)) &&
-    given.every((one, i) => isLike(one, given[0], scores[i]))
-  )
-}
-
-/** What JSON says of a value and a function cannot. */
-export function describeLoss(value: Json): string | undefined {
-  if (!isObject(value)) return undefined
-  if (value.digits !== undefined)
-    return `As JSON, this may be rounded to ${String(value.digits)} digits; here it is exact.`
-  return value.around === true
-    ? 'As JSON, this may have lines around it; here it is the whole text.'
-    : undefined
-}
-
-/** A value that a schema allows; a text if it has none. */
-const buildExample = (schema: JsonObject): Json =>
-  buildConstantArguments({ inputSchema: { properties: { value: schema }, required: ['value'] } }).value ??
-  'value'
-
-/** JSON as it stands, but for the values that `replace` prints. */
-export function printData(value: Json, replace: (value: Json) => Doc | undefined = () => undefined): Doc {
-  const replaced = replace(value)
-  if (replaced !== undefined) return replaced
-  if (typeof value === 'string') return buildText(value)
-  if (Array.isArray(value))
-    return buildGroup(
-      '[',
-      value.map((one) => printData(one, replace)),
-      ']',
-    )
-  if (!isObject(value)) return String(value)
-  return buildObject(
-    Object.entries(value).map(([key, item]) => buildField(key, printData(item as Json, replace))),
-  )
-}
+const writeChoiceKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
+  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))
