@@ -163,8 +163,8 @@ export interface MarkedLines {
   to: number
 }
 
-/** Code on lines of at most 100 columns, as far as it can be broken. */
-export function layOut(root: Doc, marks: MarkedLines[] = []): string {
+/** Code on lines of at most 100 columns, or as many as are given, as far as it can be broken. */
+export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_COLUMNS): string {
   let text = ''
   const todo: (Todo | (() => void))[] = [{ doc: root, indent: '', isFlat: false }]
   const countLines = (): number => text.split('\n').length
@@ -186,24 +186,24 @@ export function layOut(root: Doc, marks: MarkedLines[] = []): string {
     else if (doc.kind === 'line') breakLine(indent)
     else if (doc.kind === 'indent') todo.push({ doc: doc.doc, indent: `${indent}  `, isFlat })
     else if (doc.kind === 'note')
-      for (const line of splitNote(doc.note, MAX_COLUMNS - indent.length)) {
+      for (const line of splitNote(doc.note, maxColumns - indent.length)) {
         text += `// ${line}`
         breakLine(indent)
       }
     else if (doc.kind === 'fill')
-      text += fillLines(doc.items, ' ', MAX_COLUMNS - indent.length).join(`\n${indent}`)
+      text += fillLines(doc.items, ' ', maxColumns - indent.length).join(`\n${indent}`)
     else if (doc.kind === 'mark') {
       const from = countLines()
       todo.push(() => void marks.push({ mark: doc.mark, from, to: countLines() }))
       push(doc.doc)
     } else {
       const flat = flatten(doc)
-      const fits = isFlat || (!hasNote(doc) && column + flat.length + measureLine(rest) <= MAX_COLUMNS)
+      const fits = isFlat || (!hasNote(doc) && column + flat.length + measureLine(rest) <= maxColumns)
       if (doc.kind === 'choice') todo.push({ doc: fits ? doc.flat : doc.broken, indent, isFlat: fits })
       else if (fits) text += flat
       else {
         const inner = `${indent}  `
-        const pieces = splitText(doc.text, MAX_COLUMNS - inner.length - 2)
+        const pieces = splitText(doc.text, maxColumns - inner.length - 2)
         if (doc.isValue) breakLine(inner)
         text += pieces.map(quoteText).join(` +\n${inner}`)
       }
@@ -214,7 +214,9 @@ export function layOut(root: Doc, marks: MarkedLines[] = []): string {
 
 /** The lines of a comment. */
 const splitNote = (note: string, columns: number): string[] =>
-  note.split('\n').flatMap((line) => fillLines(line.trim().split(/ +/), ' ', columns - 3))
+  note
+    .split('\n')
+    .flatMap((line) => (line.length <= columns - 3 ? [line] : fillLines(line.split(/ +/), ' ', columns - 3)))
 
 /** Pieces of a text that end after a word; a word without end is cut. */
 function splitText(text: string, columns: number): string[] {

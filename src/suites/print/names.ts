@@ -122,12 +122,13 @@ export class ResultNames {
   private readonly labels = new Map<string, Label>()
 
   /**
+   * @param values The answer, and other values that read results
    * @param taken Names that are in use; gets those that are given
    * @param avoided Names that variables within loops and choices will have
    */
   constructor(
     steps: readonly Step[],
-    answer: Json,
+    values: readonly Json[],
     tools: PrintedTools,
     taken: Set<string>,
     avoided: ReadonlySet<string>,
@@ -135,8 +136,8 @@ export class ResultNames {
     this.tools = tools
     this.taken = taken
     this.avoided = avoided
-    this.fields = readFields([...steps.map((step) => step as unknown as Json), answer])
-    const keys = readKeys([...steps.map((step) => step.arguments as Json), answer])
+    this.fields = readFields([...steps.map((step) => step as unknown as Json), ...values])
+    const keys = readKeys([...steps.map((step) => step.arguments as Json), ...values])
     const used = steps.filter(({ step_id }) => this.fields.has(step_id))
     for (const same of groupBy(used, ({ tool_name }) => tool_name).values())
       if (same.length === 1) this.nameOne(same[0] as Step)

@@ -82,14 +82,15 @@ export class FunctionPrinter {
     this.steps = sortTopologically(trace.steps)
     const used = [...new Set(this.steps.map(({ tool_name }) => tool_name))]
     this.callees = new Map(used.map((tool) => [tool, PLAIN_NAME.test(tool) ? tool : camelCase(tool)]))
-    const whole = [...this.steps, this.answer ?? null] as unknown as Json
-    const nodes = listNodes(whole).map(({ value }) => value)
-    const items = new Set(nodes.flatMap(nameItems))
+    const whole = [...this.steps] as unknown as Json
     const taken = new Set(this.callees.values())
-    const results = new ResultNames(this.steps, this.answer ?? null, tools, taken, items)
+    const read = [this.answer ?? null, ...questions.map(({ value = null }) => value)]
+    const nodes = listNodes([whole, read]).map(({ value }) => value)
+    const items = new Set(nodes.flatMap(nameItems))
+    const results = new ResultNames(this.steps, read, tools, taken, items)
     this.scope = new FunctionScope(this.steps, results, helpers)
     this.values = new ValuePrinter(this.scope, this.steps, nodes)
-    this.failable = new Set(listFailed(whole))
+    this.failable = new Set(listFailed([whole, this.answer ?? null]))
   }
 
   print(): Doc {
@@ -295,7 +296,8 @@ export class FunctionPrinter {
   }
 
   private printQuestion({ text, value }: PrintedQuestion): string {
-    return `TODO: ${text}${value === undefined ? '' : `\nProposed: ${this.values.printProposal(value)}`}`
+    const proposal = value === undefined ? '' : this.values.printProposal(value)
+    return `TODO: ${text}${proposal === '' ? '' : `\nProposed:${proposal.includes('\n') ? '\n' : ' '}${proposal}`}`
   }
 
   private printAnswer(is: Json): Doc {

@@ -31,11 +31,14 @@ import {
   type Doc,
   escapeTemplate,
   flatten,
+  joinDocs,
+  LINE,
+  layOut,
   MAX_COLUMNS,
   wrapOperand,
 } from './layout.ts'
 import { camelCase, joinWords, printPath, readSegments } from './names.ts'
-import type { FunctionScope } from './scope.ts'
+import { type FunctionScope, Level } from './scope.ts'
 
 /** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
@@ -52,6 +55,8 @@ export interface ValuePlace {
   mayMiss?: boolean
 }
 
+/** Columns for code in a comment. */
+const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30
 /** Columns for a whole text with gaps, on a line of its own. */
@@ -65,8 +70,6 @@ export class ValuePrinter {
   private readonly steps: readonly Step[]
   /** Bindings that choose, by what chooses. */
   private readonly choices: ReadonlyMap<string, JsonObject[]>
-  /** Whether a comment is printed: it declares nothing. */
-  private isAsking = false
 
   /** @param nodes All parts of the values that are printed */
   constructor(scope: FunctionScope, steps: readonly Step[], nodes: readonly Json[]) {
@@ -76,12 +79,15 @@ export class ValuePrinter {
     this.choices = groupBy(nodes.filter(isObject).filter(isChoice), writeChoiceKey)
   }
 
-  /** A value on one line of a comment. */
+  /** A value as lines of a comment, with what it needs declared. */
   printProposal(value: Json): string {
-    this.isAsking = true
-    const line = flatten(this.print(value))
-    this.isAsking = false
-    return line
+    const { here } = this.scope
+    const inner = new Level(here)
+    this.scope.here = inner
+    const doc = this.print(value)
+    this.scope.here = here
+    const lines = [...inner.statements.map((one) => ('doc' in one ? (one.doc ?? '') : '')), doc]
+    return layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS)
   }
 
   print(value: Json, place: ValuePlace = {}): Doc {
@@ -218,7 +224,7 @@ export class ValuePrinter {
     const key = writeChoiceKey(choice)
     const all = this.choices.get(key) ?? []
     const isOfItem = place.item !== undefined && place.item !== this.scope.here.item
-    if (this.isAsking || isOfItem) return undefined
+    if (isOfItem) return undefined
     const isExtreme = choice.least !== undefined || choice.greatest !== undefined
     const isDeclared =
       choice.$pick === undefined ? isExtreme || all.length > 1 : this.listFields(choice).size !== 1
@@ -239,8 +245,9 @@ export class ValuePrinter {
     if (same.every(isUniformPick)) return fields
     const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
     for (const list of new Map(lists.map((one) => [stringifyStably(one), one])).values()) {
-      const name = list.map((one) => (isFrom(one) ? one.at.split('/').at(-1) : undefined))[0] ?? ''
-      const field = /^[A-Za-z_]\w*$/.test(name) ? name : 'value'
+      const keys = listSources(list[0] ?? null)[0]?.at.split('/') ?? []
+      const name = keys.filter((key) => /\D/.test(key)).at(-1) ?? ''
+      const field = /^[A-Za-z_]\w*$/.test(name) ? (name === keys.at(-1) ? name : singular(name)) : 'value'
       fields.set(fields.has(field) ? `${field}${fields.size + 1}` : field, list)
     }
     return fields
