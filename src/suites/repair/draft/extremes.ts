@@ -194,8 +194,13 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
           ? ''
           : ` If this is the reason, write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
       const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects the place, whatever the reason.${rule}`
+      const places = users
+        .flatMap((one) => one.sources)
+        .filter(
+          ({ from: { $from, at } }) => $from === chosen.step && `${at}/`.startsWith(`${chosen.at}/`),
+        ).length
       const code = {
-        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed.`,
+        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed${places > 1 ? `, at all ${places} places that take from it` : ''}.`,
         value: proposeValue(value, { pointer, from: source }, sources, selection, first, before),
       }
       return [{ task_id, kind: 'extreme', ...('step_id' in user && { ...user, pointer }), text, code }]
