@@ -1,5 +1,5 @@
 import { isFrom, type Transform } from '../../schema/binding.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { buildConstantArguments } from '../calibration/random-arguments.ts'
 import {
   buildChain,
@@ -99,3 +99,7 @@ export function printData(value: Json, replace: (value: Json) => Doc | undefined
     Object.entries(value).map(([key, item]) => buildField(key, printData(item as Json, replace))),
   )
 }
+
+/** What chooses, without what it gives of the chosen. */
+export const writeChoiceKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
+  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))

@@ -89,7 +89,7 @@ export class FunctionPrinter {
     const items = new Set(nodes.flatMap(nameItems))
     const results = new ResultNames(this.steps, read, tools, taken, items)
     this.scope = new FunctionScope(this.steps, results, helpers)
-    this.values = new ValuePrinter(this.scope, this.steps, nodes)
+    this.values = new ValuePrinter(this.scope, nodes)
     this.failable = new Set(listFailed([whole, this.answer ?? null]))
   }
 

@@ -72,7 +72,7 @@ export class FunctionScope {
   /** Where a step stands. */
   readonly places = new Map<string, Level>()
   readonly results: ResultNames
-  private readonly steps: readonly Step[]
+  readonly steps: readonly Step[]
   private readonly helpers: Set<string>
   /** Levels that have to declare the variable of a step, and the list of a repeated one, since they are read there. */
   private readonly hoisted = new Map<string, Level>()

@@ -1,6 +1,5 @@
 import { type BindingKey, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
 import { type Condition, findOperator } from '../../schema/condition.ts'
-import type { Step } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import {
   dropUndefinedFields,
@@ -20,6 +19,7 @@ import {
   printRound,
   printTransforms,
   SIGNS,
+  writeChoiceKey,
 } from './expressions.ts'
 import {
   buildChain,
@@ -67,14 +67,12 @@ const MIN_FIXED_COLUMNS = 60
 /** Prints values and conditions of a task as expressions. */
 export class ValuePrinter {
   private readonly scope: FunctionScope
-  private readonly steps: readonly Step[]
   /** Bindings that choose, by what chooses. */
   private readonly choices: ReadonlyMap<string, JsonObject[]>
 
   /** @param nodes All parts of the values that are printed */
-  constructor(scope: FunctionScope, steps: readonly Step[], nodes: readonly Json[]) {
+  constructor(scope: FunctionScope, nodes: readonly Json[]) {
     this.scope = scope
-    this.steps = steps
     const isChoice = (node: JsonObject): boolean => (node.$find ?? node.$all ?? node.$pick) !== undefined
     this.choices = groupBy(nodes.filter(isObject).filter(isChoice), writeChoiceKey)
   }
@@ -223,16 +221,12 @@ export class ValuePrinter {
   private readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
     const key = writeChoiceKey(choice)
     const all = this.choices.get(key) ?? []
-    const isOfItem = place.item !== undefined && place.item !== this.scope.here.item
-    if (isOfItem) return undefined
-    const isExtreme = choice.least !== undefined || choice.greatest !== undefined
-    const isDeclared =
-      choice.$pick === undefined ? isExtreme || all.length > 1 : this.listFields(choice).size !== 1
-    if (!isDeclared) return undefined
-    const known = this.scope.here.chain
-      .map(({ chosen }) => chosen.get(key))
-      .find((name) => name !== undefined)
-    if (known !== undefined) return known
+    if (place.item !== undefined && place.item !== this.scope.here.item) return undefined
+    const isExtreme = (choice.least ?? choice.greatest) !== undefined
+    const isPick = choice.$pick !== undefined
+    if (isPick ? this.listFields(choice).size === 1 : !isExtreme && all.length < 2) return undefined
+    const level = this.scope.here.chain.find(({ chosen }) => chosen.has(key))
+    if (level !== undefined) return level.chosen.get(key)
     const name = this.scope.declareValue([this.nameChoice(choice)], this.printChoice(choice, place))
     this.scope.here.chosen.set(key, name)
     return name
@@ -256,7 +250,9 @@ export class ValuePrinter {
   private nameChoice(choice: JsonObject): string {
     const { $find, $all, $pick, of } = choice
     if ($pick !== undefined) {
-      const tool = this.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
+      const tool = this.scope.steps.find(
+        ({ step_id }) => step_id === (of as JsonObject[])[0]?.$from,
+      )?.tool_name
       return joinWords([
         $pick as string,
         ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool)),
@@ -402,6 +398,3 @@ export class ValuePrinter {
     return buildChain(SIGNS[operator]?.[isNegated ? 1 : 0] as string, [left, right].map(wrapOperand))
   }
 }
-
-const writeChoiceKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
-  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))
