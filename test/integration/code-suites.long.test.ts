@@ -126,7 +126,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
       expect(report.status, report.stderr).toBe(0)
       const [task] = readPageData(project.read('page.html')).tasks
       const { text, statements } = task!.plans[0]!.code
-      expect(text.split('\n')[(statements.at(-1)?.to ?? 0) - 1]).toBe('  return refundOrder.refund_id')
+      expect(text.split('\n')[(statements.at(-1)?.to ?? 0) - 1]).toBe('  return refund_id')
     },
   )
 

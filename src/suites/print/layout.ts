@@ -1,56 +1,90 @@
 export const MAX_COLUMNS = 100
 /** Lists of texts up to this length share lines. */
 const MAX_FILLED_LENGTH = 40
+/** A longer list is broken over lines, so that a method may follow it. */
+const MAX_METHOD_LIST = 80
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 
-/** Items between brackets, on one line where they fit, else one per line with trailing commas. */
-interface Group {
-  kind: 'group'
-  open: string
-  items: readonly Doc[]
-  close: string
-  /** Whether the items have no commas between them. */
-  isBare?: boolean
-}
-/** Operands with an operator between them; broken after the operator. */
-interface Chain {
-  kind: 'chain'
-  operator: string
-  items: readonly Doc[]
-}
-/** A text, in several pieces where it is too long for a line. */
-interface LongText {
-  kind: 'text'
-  text: string
-  /** Whether it begins on a line of its own when it is broken. */
-  isValue: boolean
-}
-/** A comment above the line on which something stands. */
-interface Noted {
-  kind: 'noted'
-  note: string
-  doc: Doc
-}
+type Part =
+  | { kind: 'line' }
+  | { kind: 'indent'; doc: Doc }
+  /** `flat` if it fits on the line, else `broken`. */
+  | { kind: 'choice'; flat: Doc; broken: Doc }
+  /** A text, in several pieces if it is too long for a line; a value then begins on a line of its own. */
+  | { kind: 'text'; text: string; isValue: boolean }
+  /** Items that share lines. */
+  | { kind: 'fill'; items: readonly string[] }
+  /** A comment above what follows. */
+  | { kind: 'note'; note: string }
+  /** Code whose lines are wanted. */
+  | { kind: 'mark'; mark: string | null; doc: Doc }
 /** Code with the places where it may be broken over lines. */
-export type Doc = string | Chain | Group | LongText | Noted | readonly Doc[]
-
-export const buildGroup = (open: string, items: readonly Doc[], close: string, isBare = false): Group => ({
-  kind: 'group',
-  ...{ open, items, close, isBare },
-})
-export const buildChain = (operator: string, items: readonly Doc[]): Doc =>
-  items.length === 1 ? (items[0] as Doc) : { kind: 'chain', operator, items }
-export const buildNoted = (note: string, doc: Doc): Noted => ({ kind: 'noted', note, doc })
+export type Doc = string | Part | readonly Doc[]
 
 const isList = (doc: Doc): doc is readonly Doc[] => Array.isArray(doc)
-const isKind = <K extends 'chain' | 'group' | 'noted' | 'text'>(
-  doc: Doc,
-  kind: K,
-): doc is Extract<Doc, { kind: K }> => typeof doc === 'object' && !isList(doc) && doc.kind === kind
 
-/** In brackets where an operator follows or precedes that binds closer. */
-export const wrapOperand = (doc: Doc): Doc => (isKind(doc, 'chain') || isTernary(doc) ? ['(', doc, ')'] : doc)
-const isTernary = (doc: Doc): boolean => isList(doc) && doc[1] === ' ? '
+export const LINE: Doc = { kind: 'line' }
+export const buildIndent = (doc: Doc): Doc => ({ kind: 'indent', doc })
+export const buildChoice = (flat: Doc, broken: Doc): Doc => ({ kind: 'choice', flat, broken })
+/** A text; `isValue` if it follows a key. */
+export const buildText = (text: string, isValue = false): Doc => ({ kind: 'text', text, isValue })
+export const buildNotes = (notes: readonly string[]): Doc[] => notes.map((note) => ({ kind: 'note', note }))
+export const buildMark = (mark: string | null, doc: Doc): Doc => ({ kind: 'mark', mark, doc })
+
+/** Documents with another between each two. */
+export const joinDocs = (docs: readonly Doc[], between: Doc): Doc[] =>
+  docs.flatMap((doc, i) => (i === 0 ? [doc] : [between, doc]))
+
+/** Lines between braces. */
+export const buildBlock = (lines: readonly Doc[]): Doc => [
+  '{',
+  buildIndent(lines.map((one) => [LINE, one])),
+  LINE,
+  '}',
+]
+
+/** Items between brackets: on one line if they fit, else one per line, or short texts filled into lines. */
+export function buildGroup(open: string, items: readonly Doc[], close: string): Doc {
+  if (items.length === 0) return open.trim() + close.trim()
+  const isPlain = items.every(
+    (item) =>
+      typeof item === 'object' &&
+      !isList(item) &&
+      item.kind === 'text' &&
+      item.text.length <= MAX_FILLED_LENGTH,
+  )
+  const lines: Doc = isPlain
+    ? [LINE, { kind: 'fill', items: items.map((item) => `${flatten(item)},`) }]
+    : items.map((item) => [LINE, item, ','])
+  return buildChoice(
+    [open, joinDocs(items, ', '), close],
+    [open.trimEnd(), buildIndent(lines), LINE, close.trimStart()],
+  )
+}
+
+/** Operands with an operator between them; broken after the operator. */
+export const buildChain = (operator: string, [first = '', ...others]: readonly Doc[]): Doc =>
+  others.length === 0
+    ? first
+    : buildChoice(joinDocs([first, ...others], ` ${operator} `), [
+        first,
+        buildIndent(others.map((item) => [` ${operator}`, LINE, item])),
+      ])
+
+/** A list, then a method on a line of its own if it does not fit and the list does. */
+export const buildMethod = (list: Doc, method: Doc): Doc =>
+  flatten(list).length > MAX_METHOD_LIST
+    ? [list, method]
+    : buildChoice([list, method], [list, buildIndent([LINE, method])])
+
+/** In brackets if an operator is outermost. */
+export const wrapOperand = (doc: Doc): Doc => (hasOperator(doc) ? ['(', doc, ')'] : doc)
+const hasOperator = (doc: Doc): boolean =>
+  typeof doc === 'object' &&
+  !isList(doc) &&
+  doc.kind === 'choice' &&
+  isList(doc.flat) &&
+  doc.flat.some((part) => typeof part === 'string' && /^ [^\s]+ $/.test(part))
 
 /** A text as a literal, in the quotes that need fewer escapes. Vitest takes `@vitest-environment` for a comment of its own. */
 export function quoteText(text: string): string {
@@ -72,129 +106,145 @@ export const escapeTemplate = (text: string): string =>
 
 export const printKey = (key: string): string => (PLAIN_KEY.test(key) ? key : quoteText(key))
 
-/** A text; `isValue` where it follows a key. */
-export const buildText = (text: string, isValue = false): LongText => ({ kind: 'text', text, isValue })
+/** A field of an object, with notes above it. */
+export const buildField = (key: string, value: Doc, notes: readonly Doc[] = []): Doc => {
+  if (value === key && PLAIN_KEY.test(key)) return [...notes, key]
+  const start = `${printKey(key)}: `
+  if (isWhole(value)) return [...notes, buildChoice([start, value], [start, buildIndent([LINE, value])])]
+  const isText = typeof value === 'object' && !isList(value) && value.kind === 'text'
+  return [...notes, start, isText ? { ...value, isValue: true } : value]
+}
+/** Whether code cannot be broken. */
+const isWhole = (doc: Doc): boolean => typeof doc === 'string' || (isList(doc) && doc.every(isWhole))
 
-export const buildObject = (entries: readonly (readonly [string, Doc])[]): Doc =>
-  entries.length === 0
-    ? '{}'
-    : buildGroup(
-        '{ ',
-        entries.map(([key, value]): Doc => {
-          if (value === key && PLAIN_KEY.test(key)) return key
-          if (isKind(value, 'noted')) return buildNoted(value.note, buildField(key, value.doc))
-          return buildField(key, value)
-        }),
-        ' }',
-      )
-const buildField = (key: string, value: Doc): Doc => [
-  `${printKey(key)}: `,
-  isKind(value, 'text') ? { ...value, isValue: true } : value,
-]
+export const buildObject = (fields: readonly Doc[]): Doc => buildGroup('{ ', fields, ' }')
 
-/** Code on one line. */
+const listParts = (doc: Part): readonly Doc[] =>
+  doc.kind === 'choice' ? [doc.flat] : doc.kind === 'indent' || doc.kind === 'mark' ? [doc.doc] : []
+
+/** Code on one line, without comments. */
 export function flatten(doc: Doc): string {
   if (typeof doc === 'string') return doc
   if (isList(doc)) return doc.map(flatten).join('')
-  if (doc.kind === 'noted') return flatten(doc.doc)
-  if (doc.kind === 'text') return quoteText(doc.text)
-  if (doc.kind === 'chain') return doc.items.map(flatten).join(` ${doc.operator} `)
-  return doc.open + doc.items.map(flatten).join(', ') + doc.close
+  return doc.kind === 'text' ? quoteText(doc.text) : listParts(doc).map(flatten).join('')
 }
 
-const holdsNote = (doc: Doc): boolean => {
+const hasNote = (doc: Doc): boolean => {
   if (typeof doc === 'string') return false
-  if (isList(doc)) return doc.some(holdsNote)
-  if (doc.kind === 'group' || doc.kind === 'chain') return doc.items.some(holdsNote)
-  return doc.kind === 'noted'
+  if (isList(doc)) return doc.some(hasNote)
+  return doc.kind === 'note' || doc.kind === 'line' || listParts(doc).some(hasNote)
 }
 
-/** A call on what precedes it, such as `.reduce((a, b) => ...)`. */
-const isMethod = (doc: Doc): boolean => typeof doc === 'string' && /^\.\w+\(./.test(doc)
+interface Todo {
+  doc: Doc
+  indent: string
+  isFlat: boolean
+}
 
-const isBreakable = (doc: Doc): boolean =>
-  isList(doc)
-    ? doc.some(isBreakable)
-    : typeof doc === 'object' && (doc.kind !== 'group' || doc.items.length > 0)
+/** Columns up to the first place where a line may end. */
+function measureLine(todo: readonly Todo[]): number {
+  const docs = todo.map(({ doc }) => doc)
+  let columns = 0
+  while (docs.length > 0) {
+    const doc = docs.pop() as Doc
+    if (typeof doc === 'string') columns += doc.length
+    else if (isList(doc)) docs.push(...doc.toReversed())
+    else if (doc.kind === 'line' || (doc.kind === 'text' && doc.isValue)) return columns
+    else if (doc.kind === 'text') columns += quoteText(doc.text).length
+    else docs.push(doc.kind === 'choice' ? doc.broken : (listParts(doc)[0] ?? ''))
+  }
+  return columns
+}
 
-const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n') + 1)
+/** Where marked code stands, by lines counted from 1. */
+export interface MarkedLines {
+  mark: string | null
+  from: number
+  to: number
+}
 
-/**
- * Code on lines of at most 100 columns, as far as it can be broken.
- *
- * @param before What stands on the line already, with its indent
- * @param after Columns that have to stay free at the end
- */
-export function layOut(doc: Doc, indent: string, before: string, after = 0): string {
-  const flat = flatten(doc)
-  if (!holdsNote(doc) && before.length + flat.length + after <= MAX_COLUMNS && !flat.includes('\n'))
-    return flat
-  if (typeof doc === 'string') return doc
-  const inner = `${indent}  `
-  if (isList(doc)) {
-    const noted = doc.findLastIndex(holdsNote)
-    const method = noted < 0 ? doc.findLastIndex(isMethod) : -1
-    if (method > 0) {
-      const [start, end] = [doc.slice(0, method), doc.slice(method)]
-      return `${layOut(start, indent, before)}\n${inner}${layOut(end, inner, inner, after)}`
+/** Code on lines of at most 100 columns, or as many as are given, as far as it can be broken. */
+export function layOut(root: Doc, marks: MarkedLines[] = [], maxColumns = MAX_COLUMNS): string {
+  let text = ''
+  const todo: (Todo | (() => void))[] = [{ doc: root, indent: '', isFlat: false }]
+  const countLines = (): number => text.split('\n').length
+  const breakLine = (indent: string): void => {
+    text = `${text.trimEnd()}\n${indent}`
+  }
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (typeof next === 'function') {
+      next()
+      continue
     }
-    const broken = noted < 0 ? doc.findLastIndex(isBreakable) : noted
-    return doc.reduce<string>((text, part, i) => {
-      const rest =
-        after +
-        doc
-          .slice(i + 1)
-          .map(flatten)
-          .join('').length
-      const printed = i === broken ? layOut(part, indent, lastLine(before + text), rest) : flatten(part)
-      return (printed.startsWith('\n') ? text.trimEnd() : text) + printed
-    }, '')
+    const { doc, indent, isFlat } = next
+    const column = text.length - text.lastIndexOf('\n') - 1
+    const push = (...docs: readonly Doc[]): void =>
+      void todo.push(...docs.toReversed().map((one) => ({ doc: one, indent, isFlat })))
+    const rest = todo.filter((one): one is Todo => typeof one === 'object')
+    if (typeof doc === 'string') text += doc
+    else if (isList(doc)) push(...doc)
+    else if (doc.kind === 'line') breakLine(indent)
+    else if (doc.kind === 'indent') todo.push({ doc: doc.doc, indent: `${indent}  `, isFlat })
+    else if (doc.kind === 'note')
+      for (const line of splitNote(doc.note, maxColumns - indent.length)) {
+        text += `// ${line}`
+        breakLine(indent)
+      }
+    else if (doc.kind === 'fill')
+      text += fillLines(doc.items, ' ', maxColumns - indent.length).join(`\n${indent}`)
+    else if (doc.kind === 'mark') {
+      const from = countLines()
+      todo.push(() => void marks.push({ mark: doc.mark, from, to: countLines() }))
+      push(doc.doc)
+    } else {
+      const flat = flatten(doc)
+      const fits = isFlat || (!hasNote(doc) && column + flat.length + measureLine(rest) <= maxColumns)
+      if (doc.kind === 'choice') todo.push({ doc: fits ? doc.flat : doc.broken, indent, isFlat: fits })
+      else if (fits) text += flat
+      else {
+        const inner = `${indent}  `
+        const pieces = splitText(doc.text, maxColumns - inner.length - 2)
+        if (doc.isValue) breakLine(inner)
+        text += pieces.map(quoteText).join(` +\n${inner}`)
+      }
+    }
   }
-  if (doc.kind === 'noted') return layOut(doc.doc, indent, before, after)
-  if (doc.kind === 'text') return breakText(doc, indent, before)
-  if (doc.kind === 'chain')
-    return doc.items
-      .map((item, i) => layOut(item, inner, i === 0 ? before : inner, doc.operator.length + 1))
-      .join(` ${doc.operator}\n${inner}`)
-  const isPlain = doc.items.every((item) => isKind(item, 'text') && item.text.length <= MAX_FILLED_LENGTH)
-  if (isPlain) {
-    const filled = fillLines(
-      doc.items.map((item) => `${flatten(item)}, `),
-      MAX_COLUMNS - inner.length,
-    )
-    return `${doc.open}\n${filled.map((line) => `${inner}${line.trimEnd()}\n`).join('')}${indent}${doc.close}`
-  }
-  const lines = doc.items.map((item) => {
-    const note = isKind(item, 'noted') ? printNote(item.note, inner) : ''
-    return `${note}${inner}${layOut(item, inner, inner, 1)}${doc.isBare ? '' : ','}\n`
-  })
-  return `${doc.open.trimEnd()}\n${lines.join('')}${indent}${doc.close.trimStart()}`
+  return text
 }
 
-/** A comment of one or more lines. */
-export function printNote(note: string, indent: string): string {
-  const lines = note.split('\n').flatMap((line) => splitWords(line, MAX_COLUMNS - indent.length - 3))
-  return lines.map((line) => `${indent}// ${line.trim()}\n`).join('')
-}
+/** The lines of a comment. */
+const splitNote = (note: string, columns: number): string[] =>
+  note
+    .split('\n')
+    .flatMap((line) => (line.length <= columns - 3 ? [line] : fillLines(line.split(/ +/), ' ', columns - 3)))
 
-function breakText({ text, isValue }: LongText, indent: string, before: string): string {
-  const inner = `${indent}  `
-  const width = MAX_COLUMNS - inner.length - 4
-  const pieces = text
+/** Pieces of a text that end after a word; a word without end is cut. */
+function splitText(text: string, columns: number): string[] {
+  const cut = (word: string): string[] => {
+    let size = columns
+    while (quoteText(word.slice(0, size)).length > columns) size--
+    if (size >= word.length) return [word]
+    const comma = word.lastIndexOf(',', size - 1) + 1
+    const end = comma > size / 2 ? comma : size
+    return [word.slice(0, end), ...cut(word.slice(end))]
+  }
+  return text
     .split(/(?<=\n)(?!\n)/)
-    .flatMap((line) => splitWords(line, width - (line.split(/["'\n]/).length - 1)))
-  if (pieces.length === 1 && before.length <= inner.length + 2) return quoteText(text)
-  return (isValue ? `\n${inner}` : '') + pieces.map(quoteText).join(` +\n${inner}`)
+    .flatMap((line) =>
+      fillLines(line.split(/(?<= )(?! )/).flatMap(cut), '', columns, (one) => quoteText(one).length),
+    )
 }
 
-/** Pieces of a text that end after a word. */
-const splitWords = (text: string, width: number): string[] => fillLines(text.split(/(?<= )(?! )/), width)
-
-function fillLines(pieces: readonly string[], width: number): string[] {
+function fillLines(
+  pieces: readonly string[],
+  between: string,
+  columns: number,
+  measure: (line: string) => number = ({ length }) => length,
+): string[] {
   const lines: string[] = []
   for (const piece of pieces) {
-    const last = lines.at(-1)
-    if (last !== undefined && (last + piece).length <= width) lines[lines.length - 1] = last + piece
+    const joined = `${lines.at(-1)}${between}${piece}`
+    if (lines.length > 0 && measure(joined) <= columns) lines[lines.length - 1] = joined
     else lines.push(piece)
   }
   return lines

@@ -1,31 +1,79 @@
 import { isTemplate, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
-import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
-import { singular } from '../../shared/singular.ts'
+import { groupBy } from '../../shared/group.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { isPlural } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
+import { printKey, quoteText } from './layout.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
-export const RESERVED = new Set(
+const RESERVED = new Set(
   `abstract any arguments async await boolean break case catch class const continue crypto debugger default delete do
 else enum error eval exactly export extends false finally for function if implements import in instanceof interface JSON
 let Math new nothing null Number Object oneOf optional package private protected public Refused return static String super
 switch task text this throw true try turn typeof undefined unordered var void while with yield`.split(/\s/),
 )
+
+/** What built-in tools return, where their names do not say it. */
+export const NOUNS: ReadonlyMap<string, string> = new Map(
+  `add_duration:end base64_decode:decoded base64_encode:encoded business_days_between:span calculate_date_diff:difference
+calculator:calculation case_convert:converted check_url_status:url_status clamp_value:clamped
+classify_text:classification compare_texts:comparison compress_data:compression convert_timezone:local_time
+data_aggregate:totals data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record
+encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts format_date:date
+format_number:formatted generate_summary_stats:readability get_location_info:location get_session_context:session
+hash_text:hash http_request:response ip_geolocation:location is_business_day:day join_texts:joined json_extract:value
+keyword_extract:keywords knowledge_base_query:fact linear_regression:line mask_pii:masked_text merge_data:merged
+min_max:bounds moving_average:averages next_occurrence:occurrence normalize_data:normalized number_to_text:wording
+parse_html:page percentage_change:change percentile:rank regex_match:matches round_number:rounded
+rss_feed_parse:feed sentiment_analysis:sentiment_analysis slugify:slug spell_check:spelling split_text:parts
+standard_deviation:spread statistical_analysis:statistics string_replace:replaced summarize_text:summary
+text_similarity:similarity text_to_number:number time_since:elapsed tokenize_text:tokens
+transcribe_audio:transcript transform_format:transformed translate_text:translation truncate_text:truncated
+unit_convert:conversion url_parse:url web_page_fetch:page web_search:search word_count:counts`
+    .split(/\s/)
+    .map((entry) => entry.split(':') as [string, string]),
+)
 /** Tools as far as printing needs them, by name. */
 export type PrintedTools = ReadonlyMap<string, Pick<Tool, 'description' | 'inputSchema'>>
 
-const MAX_WORDS = 3
-const MAX_WORD_LENGTH = 24
+/** A value of more words is prose, which names nothing. */
+const MAX_LABEL_WORDS = 6
+const MAX_LABEL_LENGTH = 24
+const MAX_KEY_WORDS = 3
 
+/** The keys of a JSON Pointer. */
+export const readSegments = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** Field access for a JSON Pointer or its keys: `.items[0].id`. */
+export function printPath(pointer: string | readonly string[], mayMiss = false): string {
+  const keys = typeof pointer === 'string' ? readSegments(pointer) : pointer
+  const joined = keys
+    .map((key) => {
+      if (/^(?:0|[1-9]\d*)$/.test(key)) return `[${key}]`
+      return printKey(key) === key ? `.${key}` : `[${quoteText(key)}]`
+    })
+    .join('')
+  if (!mayMiss || joined === '') return joined
+  return joined.startsWith('.') ? `?${joined}` : `?.${joined}`
+}
+
+/** The words of a name or a value, without accents. */
 const splitWords = (name: string): string[] =>
   name
-    .replaceAll(/['’]/g, '')
+    .normalize('NFD')
+    .replaceAll(/['’]|\p{M}/gu, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
+/** Words as a name in camel case. */
 export const joinWords = (words: readonly string[]): string => {
   const joined = words
     .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
@@ -37,41 +85,18 @@ export const joinWords = (words: readonly string[]): string => {
 export const camelCase = (name: string): string => joinWords(splitWords(name))
 
 /**
- * What a tool returns, from its name: all but the verb. The verb is the first word, or the last one where the description or
- * more tools begin with it: `find_order` to `order`, `unit_convert` to `unit`.
+ * What a tool returns, from its name: all but the verb, which is the first word, or the last one if the description begins
+ * with it: `find_order` to `order`, `flight_search` to `flight`.
  */
-export function readNoun(tool: string, tools: PrintedTools): { words: string[]; isVague: boolean } {
-  const words = splitWords(tool)
-  if (words.length < 2) return { words, isVague: true }
-  const last = words.at(-1) as string
+function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun: string[] } {
+  const known = NOUNS.get(tool)
+  const [verb = '', ...others] = splitWords(tool.split(/[./:]|__/).at(-1) ?? tool)
+  const last = others.at(-1)
   const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
-  const countStarts = (word: string | undefined): number =>
-    [...tools.keys()].filter((name) => splitWords(name)[0] === word).length
-  const [first = ''] = words
-  const isBegun = (word: string): boolean => begins === word || begins === `${word}s`
-  const isVerb = isBegun(last) || (!isBegun(first) && countStarts(last) > countStarts(first))
-  return { words: isVerb ? words.slice(0, -1) : words.slice(1), isVague: isVerb }
-}
-
-/** Words that tell one call of a tool from the others: of a path or an address the first word that they lack. */
-function readWords(
-  value: Json,
-  others: readonly Json[],
-  names: ReadonlyMap<string, ResultName>,
-): string[] | undefined {
-  if (isObject(value) && typeof value.$from === 'string') {
-    const index = typeof value.at === 'string' ? /\/(\d+)(?:\/|$)/.exec(value.at)?.[1] : undefined
-    const name = names.get(value.$from)?.name
-    if (name === undefined) return undefined
-    return index === undefined ? splitWords(name) : [...splitWords(singular(name)), String(Number(index) + 1)]
-  }
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const all = splitWords(String(value))
-  const known = new Set(others.flatMap((other) => splitWords(String(other))))
-  const own = all.find((word) => /^[a-z]{3}/.test(word) && !known.has(word))
-  const words = own === undefined || /\s/.test(String(value)) ? all : [own]
-  const isShort = words.length > 0 && words.length <= MAX_WORDS && words.join('').length <= MAX_WORD_LENGTH
-  return isShort && /^[a-z][a-z\d]*$/.test(words.join('')) ? words : undefined
+  if (known !== undefined) return { verb, noun: splitWords(known) }
+  if (last !== undefined && !isPlural(last) && (begins === last || begins === `${last}s`))
+    return { verb: last, noun: [verb, ...others.slice(0, -1)] }
+  return { verb, noun: others }
 }
 
 /** How a printed function calls the result of a step. */
@@ -81,6 +106,150 @@ export interface ResultName {
   field?: string
 }
 
+/** What tells a step from others of its tool: a word before the noun, and a number behind it. */
+interface Label {
+  word: string
+  number: string
+}
+
+/** Names the results of steps that something uses. */
+export class ResultNames {
+  readonly names = new Map<string, ResultName>()
+  private readonly tools: PrintedTools
+  private readonly taken: Set<string>
+  private readonly avoided: ReadonlySet<string>
+  private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
+  private readonly labels = new Map<string, Label>()
+
+  /**
+   * @param values The answer, and other values that read results
+   * @param taken Names that are in use; gets those that are given
+   * @param avoided Names that variables within loops and choices will have
+   */
+  constructor(
+    steps: readonly Step[],
+    values: readonly Json[],
+    tools: PrintedTools,
+    taken: Set<string>,
+    avoided: ReadonlySet<string>,
+  ) {
+    this.tools = tools
+    this.taken = taken
+    this.avoided = avoided
+    this.fields = readFields([...steps.map((step) => step as unknown as Json), ...values])
+    const keys = readKeys([...steps.map((step) => step.arguments as Json), ...values])
+    const used = steps.filter(({ step_id }) => this.fields.has(step_id))
+    for (const same of groupBy(used, ({ tool_name }) => tool_name).values())
+      if (same.length === 1) this.nameOne(same[0] as Step)
+      else this.nameSeveral(same, keys)
+  }
+
+  /** The noun of a tool, as the words of a name. */
+  readNoun(tool: string): string[] {
+    const { verb, noun } = splitToolName(tool, this.tools)
+    return noun.length === 0 ? [verb] : noun
+  }
+
+  private isFree(name: string): boolean {
+    return !this.taken.has(name) && !this.avoided.has(name) && !RESERVED.has(name)
+  }
+
+  private setName(step: Step, name: string, field?: string): void {
+    this.taken.add(name)
+    this.names.set(step.step_id, { name, ...(field === undefined ? {} : { field }) })
+  }
+
+  /** By its noun, by its only used field if that says the same or the noun is in use, else as the result of its verb. */
+  private nameOne(step: Step): void {
+    const { verb, noun } = splitToolName(step.tool_name, this.tools)
+    const name = joinWords(noun)
+    const isUsable = noun.length > 0 && this.isFree(name)
+    const [field = '', ...others] = this.fields.get(step.step_id) ?? []
+    const isOnly = others.length === 0 && step.each === undefined && /^[a-z_][A-Za-z\d_]*$/.test(field)
+    // A field of several results, such as "id", does not say which one it is of.
+    const isOwn = [...this.fields.values()].filter((fields) => fields.has(field)).length === 1
+    if (isOnly && this.isFree(field) && (isUsable ? camelCase(field) === name : isOwn))
+      this.setName(step, field, field)
+    else this.setName(step, isUsable ? name : this.findFree(joinWords([verb, 'result'])))
+  }
+
+  /** By what tells them apart, in the same way for all: an argument, else the key that they fill, else a number. */
+  private nameSeveral(same: readonly Step[], keys: ReadonlyMap<string, string[]>): void {
+    const [{ tool_name: tool, arguments: args }] = same as [Step]
+    const noun = this.readNoun(tool)
+    const options = [
+      ...Object.keys(args).map((key) => same.map((step) => this.readLabel(step, same, key))),
+      same.map(({ step_id }) => readOnlyKey(keys.get(step_id))),
+      same.map((_, i) => ({ word: '', number: String(i + 1) })),
+    ]
+    const named = options.map((labels) =>
+      labels.map((label) => {
+        const { word = '', number = '' } = label ?? {}
+        const [start, end] = [word, joinWords(noun)].map((one) => one.toLowerCase()) as [string, string]
+        const isSaid = start.startsWith(end) || start.endsWith(end)
+        const name = isSaid ? word : joinWords([word, ...noun].filter((one) => one !== ''))
+        return { label, name: name + number }
+      }),
+    )
+    const chosen = named.find(
+      (all) =>
+        all.every(({ label, name }) => label !== undefined && this.isFree(name)) &&
+        new Set(all.map(({ name }) => name)).size === all.length,
+    )
+    same.forEach((step, i) => {
+      const { label, name = this.findFree(joinWords(noun)) } = chosen?.[i] ?? {}
+      if (label !== undefined) this.labels.set(step.step_id, label)
+      this.setName(step, name)
+    })
+  }
+
+  /** The first name that is free, with a number if none is. */
+  findFree(...wanted: readonly string[]): string {
+    const [base = 'value'] = wanted.map((one) => (RESERVED.has(one) ? `${one}Value` : one))
+    const numbered = Array.from({ length: this.taken.size + 1 }, (_, i) => `${base}${i + 2}`)
+    const isFree = (name: string): boolean => !this.taken.has(name) && !RESERVED.has(name)
+    const name = [base, ...wanted, ...numbered].find(isFree) as string
+    this.taken.add(name)
+    return name
+  }
+
+  /** What an argument says: its source, a text of one or two words, else the longest word that no other step has. */
+  private readLabel(step: Step, same: readonly Step[], key: string): Label | undefined {
+    const values = same.map((other) => (other.arguments[key] ?? null) as Json)
+    const value = (step.arguments[key] ?? null) as Json
+    const [source] = listSources(value)
+    if (source !== undefined) {
+      const { $from, at } = source
+      const index = /\/(\d+)(?:\/|$)/.exec(at)?.[1]
+      const isShared = index !== undefined && values.every((other) => listSources(other)[0]?.$from === $from)
+      const { word, number } = this.labels.get($from) ?? {
+        word: this.names.get($from)?.name ?? '',
+        number: '',
+      }
+      if (word === '' && number === '') return undefined
+      return { word: isShared ? '' : word, number: index === undefined ? number : String(Number(index) + 1) }
+    }
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    const all = splitWords(text)
+    const others = new Set(values.flatMap((other) => (other === value ? [] : splitWords(String(other)))))
+    const [longest] = all
+      .filter((word) => /^[a-z][a-z\d]{2,}$/.test(word) && !others.has(word))
+      .sort((a, b) => b.length - a.length)
+    const isWhole = all.length <= 2 && /^[a-z][a-z\d]*$/.test(all.join('')) && !/[/.@:]/.test(text)
+    const word = isWhole ? joinWords(all) : longest
+    const isName = all.length <= MAX_LABEL_WORDS || !/\s/.test(text)
+    return isName && word !== undefined && word.length <= MAX_LABEL_LENGTH ? { word, number: '' } : undefined
+  }
+}
+
+/** The one key that a step fills. */
+function readOnlyKey([key = '', ...others]: readonly string[] = []): Label | undefined {
+  const words = splitWords(key)
+  const isName =
+    others.length === 0 && words.length <= MAX_KEY_WORDS && /^[a-z][a-z\d]*$/.test(words.join(''))
+  return isName ? { word: joinWords(words), number: '' } : undefined
+}
+
 /** Keys of the answer and gaps of templates, by the step that alone fills them. */
 function readKeys(values: readonly Json[]): Map<string, string[]> {
   const keys = new Map<string, string[]>()
@@ -88,94 +257,13 @@ function readKeys(values: readonly Json[]): Map<string, string[]> {
     const steps = new Set(listSources(value).map(({ $from }) => $from))
     for (const step of steps) if (steps.size === 1) keys.set(step, [...(keys.get(step) ?? []), key])
   }
-  for (const value of values)
-    for (const { value: node } of listNodes(value))
-      if (isTemplate(node)) {
-        for (const part of node.$template)
-          if (isObject(part as Json)) add((part as { gap: string }).gap, (part as { is: Json }).is)
-      } else if (isObject(node) && !Object.keys(node).some((key) => key.startsWith('$')))
-        for (const [key, part] of Object.entries(node)) add(key, part as Json)
+  for (const { value: node } of values.flatMap((value) => listNodes(value)))
+    if (isTemplate(node)) {
+      for (const part of node.$template)
+        if (isObject(part as Json)) add((part as { gap: string }).gap, (part as { is: Json }).is)
+    } else if (isObject(node) && !('gap' in node) && !Object.keys(node).some((key) => key.startsWith('$')))
+      for (const [key, part] of Object.entries(node)) add(key, part as Json)
   return keys
-}
-
-/** Names the result of each step. */
-export function nameResults(
-  steps: readonly Step[],
-  answer: Json,
-  tools: PrintedTools,
-  taken: ReadonlySet<string>,
-): Map<string, ResultName> {
-  const names = new Map<string, ResultName>()
-  const used = new Set<string>(taken)
-  const keys = readKeys([...steps.map((step) => step.arguments as Json), answer])
-  const fields = readFields([...steps.map((step) => step as unknown as Json), answer])
-  const reserve = (wanted: string, step: Step): void => {
-    const base = RESERVED.has(wanted) ? `${wanted}Result` : wanted
-    let name = base
-    for (let i = 2; used.has(name); i++) name = `${base}${i}`
-    used.add(name)
-    names.set(step.step_id, { name })
-  }
-  for (const step of steps) {
-    const { words, isVague } = readNoun(step.tool_name, tools)
-    const noun = joinWords(words)
-    const same = steps.filter(({ tool_name }) => tool_name === step.tool_name)
-    const [field, ...others] = fields.get(step.step_id) ?? []
-    const isField =
-      field !== undefined && others.length === 0 && /^[a-z_][A-Za-z\d_]*$/.test(field) && !RESERVED.has(field)
-    if (
-      same.length === 1 &&
-      isField &&
-      (isVague || RESERVED.has(noun) || field === noun) &&
-      !used.has(field) &&
-      step.each === undefined
-    ) {
-      used.add(field)
-      names.set(step.step_id, { name: field, field })
-    } else if (same.length === 1)
-      reserve(RESERVED.has(noun) || used.has(noun) ? camelCase(step.tool_name) : noun, step)
-    else {
-      const word = findWord(step, same, names) ?? findKey(step, same, keys)
-      if (word === undefined) reserve(noun, step)
-      else {
-        const own = splitWords(word).join()
-        reserve(
-          own.startsWith(words.join()) || own.endsWith(words.join()) ? word : joinWords([word, ...words]),
-          step,
-        )
-      }
-    }
-  }
-  return names
-}
-
-/** The words of the first argument that is another one in each call of a tool. */
-function findWord(
-  step: Step,
-  same: readonly Step[],
-  names: ReadonlyMap<string, ResultName>,
-): string | undefined {
-  const others = same.filter((other) => other !== step)
-  for (const [key, value] of Object.entries(step.arguments)) {
-    const all = new Set(same.map((other) => stringifyStably(other.arguments[key] ?? null)))
-    if (all.size < same.length) continue
-    const values = others.map((other) => (other.arguments[key] ?? null) as Json)
-    const words = readWords(value as Json, values, names)
-    if (words !== undefined) return joinWords(words)
-  }
-  return undefined
-}
-
-function findKey(step: Step, same: readonly Step[], keys: ReadonlyMap<string, string[]>): string | undefined {
-  const [key, ...others] = keys.get(step.step_id) ?? []
-  const isOwn = same.every((other) => other === step || !keys.get(other.step_id)?.includes(key ?? ''))
-  return key !== undefined &&
-    others.length === 0 &&
-    isOwn &&
-    /[a-z]/i.test(key) &&
-    splitWords(key).length <= MAX_WORDS
-    ? camelCase(key)
-    : undefined
 }
 
 /** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
@@ -183,14 +271,11 @@ function readFields(values: readonly Json[]): Map<string, Set<string>> {
   const fields = new Map<string, Set<string>>()
   const add = (step: string, field: string): void =>
     void fields.set(step, (fields.get(step) ?? new Set()).add(field))
-  for (const value of values)
-    for (const { value: node } of listNodes(value)) {
-      if (!isObject(node)) continue
-      if (typeof node.$from === 'string' && typeof node.at === 'string') {
-        const [, key = ''] = node.at.split('/')
-        add(node.$from, key)
-      }
-      for (const key of ['$each', '$failed'] as const) if (typeof node[key] === 'string') add(node[key], '')
-    }
+  for (const { value: node } of values.flatMap((value) => listNodes(value))) {
+    if (!isObject(node)) continue
+    if (typeof node.$from === 'string' && typeof node.at === 'string')
+      add(node.$from, node.at.split('/')[1] ?? '')
+    for (const key of ['$each', '$failed'] as const) if (typeof node[key] === 'string') add(node[key], '')
+  }
   return fields
 }

@@ -5,63 +5,50 @@ import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
 import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
+import { printData } from './expressions.ts'
 import {
+  buildField,
   buildGroup,
+  buildNotes,
   buildObject,
   buildText,
   type Doc,
   layOut,
-  MAX_COLUMNS,
-  printNote,
+  type MarkedLines,
   quoteText,
 } from './layout.ts'
 import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
-import { printData } from './values.ts'
 
 /** A state that is drawn becomes a function of `draw`. */
 function printState(state: Json): Doc {
   let isDrawn = false
-  const print = (value: Json): Doc => {
-    if (Array.isArray(value)) return value.length === 0 ? '[]' : buildGroup('[', value.map(print), ']')
-    if (!isObject(value)) return printData(value)
-    if (!Array.isArray(value.$draw))
-      return buildObject(Object.entries(value).map(([key, item]) => [key, print(item as Json)]))
+  const printDraw = (value: Json): Doc | undefined => {
+    if (!isObject(value) || !Array.isArray(value.$draw)) return undefined
     isDrawn = true
-    return ['draw(', print(value.$draw), ')']
+    return ['draw(', printData(value.$draw, printDraw), ')']
   }
-  const doc = print(state)
+  const doc = printData(state, printDraw)
   return isDrawn ? ['(draw) => (', doc, ')'] : doc
 }
 
 /** @param others The other traces, as functions */
-function printOptions(
-  { prompt, available_tools, world, ...task }: WrittenTask,
-  others: readonly string[],
-): Doc {
+function printOptions(task: WrittenTask, others: readonly Doc[]): Doc {
+  const { prompt, available_tools, world: { seed, fixed, state } = {} } = task
   const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
-  const { seed, fixed, state } = world ?? {}
-  const data = dropUndefinedFields({
-    turns,
-    expected_state,
-    grade,
-    never,
-    within,
-    faults,
-    injections,
-    checks,
-    timeout,
-    tags,
-  })
-  return buildObject([
-    ['prompt', buildText(prompt)],
-    ['tools', printData(available_tools)],
-    ...(seed === undefined || seed === 0 ? [] : ([['seed', String(seed)]] as const)),
-    ...(fixed === undefined ? [] : ([['fixed', 'true']] as const)),
-    ...(state === undefined ? [] : ([['state', printState(state)]] as const)),
-    ...Object.entries(data).map(([key, value]) => [key, printData(value as Json)] as const),
-    ...(others.length === 0 ? [] : ([['alternatives', buildGroup('[', others, ']')]] as const)),
-  ])
+  const data = { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags }
+  const fields: Record<string, Doc | undefined> = {
+    prompt: buildText(prompt),
+    tools: printData(available_tools),
+    seed: seed ? String(seed) : undefined,
+    fixed: fixed && 'true',
+    state: state && printState(state),
+  }
+  for (const [key, value] of Object.entries(dropUndefinedFields(data))) fields[key] = printData(value as Json)
+  if (others.length > 0) fields.alternatives = buildGroup('[', others, ']')
+  return buildObject(
+    Object.entries(fields).flatMap(([key, doc]) => (doc === undefined ? [] : [buildField(key, doc)])),
+  )
 }
 
 /** A task as a call of `task`, and what it imports. */
@@ -71,28 +58,20 @@ function printWithImports(
   questions: readonly PrintedQuestion[],
 ): { code: string; imports: Set<string> } {
   const imports = new Set(['task'])
-  const { skip, todo, only } = task
+  const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
   const reference = new FunctionPrinter(task as Task, tools, imports, questions).print()
-  const { expected_final_answer: answer, alternatives = [] } = task
-  const others = alternatives.map((trace) => {
-    const { expected_final_answer = answer, ...expected_trace } = trace
+  const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
-    return new FunctionPrinter(other, tools, imports, []).print().replaceAll('\n', '\n    ')
+    return new FunctionPrinter(other, tools, imports).print()
   })
   const mode =
     todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
-  const notes = [todo, skip].flatMap((reason) =>
-    typeof reason === 'string' ? [`// ${reason.replaceAll(/\s+/g, ' ')}\n`] : [],
-  )
-  const start = `task${mode}(${quoteText(task.task_id)}, `
-  const options = layOut(printOptions(task, others), '', start)
-  const head =
-    options.includes('\n') || start.length + options.length + 40 > MAX_COLUMNS
-      ? layOut(printOptions(task, others), '', start, MAX_COLUMNS)
-      : options
-  const general = questions.filter(isAboutTask)
-  const asked = general.map(({ text }) => printNote(`TODO: ${text}`, ''))
-  return { code: `${notes.join('')}${asked.join('')}${start}${head}, ${reference})\n`, imports }
+  const notes = [
+    ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
+    ...questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`),
+  ]
+  const call = [`task${mode}(${quoteText(task.task_id)}, `, printOptions(task, others), ', ', reference, ')']
+  return { code: `${layOut([...buildNotes(notes), ...call])}\n`, imports }
 }
 
 /** A task as code: a call of `task` with a function that makes the expected calls. */
@@ -103,8 +82,11 @@ export const printTask = (
 ): string => printWithImports(task, tools, questions).code
 
 /** The expected trace of a task as a function, with the lines of its steps. */
-export const printReference = (task: Task, tools: PrintedTools): ReportCode =>
-  new FunctionPrinter(task, tools, new Set(), []).printWithLines()
+export function printReference(task: Task, tools: PrintedTools): ReportCode {
+  const marks: MarkedLines[] = []
+  const text = layOut(new FunctionPrinter(task, tools).print(), marks)
+  return { text, statements: marks.map(({ mark, from, to }) => ({ step_id: mark, from, to })) }
+}
 
 const IMPORT = /^\s*import\s*\{([^}]*)\}\s*from\s*(['"])tracewright\/suite\2/gm
 const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g
@@ -125,7 +107,7 @@ function addImports(code: string, names: Iterable<string>): string {
   const [first] = imports
   if (missing.length === 0) return code
   if (first === undefined)
-    return `${layOut(['import ', buildGroup('{ ', missing, ' }'), " from 'tracewright/suite'"], '', '')}\n\n${code}`
+    return `${layOut(['import ', buildGroup('{ ', missing, ' }'), " from 'tracewright/suite'"])}\n\n${code}`
   const at = first.index + first[0].indexOf('{') + 1
   return `${code.slice(0, at)} ${missing.join(', ')},${code.slice(at)}`
 }

@@ -1,5 +1,6 @@
-import { type BindingKey, isFrom, readBindingKey, type Transform } from '../../schema/binding.ts'
+import { type BindingKey, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
 import { type Condition, findOperator } from '../../schema/condition.ts'
+import { groupBy } from '../../shared/group.ts'
 import {
   dropUndefinedFields,
   isObject,
@@ -8,31 +9,45 @@ import {
   stringifyStably,
 } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
-import { singular } from '../../shared/singular.ts'
-import { buildConstantArguments } from '../calibration/random-arguments.ts'
+import { plural, singular } from '../../shared/singular.ts'
+import {
+  buildExample,
+  describeLoss,
+  isUniformPick,
+  printBest,
+  printData,
+  printRound,
+  printTransforms,
+  SIGNS,
+  writeChoiceKey,
+} from './expressions.ts'
 import {
   buildChain,
+  buildField,
   buildGroup,
-  buildNoted,
+  buildNotes,
   buildObject,
   buildText,
   type Doc,
   escapeTemplate,
   flatten,
-  printKey,
-  quoteText,
+  joinDocs,
+  LINE,
+  layOut,
+  MAX_COLUMNS,
   wrapOperand,
 } from './layout.ts'
-import { camelCase } from './names.ts'
+import { camelCase, joinWords, printPath, readSegments } from './names.ts'
+import { type FunctionScope, Level } from './scope.ts'
 
-/** What a value is printed in: its place in the function, and the item of a list around it. */
+/** Where a value is printed: its place in the function, and the item of a list around it. */
 export interface ValuePlace {
   item?: string | undefined
   /** Schema of the value, which an example for "any value" has to fit. */
   schema?: JsonObject
   /** Questions by the pointer of the value that they are about. */
   notes?: ReadonlyMap<string, string>
-  /** Where the value stands in the arguments. */
+  /** JSON Pointer of the value in the arguments or the answer. */
   at?: string
   /** Changes how the parts of an object are printed. */
   mark?(value: Json, doc: Doc): Doc
@@ -40,310 +55,324 @@ export interface ValuePlace {
   mayMiss?: boolean
 }
 
-/** What the function around a value knows of its steps. */
-export interface ValueScope {
-  /** Name of a result and whether it may be undefined here. */
-  read(stepId: string): { name: string; field?: string; mayMiss: boolean }
-  /** Name of the list with the results of a repeated step. */
-  readList(stepId: string): string
-  /** Name of a variable for a found item; undefined where it is printed in place. */
-  readFound(find: JsonObject, place: ValuePlace): string | undefined
-  /** Declares a variable for a value, and returns its name. */
-  declareValue(name: string, value: Doc): string
-  use(helper: string): string
-}
-
+/** Columns for code in a comment. */
+const MAX_PROPOSAL_COLUMNS = MAX_COLUMNS - 10
 /** A longer expression within a text gets a variable. */
 const MAX_GAP_COLUMNS = 30
-
-const COMPARED: Readonly<Record<string, { sign: string; opposite: string }>> = {
-  $gt: { sign: '>', opposite: '<=' },
-  $gte: { sign: '>=', opposite: '<' },
-  $lt: { sign: '<', opposite: '>=' },
-  $lte: { sign: '<=', opposite: '>' },
-  $eq: { sign: '===', opposite: '!==' },
-}
-
-const readSegments = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-
-/** Field access for a JSON Pointer: `.items[0].id`. */
-function printPath(segments: readonly string[], mayMiss = false): string {
-  const path = segments.map((key) => {
-    if (/^(?:0|[1-9]\d*)$/.test(key)) return `[${key}]`
-    return printKey(key) === key ? `.${key}` : `[${quoteText(key)}]`
-  })
-  const joined = path.join('')
-  if (!mayMiss || joined === '') return joined
-  return joined.startsWith('.') ? `?${joined}` : `?.${joined}`
-}
-
-function printTransform(doc: Doc, via: Transform): Doc {
-  const operand = wrapOperand(doc)
-  if (via === 'json') return ['JSON.stringify(', doc, ')']
-  if (via === 'length') return [operand, '.length']
-  if (via === 'number') return ['Number(', doc, ')']
-  if (via === 'text') return ['String(', doc, ')']
-  if (via === 'lower') return [operand, '.toLowerCase()']
-  if (via === 'upper') return [operand, '.toUpperCase()']
-  if (via === 'trim') return [operand, '.trim()']
-  if ('round' in via) return printRound(doc, via.round)
-  if ('scale' in via) return buildChain('*', [operand, String(via.scale)])
-  if ('add' in via) return buildChain(via.add < 0 ? '-' : '+', [doc, String(Math.abs(via.add))])
-  if ('cut' in via) return [operand, `.slice(0, ${via.cut})`]
-  if ('join' in via) return [operand, `.join(${quoteText(via.join)})`]
-  const part = via.take < 0 ? `.at(${via.take})` : `[${via.take}]`
-  return [operand, `.split(${quoteText(via.split)})${part}`]
-}
-
-const printRound = (doc: Doc, digits: number): Doc =>
-  digits === 0 ? ['Math.round(', doc, ')'] : ['Number(', wrapOperand(doc), `.toFixed(${digits}))`]
+/** Columns for a whole text with gaps, on a line of its own. */
+const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
+/** A longer part of it between gaps gets a variable. */
+const MIN_FIXED_COLUMNS = 60
 
 /** Prints values and conditions of a task as expressions. */
 export class ValuePrinter {
-  private readonly scope: ValueScope
+  private readonly scope: FunctionScope
+  /** Bindings that choose, by what chooses. */
+  private readonly choices: ReadonlyMap<string, JsonObject[]>
 
-  constructor(scope: ValueScope) {
+  /** @param nodes All parts of the values that are printed */
+  constructor(scope: FunctionScope, nodes: readonly Json[]) {
     this.scope = scope
+    const isChoice = (node: JsonObject): boolean => (node.$find ?? node.$all ?? node.$pick) !== undefined
+    this.choices = groupBy(nodes.filter(isObject).filter(isChoice), writeChoiceKey)
+  }
+
+  /** A value as lines of a comment, with what it needs declared. */
+  printProposal(value: Json): string {
+    const { here } = this.scope
+    const inner = new Level(here)
+    this.scope.here = inner
+    const doc = this.print(value)
+    this.scope.here = here
+    const lines = [...inner.statements.map((one) => ('doc' in one ? (one.doc ?? '') : '')), doc]
+    return layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS)
   }
 
   print(value: Json, place: ValuePlace = {}): Doc {
     const key = readBindingKey(value)
     if (key !== undefined) return this.printBinding(value as JsonObject, key, place)
-    if (typeof value === 'string') return buildText(value)
     if (Array.isArray(value)) return this.printItems(value, '[', ']', place)
-    if (!isObject(value)) return String(value)
+    if (!isObject(value)) return printData(value)
     return buildObject(
-      Object.entries(value).map(([name, item]) => [name, this.printPart(item as Json, name, place)]),
+      Object.entries(value).map(([name, item]) => {
+        const { doc, notes } = this.printPart(item as Json, name, place)
+        return buildField(name, doc, notes)
+      }),
     )
   }
 
-  /** A field or an item, with the questions about it above. */
-  private printPart(value: Json, key: string, place: ValuePlace): Doc {
-    const { schema: { properties, items } = {}, notes, at: above = '' } = place
+  /** A field or an item, and the questions about it. */
+  private printPart(value: Json, key: string, place: ValuePlace): { doc: Doc; notes: Doc[] } {
+    const { schema: { properties, items } = {}, at: above = '', mark = (_, doc) => doc, ...rest } = place
     const schema = isObject(properties) ? properties[key] : items
     const at = appendKey(above, key)
-    const { mark = (_, doc) => doc, ...rest } = place
     const doc = mark(value, this.print(value, { ...rest, at, schema: isObject(schema) ? schema : {} }))
     const isOpen = typeof value === 'object' && value !== null && readBindingKey(value) === undefined
-    const asked = isOpen
-      ? undefined
-      : [...(notes ?? [])].find(([pointer]) => pointer === at || pointer.startsWith(`${at}/`))?.[1]
-    const note = asked ?? describeLoss(value)
-    return note === undefined ? doc : buildNoted(note, doc)
+    const asked = [...(place.notes ?? [])].find(
+      ([pointer]) => !isOpen && (pointer === at || pointer.startsWith(`${at}/`)),
+    )
+    return { doc, notes: buildNotes([asked?.[1] ?? describeLoss(value) ?? []].flat()) }
   }
 
   private printItems(items: readonly Json[], open: string, close: string, place: ValuePlace): Doc {
-    return items.length === 0
-      ? open + close
-      : buildGroup(
-          open,
-          items.map((item, i) => this.printPart(item, String(i), place)),
-          close,
-        )
+    const parts = items.map((item, i) => this.printPart(item, String(i), place))
+    return buildGroup(
+      open,
+      parts.map(({ doc, notes }) => (notes.length === 0 ? doc : [...notes, doc])),
+      close,
+    )
   }
 
   private printBinding(value: JsonObject, key: BindingKey, place: ValuePlace): Doc {
     const { scope } = this
-    const via = (doc: Doc): Doc =>
-      ((value.via ?? []) as unknown as Transform[]).reduce((all, one) => printTransform(all, one), doc)
+    const inner = value[key] as Json
+    const mark = (doc: Doc): Doc => [scope.use(key.slice(1)), '(', doc, ')']
     switch (key) {
       case '$from':
-        return via(this.printFrom(value.$from as string, value.at as string))
+        return printTransforms(this.printFrom(inner as string, value.at as string), value.via)
       case '$item':
-        return via((place.item ?? 'item') + printPath(readSegments(value.$item as string)))
+        return printTransforms((place.item ?? 'item') + printPath(inner as string), value.via)
       case '$each':
-        return via(this.printOutputs(value.$each as string, value.at as string))
+        return printTransforms(this.printOutputs(inner as string, value.at as string), value.via)
       case '$literal':
-        return printData(value.$literal as Json)
+        return printData(inner)
       case '$any':
-        return [scope.use('any'), '(', printData(buildExample(place.schema ?? {})), ')']
+        return mark(printData(buildExample(place.schema ?? {})))
       case '$oneOf':
-        return [scope.use('oneOf'), this.printItems(value.$oneOf as Json[], '(', ')', place)]
+        return [scope.use('oneOf'), this.printItems(inner as Json[], '(', ')', place)]
       case '$optional':
-        return [scope.use('optional'), '(', this.print(value.$optional as Json, place), ')']
       case '$unordered':
-        return [scope.use('unordered'), '(', this.print(value.$unordered as Json, place), ')']
+        return mark(this.print(inner, place))
       case '$text':
-        return this.printTemplate(scope.use('text'), value.$text as Json[], place)
+        return this.printTemplate(scope.use('text'), inner as Json[], place)
       case '$template':
-        return this.printTemplate(scope.use('exactly'), value.$template as Json[], place)
+        return this.printTemplate(scope.use('exactly'), inner as Json[], place)
       case '$first':
-        return this.printFirst(value.$first as JsonObject[], place)
+        return this.printFirst(inner as JsonObject[], place)
       case '$find':
-        return via(this.printFind(value, place))
+        return printTransforms(this.printFind(value, place), value.via)
       case '$all':
-        return via(this.printAll(value, value.give as string, place))
+        return printTransforms(this.printAll(value, place), value.via)
       case '$calc':
-        return via(this.printCalc(value, place))
+        return printTransforms(this.printCalc(value, place), value.via)
       case '$pick':
         return this.printPick(value, place)
     }
   }
 
-  /** The first value that is there; what is done with all of them is done once. */
+  /** The first value that is there; transforms that all options share are applied once. */
   private printFirst(options: readonly JsonObject[], place: ValuePlace): Doc {
-    const [{ via = [] } = {}] = options
-    const isShared = options.every((one) => stringifyStably(one.via ?? []) === stringifyStably(via))
-    const values = options.map(
-      (one) => (isShared && isObject(one) ? dropUndefinedFields({ ...one, via: undefined }) : one) as Json,
-    )
-    const first = buildChain(
-      '??',
-      values.map((one) => this.print(one, { ...place, mayMiss: true })),
-    )
-    return isShared ? (via as unknown as Transform[]).reduce(printTransform, first) : first
+    const [{ via } = {}] = options
+    const isShared = options.every((one) => stringifyStably(one.via ?? []) === stringifyStably(via ?? []))
+    const docs = options.map((one) => {
+      const plain = isShared && isObject(one) ? dropUndefinedFields({ ...one, via: undefined }) : one
+      return this.print(plain as Json, { ...place, mayMiss: true })
+    })
+    return printTransforms(buildChain('??', docs), isShared ? via : undefined)
   }
 
   printFrom(stepId: string, at: string): Doc {
     const { name, field, mayMiss } = this.scope.read(stepId)
-    const segments = readSegments(at)
-    if (field !== undefined && segments[0] === field) return name + printPath(segments.slice(1))
-    return name + printPath(segments, mayMiss)
+    const [first, ...others] = readSegments(at)
+    if (field === undefined || first !== field) return name + printPath(at, mayMiss)
+    return name + printPath(others)
   }
 
   private printOutputs(stepId: string, at: string): Doc {
     const list = this.scope.readList(stepId)
     const item = singular(list) === list ? 'item' : singular(list)
-    return at === '' ? list : `${list}.map((${item}) => ${item}${printPath(readSegments(at))})`
+    return at === '' ? list : `${list}.map((${item}) => ${item}${printPath(at)})`
   }
 
   private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
-    const printed = parts.map((part): Doc => {
-      if (typeof part === 'string') return escapeTemplate(part)
-      const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: undefined }
-      const [only, ...others] =
-        isObject(is as Json) && Array.isArray((is as JsonObject).$oneOf)
-          ? ((is as JsonObject).$oneOf as Json[])
-          : []
-      const doc = this.print(only !== undefined && others.length === 0 ? only : (is as Json), place)
-      const line = flatten(doc)
-      const isLong = !/^[\w$.?[\]]+$/.test(line) && line.length > MAX_GAP_COLUMNS && place.item === undefined
-      return [
-        `\${`,
-        isLong ? this.scope.declareValue(camelCase(typeof gap === 'string' ? gap : 'value'), doc) : line,
-        '}',
-      ]
+    const gaps = parts.map((part) => (typeof part === 'string' ? part : this.printGap(part, place)))
+    const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
+    const isLong = codes.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
+    const mayDeclare = place.item === undefined
+    const docs = gaps.map((gap): Doc => {
+      if (typeof gap === 'string') {
+        // Of a text in the agent's own words, what stands in a gap is required.
+        const fixed = gap.trim()
+        if (!isLong || !mayDeclare || tag === 'text' || fixed.length < MIN_FIXED_COLUMNS)
+          return escapeTemplate(gap)
+        const [before = '', after = ''] = gap.split(fixed)
+        return `${before}\${${this.scope.declareValue(['words'], buildText(fixed, true))}}${after}`
+      }
+      const isHard = isLong
+        ? /\W/.test(gap.code)
+        : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
+      return ['${', isHard && mayDeclare ? this.scope.declareValue(gap.names, gap.doc) : gap.code, '}']
     })
-    return [`${tag}\``, ...printed, '`']
+    return [`${tag}\``, ...docs, '`']
+  }
+
+  /** The value in a gap of a text, with names for it: that of the gap, and that of the field that it comes from. */
+  private printGap(part: Json, place: ValuePlace): { doc: Doc; code: string; names: string[] } {
+    const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
+    const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
+    const value = (options?.length === 1 ? options[0] : is) as Json
+    const doc = this.print(value, place)
+    const names = [gap as string, listSources(value)[0]?.at.split('/').at(-1) ?? ''].map(camelCase)
+    const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
+    return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
+  }
+
+  /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
+  private readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
+    const key = writeChoiceKey(choice)
+    const all = this.choices.get(key) ?? []
+    if (place.item !== undefined && place.item !== this.scope.here.item) return undefined
+    const isExtreme = (choice.least ?? choice.greatest) !== undefined
+    const isPick = choice.$pick !== undefined
+    if (isPick ? this.listFields(choice).size === 1 : !isExtreme && all.length < 2) return undefined
+    const level = this.scope.here.chain.find(({ chosen }) => chosen.has(key))
+    if (level !== undefined) return level.chosen.get(key)
+    const name = this.scope.declareValue([this.nameChoice(choice)], this.printChoice(choice, place))
+    this.scope.here.chosen.set(key, name)
+    return name
+  }
+
+  /** Fields of the objects that picks by the same scores choose from; none if they choose one of the results. */
+  private listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]> {
+    const same = this.choices.get(writeChoiceKey(pick)) ?? [pick]
+    const fields = new Map<string, Json[]>()
+    if (same.every(isUniformPick)) return fields
+    const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
+    for (const list of new Map(lists.map((one) => [stringifyStably(one), one])).values()) {
+      const keys = listSources(list[0] ?? null)[0]?.at.split('/') ?? []
+      const name = keys.filter((key) => /\D/.test(key)).at(-1) ?? ''
+      const field = /^[A-Za-z_]\w*$/.test(name) ? (name === keys.at(-1) ? name : singular(name)) : 'value'
+      fields.set(fields.has(field) ? `${field}${fields.size + 1}` : field, list)
+    }
+    return fields
+  }
+
+  private nameChoice(choice: JsonObject): string {
+    const { $find, $all, $pick, of } = choice
+    if ($pick !== undefined) {
+      const tool = this.scope.steps.find(
+        ({ step_id }) => step_id === (of as JsonObject[])[0]?.$from,
+      )?.tool_name
+      return joinWords([
+        $pick as string,
+        ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool)),
+      ])
+    }
+    const item = this.nameItem(($find ?? $all) as Json, this.scope.here.item)
+    return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
   }
 
   /** Name for an item of a list: of the list in the singular. */
   nameItem(list: Json, taken: string | undefined): string {
-    const at = isObject(list) && typeof list.at === 'string' ? readSegments(list.at).at(-1) : undefined
-    const tool = isFrom(list)
-      ? this.scope.read(list.$from).name
-      : isObject(list) && typeof list.$each === 'string'
-        ? this.scope.readList(list.$each)
-        : ''
-    const words = [tool, camelCase(at ?? '')].filter((word) => singular(word) !== word)
-    const [name = 'item'] = words.map(singular)
-    return name === taken || name === tool ? 'item' : name
+    const { $from, $each, at } = (isObject(list) ? list : {}) as Record<string, string | undefined>
+    const result =
+      $from === undefined
+        ? $each === undefined
+          ? ''
+          : this.scope.readList($each)
+        : this.scope.read($from).name
+    const words = [result, camelCase(readSegments(at ?? '').at(-1) ?? '')]
+    const name = words.find((word) => singular(word) !== word)
+    return name === undefined || singular(name) === taken || singular(name) === result
+      ? 'item'
+      : singular(name)
   }
 
-  /** The list, and what chooses of it. */
-  private printChosen(
-    { where }: JsonObject,
-    list: Json,
-    place: ValuePlace,
-    method: string,
-  ): { doc: Doc; item: string } {
+  /** The list, and what chooses of it by a condition. */
+  private printChosen(value: JsonObject, place: ValuePlace, method: string): Doc {
+    const list = (value.$find ?? value.$all) as Json
+    const doc = wrapOperand(this.print(list, place))
+    if (value.where === undefined) return doc
     const item = this.nameItem(list, place.item)
-    const from = wrapOperand(this.print(list, place))
-    if (where === undefined) return { doc: from, item }
-    return {
-      doc: [
-        from,
-        `.${method}(`,
-        [`(${item}) => `, this.printCondition(where as Condition, { ...place, item })],
-        ')',
-      ],
-      item,
-    }
+    const condition = this.printCondition(value.where as Condition, { ...place, item })
+    return [doc, `.${method}((${item}) => `, condition, ')']
   }
 
-  printAll(value: JsonObject, give: string, place: ValuePlace): Doc {
-    const { doc, item } = this.printSelection(value, place)
-    return give === '' ? doc : [doc, `.map((${item}) => ${item}${printPath(readSegments(give))})`]
+  private printSelection(value: JsonObject, place: ValuePlace): Doc {
+    const name = value.where === undefined ? undefined : this.readChoice(value, place)
+    return name ?? this.printChosen(value, place, 'filter')
   }
 
-  private printSelection(value: JsonObject, place: ValuePlace): { doc: Doc; item: string } {
-    const chosen = this.printChosen(value, value.$all as Json, place, 'filter')
-    const name = value.where === undefined ? undefined : this.scope.readFound(value, place)
-    return name === undefined ? chosen : { ...chosen, doc: name }
+  private printAll(value: JsonObject, place: ValuePlace): Doc {
+    const doc = this.printSelection(value, place)
+    const item = this.nameItem(value.$all as Json, place.item)
+    return value.give === '' ? doc : [doc, `.map((${item}) => ${item}${printPath(value.give as string)})`]
   }
 
   private printFind(value: JsonObject, place: ValuePlace): Doc {
-    const found = this.scope.readFound(value, place)
-    const segments = readSegments(value.give as string)
-    return [found ?? this.printFound(value, place), printPath(segments, place.mayMiss === true)]
+    const found = this.readChoice(value, place) ?? this.printChoice(value, place)
+    return [found, printPath(value.give as string, place.mayMiss === true)]
   }
 
-  /** The item that a `$find` finds, or the items of a `$all`. */
-  printFound(value: JsonObject, place: ValuePlace): Doc {
-    if (value.$pick !== undefined) return this.printPicked(value)
-    if (value.$all !== undefined) return this.printChosen(value, value.$all as Json, place, 'filter').doc
+  /** What a binding chooses: the item of a `$find`, the items of an `$all`, the result or the values of a `$pick`. */
+  printChoice(value: JsonObject, place: ValuePlace): Doc {
+    if (value.$pick !== undefined) return this.printPicked(value, place)
+    if (value.$all !== undefined) return this.printChosen(value, place, 'filter')
     const pointer = (value.least ?? value.greatest) as string | undefined
     // A choice is of one item in every world that has the task.
-    if (pointer === undefined) return [this.printChosen(value, value.$find as Json, place, 'find').doc, '!']
-    const { doc } = this.printChosen(value, value.$find as Json, place, 'filter')
-    const path = printPath(readSegments(pointer))
-    return [doc, printBest(path, value.least === undefined)]
+    if (pointer === undefined) return [this.printChosen(value, place, 'find'), '!']
+    return printBest(this.printChosen(value, place, 'filter'), pointer, value.least === undefined)
   }
 
-  private printCalc({ $calc, of, round, digits: _ }: JsonObject, place: ValuePlace): Doc {
+  private printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
-    const [only] = operands
-    const isList = operands.length === 1 && only !== undefined && holdsList(only)
+    const [only = null] = operands
+    const isList =
+      operands.length === 1 && (['$all', '$each'].includes(readBindingKey(only) ?? '') || isFrom(only))
     const finish = (doc: Doc): Doc => (round === undefined ? doc : printRound(doc, round as number))
-    if ($calc === 'count' && readBindingKey(only ?? null) === '$all' && isList)
-      return [this.printAll(only as JsonObject, '', place), '.length']
-    const docs = operands.map((one) => this.print(one, place))
-    const list: Doc = isList ? wrapOperand(docs[0] as Doc) : buildGroup('[', docs, ']')
-    if ($calc === 'count') return [list, '.length']
-    if ($calc === 'sum' && readBindingKey(only ?? null) === '$all' && isList) {
-      const { doc, item } = this.printSelection(only as JsonObject, place)
-      const path = printPath(readSegments((only as JsonObject).give as string))
-      return finish([doc, `.reduce((sum, ${item}) => sum + ${item}${path}, 0)`])
+    const all = isList && isObject(only) && '$all' in only ? only : undefined
+    if ($calc === 'count' && all) return [this.printAll({ ...all, give: '' }, place), '.length']
+    if ($calc === 'sum' && all) {
+      const item = this.nameItem(all.$all as Json, place.item)
+      const sum = `.reduce((sum, ${item}) => sum + ${item}${printPath(all.give as string)}, 0)`
+      return finish([this.printSelection(all, place), sum])
     }
+    const docs = operands.map((one) => this.print(one, place))
+    const list = isList ? wrapOperand(docs[0] as Doc) : buildGroup('[', docs, ']')
+    if ($calc === 'count') return [list, '.length']
     if ($calc === 'max' || $calc === 'min')
       return finish([`Math.${$calc}`, isList ? ['(...', list, ')'] : buildGroup('(', docs, ')')])
-    if ($calc === 'difference' && !isList) return finish(buildChain('-', docs.map(wrapOperand)))
-    if ($calc === 'difference') return finish([list, '.reduce((rest, value) => rest - value)'])
-    const sum: Doc = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
+    if ($calc === 'difference')
+      return finish(
+        isList ? [list, '.reduce((rest, value) => rest - value)'] : buildChain('-', docs.map(wrapOperand)),
+      )
+    const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
     if ($calc === 'sum') return finish(sum)
     return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
   }
 
   private printPick(value: JsonObject, place: ValuePlace): Doc {
-    const { $pick, of, give } = value
-    const [scores, given] = [of as Json[], give as Json[]]
-    const isMax = $pick === 'max'
-    const picked = this.scope.readFound(value, place)
-    if (picked !== undefined) return picked + printPath(readSegments((given[0] as JsonObject).at as string))
-    const docs = scores.map((one) => this.print(one, place))
-    if (stringifyStably(scores) === stringifyStably(given))
-      return [`Math.${isMax ? 'max' : 'min'}`, buildGroup('(', docs, ')')]
-    const results = given.map((one) => this.print(one, place))
-    if (docs.length === 2)
-      return [buildChain(isMax ? '>' : '<', docs), ' ? ', results[0] as Doc, ' : ', results[1] as Doc]
-    const pairs = docs.map((doc, i) =>
-      buildObject([
-        ['by', doc],
-        ['give', results[i] as Doc],
-      ]),
-    )
-    return [buildGroup('[', pairs, ']'), printBest('.by', isMax), '.give']
+    const { $pick, of, give } = value as Record<string, Json[]>
+    const key = stringifyStably(give as Json)
+    const chosen = this.readChoice(value, place)
+    if (chosen === undefined && stringifyStably(of as Json) === key)
+      return [
+        `Math.${$pick}`,
+        buildGroup(
+          '(',
+          (of as Json[]).map((one) => this.print(one, place)),
+          ')',
+        ),
+      ]
+    const [field] = [...this.listFields(value)].find(([, list]) => stringifyStably(list) === key) ?? []
+    const [{ at } = {}] = give as JsonObject[]
+    return [
+      chosen ?? this.printPicked(value, place),
+      field === undefined ? printPath(at as string) : `.${field}`,
+    ]
   }
 
-  /** The result of which a `$pick` gives a part, if both its parts are of the same results. */
-  printPicked({ $pick, of }: JsonObject): Doc {
-    const whole = (of as JsonObject[]).map(({ $from }) => this.printFrom($from as string, ''))
-    const [{ at = '' } = {}] = of as JsonObject[]
-    return [buildGroup('[', whole, ']'), printBest(printPath(readSegments(at as string)), $pick === 'max')]
+  /** The chosen one of several results, or of objects with fields. */
+  private printPicked(pick: JsonObject, place: ValuePlace): Doc {
+    const of = pick.of as JsonObject[]
+    const fields = [...this.listFields(pick)]
+    const items = of.map(({ $from }, i) =>
+      fields.length === 0
+        ? this.printFrom($from as string, '')
+        : buildObject(fields.map(([field, list]) => buildField(field, this.print(list[i] as Json, place)))),
+    )
+    const at = fields.length === 0 ? (of[0]?.at as string) : `/${fields[0]?.[0]}`
+    return printBest(buildGroup('[', items, ']'), at, pick.$pick === 'max')
   }
 
   printCondition(condition: Condition, place: ValuePlace, isNegated = false): Doc {
@@ -351,16 +380,14 @@ export class ValuePrinter {
     const operand = condition[operator] as Json
     if (operator === '$not') return this.printCondition(operand as Condition, place, !isNegated)
     if (operator === '$and' || operator === '$or') {
-      const parts = (operand as Condition[]).map((one) =>
-        wrapOther(this.printCondition(one, place), findOperator(one)),
-      )
+      const parts = (operand as Condition[]).map((one) => {
+        const doc = this.printCondition(one, place)
+        return ['$and', '$or'].includes(findOperator(one) ?? '') ? ['(', doc, ')'] : doc
+      })
       const doc = buildChain(operator === '$and' ? '&&' : '||', parts)
       return isNegated ? ['!(', doc, ')'] : doc
     }
-    if (operator === '$failed') {
-      const { name } = this.scope.read(operand as string)
-      return isNegated ? name : `!${name}`
-    }
+    if (operator === '$failed') return (isNegated ? '' : '!') + this.scope.read(operand as string).name
     if (operator === '$exists')
       return buildChain(isNegated ? '==' : '!=', [this.print(operand, { ...place, mayMiss: true }), 'null'])
     const [one, other] = operand as [Json, Json]
@@ -368,56 +395,6 @@ export class ValuePrinter {
     if (operator === '$in') return [isNegated ? '!' : '', wrapOperand(right), '.includes(', left, ')']
     if (operator === '$eq' && typeof other === 'boolean')
       return [isNegated === other ? '!' : '', wrapOperand(left)]
-    const { sign, opposite } = COMPARED[operator] as { sign: string; opposite: string }
-    return buildChain(isNegated ? opposite : sign, [wrapOperand(left), wrapOperand(right)])
+    return buildChain(SIGNS[operator]?.[isNegated ? 1 : 0] as string, [left, right].map(wrapOperand))
   }
-}
-
-const wrapOther = (doc: Doc, operator: string | undefined): Doc =>
-  operator === '$and' || operator === '$or' ? ['(', doc, ')'] : doc
-
-/** The item with the greatest or least value. */
-const printBest = (path: string, isGreatest: boolean): Doc =>
-  `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`
-
-/** Whether a `$pick` gives a part of one of the results that it compares. */
-export const isUniformPick = ({ of, give }: JsonObject): boolean => {
-  const [scores, given] = [of as Json[], give as Json[]]
-  const isLike = (one: Json, like: Json | undefined, score: Json | undefined): boolean =>
-    isFrom(one) &&
-    isObject(like) &&
-    isObject(score) &&
-    one.via === undefined &&
-    one.at === like.at &&
-    one.$from === score.$from
-  return (
-    scores.every((one) => isLike(one, scores[0], one)) &&
-    given.every((one, i) => isLike(one, given[0], scores[i]))
-  )
-}
-
-const holdsList = (value: Json): boolean =>
-  ['$all', '$each'].includes(readBindingKey(value) ?? '') || isFrom(value)
-
-/** What JSON says of a value and a function cannot. */
-export function describeLoss(value: Json): string | undefined {
-  if (!isObject(value)) return undefined
-  if (value.digits !== undefined)
-    return `As JSON, this may be rounded to ${String(value.digits)} digits; here it is exact.`
-  return value.around === true
-    ? 'As JSON, this may have lines around it; here it is the whole text.'
-    : undefined
-}
-
-/** A value that a schema allows; a text where it has none. */
-const buildExample = (schema: JsonObject): Json =>
-  buildConstantArguments({ inputSchema: { properties: { value: schema }, required: ['value'] } }).value ??
-  'value'
-
-/** JSON as it stands. */
-export function printData(value: Json): Doc {
-  if (typeof value === 'string') return buildText(value)
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : buildGroup('[', value.map(printData), ']')
-  if (!isObject(value)) return String(value)
-  return buildObject(Object.entries(value).map(([key, item]) => [key, printData(item as Json)]))
 }

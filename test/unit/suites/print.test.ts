@@ -9,6 +9,7 @@ import type { Task } from '../../../src/schema/task.ts'
 import { putInOnePrompt } from '../../../src/scoring/whole-prompt.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
+import { NOUNS } from '../../../src/suites/print/names.ts'
 import type { PrintedQuestion } from '../../../src/suites/print/print-function.ts'
 import { printReference, printSuite, printTask } from '../../../src/suites/print/print-suite.ts'
 import { readConversations } from '../../../src/suites/repair/draft/conversations.ts'
@@ -79,9 +80,9 @@ describe('a printed task', () => {
       ),
       `const order = await find_order({ reference: 'A-1' })
 if (order.status === 'late') {
-  const refundOrder = await refund_order({ id: order.id })
-  await send_message({ body: text\`Refund \${refundOrder.id} is on its way\` })
-  return refundOrder.id
+  const refundResult = await refund_order({ id: order.id })
+  await send_message({ body: text\`Refund \${refundResult.id} is on its way\` })
+  return refundResult.id
 }
 return 'not late'`,
     ],
@@ -124,14 +125,14 @@ if (room) await send_message({ body: room.id })`,
         },
       ),
       `const { orders } = await list_orders()
-const payOrders = []
+const payResults = []
 for (const order of orders) {
   if (!order.paid && order.total < 9) {
-    payOrders.push(await pay_order({ id: order.id }))
+    payResults.push(await pay_order({ id: order.id }))
   }
 }
 return {
-  receipts: payOrders.map((payOrder) => payOrder.receipt),
+  receipts: payResults.map((payResult) => payResult.receipt),
   open: orders.filter((order) => order.due != null).length,
 }`,
     ],
@@ -174,12 +175,12 @@ await send_message({ to: order.email, body: exactly\`\${order.total} EUR\` })`,
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
 const b2Order = await find_order({ reference: 'B-2' })
-const order = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
+const maxOrder = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
 return {
   sum: Number((a1Order.total + b2Order.total).toFixed(2)),
   mean: (a1Order.total + b2Order.total) / 2,
   left: a1Order.total - (b2Order.total + 1),
-  most: order.id,
+  most: maxOrder.id,
   word: a1Order.note.trim().split(' ').at(-1).toUpperCase().slice(0, 3),
   celsius: Math.round((a1Order.f - 32) * 0.5),
   list: unordered(JSON.stringify(a1Order['a b'][0].$x).length),
@@ -216,10 +217,10 @@ return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
         prompt: 'Find A-1.',
         turns: ['And B-2?', { approve: true }],
       }),
-      `const a1Order = await find_order({ reference: 'A-1' })
+      `const order = await find_order({ reference: 'A-1' })
 await turn(2)
 await find_order({ reference: 'B-2' })
-return a1Order.id`,
+return order.id`,
     ],
     [
       'waits for the message that JSON names, and what waits for such a call does too',
@@ -265,18 +266,18 @@ await turn(2)`,
         ],
         [from(1, '/from_language'), from(1, '/to_language'), from(2, '/value'), from(3, '/value')],
       ),
-      `const translateText = await translate_text({ text: 'Bonjour' })
+      `const translation = await translate_text({ text: 'Bonjour' })
 const dentistsMobileMemory = await retrieve_memory({ key: "dentist's mobile" })
 const dentistsPracticeMemory = await retrieve_memory({ key: "dentist's practice" })
 return [
-  translateText.from_language,
-  translateText.to_language,
+  translation.from_language,
+  translation.to_language,
   dentistsMobileMemory.value,
   dentistsPracticeMemory.value,
 ]`,
     ],
     [
-      'tells calls apart by the first word of an address, and breaks before a method',
+      'tells calls apart by the longest word of an address, and breaks before a method',
       buildTask(
         ['booking.seabright', 'books.mill', 'orders.mill'].map((host) => ({
           tool: 'check_url_status',
@@ -291,7 +292,7 @@ return [
           give: [1, 2, 3].map((i) => from(i, '/status')),
         },
       ),
-      `const bookingUrlStatus = await check_url_status({
+      `const seabrightUrlStatus = await check_url_status({
   url: 'https://booking.seabright.example/new',
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
@@ -303,9 +304,93 @@ const ordersUrlStatus = await check_url_status({
   url: 'https://orders.mill.example/new',
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
-const urlStatus = [bookingUrlStatus, booksUrlStatus, ordersUrlStatus]
+const minUrlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
   .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return urlStatus.status`,
+return minUrlStatus.status`,
+    ],
+    [
+      'chooses once where several values are of the chosen one, and numbers what only a place tells apart',
+      buildTask(
+        [
+          { tool: 'web_search', args: { query: 'tide' } },
+          ...[0, 1].map((i) => ({
+            tool: 'check_url_status',
+            args: { url: from(1, `/results/${i}/url`) },
+          })),
+        ],
+        {
+          url: {
+            $pick: 'min',
+            of: [from(2, '/response_time_ms'), from(3, '/response_time_ms')],
+            give: [from(1, '/results/0/url'), from(1, '/results/1/url')],
+          },
+          time: {
+            $pick: 'min',
+            of: [from(2, '/response_time_ms'), from(3, '/response_time_ms')],
+            give: [from(2, '/response_time_ms'), from(3, '/response_time_ms')],
+          },
+        },
+      ),
+      `const search = await web_search({ query: 'tide' })
+const urlStatus1 = await check_url_status({ url: search.results[0].url })
+const urlStatus2 = await check_url_status({ url: search.results[1].url })
+const minUrlStatus = [
+  { response_time_ms: urlStatus1.response_time_ms, url: search.results[0].url },
+  { response_time_ms: urlStatus2.response_time_ms, url: search.results[1].url },
+].reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
+return { url: minUrlStatus.url, time: minUrlStatus.response_time_ms }`,
+    ],
+    [
+      'names values by nouns, by what their source is called, and by a field where the noun is in use',
+      buildTask(
+        [
+          ...['/data/report.txt', '/data/notes.md'].map((path) => ({ tool: 'read_file', args: { path } })),
+          ...[1, 2].map((i) => ({ tool: 'extract_numbers', args: { text: from(i, '/content') } })),
+          { tool: 'percentile', args: { values: from(3, '/numbers'), value: 4 } },
+          { tool: 'text_to_number', args: { text: 'four' } },
+          { tool: 'file_status', args: { number: from(6, '/number') } },
+          { tool: 'close_file', args: { id: from(7, '/id'), rank: from(5, '/percentile') } },
+          { tool: 'get_file', args: { id: from(8, '/id') } },
+        ],
+        [from(4, '/numbers'), from(9, '/size')],
+      ),
+      `const reportFile = await read_file({ path: '/data/report.txt' })
+const notesFile = await read_file({ path: '/data/notes.md' })
+const reportNumbers = await extract_numbers({ text: reportFile.content })
+const notesNumbers = await extract_numbers({ text: notesFile.content })
+const rank = await percentile({ values: reportNumbers.numbers, value: 4 })
+const { number } = await text_to_number({ text: 'four' })
+const status = await file_status({ number })
+const file = await close_file({ id: status.id, rank: rank.percentile })
+const { size } = await get_file({ id: file.id })
+return [notesNumbers.numbers, size]`,
+    ],
+    [
+      'gives long parts of a text variables, and cuts words without end',
+      buildTask([
+        { tool: 'find_order', args: { reference: 'x'.repeat(150) } },
+        {
+          tool: 'send_message',
+          args: {
+            body: {
+              $template: [
+                { gap: 'total price of the order', is: from(1, '/total/amount/in/euros') },
+                ` ${'word '.repeat(16)}`,
+                { gap: 'id', is: from(1, '/id') },
+              ],
+            },
+          },
+        },
+      ]),
+      `const order = await find_order({
+  reference:
+    '${'x'.repeat(90)}' +
+    '${'x'.repeat(60)}',
+})
+const totalPriceOfTheOrder = order.total.amount.in.euros
+const words = '${'word '.repeat(16).trim()}'
+const id = order.id
+await send_message({ body: exactly\`\${totalPriceOfTheOrder} \${words} \${id}\` })`,
     ],
     [
       'has names that JavaScript takes',
@@ -316,9 +401,9 @@ return urlStatus.status`,
         ],
         from(2, '/'),
       ),
-      `const deleteOrder = await crmDeleteOrder({ 'a-b': "it's" })
-const createNew = await create_new({ x: deleteOrder.id })
-return createNew['']`,
+      `const order = await crmDeleteOrder({ 'a-b': "it's" })
+const createResult = await create_new({ x: order.id })
+return createResult['']`,
     ],
   ])('%s', (_, task, body) => {
     expect(printBody(task)).toBe(body)
@@ -333,8 +418,8 @@ return createNew['']`,
       ),
       [
         ['s1', "await find_order({ reference: 'A-1' })"],
-        ['s2', "const idOrder = await find_order({ reference: 'A-1' })"],
-        ['s3', `const { at } = await refund({\n  id: idOrder.id,\n  note:\n    '${'n'.repeat(90)}',\n})`],
+        ['s2', "const order = await find_order({ reference: 'A-1' })"],
+        ['s3', `const { at } = await refund({\n  id: order.id,\n  note:\n    '${'n'.repeat(90)}',\n})`],
         [null, 'return at'],
       ],
     ],
@@ -424,6 +509,18 @@ task.todo('t', {
     expect(differences.length > 0).toBe(id === 'equal-copies')
     if (id !== 'equal-copies') expect(differences).toEqual([])
   })
+})
+
+it('knows nouns of built-in tools alone', () => {
+  expect([...NOUNS.keys()].filter((name) => !registry.has(name))).toEqual([])
+})
+
+it('prints no line of more than 100 columns, and no name with a number that a word could replace', () => {
+  const lines = printSuite([...worldTasks, ...loadExampleTasks()], registry).split('\n')
+  expect(lines.filter((line) => line.length > 100)).toEqual([])
+  const names = lines.flatMap((line) => /^ *(?:const|let) (\w+) /.exec(line)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(200)
+  expect(names.filter((name) => registry.has(name) || /^(?:step_|value)/.test(name))).toEqual([])
 })
 
 describe('a printed conversation', () => {
@@ -520,6 +617,45 @@ describe('a suite', () => {
     const written = readPrintedSuite(code) as never
     expect(draft({ writes: ['refund'], written })).toMatchObject({ edited: readNames(code), questions: [] })
     expect(readFileSync(report.suite, 'utf8')).toBe(code.replace('task.todo', 'task'))
+  })
+
+  it('is drafted with proposals that mend a whole choice', () => {
+    const root = mkdtempSync(join(tmpdir(), 'draft-'))
+    const pages = ['https://a.example/one', 'https://b.example/two', 'https://c.example/three']
+    const calls: [string, object, object][] = [
+      ['list_pages', {}, { pages }],
+      ...pages.map((url, i): [string, object, object] => ['check_page', { url }, { ms: [412, 118, 305][i] }]),
+      ['send_mail', { to: 'ops@example.com', body: `${pages[1]}: 118 ms` }, { id: 'm_55121' }],
+    ]
+    const messages = [
+      { role: 'user', content: 'Which page is the fastest? Send its address and time to ops@example.com.' },
+      ...calls.flatMap(([name, args, result], i) => [
+        {
+          role: 'assistant',
+          tool_calls: [
+            { id: `c${i}`, type: 'function', function: { name, arguments: JSON.stringify(args) } },
+          ],
+        },
+        { role: 'tool', tool_call_id: `c${i}`, content: JSON.stringify(result) },
+      ]),
+      { role: 'assistant', content: 'Sent.' },
+    ]
+    writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
+    const effects = { reads: ['list_pages', 'check_page'], writes: ['send_mail'] }
+    const { suite } = draftConversations(
+      readConversations(join(root, 'a.jsonl')),
+      { out: 'a.suite.ts', root, ...effects },
+      registry,
+    )
+    expect(readFileSync(suite, 'utf8')).toContain(`    // Proposed:
+    // const minPage = [
+    //   { ms: page1.ms, page: pages[0] },
+    //   { ms: page2.ms, page: pages[1] },
+    //   { ms: page3.ms, page: pages[2] },
+    // ].reduce((a, b) => (b.ms < a.ms ? b : a))
+    // text\`\${minPage.page}: \${minPage.ms} ms\`
+    body: text\`\${pages[1]}: \${page2.ms} ms\`,
+`)
   })
 })
 

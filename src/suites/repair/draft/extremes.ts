@@ -3,8 +3,8 @@ import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
-import type { Json, JsonObject } from '../../../shared/json.ts'
-import { readValueAt } from '../../../shared/pointer.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -98,8 +98,55 @@ function buildRule({ list, choices, give }: Selection, { by, isGreatest }: Extre
     : { $pick: rule, of: listAllFroms(by), give: listAllFroms(give) }
 }
 
+interface PlacedFrom {
+  pointer: string
+  from: From
+}
+
+const isSame = (one: Json, other: Json): boolean => stringifyStably(one) === stringifyStably(other)
+
+/**
+ * The rule for a value. If the same argument or answer also takes what the chosen call was given, such as the address of
+ * the fastest page, the whole is proposed: one half of a choice alone would be wrong.
+ */
+function proposeValue(
+  value: Json,
+  { pointer, from }: PlacedFrom,
+  sources: readonly PlacedFrom[],
+  selection: Selection,
+  extreme: Extreme,
+  steps: readonly Step[],
+): Json {
+  const { list, choices, chosen } = selection
+  const listGiven = (key: string): Json[] =>
+    choices.map(({ step }) => steps.find(({ step_id }) => step_id === step)?.arguments[key] ?? null)
+  const given =
+    list === undefined ? steps.find(({ step_id }) => step_id === chosen.step)?.arguments : undefined
+  const $pick = extreme.isGreatest ? 'max' : 'min'
+  const listAllFroms = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
+  const findRule = (source: From): Json | undefined => {
+    const isResult = isSame(source as unknown as Json, from as unknown as Json)
+    const key = Object.keys(given ?? {}).find((one) =>
+      isSame(given?.[one] ?? null, source as unknown as Json),
+    )
+    const give = isResult ? listAllFroms(selection.give) : key === undefined ? undefined : listGiven(key)
+    return give && { $pick, of: listAllFroms(extreme.by), give }
+  }
+  const [whole = ''] = /^\/[^/]*/.exec(pointer) ?? []
+  const parts = sources.filter(
+    (source) => source.pointer.startsWith(`${whole}/`) && findRule(source.from) !== undefined,
+  )
+  if (parts.every((part) => isSame(part.from as unknown as Json, from as unknown as Json)))
+    return buildRule(selection, extreme)
+  const proposed = parts.reduce(
+    (all, part) => replaceAt(all, part.pointer, findRule(part.from) as Json),
+    value,
+  )
+  return readValueAt(proposed, whole) as Json
+}
+
 /** The bindings that say one place. */
-const listFroms = (value: Json): { pointer: string; from: From }[] =>
+const listFroms = (value: Json): PlacedFrom[] =>
   listNodes(value, (one) => readBindingKey(one) === '$oneOf').flatMap(({ pointer, value: from }) =>
     isFrom(from) ? [{ pointer, from }] : [],
   )
@@ -121,7 +168,7 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
   ].map((user) => ({ ...user, sources: listFroms(user.value) }))
   const used = new Set(users.flatMap(({ sources }) => sources.map(({ from }) => `${from.$from} ${from.at}`)))
   const asked = new Set<string>()
-  return users.flatMap(({ sources, before, value: _, ...user }) =>
+  return users.flatMap(({ sources, before, value, ...user }) =>
     sources.flatMap(({ pointer, from: source }): TaskQuestion[] => {
       const selection = readSelection(source, before, run)
       if (selection === undefined) return []
@@ -147,9 +194,14 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
           ? ''
           : ` If this is the reason, write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
       const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects the place, whatever the reason.${rule}`
+      const places = users
+        .flatMap((one) => one.sources)
+        .filter(
+          ({ from: { $from, at } }) => $from === chosen.step && `${at}/`.startsWith(`${chosen.at}/`),
+        ).length
       const code = {
-        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed.`,
-        value: buildRule(selection, first),
+        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed${places > 1 ? `, at all ${places} places that take from it` : ''}.`,
+        value: proposeValue(value, { pointer, from: source }, sources, selection, first, before),
       }
       return [{ task_id, kind: 'extreme', ...('step_id' in user && { ...user, pointer }), text, code }]
     }),

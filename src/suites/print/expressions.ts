@@ -1,0 +1,105 @@
+import { isFrom, type Transform } from '../../schema/binding.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { buildConstantArguments } from '../calibration/random-arguments.ts'
+import {
+  buildChain,
+  buildField,
+  buildGroup,
+  buildMethod,
+  buildObject,
+  buildText,
+  type Doc,
+  quoteText,
+  wrapOperand,
+} from './layout.ts'
+import { printPath } from './names.ts'
+
+export const SIGNS: Readonly<Record<string, readonly [sign: string, opposite: string]>> = {
+  $gt: ['>', '<='],
+  $gte: ['>=', '<'],
+  $lt: ['<', '>='],
+  $lte: ['<=', '>'],
+  $eq: ['===', '!=='],
+}
+
+function printTransform(doc: Doc, via: Transform): Doc {
+  const operand = wrapOperand(doc)
+  if (via === 'json') return ['JSON.stringify(', doc, ')']
+  if (via === 'number') return ['Number(', doc, ')']
+  if (via === 'text') return ['String(', doc, ')']
+  if (via === 'length') return [operand, '.length']
+  if (via === 'lower') return [operand, '.toLowerCase()']
+  if (via === 'upper') return [operand, '.toUpperCase()']
+  if (via === 'trim') return [operand, '.trim()']
+  if ('round' in via) return printRound(doc, via.round)
+  if ('scale' in via) return buildChain('*', [operand, String(via.scale)])
+  if ('add' in via) return buildChain(via.add < 0 ? '-' : '+', [doc, String(Math.abs(via.add))])
+  if ('cut' in via) return [operand, `.slice(0, ${via.cut})`]
+  if ('join' in via) return [operand, `.join(${quoteText(via.join)})`]
+  const part = via.take < 0 ? `.at(${via.take})` : `[${via.take}]`
+  return [operand, `.split(${quoteText(via.split)})${part}`]
+}
+
+export const printRound = (doc: Doc, digits: number): Doc =>
+  digits === 0 ? ['Math.round(', doc, ')'] : ['Number(', wrapOperand(doc), `.toFixed(${digits}))`]
+
+export const printTransforms = (doc: Doc, via: Json | undefined): Doc =>
+  ((via ?? []) as unknown as Transform[]).reduce(printTransform, doc)
+
+/** The item with the greatest or least value at a JSON Pointer. */
+export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc {
+  const path = printPath(pointer)
+  return buildMethod(list, `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`)
+}
+
+/** Whether a `$pick` gives a part of one of the results that it compares. */
+export const isUniformPick = ({ of, give }: JsonObject): boolean => {
+  const [scores, given] = [of as Json[], give as Json[]]
+  const isLike = (one: Json, like: Json | undefined, score: Json | undefined): boolean =>
+    isFrom(one) &&
+    isFrom(like ?? null) &&
+    isFrom(score ?? null) &&
+    one.via === undefined &&
+    one.at === (like as JsonObject).at &&
+    one.$from === (score as JsonObject).$from
+  return (
+    scores.every((one) => isLike(one, scores[0], one)) &&
+    given.every((one, i) => isLike(one, given[0], scores[i]))
+  )
+}
+
+/** What JSON says of a value and a function cannot. */
+export function describeLoss(value: Json): string | undefined {
+  if (!isObject(value)) return undefined
+  if (value.digits !== undefined)
+    return `As JSON, this may be rounded to ${String(value.digits)} digits; here it is exact.`
+  return value.around === true
+    ? 'As JSON, this may have lines around it; here it is the whole text.'
+    : undefined
+}
+
+/** A value that a schema allows; a text if it has none. */
+export const buildExample = (schema: JsonObject): Json =>
+  buildConstantArguments({ inputSchema: { properties: { value: schema }, required: ['value'] } }).value ??
+  'value'
+
+/** JSON as it stands, but for the values that `replace` prints. */
+export function printData(value: Json, replace: (value: Json) => Doc | undefined = () => undefined): Doc {
+  const replaced = replace(value)
+  if (replaced !== undefined) return replaced
+  if (typeof value === 'string') return buildText(value)
+  if (Array.isArray(value))
+    return buildGroup(
+      '[',
+      value.map((one) => printData(one, replace)),
+      ']',
+    )
+  if (!isObject(value)) return String(value)
+  return buildObject(
+    Object.entries(value).map(([key, item]) => buildField(key, printData(item as Json, replace))),
+  )
+}
+
+/** What chooses, without what it gives of the chosen. */
+export const writeChoiceKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
+  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))
