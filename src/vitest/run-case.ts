@@ -8,6 +8,7 @@ import { schemasDigest } from '../baseline/schemas-digest.ts'
 import { taskKey } from '../baseline/task-key.ts'
 import { armGuard, openGateway } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
+import { listOwnTools } from '../own-tools/bodies.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import type { AttemptOutcome } from '../run/attempt/make-attempt.ts'
 import { type AttemptsAt, makeAttemptsAt } from '../run/attempts-at.ts'
@@ -26,13 +27,13 @@ import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
 import { maskAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
-import { checkSuite } from '../suites/load/check/check-suite.ts'
+import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
@@ -163,8 +164,10 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   await checkInterceptionOnce()
 }
 
+/** Lines of a suite on their way to its check: their named checks are there, and live tools need no simulator. */
 export function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
+    addLiveTools(listToolNames(line.task))
     for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
     yield line
   }
@@ -279,6 +282,7 @@ export function openSuiteRun(
     const records = [...before, ...(tried?.records ?? [])]
     earlier.set(ctx.task, records)
     meta.attempts = records
+    meta.ownTools = listOwnTools()
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
     // For `test.expect.requireAssertions`.
     ctx.expect(records.length, 'attempts').toBeGreaterThan(0)

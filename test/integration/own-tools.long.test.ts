@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProject, type Outcome } from '../support/run-vitest.ts'
 
@@ -79,6 +81,80 @@ it('a simulator that takes other parameters than the tool is refused by name', a
   const said =
     /the simulator of "refund_order" has other parameters than the agent's own tool: it lacks amount; the tool has no sum/g
   expect(stderr.match(said)).toHaveLength(2)
+})
+
+/** A project whose reads answer themselves, and are no simulators. */
+function createLiveProject(live: string) {
+  const project = createProject('own-tools')
+  const order = "{ id: 'ord_' + reference, total: reference === 'A-1' ? 81.25 : 19.5 }"
+  project.write(
+    'brain.ts',
+    project
+      .read('brain.ts')
+      .replace(
+        /async \(_: \{ reference: string \}\)[^}]*\}/,
+        `async ({ reference }: { reference: string }) => (${order})`,
+      ),
+  )
+  project.write(
+    'orders.ts',
+    project.read('orders.ts').replace(/throw new Error\(`the real shop was asked[^)]*\)/, `return ${order}`),
+  )
+  project.write('simulators.ts', project.read('simulators.ts').replaceAll('find_order', 'find_parcel'))
+  project.write(
+    'vitest.config.ts',
+    project.read('vitest.config.ts').replace('ownTools:', `live: ${live}, ownTools:`),
+  )
+  return project
+}
+
+it('a live tool runs in every library, and what flows from it is judged', async () => {
+  const project = createLiveProject("['find_order']")
+  rmSync(join(project.dir, 'shop.suite.ts'))
+  const find = (i: number) => ({
+    step_id: `f${i}`,
+    tool_name: 'find_order',
+    arguments: { reference: `A-${i}` },
+    depends_on: [],
+  })
+  const refund = (i: number) => ({
+    step_id: `r${i}`,
+    tool_name: 'refund_order',
+    arguments: { id: { $from: `f${i}`, at: '/id' }, amount: { $from: `f${i}`, at: '/total' } },
+    depends_on: [`f${i}`],
+  })
+  const rows = Object.entries({ right: 'in full', invents: 'by any amount' }).map(([task_id, how]) => ({
+    task_id,
+    level: 'L3_dag',
+    prompt: `Refund the orders A-1 and A-2 ${how}.`,
+    available_tools: ['find_order', 'refund_order'],
+    expected_trace: { steps: [find(1), find(2), refund(1), refund(2)] },
+  }))
+  project.write('live.suite.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+  const { stderr } = await project.exits(1, ['run'], { AGENTS: AGENTS.join() })
+  const solved = project
+    .run()
+    .cases.map(({ agent, task_id, score }) => `${agent} ${task_id} ${score?.solved}`)
+  expect(solved.sort(), stderr).toEqual(
+    AGENTS.flatMap((one) => [`${one} invents false`, `${one} right true`]).sort(),
+  )
+  for (const { calls } of project.traces() as unknown as Recorded[])
+    expect(calls.slice(0, 2)).toMatchObject([
+      { result: { id: 'ord_A-1', total: 81.25 } },
+      { result: { total: 19.5 } },
+    ])
+})
+
+it('a name of `live` that the agent does not have fails the run', async () => {
+  const project = createProject('own-tools')
+  project.write(
+    'vitest.config.ts',
+    project.read('vitest.config.ts').replace('ownTools:', "live: ['find_parcel'], ownTools:"),
+  )
+  const { stdout, stderr } = await project.exits(2, ['run'], { AGENTS: 'functions' })
+  expect(stdout + stderr).toContain(
+    'the option `live` names "find_parcel", and the agent of project "functions" made and called no such tool; did you mean "find_order"? Its own tools: find_order, refund_order',
+  )
 })
 
 it.each([

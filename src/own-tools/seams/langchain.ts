@@ -28,6 +28,17 @@ const addArtifact = ({ responseFormat }: { responseFormat?: string }, output: un
     ? [JSON.stringify(output), output]
     : output
 
+/** What the trace has of a result: the artifact, else the content, where it is a message or has two parts. */
+function readOutput({ responseFormat }: { responseFormat?: string }, returned: unknown): unknown {
+  if (responseFormat === 'content_and_artifact' && Array.isArray(returned)) return returned[1] ?? returned[0]
+  const message = Object(returned) as {
+    lc_direct_tool_output?: boolean
+    artifact?: unknown
+    content?: unknown
+  }
+  return message.lc_direct_tool_output ? (message.artifact ?? message.content ?? returned) : returned
+}
+
 /** The tool with another body: schema check, callbacks, artifacts and messages stay LangChain's. */
 const withBody = (tool: StructuredTool, body: Body): StructuredTool =>
   new Proxy(tool, {
@@ -47,14 +58,9 @@ export function patch({ StructuredTool }: { StructuredTool?: { prototype: Struct
     if (isHanded(this)) return call.call(this, input, config, tags)
     const { toolCall, signal } = config ?? {}
     const own = this._call
-    const tool = withBody(this, async (parsed, ...rest) => {
-      let isLive = false
-      const output = await answerOpenCall(parsed, () => {
-        isLive = true
-        return own.call(this, parsed, ...rest)
-      })
-      return isLive ? output : addArtifact(this, output)
-    })
+    const tool = withBody(this, async (parsed, ...rest) =>
+      answerOpenCall(parsed, () => own.call(this, parsed, ...rest)),
+    )
     return openOwnCall(
       {
         tool: this.name,
@@ -62,6 +68,8 @@ export function patch({ StructuredTool }: { StructuredTool?: { prototype: Struct
         frameworkId: isToolCall(input) ? input.id : toolCall?.id,
         parameters: listParameters(this.schema),
         signal,
+        writeOutput: (output) => addArtifact(this, output),
+        readOutput: (returned) => readOutput(this, returned),
       },
       () => call.call(tool, input, config, tags),
     )

@@ -69,6 +69,8 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
   }
 }
 
+const writeText = (output: unknown): string => (typeof output === 'string' ? output : JSON.stringify(output))
+
 /** A tool of Anthropic's `toolRunner`, whose result is a text. */
 function wrapRun(tool: RunnerTool): RunnerTool {
   const { name = '', run, parse } = tool
@@ -79,15 +81,10 @@ function wrapRun(tool: RunnerTool): RunnerTool {
     run: async (args, ...rest) => {
       const [context] = rest as { toolUse?: { id?: string }; toolUseBlock?: { id?: string } }[]
       const frameworkId = context?.toolUse?.id ?? context?.toolUseBlock?.id
-      const call = { tool: name, args, frameworkId, parameters: listParameters(tool.input_schema) }
-      let isLive = false
-      const output = await openOwnCall(call, () =>
-        answerOpenCall(args, () => {
-          isLive = true
-          return run.call(tool, args, ...rest)
-        }),
+      const parameters = listParameters(tool.input_schema)
+      return openOwnCall({ tool: name, args, frameworkId, parameters, writeOutput: writeText }, () =>
+        answerOpenCall(args, () => run.call(tool, args, ...rest)),
       )
-      return isLive || typeof output === 'string' ? output : JSON.stringify(output)
     },
   }
 }
