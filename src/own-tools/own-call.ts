@@ -25,7 +25,7 @@ import { nextTurn } from '../shared/timer.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import { isLive } from '../tools/served.ts'
 import { isUnansweredCall, UnansweredCall } from '../tools/unanswered-call.ts'
-import { noteOwnTool } from './bodies.ts'
+import { type Body, noteOwnTool } from './bodies.ts'
 
 /** A call of a tool of the agent's own, as its framework begins it. */
 export interface OwnCall {
@@ -40,7 +40,7 @@ export interface OwnCall {
   /** An output as a tool of the framework returns it. Default: as it is. */
   writeOutput?(output: Json): unknown
   /** The output in what the tool returned. Default: that. @throws Error where the tool returned an error */
-  readOutput?(returned: unknown): unknown
+  readOutput?: Body['readOutput']
 }
 
 /** A call that has begun, whose body is about to run. */
@@ -243,6 +243,16 @@ function answerLiveNow(open: OpenCall, body: () => unknown): unknown {
   return answer === undefined ? returned : rewrite(open, returned, readNow(tool, answer))
 }
 
+/** Runs a live tool outside of an attempt, for a reference. */
+export async function runBody(tool: string, args: JsonObject, body: Body): Promise<ToolResult> {
+  try {
+    const returned = await readLast(await body.run(args))
+    return { ok: true, status: 200, output: readReturned({ tool, ...body }, returned), committed: true }
+  } catch (error) {
+    return buildError(error)
+  }
+}
+
 /** What a tool comes to that yields parts: the last one, which is the whole. */
 async function readLast(returned: unknown): Promise<unknown> {
   if (typeof (Object(returned) as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] !== 'function')
@@ -261,7 +271,7 @@ const buildError = (error: unknown): ToolResult => ({
 })
 
 /** The output in what a body returned, as JSON. A text that is an object or a list of JSON counts as that. */
-function readReturned({ tool, readOutput }: OpenCall, returned: unknown): Json {
+function readReturned({ tool, readOutput }: Pick<OwnCall, 'tool' | 'readOutput'>, returned: unknown): Json {
   const value = readOutput === undefined ? returned : readOutput(returned)
   const read = typeof value === 'string' ? readText(value) : value
   if (typeof value === 'string') return typeof read === 'object' ? (read as Json) : value

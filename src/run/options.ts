@@ -239,7 +239,7 @@ export class OptionTable {
    */
   snapshots: OptionDeclaration<boolean, 'workers'> = flag('workers')
   /**
-   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` `false`:
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` or `live` `false`:
    * a request to an API of the agent's own does not say which case it belongs to.
    */
   concurrent: OptionDeclaration<boolean | undefined> = declareOption<boolean | undefined>(

@@ -31,7 +31,7 @@ export interface OpenWorld {
 /** Schemas and effects of tools, by name: as far as judging a trace needs them. */
 export type ToolTable = ReadonlyMap<
   string,
-  Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'> & { isEffectUnknown?: boolean }
+  Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'> & { isEffectUnknown?: boolean; isLive?: boolean }
 >
 
 /** Tools by name that can be called, and the worlds to call them in. */

@@ -71,6 +71,9 @@ export function serveLive(live: LiveTools): void {
   if (typeof live.tools !== 'boolean') addLiveTools(live.tools)
 }
 
+/** Whether any tool of the agent's own may answer itself. */
+export const hasLiveTools = (): boolean => (holder[KEY]?.live?.tools ?? false) !== false
+
 /** Whether the agent's own tool of a name answers itself. */
 export function isLive(name: string): boolean {
   const tools = holder[KEY]?.live?.tools ?? false

@@ -252,6 +252,9 @@ const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boole
   routes.length > 0 ||
   simulators.some((file) => isToolkitFile(file) && isRouted(readToolkitJson(resolve(root, file))))
 
+const runsConcurrently = (root: string, options: ResolvedOptions): boolean =>
+  options.live === false && (options.concurrent ?? !hasRoutes(root, options))
+
 /** The agent module that runs a suite. */
 function findAgent(
   file: string,
@@ -305,7 +308,7 @@ async function writeSuiteModule(
     ...dropUndefinedFields({ modules }),
     matchers: resolveBuiltModule(MATCHERS),
     runtime: resolveBuiltModule(RUNTIME),
-    concurrent: options.concurrent ?? !hasRoutes(root, options),
+    concurrent: runsConcurrently(root, options),
     timeoutOf: (task) => computeCaseTimeout(task, readCaseLimits(options)),
   })
 }
@@ -321,7 +324,7 @@ async function bindCodeModule(
     module,
     agent,
     ...dropUndefinedFields({ modules: await computeAgentDigest(environment, agent, vitestRoot) }),
-    concurrent: options.concurrent ?? !hasRoutes(root, options),
+    concurrent: runsConcurrently(root, options),
     limits: readCaseLimits(options),
   }
   return {

@@ -83,66 +83,93 @@ it('a simulator that takes other parameters than the tool is refused by name', a
   expect(stderr.match(said)).toHaveLength(2)
 })
 
-/** A project whose reads answer themselves, and are no simulators. */
-function createLiveProject(live: string) {
+/** A project whose entries say how their data are put back, and what counts of them. */
+function createLiveProject() {
   const project = createProject('own-tools')
-  const order = "{ id: 'ord_' + reference, total: reference === 'A-1' ? 81.25 : 19.5 }"
-  project.write(
-    'brain.ts',
-    project
-      .read('brain.ts')
-      .replace(
-        /async \(_: \{ reference: string \}\)[^}]*\}/,
-        `async ({ reference }: { reference: string }) => (${order})`,
-      ),
-  )
-  project.write(
-    'orders.ts',
-    project.read('orders.ts').replace(/throw new Error\(`the real shop was asked[^)]*\)/, `return ${order}`),
-  )
-  project.write('simulators.ts', project.read('simulators.ts').replaceAll('find_order', 'find_parcel'))
-  project.write(
-    'vitest.config.ts',
-    project.read('vitest.config.ts').replace('ownTools:', `live: ${live}, ownTools:`),
-  )
+  for (const agent of AGENTS) {
+    const file = `agents/${agent}.ts`
+    project.write(file, `export { reset, state, worlds } from '../shop-data.ts'\n${project.read(file)}`)
+  }
   return project
 }
 
-it('a live tool runs in every library, and what flows from it is judged', async () => {
-  const project = createLiveProject("['find_order']")
-  rmSync(join(project.dir, 'shop.suite.ts'))
-  const find = (i: number) => ({
-    step_id: `f${i}`,
-    tool_name: 'find_order',
-    arguments: { reference: `A-${i}` },
-    depends_on: [],
-  })
-  const refund = (i: number) => ({
-    step_id: `r${i}`,
-    tool_name: 'refund_order',
-    arguments: { id: { $from: `f${i}`, at: '/id' }, amount: { $from: `f${i}`, at: '/total' } },
-    depends_on: [`f${i}`],
-  })
-  const rows = Object.entries({ right: 'in full', invents: 'by any amount' }).map(([task_id, how]) => ({
-    task_id,
-    level: 'L3_dag',
-    prompt: `Refund the orders A-1 and A-2 ${how}.`,
-    available_tools: ['find_order', 'refund_order'],
-    expected_trace: { steps: [find(1), find(2), refund(1), refund(2)] },
-  }))
-  project.write('live.suite.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
-  const { stderr } = await project.exits(1, ['run'], { AGENTS: AGENTS.join() })
-  const solved = project
-    .run()
-    .cases.map(({ agent, task_id, score }) => `${agent} ${task_id} ${score?.solved}`)
-  expect(solved.sort(), stderr).toEqual(
-    AGENTS.flatMap((one) => [`${one} invents false`, `${one} right true`]).sort(),
-  )
-  for (const { calls } of project.traces() as unknown as Recorded[])
-    expect(calls.slice(0, 2)).toMatchObject([
-      { result: { id: 'ord_A-1', total: 81.25 } },
-      { result: { total: 19.5 } },
+describe.each(['true', 'find_order'])('live tools (%s) in every library', (LIVE) => {
+  it('run for the reference and the agent, and what flows between them is judged', async () => {
+    const project = createLiveProject()
+    const { stderr } = await project.exits(1, ['run'], { AGENTS: AGENTS.join(), LIVE })
+    const solved = project
+      .run()
+      .cases.map(({ agent, task_id, score }) => `${agent} ${task_id} ${score?.solved} ${score?.state}`)
+    const due = AGENTS.flatMap((one) => [
+      `${one} clumsy true right`,
+      `${one} invents false ${LIVE === 'true' ? 'wrong' : 'right'}`,
+      `${one} right true right`,
     ])
+    expect(solved.sort(), stderr).toEqual(due.sort())
+  })
+})
+
+describe('the state that live tools leave', () => {
+  const env = { AGENTS: 'functions', LIVE: 'true' }
+  const edit = (file: string, from: string | RegExp, to: string) => {
+    const project = createLiveProject()
+    project.write(file, project.read(file).replace(from, to))
+    return project
+  }
+
+  it('is compared with what the reference leaves: writes past the tools are seen', async () => {
+    const project = edit(
+      'agents/functions.ts',
+      'const results',
+      "if (prompt.includes('full.')) (await import('../shop-data.ts')).tamper()\n    const results",
+    )
+    const { stderr } = await project.exits(1, ['run', '-t', 'right'], env)
+    expect(stderr).toMatch(
+      /right .* was not solved: state\(\) after the run: orders\/2\/total: 1, expected \d/,
+    )
+  })
+
+  it('is left behind by no reset', async () => {
+    const { stderr } = await createLiveProject().exits(2, ['run', '-t', 'right'], { ...env, LEAKS: '1' })
+    expect(stderr).toMatch(
+      /Failed to reset: state\(\) differs after two calls of reset\(\{ seed: 0 \}\): audit/,
+    )
+  })
+
+  it('is that of a fixed trace, too; without reset the modules of the entry are imported anew', async () => {
+    const project = edit(
+      'agents/functions.ts',
+      /export \{ reset.*/,
+      "export { state } from '../shop-data.ts'",
+    )
+    project.write('shop-data.ts', `${project.read('shop-data.ts')}reset({ seed: 0 })\n`)
+    rmSync(join(project.dir, 'shop.suite.ts'))
+    const find = (i: number) => ({
+      step_id: `f${i}`,
+      tool_name: 'find_order',
+      arguments: { reference: `A-${i}` },
+      depends_on: [],
+    })
+    const refund = (i: number) => ({
+      step_id: `r${i}`,
+      tool_name: 'refund_order',
+      arguments: { id: { $from: `f${i}`, at: '/id' }, amount: { $from: `f${i}`, at: '/total' } },
+      depends_on: [`f${i}`],
+    })
+    const rows = Object.entries({ right: 'in full', invents: 'by any amount' }).map(([task_id, how]) => ({
+      task_id,
+      level: 'L3_dag',
+      prompt: `Refund the orders A-1 and A-2 ${how}.`,
+      available_tools: ['find_order', 'refund_order'],
+      expected_trace: { steps: [find(1), find(2), refund(1), refund(2)] },
+    }))
+    project.write('live.suite.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const { stderr } = await project.exits(1, ['run'], env)
+    const verdicts = project
+      .run()
+      .cases.map(({ task_id, score }) => `${task_id} ${score?.solved} ${score?.state}`)
+    expect(verdicts, stderr).toEqual(['right true right', 'invents false wrong'])
+  })
 })
 
 it('a name of `live` that the agent does not have fails the run', async () => {

@@ -1,4 +1,5 @@
 import { isHanded } from '../../adapters/handed-tools.ts'
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
 import { listParameters } from '../parameters.ts'
 
@@ -45,17 +46,61 @@ const withBody = (tool: StructuredTool, body: Body): StructuredTool =>
     get: (target, key) => (key === '_call' ? body : Reflect.get(target, key, target)),
   })
 
+interface LangChain {
+  StructuredTool?: { prototype: StructuredTool }
+  tool?(...given: unknown[]): StructuredTool
+  DynamicStructuredTool?: new (...given: unknown[]) => StructuredTool
+}
+
 /**
  * Has every tool of LangChain and LangGraph answered, whoever made it: in place, once for each copy of the class. Not
- * seen: `asTool()`, and the class that `require` gives.
+ * seen: `asTool()`, and the class that `require` gives. Tools that these exports make are known before their first call.
  */
-export function patch({ StructuredTool }: { StructuredTool?: { prototype: StructuredTool } }): void {
-  const prototype = StructuredTool?.prototype as (StructuredTool & { [PATCHED]?: true }) | undefined
-  if (prototype === undefined || Object.hasOwn(prototype, PATCHED)) return
+export function patch({
+  StructuredTool,
+  tool,
+  DynamicStructuredTool: Own,
+}: LangChain): Record<string, unknown> {
+  if (StructuredTool !== undefined) patchCall(StructuredTool.prototype)
+  const own: Record<string, unknown> = {}
+  if (tool !== undefined) own.tool = (...given: unknown[]) => noteTool(tool(...given))
+  if (Own !== undefined)
+    own.DynamicStructuredTool = class DynamicStructuredTool extends Own {
+      constructor(...given: unknown[]) {
+        super(...given)
+        noteTool(this)
+      }
+    }
+  return own
+}
+
+/** Tools that are noted, and the views by which they run. */
+const noted = new WeakSet<object>()
+
+function noteTool(tool: StructuredTool): StructuredTool {
+  if (isHanded(tool) || noted.has(tool)) return tool
+  noted.add(tool)
+  const run = async (args: unknown): Promise<unknown> => {
+    let returned: unknown
+    const view = withBody(tool, async (parsed, ...rest) => {
+      returned = await tool._call(parsed, ...rest)
+      return returned
+    })
+    noted.add(view)
+    await tool.call.call(view, args)
+    return returned
+  }
+  noteOwnTool(tool.name, run, (returned) => readOutput(tool, returned))
+  return tool
+}
+
+function patchCall(prototype: StructuredTool & { [PATCHED]?: true }): void {
+  if (Object.hasOwn(prototype, PATCHED)) return
   prototype[PATCHED] = true
   const { call } = prototype
   prototype.call = function (input, config, tags) {
     if (isHanded(this)) return call.call(this, input, config, tags)
+    noteTool(this)
     const { toolCall, signal } = config ?? {}
     const own = this._call
     const tool = withBody(this, async (parsed, ...rest) =>

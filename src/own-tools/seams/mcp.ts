@@ -1,6 +1,7 @@
 import type { Json } from '../../shared/json.ts'
-import { noteReadOnly } from '../../tools/served.ts'
+import { hasLiveTools, noteReadOnly } from '../../tools/served.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
 
 const PATCHED = Symbol.for('tracewright.seam')
@@ -38,6 +39,7 @@ const buildErrorResult = (error: Error): object => ({
 
 interface McpClient {
   callTool: CallTool & { [PATCHED]?: true }
+  connect(...given: unknown[]): Promise<void>
   listTools(...given: unknown[]): Promise<{
     tools: readonly { name: string; annotations?: { readOnlyHint?: boolean } }[]
   }>
@@ -49,6 +51,7 @@ export function patch({ Client }: { Client: { prototype: McpClient } }): void {
   if (own[PATCHED]) return
   const callTool: CallTool = function (params, ...rest) {
     const args = params.arguments ?? {}
+    noteOwnTool(params.name, (given) => own.call(this, { name: params.name, arguments: given }), readResult)
     const call = { tool: params.name, args, writeOutput: buildResult, readOutput: readResult }
     return openOwnCall(call, () => answerOpenCall(args, () => own.call(this, params, ...rest))).catch(
       (error: unknown) => {
@@ -57,10 +60,18 @@ export function patch({ Client }: { Client: { prototype: McpClient } }): void {
       },
     )
   }
-  const { listTools } = Client.prototype
+  const { connect, listTools } = Client.prototype
+  Client.prototype.connect = async function (...given) {
+    await connect.apply(this, given)
+    // A reference calls tools before the agent asks for them. A server may have none.
+    if (hasLiveTools()) await this.listTools().catch(() => {})
+  }
   Client.prototype.listTools = async function (...given) {
     const listed = await listTools.apply(this, given)
-    for (const { name, annotations } of listed.tools) if (annotations?.readOnlyHint) noteReadOnly(name)
+    for (const { name, annotations } of listed.tools) {
+      if (annotations?.readOnlyHint) noteReadOnly(name)
+      noteOwnTool(name, (args) => own.call(this, { name, arguments: args }), readResult)
+    }
     return listed
   }
   Client.prototype.callTool = Object.assign(callTool, { [PATCHED]: true as const })

@@ -1,3 +1,4 @@
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, noteRefusedCall, openOwnCall } from '../own-call.ts'
 import { listParameters } from '../parameters.ts'
 
@@ -55,6 +56,10 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
   const own = given?.function
   if (given === undefined || typeof own !== 'function') return tool
   const name = given.name ?? own.name
+  noteOwnTool(name, (args) => {
+    const text = JSON.stringify(args)
+    return own.call(given, given.parse?.(text) ?? text)
+  })
   return {
     ...tool,
     function: {
@@ -75,6 +80,7 @@ const writeText = (output: unknown): string => (typeof output === 'string' ? out
 function wrapRun(tool: RunnerTool): RunnerTool {
   const { name = '', run, parse } = tool
   if (typeof run !== 'function') return tool
+  noteOwnTool(name, (args) => run.call(tool, parse?.(args) ?? args))
   return {
     ...tool,
     ...recordRefusals(name, parse),

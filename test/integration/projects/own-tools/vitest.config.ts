@@ -1,6 +1,7 @@
 import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
 
+const { LIVE } = process.env
 const AGENTS = (process.env.AGENTS ?? '').split(',')
 
 export default defineConfig({
@@ -10,8 +11,12 @@ export default defineConfig({
       plugins: [
         tracewright({
           agent: `./agents/${name}.ts`,
-          simulators: ['./simulators.ts'],
-          ownTools: { './orders.ts': { findOrder: 'find_order', 'Shop.refund': 'refund_order' } },
+          simulators: LIVE === 'true' ? [] : ['./simulators.ts'],
+          live: LIVE === 'true' || (LIVE?.split(',') ?? false),
+          ownTools:
+            LIVE !== undefined && name !== 'functions'
+              ? true
+              : { './orders.ts': { findOrder: 'find_order', 'Shop.refund': 'refund_order' } },
           mode: 'strict',
         }),
       ],
