@@ -269,7 +269,8 @@ function listWarnings(
   ]
 }
 
-const describeUnclear = ({ tool_name }: Call): string =>
+/** Warns of a call that nobody asked for, of a tool whose effect is unknown. */
+export const describeUnclear = ({ tool_name }: Call): string =>
   `${tool_name} was called beyond what is expected, and nobody says whether it writes: set \`effects: { ${tool_name}: 'read' }\` or 'write' in tracewright(), give its MCP tool a readOnlyHint, or define a simulator of its name`
 
 function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore {

@@ -106,6 +106,9 @@ describe.each(['true', 'find_order'])('live tools (%s) in every library', (LIVE)
       `${one} right true right`,
     ])
     expect(solved.sort(), stderr).toEqual(due.sort())
+    // Random ids and times do not make a task another one.
+    const keys = project.run().cases.flatMap(({ task_id, key }) => (task_id === 'right' ? [key] : []))
+    expect(new Set(keys).size).toBe(1)
   })
 })
 
@@ -164,11 +167,12 @@ describe('the state that live tools leave', () => {
       expected_trace: { steps: [find(1), find(2), refund(1), refund(2)] },
     }))
     project.write('live.suite.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
-    const { stderr } = await project.exits(1, ['run'], env)
+    const { stdout, stderr } = await project.exits(1, ['run'], env)
     const verdicts = project
       .run()
       .cases.map(({ task_id, score }) => `${task_id} ${score?.solved} ${score?.state}`)
     expect(verdicts, stderr).toEqual(['right true right', 'invents false wrong'])
+    expect((stdout + stderr).match(/its live tools have one world/g)).toHaveLength(1)
   })
 })
 

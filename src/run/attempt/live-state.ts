@@ -1,6 +1,7 @@
 import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import { type Call, hasSucceeded } from '../../schema/trace.ts'
+import { describeUnclear } from '../../scoring/score.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
@@ -9,6 +10,7 @@ import type { LiveApplication } from '../../tasks/reference/live-application.ts'
 import { listLeaves, readExample } from '../../tasks/reference/markers.ts'
 import { pairCalls } from '../../tasks/reference/pair-calls.ts'
 import { listReferences } from '../../tasks/reference/reference-code.ts'
+import type { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
 import type { FunctionCall, FunctionRun } from '../../tasks/reference/run-function.ts'
 import { listOutputLeaves } from '../../tasks/reference/sources.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -91,16 +93,16 @@ async function runReworded(
   })
 }
 
-/** How the state after an agent's run differs from what a reference leaves; undefined where that fails. */
+/** How the state after an agent's run differs from what a reference leaves, or why that fails. */
 async function findDifferences(
   worlds: FunctionWorlds,
   live: LiveApplication,
   { seed, tools }: TaskInWorld<Registry>,
   calls: readonly Call[],
   after: Json,
-): Promise<string[] | undefined> {
+): Promise<string[] | ReferenceFunctionError> {
   const run = await worlds.runIn(seed)
-  if (run.failure !== undefined) return undefined
+  if (run.failure !== undefined) return run.failure
   const pairs = pairSteps(run, calls)
   const { first, second } = await worlds.runAgain(run)
   const reworded = await runReworded(worlds, run, pairs)
@@ -128,15 +130,18 @@ export async function judgeLiveState(
   score: TaskScore,
 ): Promise<TaskScore> {
   if (after === undefined) return score
+  const failures: ReferenceFunctionError[] = []
   let least: string[] | undefined
   for (const worlds of listLiveReferences(here, live)) {
     const found = await findDifferences(worlds, live, here, calls, after)
-    if (found !== undefined && found.length < (least?.length ?? Infinity)) least = found
+    if (!Array.isArray(found)) failures.push(found)
+    else if (found.length < (least?.length ?? Infinity)) least = found
   }
-  if (least === undefined) return score
+  least ??= failures.map(({ message }) => `the expected trace fails over the live tools: ${message}`)
   if (least.length === 0) {
     // A call that changed nothing is a read.
-    const warnings = score.warnings.filter((warning) => !warning.includes('nobody says whether it writes'))
+    const unclear = calls.map(describeUnclear)
+    const warnings = score.warnings.filter((warning) => !unclear.includes(warning))
     return { ...score, state: 'right', warnings }
   }
   const reason = `state() after the run: ${least.join('; ')}`

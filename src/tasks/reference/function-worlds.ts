@@ -13,7 +13,7 @@ import { type FunctionRun, type FunctionTask, type LiveHow, runFunction } from '
 import { replaceGlobalsDuring } from './world-time.ts'
 
 /** Worlds that a function is run in to find out what depends on what. */
-export const MAX_WORLDS = 20
+const MAX_WORLDS = 20
 /** Time of the second run over live tools, in which what changes by itself is to change: a day and some. */
 const SHIFT_MS = 93_784_005
 /** Time of a second run over an agent's results: dates stay, times change. */

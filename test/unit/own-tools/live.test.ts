@@ -56,7 +56,7 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
   },
   refund_order({ id, amount }) {
     serial++
-    if (amount > findById(id).total) throw new Error('more than the total')
+    if (Number(amount) > findById(id).total) throw new Error('more than the total')
     refunds.push({ n: serial, id, amount, at: new Date() })
     return { refund: randomUUID(), n: serial }
   },
