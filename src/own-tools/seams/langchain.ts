@@ -46,32 +46,32 @@ const withBody = (tool: StructuredTool, body: Body): StructuredTool =>
     get: (target, key) => (key === '_call' ? body : Reflect.get(target, key, target)),
   })
 
-interface LangChain {
-  StructuredTool?: { prototype: StructuredTool }
+type ToolClass = new (...given: unknown[]) => StructuredTool
+const CLASSES = ['StructuredTool', 'Tool', 'DynamicTool', 'DynamicStructuredTool'] as const
+type LangChain = Partial<Record<(typeof CLASSES)[number], ToolClass>> & {
   tool?(...given: unknown[]): StructuredTool
-  DynamicStructuredTool?: new (...given: unknown[]) => StructuredTool
 }
 
 /**
  * Has every tool of LangChain and LangGraph answered, whoever made it: in place, once for each copy of the class. Not
  * seen: `asTool()`, and the class that `require` gives. Tools that these exports make are known before their first call.
  */
-export function patch({
-  StructuredTool,
-  tool,
-  DynamicStructuredTool: Own,
-}: LangChain): Record<string, unknown> {
-  if (StructuredTool !== undefined) patchCall(StructuredTool.prototype)
-  const own: Record<string, unknown> = {}
-  if (tool !== undefined) own.tool = (...given: unknown[]) => noteTool(tool(...given))
-  if (Own !== undefined)
-    own.DynamicStructuredTool = class DynamicStructuredTool extends Own {
-      constructor(...given: unknown[]) {
-        super(...given)
-        noteTool(this)
-      }
-    }
-  return own
+export function patch(real: LangChain): Record<string, unknown> {
+  const { StructuredTool, tool } = real
+  if (StructuredTool !== undefined) patchCall(StructuredTool.prototype as StructuredTool)
+  const classes = CLASSES.flatMap((name) => {
+    const known = real[name]
+    return known === undefined ? [] : [[name, new Proxy(known, { construct: constructNoted })] as const]
+  })
+  const own = tool && { tool: (...given: unknown[]) => noteTool(tool(...given)) }
+  return { ...Object.fromEntries(classes), ...own }
+}
+
+function constructNoted(target: ToolClass, given: unknown[], made: NewableFunction): StructuredTool {
+  const tool = Reflect.construct(target, given, made) as StructuredTool
+  // A class that extends this one has its fields, such as the name, once its constructor is done.
+  queueMicrotask(() => noteTool(tool))
+  return tool
 }
 
 /** Tools that are noted, and the views by which they run. */

@@ -2,6 +2,8 @@ import { DynamicTool, StructuredTool, tool as toTool } from '@langchain/core/too
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { begin } from '../../../src/network/context.ts'
+import { findBody } from '../../../src/own-tools/bodies.ts'
+import { runBody } from '../../../src/own-tools/own-call.ts'
 import { callFunction, wrapArrow } from '../../../src/own-tools/own-functions.ts'
 import { patch as patchAiSdk } from '../../../src/own-tools/seams/ai-sdk.ts'
 import { patch as patchLangChain } from '../../../src/own-tools/seams/langchain.ts'
@@ -275,6 +277,21 @@ describe('a live tool', () => {
     ],
   ])('runs its body: %s', async (_, make, got, told) => {
     expect(await ask(make)).toEqual({ got, told })
+  })
+
+  it('of LangChain is known once it is made, by a class of the agent too', async () => {
+    const own = patchLangChain({ StructuredTool } as never) as { StructuredTool: typeof StructuredTool }
+    class Ship extends own.StructuredTool {
+      name = 'ship_by_class'
+      description = 'x'
+      schema = z.object({ to: z.string().default('home') })
+      protected _call = async ({ to }: { to: string }) => JSON.stringify({ to })
+    }
+    const made = new Ship()
+    await Promise.resolve()
+    expect(made).toBeInstanceOf(StructuredTool)
+    const body = findBody('ship_by_class')
+    expect(await runBody('ship_by_class', {}, body!)).toMatchObject({ ok: true, output: { to: 'home' } })
   })
 
   it('meets faults before and after its body', async () => {
