@@ -73,7 +73,7 @@ const NAMES = Object.keys(TOOLS)
 const OFFERED = [...NAMES, 'gone']
 
 let discoveries = 0
-const application = new OwnApplication(entry, async () => void discoveries++)
+let application = new OwnApplication(entry, async () => void discoveries++)
 
 beforeAll(() => {
   serve([])
@@ -248,6 +248,16 @@ describe('a task over live tools', () => {
 
   it('looks for tools once, before a reference calls them', () => {
     expect(discoveries).toBe(1)
+  })
+
+  it('has its verdicts in one world, too', async () => {
+    application = new OwnApplication({ ...entry, worlds: 1 }, async () => {})
+    serveApplication(application)
+    const reworded = refundBut({ body: (id) => `Hello! ${id}: done.` })
+    for (const agent of [refundBut({}), reworded])
+      expect(await judge(refund, agent)).toEqual([true, 'right', undefined])
+    expect(await judge(label, labelBy(digest))).toEqual([true, 'right', undefined])
+    expect(await judge(refund, refundBut({ amount: 12 }))).toEqual([false, 'wrong', expect.any(String)])
   })
 
   it.each<[Record<string, unknown>, string]>([
