@@ -22,4 +22,4 @@ export function noteOwnTool(name: string, run?: Body['run'], readOutput?: Body['
 export const findBody = (name: string): Body | undefined => bodies.get(name)
 
 /** Names of the agent's own tools that were made or called so far. */
-export const listOwnTools = (): string[] => [...bodies.keys()]
+export const listOwnTools = (): string[] => [...bodies.keys()].sort()

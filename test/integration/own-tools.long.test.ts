@@ -177,12 +177,8 @@ describe('the state that live tools leave', () => {
 })
 
 it('a name of `live` that the agent does not have fails the run', async () => {
-  const project = createProject('own-tools')
-  project.write(
-    'vitest.config.ts',
-    project.read('vitest.config.ts').replace('ownTools:', "live: ['find_parcel'], ownTools:"),
-  )
-  const { stdout, stderr } = await project.exits(2, ['run'], { AGENTS: 'functions' })
+  const env = { AGENTS: 'functions', LIVE: 'find_parcel' }
+  const { stdout, stderr } = await createProject('own-tools').exits(2, ['run'], env)
   expect(stdout + stderr).toContain(
     'the option `live` names "find_parcel", and the agent of project "functions" made and called no such tool; did you mean "find_order"? Its own tools: find_order, refund_order',
   )
@@ -196,7 +192,7 @@ it.each([
   project.write('orders.ts', `${project.read('orders.ts')}export function* steps() {}\n`)
   project.write(
     'vitest.config.ts',
-    project.read('vitest.config.ts').replace(/ownTools: .*/, `ownTools: ${option},`),
+    project.read('vitest.config.ts').replace(/const FUNCTIONS = .*/, `const FUNCTIONS = ${option}`),
   )
   const { stderr } = await project.exits(2, ['run'], { AGENTS: 'functions' })
   expect(stderr).toContain(why)

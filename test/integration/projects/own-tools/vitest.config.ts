@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const { LIVE } = process.env
 const AGENTS = (process.env.AGENTS ?? '').split(',')
 
+const FUNCTIONS = { './orders.ts': { findOrder: 'find_order', 'Shop.refund': 'refund_order' } }
+
 export default defineConfig({
   test: {
     projects: AGENTS.map((name) => ({
@@ -13,10 +15,7 @@ export default defineConfig({
           agent: `./agents/${name}.ts`,
           simulators: LIVE === 'true' ? [] : ['./simulators.ts'],
           live: LIVE === 'true' || (LIVE?.split(',') ?? false),
-          ownTools:
-            LIVE !== undefined && name !== 'functions'
-              ? true
-              : { './orders.ts': { findOrder: 'find_order', 'Shop.refund': 'refund_order' } },
+          ownTools: LIVE !== undefined && name !== 'functions' ? true : FUNCTIONS,
           mode: 'strict',
         }),
       ],
