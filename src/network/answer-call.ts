@@ -76,8 +76,13 @@ export const buildCallAnswer = (outcome: FaultyResult, body: Json): CallAnswer =
 /** Has a tool called in the world of an attempt, and takes down how the call went. */
 export function answerCall(tool: string, text: string, id: string, context: CallTarget): CallAnswer {
   const { args, ...outcome } = execute(tool, text, id, context)
-  const { fault, result } = outcome
-  context.recorder.settle(id, args, buildOutcome(result, fault))
+  context.recorder.settle(id, args, buildOutcome(outcome.result, outcome.fault))
+  return readOutcome(outcome)
+}
+
+/** What a caller is told of an outcome. */
+export function readOutcome(outcome: FaultyResult): CallAnswer {
+  const { result } = outcome
   if (result.ok) return buildCallAnswer(outcome, result.output)
   const { code, message, parameter } = result.error
   const error = parameter === undefined ? { code, message } : { code, message, parameter }

@@ -35,6 +35,8 @@ export interface ModelTraffic {
 export interface AttemptContext {
   /** Shown in messages. */
   name: string
+  /** Names of the tools that the task offers. */
+  offered: readonly string[]
   tools: AttemptTools
   recorder: Recorder
   /** Where its tools are called. */

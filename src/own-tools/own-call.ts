@@ -3,8 +3,10 @@ import {
   answerCall,
   answerLate,
   answerPrepared,
+  buildOutcome,
   type CallAnswer,
   createRefusal,
+  readOutcome,
 } from '../network/answer-call.ts'
 import {
   type AttemptContext,
@@ -16,10 +18,14 @@ import {
 import { deliver, readAnswer } from '../run/attempt/agent-tools.ts'
 import { Rounds } from '../run/attempt/call-rounds.ts'
 import type { Tool } from '../schema/tool.ts'
+import type { FaultyResult, LiveCall, ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { nextTurn } from '../shared/timer.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
+import { isLive } from '../tools/served.ts'
+import { isUnansweredCall, UnansweredCall } from '../tools/unanswered-call.ts'
+import { type Body, noteOwnTool } from './bodies.ts'
 
 /** A call of a tool of the agent's own, as its framework begins it. */
 export interface OwnCall {
@@ -31,6 +37,10 @@ export interface OwnCall {
   /** Names of the tool's parameters, where its schema says them. */
   parameters?: readonly string[] | undefined
   signal?: AbortSignal | undefined
+  /** An output as a tool of the framework returns it. Default: as it is. */
+  writeOutput?(output: Json): unknown
+  /** The output in what the tool returned. Default: that. @throws Error where the tool returned an error */
+  readOutput?: Body['readOutput']
 }
 
 /** A call that has begun, whose body is about to run. */
@@ -100,6 +110,7 @@ export function noteRefusedCall(call: OwnCall, error: unknown): void {
 
 function begin(call: OwnCall, context: AttemptContext): OpenCall {
   const { tool, args, frameworkId } = call
+  noteOwnTool(tool)
   const id = context.recorder.begin(tool, readArguments(args), dropUndefinedFields({ frameworkId }))
   return { ...call, id, context, isAnswered: false }
 }
@@ -112,6 +123,8 @@ async function runInCall<T>(open: OpenCall, run: () => T): Promise<Awaited<T>> {
     noteRefusal(open, typeof result === 'string' ? result : 'the framework did not run the tool')
     return result
   } catch (error) {
+    // LangGraph interrupts a tool by an error, and runs it anew.
+    if ((Object(error) as { is_bubble_up?: unknown }).is_bubble_up === true) context.recorder.drop(id)
     noteRefusal(open, describeThrown(error))
     throw error
   } finally {
@@ -129,14 +142,14 @@ function noteRefusal({ isAnswered, id, args, context }: OpenCall, message: strin
 
 /**
  * The output of the call that is open, by the simulator or the recording of its name; runs the body where no call is
- * open.
+ * open, or the tool is live.
  *
  * @param given The arguments as the framework read them, with its defaults and conversions
  * @throws ToolCallError where the tool refused the call, or nothing answers for it
  */
-export function answerOpenCall<T>(given: unknown, body: () => T): T | Promise<Json> {
+export function answerOpenCall<T>(given: unknown, body: () => T): T | Promise<unknown> {
   const open = openCalls.getStore()
-  return open === undefined ? body() : answerInAttempt(open, given)
+  return open === undefined ? body() : answerInAttempt(open, given, body)
 }
 
 /**
@@ -144,35 +157,166 @@ export function answerOpenCall<T>(given: unknown, body: () => T): T | Promise<Js
  *
  * @throws TracewrightError where the answer would have to be waited for
  */
-export function answerNowInAttempt<T>(call: OwnCall, body: () => T): T | Json {
+export function answerNowInAttempt<T>(call: OwnCall, body: () => T): unknown {
   const context = findAttemptOfCall(call.tool)
   if (context === undefined || openCalls.getStore() !== undefined) return body()
   const open = begin(call, context)
+  let isLater = false
   try {
     const { tool } = call
+    if (isLive(tool) && isAnswering(context)) {
+      const returned = answerLiveNow(open, body)
+      isLater = returned instanceof Promise
+      return returned
+    }
     const answer = context.tools.needsPreparation(tool)
       ? undefined
       : keepGiven(open, answerNow(open, JSON.stringify(call.args)))
-    if (answer === undefined || (answer.wire !== undefined && 'lost' in answer.wire))
-      throw new TracewrightError(
-        `Failed to answer ${tool}: its answer takes time, and the function is not async. Make the function async, or leave out what takes time: a fault, or a tool that a model simulates.`,
-      )
-    return readAnswer(tool, answer)
+    return readNow(tool, answer)
   } finally {
-    context.recorder.end(open.id)
+    if (!isLater) context.recorder.end(open.id)
   }
 }
 
-async function answerInAttempt(open: OpenCall, given: unknown): Promise<Json> {
+function readNow(tool: string, answer: CallAnswer | undefined): Json {
+  if (answer === undefined || (answer.wire !== undefined && 'lost' in answer.wire))
+    throw new TracewrightError(
+      `Failed to answer ${tool}: its answer takes time, and the function is not async. Make the function async, or leave out what takes time: a fault, or a tool that a model simulates.`,
+    )
+  return readAnswer(tool, answer)
+}
+
+async function answerInAttempt(open: OpenCall, given: unknown, body: () => unknown): Promise<unknown> {
   open.isAnswered = true
   // Calls that a model asked for together start together.
   await nextTurn()
   const { tool, context, signal } = open
+  if (isLive(tool) && isAnswering(context)) return answerLive(open, body)
   // A schema may make a text of the arguments, which the simulator takes as the model gave them.
   const text = JSON.stringify(isObject(given as Json) ? given : readArguments(open.args))
   const needsTime = context.tools.needsPreparation(tool) && findProblem(open) === undefined
   const answer = needsTime ? await answerPrepared(tool, text, open.id, context) : answerNow(open, text)
-  return deliver(tool, keepGiven(open, answer), signal)
+  const output = await deliver(tool, keepGiven(open, answer), signal)
+  return open.writeOutput?.(output) ?? output
+}
+
+/** Runs the body of a live tool, and gives what it returned unless something went wrong on purpose. */
+async function answerLive(open: OpenCall, body: () => unknown): Promise<unknown> {
+  const { tool, id, context, signal } = open
+  const live = context.tools.openLive(tool, id)
+  return live.refused === undefined
+    ? finishLive(open, live, body)
+    : deliver(tool, settleLive(open, live, live.refused), signal)
+}
+
+async function finishLive(open: OpenCall, live: LiveCall, body: () => unknown): Promise<unknown> {
+  let returned: unknown
+  try {
+    returned = await readLast(await body())
+  } catch (error) {
+    settleResult(open, live, buildError(error))
+    throw error
+  }
+  const answer = settleReturned(open, live, returned)
+  return answer === undefined
+    ? returned
+    : rewrite(open, returned, await deliver(open.tool, answer, open.signal))
+}
+
+/** The same for a function that is not async. It may return a promise all the same. */
+function answerLiveNow(open: OpenCall, body: () => unknown): unknown {
+  const { tool, id, context } = open
+  const live = context.tools.openLive(tool, id)
+  if (live.refused !== undefined) return readNow(tool, settleLive(open, live, live.refused))
+  let returned: unknown
+  try {
+    returned = openCalls.run(open, body)
+  } catch (error) {
+    settleResult(open, live, buildError(error))
+    throw error
+  }
+  if (returned instanceof Promise) {
+    open.isAnswered = true
+    return runInCall(open, () => finishLive(open, live, () => returned))
+  }
+  const answer = settleReturned(open, live, returned)
+  return answer === undefined ? returned : rewrite(open, returned, readNow(tool, answer))
+}
+
+/** Runs a live tool outside of an attempt, for a reference. */
+export async function runBody(tool: string, args: JsonObject, body: Body): Promise<ToolResult> {
+  try {
+    const returned = await readLast(await body.run(args))
+    return { ok: true, status: 200, output: readReturned({ tool, ...body }, returned), committed: true }
+  } catch (error) {
+    return buildError(error)
+  }
+}
+
+/** What a tool comes to that yields parts: the last one, which is the whole. */
+async function readLast(returned: unknown): Promise<unknown> {
+  if (typeof (Object(returned) as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] !== 'function')
+    return returned
+  let last: unknown
+  for await (const part of returned as AsyncIterable<unknown>) last = part
+  return last
+}
+
+const buildError = (error: unknown): ToolResult => ({
+  ok: false,
+  status: 500,
+  error: { code: 'internal', message: describeThrown(error) },
+  committed: false,
+  ...(isUnansweredCall(error) ? { thrown: error } : {}),
+})
+
+/** The output in what a body returned, as JSON. A text that is an object or a list of JSON counts as that. */
+function readReturned({ tool, readOutput }: Pick<OwnCall, 'tool' | 'readOutput'>, returned: unknown): Json {
+  const value = readOutput === undefined ? returned : readOutput(returned)
+  const read = typeof value === 'string' ? readText(value) : value
+  if (typeof value === 'string') return typeof read === 'object' ? (read as Json) : value
+  try {
+    return JSON.parse(JSON.stringify(value ?? null) ?? 'null') as Json
+  } catch (error) {
+    throw new UnansweredCall(
+      `the result of ${tool} is not JSON: ${describeThrown(error)}. Return plain data from the tool`,
+    )
+  }
+}
+
+/** Records what a body returned; undefined where the caller gets it as it is. */
+function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): CallAnswer | undefined {
+  const { tool, id, context } = open
+  // A hand-off of LangGraph is not a call of the task.
+  if ((Object(returned) as { lg_name?: unknown }).lg_name === 'Command' && !context.offered.includes(tool))
+    context.recorder.drop(id)
+  let result: ToolResult
+  try {
+    const output = readReturned(open, returned)
+    result = { ok: true, status: 200, output, committed: live.effect !== 'read' }
+  } catch (error) {
+    result = buildError(error)
+  }
+  const answer = settleResult(open, live, result)
+  return result.ok && (answer.body !== result.output || answer.wire !== undefined) ? answer : undefined
+}
+
+/** A spoilt output in the form of what the body returned. */
+const rewrite = ({ writeOutput }: OpenCall, returned: unknown, output: Json): unknown =>
+  writeOutput?.(output) ?? (typeof returned === 'string' ? JSON.stringify(output) : output)
+
+const settleResult = (open: OpenCall, live: LiveCall, result: ToolResult): CallAnswer =>
+  settleLive(open, live, live.finish(readArguments(open.args), result))
+
+function settleLive(
+  { id, args, context }: OpenCall,
+  { effect }: LiveCall,
+  outcome: FaultyResult,
+): CallAnswer {
+  const settled = buildOutcome(outcome.result, outcome.fault)
+  if (effect === undefined && outcome.fault === undefined && outcome.result.ok) settled.committed = undefined
+  context.recorder.settle(id, readArguments(args), settled)
+  return readOutcome(outcome)
 }
 
 function answerNow(open: OpenCall, text: string): CallAnswer | undefined {
@@ -199,7 +343,7 @@ function keepGiven({ tool, id, args, context }: OpenCall, answer: CallAnswer | u
 function findProblem({ tool, parameters, context }: OpenCall): string | undefined {
   const known = context.tools.get(tool)
   if (known === undefined)
-    return `nothing answers for the agent's own tool ${JSON.stringify(tool)}: define a simulator of its name (option \`simulators\`), or record the suite by \`tracewright record\``
+    return `nothing answers for the agent's own tool ${JSON.stringify(tool)}: define a simulator of its name (option \`simulators\`), record the suite by \`tracewright record\`, or let the tool answer itself (option \`live\`)`
   // A recording knows the parameters that were used, and no others.
   return parameters === undefined || isRecorded(known) ? undefined : findDifference(tool, parameters, known)
 }

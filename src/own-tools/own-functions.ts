@@ -1,3 +1,5 @@
+import type { JsonObject } from '../shared/json.ts'
+import { noteOwnTool } from './bodies.ts'
 import { answerNowInAttempt, answerOpenCall, openOwnCall } from './own-call.ts'
 
 const isPlain = (value: unknown): value is object =>
@@ -19,6 +21,26 @@ function nameArguments(names: readonly string[], given: ArrayLike<unknown>): obj
   const named = single.map((value, i) => [names[i] || `argument_${i + 1}`, value] as const)
   const gathered = rest < 0 ? [] : [[names[rest]?.slice(3) || 'rest', values.slice(rest)] as const]
   return Object.fromEntries([...named, ...gathered].filter(([, value]) => !isTechnical(value)))
+}
+
+/** Notes what calls a plain function by the names of its parameters, else with the arguments as a single object. */
+export function noteFunction(
+  tool: string,
+  names: readonly string[],
+  call: (...given: unknown[]) => unknown,
+): void {
+  noteOwnTool(tool, (args: JsonObject) => {
+    const keys = Object.keys(args)
+    const isNamed =
+      names.length > 0 && keys.every((key) => names.includes(key) || names.includes(`...${key}`))
+    return isNamed && names[0] !== ''
+      ? call(
+          ...names.flatMap((name) =>
+            name.startsWith('...') ? (args[name.slice(3)] as unknown[]) : [args[name]],
+          ),
+        )
+      : call(args)
+  })
 }
 
 /**

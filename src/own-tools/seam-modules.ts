@@ -1,7 +1,9 @@
+const LANGCHAIN = ['tool', 'StructuredTool', 'Tool', 'DynamicTool', 'DynamicStructuredTool']
+
 /** Where the plugin comes between a user's module and a framework that it imports. */
 const SEAMS: Record<string, { seam: string; names?: readonly string[] }> = {
-  '@langchain/core/tools': { seam: 'langchain' },
-  langchain: { seam: 'langchain' },
+  '@langchain/core/tools': { seam: 'langchain', names: LANGCHAIN },
+  langchain: { seam: 'langchain', names: LANGCHAIN },
   ai: { seam: 'ai-sdk', names: ['generateText', 'streamText', 'ToolLoopAgent', 'Experimental_Agent'] },
   '@openai/agents': { seam: 'openai-agents', names: ['tool'] },
   '@openai/agents-core': { seam: 'openai-agents', names: ['tool'] },

@@ -20,6 +20,7 @@ interface Node {
   source?: unknown
   kind?: string
   computed?: boolean
+  static?: boolean
   key?: NamedNode
   value?: Node
   left?: Node
@@ -37,6 +38,10 @@ interface NamedFunction {
   name: string
   node: Node
   isExported: boolean
+  /** Where an instance of its class begins, whose method it is. */
+  instance?: number
+  /** What calls it, at the end of its module; undefined where nothing names it there. */
+  expression?: string | undefined
 }
 
 const isFunction = (node: Node | null | undefined): node is FunctionNode =>
@@ -46,9 +51,13 @@ const readKey = (key: NamedNode | undefined): string => String(key?.name ?? key?
 
 function* listDeclared({ declarations = [] }: Node, isExported: boolean): Generator<NamedFunction> {
   for (const { id, init } of declarations) {
-    if (isFunction(init)) yield { name: id.name, node: init, isExported }
+    if (isFunction(init)) yield { name: id.name, node: init, isExported, expression: id.name }
     for (const { key, value } of init?.properties ?? [])
-      if (isFunction(value)) yield { name: `${id.name}.${readKey(key)}`, node: value, isExported: false }
+      if (isFunction(value)) {
+        const name = `${id.name}.${readKey(key)}`
+        const expression = `${id.name}[${JSON.stringify(readKey(key))}]`
+        yield { name, node: value, isExported: false, expression }
+      }
   }
 }
 
@@ -57,12 +66,17 @@ function* listFunctions(program: readonly Node[]): Generator<NamedFunction> {
     const isExported = top.type.startsWith('Export')
     const node = top.declaration ?? top
     const name = node.id?.name ?? 'default'
-    if (node.type === 'FunctionDeclaration') yield { name, node, isExported }
+    if (node.type === 'FunctionDeclaration') yield { name, node, isExported, expression: node.id?.name }
     else if (isFunction(node)) yield { name: 'default', node, isExported: true }
     else if (node.type === 'ClassDeclaration') {
-      for (const { kind, computed, key, value } of node.body?.body ?? [])
-        if (kind === 'method' && computed !== true && value !== undefined)
-          yield { name: `${name}.${readKey(key)}`, node: value, isExported: false }
+      const { body, start = 0 } = node.body ?? {}
+      for (const { kind, computed, static: isStatic, key, value } of body ?? [])
+        if (kind === 'method' && computed !== true && value !== undefined) {
+          const [called, owner] = [JSON.stringify(readKey(key)), isStatic ? node.id?.name : 'this']
+          const expression = owner && `${owner}[${called}]`
+          const instance = isStatic ? {} : { instance: start + 1 }
+          yield { name: `${name}.${readKey(key)}`, node: value, isExported: false, expression, ...instance }
+        }
     } else yield* listDeclared(node, isExported)
   }
 }
@@ -125,7 +139,7 @@ export function wrapFunctions(
     throw new Error(
       `Failed to read ownTools: ${file} has no function "${misspelt}"${didYouMean(misspelt, names) || '.'} It has ${names.join(', ') || 'none'}.`,
     )
-  for (const { name, node, isExported } of functions) {
+  for (const [i, { name, node, isExported, instance, expression }] of functions.entries()) {
     const tool = nameTool(wanted, name, isExported || later.includes(name))
     if (tool === undefined) continue
     if (node.generator)
@@ -133,9 +147,14 @@ export function wrapFunctions(
         `Failed to read ownTools: ${name} of ${file} is a generator, and nothing can answer for one. Name the function that it serves.`,
       )
     wrap(text, name, node, tool)
+    if (expression === undefined) continue
+    const names = JSON.stringify((node.params ?? []).map(readParameter))
+    const noted = `__tracewright_note(${JSON.stringify(tool)}, ${names}, (...given) => ${expression}(...given))`
+    if (instance === undefined) text.append(`\n${noted}`)
+    else text.appendRight(instance, ` #__tracewright_${i} = ${noted};`)
   }
   text.append(
-    `\nimport { callFunction as __tracewright_call, wrapArrow as __tracewright_arrow } from ${JSON.stringify(runtime)}`,
+    `\nimport { callFunction as __tracewright_call, noteFunction as __tracewright_note, wrapArrow as __tracewright_arrow } from ${JSON.stringify(runtime)}`,
   )
   return { code: text.toString(), map: text.generateMap({ hires: true }) }
 }

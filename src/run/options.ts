@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type FaultRule, faultsSchema } from '../schema/fault.ts'
 import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
 import { MODES, type Mode, OUTPUT_DIR } from '../schema/run-basics.ts'
+import { EFFECTS, type Effect } from '../schema/tool.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { OldOptions } from '../shared/old-names.ts'
@@ -166,6 +167,31 @@ export class OptionTable {
     isOwnTools,
     'attempts',
   )
+  /**
+   * Own tools that answer themselves, in place of simulators: `true` for all, or a list of names. Their bodies run, so
+   * name no tool that pays or sends unless its service is a test's own.
+   * @see guides/my-tools.md#live-tools
+   */
+  live: OptionDeclaration<boolean | string[], 'attempts'> = declareOption<boolean | string[], 'attempts'>(
+    false,
+    'true, false, or names of tools',
+    (value) => typeof value === 'boolean' || isListOf(value, isText),
+    'attempts',
+  )
+  /**
+   * What live tools do to the world, by name: `read`, `write` or `idempotent-write`. Without it, that of the simulator of
+   * the name or of MCP's `readOnlyHint` counts, and an extra call of any other tool is a warning.
+   * @see guides/my-tools.md#live-tools
+   */
+  effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<
+    Record<string, Effect>,
+    'attempts'
+  >(
+    {},
+    `${EFFECTS.join(', ')} by the name of a tool`,
+    (value) => isRecordOf(value, (effect) => EFFECTS.some((one) => one === effect)),
+    'attempts',
+  )
   /** Attempts at each task. The gate makes reruns in addition. */
   repeats: OptionDeclaration<number, Goes> = count(1, 'workers', 'attempts')
   /**
@@ -213,7 +239,7 @@ export class OptionTable {
    */
   snapshots: OptionDeclaration<boolean, 'workers'> = flag('workers')
   /**
-   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` `false`:
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. The default is `true`, with `routes` or `live` `false`:
    * a request to an API of the agent's own does not say which case it belongs to.
    */
   concurrent: OptionDeclaration<boolean | undefined> = declareOption<boolean | undefined>(
@@ -342,5 +368,11 @@ export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions
     throw createOptionError(
       'ownTools and routes both answer the calls of one agent. Leave out `routes` where tools are in process, else `ownTools`',
     )
+  const { live, effects } = resolved
+  if (resolved.ownTools === false && (live === true || (live !== false && live.length > 0)))
+    throw createOptionError('live names own tools, and ownTools is not set. Set `ownTools: true`, or modules')
+  const stray = Object.keys(effects).find((name) => live === false || (live !== true && !live.includes(name)))
+  if (stray !== undefined)
+    throw createOptionError(`effects names "${stray}", which does not run live. Add it to \`live\``)
   return resolved
 }

@@ -6,6 +6,8 @@ import type { Flip, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-i
 import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
+import { countWorlds } from '../tasks/reference/function-worlds.ts'
+import { findApplication } from '../tasks/reference/live-application.ts'
 import { dependsOnWorld, findBranchShown, type TaskWorlds } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import type { Registry } from '../tools/registry.ts'
@@ -50,15 +52,20 @@ const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): 
 export function seedOfAttempt(task: WrittenTask, j: number, registry: Registry): number {
   const seed = task.world?.seed ?? 0
   if (isFixed(task, registry) || !bindsAnything(task)) return seed
-  return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % WORLDS_PER_TASK)
+  return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % countWorldsOf(task, registry))
 }
+
+const countWorldsOf = (task: WrittenTask, registry: Registry): number =>
+  countWorlds(findApplication(task, registry), WORLDS_PER_TASK)
 
 const isFixed = (task: WrittenTask, registry: Registry): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
 export function listSeeds(task: WrittenTask, registry: Registry): number[] {
   const first = seedOfAttempt(task, 0, registry)
-  return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS_PER_TASK }, (_, i) => first + i)
+  return isFixed(task, registry)
+    ? [first]
+    : Array.from({ length: countWorldsOf(task, registry) }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */

@@ -1,7 +1,7 @@
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import type { CallFault } from './fault.ts'
-import type { Tool, ToolErrorBody } from './tool.ts'
+import type { Effect, Tool, ToolErrorBody } from './tool.ts'
 import type { CommittedEffect, WorldHooks, WorldSnapshot } from './world.ts'
 
 /**
@@ -29,7 +29,10 @@ export interface OpenWorld {
 }
 
 /** Schemas and effects of tools, by name: as far as judging a trace needs them. */
-export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
+export type ToolTable = ReadonlyMap<
+  string,
+  Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'> & { isEffectUnknown?: boolean; isLive?: boolean }
+>
 
 /** Tools by name that can be called, and the worlds to call them in. */
 export interface Tools<World extends OpenWorld = OpenWorld, Definition extends Tool = Tool>
@@ -83,6 +86,16 @@ export interface WireReply {
   body: string
 }
 
+/** A call that the agent's own tool answers itself. */
+export interface LiveCall {
+  /** What the tool does to the world; undefined where nobody says. */
+  readonly effect: Effect | undefined
+  /** What comes of the call before the tool is run: a fault on purpose. */
+  readonly refused: FaultyResult | undefined
+  /** What comes of the tool's result: a fault may spoil it, and an attack may stand in it. */
+  finish(args: JsonObject, result: ToolResult): FaultyResult
+}
+
 /** What answers the calls of one attempt: its tools, in its world, with what goes wrong on purpose. */
 export interface AttemptTools {
   /** The definition of a tool; undefined for a name without one. */
@@ -96,6 +109,8 @@ export interface AttemptTools {
    * @param floats JSON Pointers of arguments written as `30.0`. Default none.
    */
   call(name: string, args: unknown, id: string, floats?: ReadonlySet<string>): FaultyResult
+  /** Begins a call that the agent's own tool answers itself. */
+  openLive(name: string, id: string): LiveCall
   /** What the real API answered to a call, where that is known. */
   recorded(name: string, args: JsonObject): WireReply | undefined
   /** Whether a tool takes time to get ready for a call. */

@@ -1,6 +1,7 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { countsAsGrounded, type LeafScore, type Provenance, type StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasLostReply, hasSucceeded, hasTakenEffect } from '../schema/trace.ts'
 import { stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
@@ -228,6 +229,10 @@ function sortSurplusWrites(
   return { unneededWrites, repeatedWrites }
 }
 
+/** Whether a call counts as a change of the world. One of a tool that runs live is warned of where nobody says. */
+const isWriting = (tool: ReturnType<ToolTable['get']>): boolean =>
+  tool === undefined || (tool.effect !== 'read' && tool.isEffectUnknown !== true)
+
 /** Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it. */
 export function judgeTrace(
   judging: Judging,
@@ -239,7 +244,7 @@ export function judgeTrace(
   const evidence = openEvidence(judging)
   const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
   const isWrite = (call: Call): boolean =>
-    call.committed ?? (hasSucceeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
+    call.committed ?? (hasSucceeded(call) && isWriting(tools.get(call.tool_name)))
   const callJudge = new CallJudge({ ...judging, plan, evidence, feeds, isIdle })
   const judge: StepJudge = (step, call, assigned) => (isGraded ? callJudge.judge(step, call, assigned) : [])
   const { assignment, approximate } = align(

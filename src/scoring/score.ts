@@ -247,10 +247,13 @@ function listWarnings(
   { judgement, answer, state }: JudgedOutcome,
   { refused = [], late = [] }: Trace,
   replaced: ReadonlySet<string>,
+  tools: ToolTable,
 ): string[] {
   const texts = judgement.steps.flatMap(({ step, leaves }) =>
     leaves.filter((leaf) => leaf.text && leaf.right).map((leaf) => ({ name: step.step_id, leaf })),
   )
+  const isUnclear = ({ tool_name, committed }: Call): boolean =>
+    committed === undefined && tools.get(tool_name)?.isEffectUnknown === true
   if (answer.prose !== undefined) texts.push({ name: 'the answer', leaf: answer.prose })
   return [
     ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
@@ -259,15 +262,20 @@ function listWarnings(
     ...judgement.unneededWrites
       .filter(state.excuses)
       .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
+    ...new Set(judgement.surplusReads.filter(isUnclear).map(describeUnclear)),
     ...listProseWarnings(texts, judgement.evidence),
     ...refused.map((address) => `a request to ${address} was refused`),
     ...late.map(describeLateCall),
   ]
 }
 
+/** Warns of a call that nobody asked for, of a tool whose effect is unknown. */
+export const describeUnclear = ({ tool_name }: Call): string =>
+  `${tool_name} was called beyond what is expected, and nobody says whether it writes: set \`effects: { ${tool_name}: 'read' }\` or 'write' in tracewright(), give its MCP tool a readOnlyHint, or define a simulator of its name`
+
 function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore {
   const { task, expansion } = here
-  const { expected, trace } = judging
+  const { expected, trace, tools } = judging
   const { replaced, ...credited } = findBestCredit(here, judging)
   const outcome = judgeOutcome(credited, here, judging)
   const { judgement, answer, state } = outcome
@@ -301,7 +309,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
     approximate: judgement.approximate,
     ...(points.solved ? {} : findPrimaryCause(findFirstFailure(stepScores, outcome), outcome, task, judging)),
     ...(decided ? { decided } : {}),
-    warnings: listWarnings(outcome, trace, replaced),
+    warnings: listWarnings(outcome, trace, replaced, tools),
     steps: stepScores,
   }
 }

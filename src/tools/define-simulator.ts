@@ -71,6 +71,10 @@ export interface Simulator extends Tool {
   prepare?(args: JsonObject, world: World): Promise<void>
   /** What the real API answered to this call, where that is known: routes give it as it is. Asked before `run`. */
   wire?(args: JsonObject, world: World): WireReply | undefined
+  /** Whether the agent's own tool of this name answers; `run` throws then. */
+  isLive?: true
+  /** Whether `effect` is a guess: nobody says what the tool does. */
+  isEffectUnknown?: true
 }
 
 /** A simulator whose name, arguments and result the type checker knows. */

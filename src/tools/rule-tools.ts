@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { isLive } from './served.ts'
 
 /**
  * Checks rules by their schema.
@@ -28,7 +29,9 @@ export function checkRuleTools(
   known: Iterable<string>,
 ): void {
   const names = [...known]
-  const strange = rules.flatMap(({ tool }) => tool ?? []).find((name) => !names.includes(name))
+  const strange = rules
+    .flatMap(({ tool }) => tool ?? [])
+    .find((name) => !names.includes(name) && !isLive(name))
   if (strange === undefined) return
   throw new TracewrightError(
     `Failed to read the ${what}: the tool "${strange}" has no simulator${didYouMean(strange, names) || '.'} Correct \`tool\`.`,

@@ -1,14 +1,22 @@
-import type { Tool } from '../schema/tool.ts'
+import type { Effect, Tool } from '../schema/tool.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { memoizeOnce } from '../shared/memoize.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
 import type { Simulator } from './define-simulator.ts'
+import { createLiveTool } from './live-tool.ts'
 import { joinRegistries, type Registry, registryOf } from './registry.ts'
 
 /** Shared by every copy of this module in a worker: setup file, suite modules and fixtures may be loaded apart. */
 const KEY = Symbol.for('tracewright.served')
 const holder = globalThis as {
-  [KEY]?: { base: () => Registry; all: () => Registry; prepare: () => Promise<void> }
+  [KEY]?: { base: () => Registry; all: () => Registry; prepare: () => Promise<void>; live?: LiveTools }
+}
+
+/** Tools of the agent's own that answer themselves: all, or those of a list. */
+export interface LiveTools {
+  tools: boolean | readonly string[]
+  /** What tools do to the world, by name. */
+  effects: Readonly<Record<string, Effect>>
 }
 
 /** Schemas of a tool that answers in this process; before any were provided, of one that comes with tracewright. */
@@ -55,4 +63,42 @@ export function serve(simulators: Iterable<Simulator>, recorded: Iterable<Simula
   const { base, prepare } = providedTools()
   const added = [registryOf(simulators), registryOf(recorded)]
   holder[KEY] = { base, all: memoizeOnce(() => joinRegistries(base(), ...added)), prepare }
+}
+
+/** Has tools of the agent's own answer themselves, until simulators are served anew. */
+export function serveLive(live: LiveTools): void {
+  Object.assign(providedTools(), { live })
+  if (typeof live.tools !== 'boolean') addLiveTools(live.tools)
+}
+
+/** Whether any tool of the agent's own may answer itself. */
+export const hasLiveTools = (): boolean => (holder[KEY]?.live?.tools ?? false) !== false
+
+/** Whether the agent's own tool of a name answers itself. */
+export function isLive(name: string): boolean {
+  const tools = holder[KEY]?.live?.tools ?? false
+  return typeof tools === 'boolean' ? tools : tools.includes(name)
+}
+
+/** Serves those of some tools that answer themselves, in the place of simulators. */
+export function addLiveTools(names: Iterable<string>): void {
+  for (const name of names) if (isLive(name)) findLiveTool(name)
+}
+
+/** What stands for a live tool. Its effect is the one that the options say, else that of the simulator of its name. */
+export function findLiveTool(name: string): Simulator {
+  const registry = readServedRegistry() as Map<string, Simulator> & Registry
+  const known = registry.get(name)
+  if (known?.isLive) return known
+  const tool = createLiveTool(name, holder[KEY]?.live?.effects[name] ?? known?.effect)
+  registry.set(name, tool)
+  return tool
+}
+
+/** Notes that a live tool only reads, as its server says. */
+export function noteReadOnly(name: string): void {
+  if (!isLive(name)) return
+  const { isEffectUnknown, ...tool } = findLiveTool(name)
+  if (isEffectUnknown)
+    (readServedRegistry() as Map<string, Simulator> & Registry).set(name, { ...tool, effect: 'read' })
 }

@@ -7,7 +7,8 @@ export interface CallOutcome {
   status: number
   result?: Json
   error?: ToolErrorBody
-  committed: boolean
+  /** Undefined where nobody knows. */
+  committed: boolean | undefined
   exceptions?: Exception[]
   fault?: CallFault
 }
@@ -32,6 +33,7 @@ interface RecordedOpenCall {
 export class Recorder {
   private readonly calls = new Map<string, RecordedOpenCall>()
   private position = 0
+  private count = 0
   /** The latest message of the user, from 1; unset where nobody knows. */
   userTurn: number | undefined
   private readonly onEnd: ((id: string) => void) | undefined
@@ -43,7 +45,7 @@ export class Recorder {
 
   /** Notes that a call was issued; the id it returns names the call from here on. */
   begin(tool: string, args: JsonObject, options: { turn?: number; frameworkId?: string } = {}): string {
-    const id = `call_${this.calls.size + 1}`
+    const id = `call_${++this.count}`
     this.calls.set(id, {
       id,
       tool_name: tool,
@@ -74,6 +76,11 @@ export class Recorder {
     call.outcome = outcome
   }
 
+  /** Forgets a call that is made anew, or is none of a tool. */
+  drop(id: string): void {
+    this.calls.delete(id)
+  }
+
   findOutcome(id: string): CallOutcome | undefined {
     return this.calls.get(id)?.outcome
   }
@@ -102,7 +109,7 @@ export class Recorder {
         ...(call.userTurn === undefined ? {} : { user_turn: call.userTurn }),
         started: call.started,
         ended: call.ended,
-        committed: outcome.committed,
+        ...(outcome.committed === undefined ? {} : { committed: outcome.committed }),
         ...(outcome.exceptions === undefined ? {} : { exceptions: outcome.exceptions }),
         ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
       }

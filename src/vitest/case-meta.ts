@@ -19,6 +19,8 @@ export interface CaseMeta {
   schemas: string
   /** In their order; the first that has a score gives the verdict of the case. */
   attempts?: AttemptRecord[]
+  /** Names of the agent's own tools that its worker has met. */
+  ownTools?: string[]
 }
 
 /** What a shard says of itself in its blob, a stamp a module, so that blobs of different runs are told apart. */

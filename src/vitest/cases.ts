@@ -3,10 +3,12 @@ import type { TestCase, TestModule } from 'vitest/node'
 import { SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
+import { projectWords } from '../run/baseline-at-start.ts'
 import { buildAttemptRecord, type CasePlace, type JournalEntry } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
+import { didYouMean } from '../shared/did-you-mean.ts'
 import { formatCount } from '../shared/english.ts'
 import { groupBy } from '../shared/group.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
@@ -14,6 +16,7 @@ import { createActiveRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
+import type { RunState } from './run-state.ts'
 import { isCodeId, readModuleFile } from './suite-id.ts'
 
 export const readMeta = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
@@ -205,5 +208,23 @@ export function findMissingTasks(
     for (const id of ids) if (!seen.has(JSON.stringify([project, suite, id]))) missing.push(id)
     if (missing.length === 0) return []
     return [`${formatCount(missing.length, 'task')} of ${suite} did not run, the first is ${missing[0]}`]
+  })
+}
+
+/** Names of the option `live` that no tool of the agent has: its simulator may have answered unseen. */
+export function findStrayLiveTools(suites: readonly TestModule[], { projects, resumed }: RunState): string[] {
+  if (resumed) return []
+  return [...projects].flatMap(([project, { live }]) => {
+    const metas = suites
+      .filter((module) => module.project.name === project)
+      .flatMap((module) => [...module.children.allTests()].map(readMeta))
+    if (live.length === 0 || metas.length === 0) return []
+    const known = [...new Set(metas.flatMap((meta) => meta?.ownTools ?? []))]
+    return live
+      .filter((name) => !known.includes(name))
+      .map(
+        (name) =>
+          `the option \`live\` names "${name}", and the agent of ${projectWords(project)} made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct \`live\``,
+      )
   })
 }

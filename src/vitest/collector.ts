@@ -31,7 +31,14 @@ import { describeThrown } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
 import { maskTexts } from '../shared/redact/texts-masked.ts'
-import { buildCase, createLinesReader, findMissingTasks, readMeta, withReruns } from './cases.ts'
+import {
+  buildCase,
+  createLinesReader,
+  findMissingTasks,
+  findStrayLiveTools,
+  readMeta,
+  withReruns,
+} from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
@@ -229,7 +236,7 @@ export class Collector implements Reporter {
     ]
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0)
-      errors.push(...findMissingTasks(suites, gathered.cases, root))
+      errors.push(...findMissingTasks(suites, gathered.cases, root), ...findStrayLiveTools(suites, state))
     errors.push(...describeUnfinishedCases(gathered.cases), ...missed)
     const run = this.buildDocument({
       cases: addLateWarnings(withReruns(sortCases(gathered.cases), beside.reruns), beside.late),

@@ -16,6 +16,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { findApplication } from '../tasks/reference/live-application.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { Registry } from '../tools/registry.ts'
 import { findUnansweredCall } from '../tools/unanswered-call.ts'
@@ -130,7 +131,9 @@ async function probe(
   const all = await listTasks([...(plan.suites[project] ?? [])].sort(), reading)
   const chosen = sampleByLevel(all, probes).flatMap((placed) => {
     if (!taskKeys.has(JSON.stringify([placed.suite, placed.key]))) return []
-    const steps = deriveProbes(placed.task, registry)
+    // A step of live tools needs what the steps before it left in the application.
+    const isLive = findApplication(placed.task, registry) !== undefined
+    const steps = isLive ? undefined : deriveProbes(placed.task, registry)
     return steps === undefined ? [] : [{ ...placed, steps }]
   })
   const found = chosen.map(

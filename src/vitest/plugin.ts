@@ -141,6 +141,7 @@ function registerProject(
     hasBaseline: exists,
     deterministic: options.deterministic,
     simulators: [],
+    live: typeof options.live === 'boolean' ? [] : options.live,
   }
   state.projects.set(project, projectState)
   if (problem !== undefined) state.problems.push({ message: problem, project })
@@ -208,14 +209,15 @@ function configureProject(
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')
   const redact = resolveOptionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = resolveOptionFiles(config.root, options.checks, 'checks')
-  const hasOwn = simulators.length + routes.length + redact.length + checks.length > 0
+  const live = options.live === false ? {} : { live: { tools: options.live, effects: options.effects } }
+  const hasOwn = 'live' in live || simulators.length + routes.length + redact.length + checks.length > 0
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
   const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(addFilesBeside).map(convertToGlob)
   root.forceRerunTriggers = appendMissing(root.forceRerunTriggers, ...watched)
   const setup = [
     resolveBuiltModule(SETUP),
-    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks })] : []),
+    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks, ...live })] : []),
   ]
   config.setupFiles = [...setup, ...appendMissing(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
@@ -249,6 +251,9 @@ async function excludeForeign(project: TestProject, include: readonly string[]):
 const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boolean =>
   routes.length > 0 ||
   simulators.some((file) => isToolkitFile(file) && isRouted(readToolkitJson(resolve(root, file))))
+
+const runsConcurrently = (root: string, options: ResolvedOptions): boolean =>
+  options.live === false && (options.concurrent ?? !hasRoutes(root, options))
 
 /** The agent module that runs a suite. */
 function findAgent(
@@ -303,7 +308,7 @@ async function writeSuiteModule(
     ...dropUndefinedFields({ modules }),
     matchers: resolveBuiltModule(MATCHERS),
     runtime: resolveBuiltModule(RUNTIME),
-    concurrent: options.concurrent ?? !hasRoutes(root, options),
+    concurrent: runsConcurrently(root, options),
     timeoutOf: (task) => computeCaseTimeout(task, readCaseLimits(options)),
   })
 }
@@ -319,7 +324,7 @@ async function bindCodeModule(
     module,
     agent,
     ...dropUndefinedFields({ modules: await computeAgentDigest(environment, agent, vitestRoot) }),
-    concurrent: options.concurrent ?? !hasRoutes(root, options),
+    concurrent: runsConcurrently(root, options),
     limits: readCaseLimits(options),
   }
   return {

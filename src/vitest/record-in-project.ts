@@ -7,6 +7,7 @@ import { createDefaultSettings } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isRecordingFile } from '../suites/repair/record/recording.ts'
 import { isToolkitFile } from '../tools/imported/files.ts'
+import type { LiveTools } from '../tools/served.ts'
 import { GUARD, MATCHERS, RECORD, resolveBuiltModule, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
@@ -20,6 +21,7 @@ export interface OwnFiles {
   routes: readonly string[]
   redact?: readonly string[]
   checks?: readonly string[]
+  live?: LiveTools
   isRecording?: true
 }
 
@@ -47,7 +49,7 @@ export const parseOwnModuleId = (id: string): OwnFiles | undefined =>
  * @param runtime Absolute path of the module that exports `serveOwn`.
  */
 export function writeOwnModule(files: OwnFiles, runtime: string): string {
-  const { redact = [], checks = [] } = files
+  const { redact = [], checks = [], live } = files
   const modules = [...files.simulators, ...files.routes, ...redact, ...checks].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
   const writeFileList = (files: readonly string[]): string =>
@@ -64,7 +66,7 @@ export function writeOwnModule(files: OwnFiles, runtime: string): string {
     `import ${JSON.stringify(resolveBuiltModule(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `await serveOwn({ simulators: [${writeFileList(files.simulators)}], routes: [${writeFileList(files.routes)}], redact: [${writeFileList(redact)}], checks: [${writeFileList(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
+    `await serveOwn({ simulators: [${writeFileList(files.simulators)}], routes: [${writeFileList(files.routes)}], redact: [${writeFileList(redact)}], checks: [${writeFileList(checks)}]${live ? `, live: ${JSON.stringify(live)}` : ''}${files.isRecording ? ', isRecording: true' : ''} })`,
   ].join('\n')
 }
 

@@ -6,7 +6,7 @@ import { addRedaction } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
-import { readServedRegistry, serve } from '../tools/served.ts'
+import { type LiveTools, readServedRegistry, serve, serveLive } from '../tools/served.ts'
 import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 
 export interface OwnFile {
@@ -33,12 +33,14 @@ export async function serveOwn({
   routes,
   redact = [],
   checks = [],
+  live,
   isRecording = false,
 }: {
   simulators: readonly OwnFile[]
   routes: readonly OwnFile[]
   redact?: readonly OwnFile[]
   checks?: readonly OwnFile[]
+  live?: LiveTools
   /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
   isRecording?: boolean
 }): Promise<void> {
@@ -50,6 +52,7 @@ export async function serveOwn({
     served.flatMap((one) => one.simulators),
     await recordedTools(recordings),
   )
+  if (live !== undefined) serveLive(live)
   const given = routes.map(async (file) =>
     file.module === undefined
       ? (await toolsOf(file)).routes

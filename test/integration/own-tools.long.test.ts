@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProject, type Outcome } from '../support/run-vitest.ts'
 
@@ -81,6 +83,107 @@ it('a simulator that takes other parameters than the tool is refused by name', a
   expect(stderr.match(said)).toHaveLength(2)
 })
 
+/** A project whose entries say how their data are put back, and what counts of them. */
+function createLiveProject() {
+  const project = createProject('own-tools')
+  for (const agent of AGENTS) {
+    const file = `agents/${agent}.ts`
+    project.write(file, `export { reset, state, worlds } from '../shop-data.ts'\n${project.read(file)}`)
+  }
+  return project
+}
+
+describe.each(['true', 'find_order'])('live tools (%s) in every library', (LIVE) => {
+  it('run for the reference and the agent, and what flows between them is judged', async () => {
+    const project = createLiveProject()
+    const { stderr } = await project.exits(1, ['run'], { AGENTS: AGENTS.join(), LIVE })
+    const solved = project
+      .run()
+      .cases.map(({ agent, task_id, score }) => `${agent} ${task_id} ${score?.solved} ${score?.state}`)
+    const due = AGENTS.flatMap((one) => [
+      `${one} clumsy true right`,
+      `${one} invents false ${LIVE === 'true' ? 'wrong' : 'right'}`,
+      `${one} right true right`,
+    ])
+    expect(solved.sort(), stderr).toEqual(due.sort())
+    // Random ids and times do not make a task another one.
+    const keys = project.run().cases.flatMap(({ task_id, key }) => (task_id === 'right' ? [key] : []))
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('the state that live tools leave', () => {
+  const env = { AGENTS: 'functions', LIVE: 'true' }
+  const edit = (file: string, from: string | RegExp, to: string) => {
+    const project = createLiveProject()
+    project.write(file, project.read(file).replace(from, to))
+    return project
+  }
+
+  it('is compared with what the reference leaves: writes past the tools are seen', async () => {
+    const project = edit(
+      'agents/functions.ts',
+      'const results',
+      "if (prompt.includes('full.')) (await import('../shop-data.ts')).tamper()\n    const results",
+    )
+    const { stderr } = await project.exits(1, ['run', '-t', 'right'], env)
+    expect(stderr).toMatch(
+      /right .* was not solved: state\(\) after the run: orders\/2\/total: 1, expected \d/,
+    )
+  })
+
+  it('is left behind by no reset', async () => {
+    const { stderr } = await createLiveProject().exits(2, ['run', '-t', 'right'], { ...env, LEAKS: '1' })
+    expect(stderr).toMatch(
+      /Failed to reset: state\(\) differs after two calls of reset\(\{ seed: 0 \}\): audit/,
+    )
+  })
+
+  it('is that of a fixed trace, too; without reset the modules of the entry are imported anew', async () => {
+    const project = edit(
+      'agents/functions.ts',
+      /export \{ reset.*/,
+      "export { state } from '../shop-data.ts'",
+    )
+    project.write('shop-data.ts', `${project.read('shop-data.ts')}reset({ seed: 0 })\n`)
+    rmSync(join(project.dir, 'shop.suite.ts'))
+    const find = (i: number) => ({
+      step_id: `f${i}`,
+      tool_name: 'find_order',
+      arguments: { reference: `A-${i}` },
+      depends_on: [],
+    })
+    const refund = (i: number) => ({
+      step_id: `r${i}`,
+      tool_name: 'refund_order',
+      arguments: { id: { $from: `f${i}`, at: '/id' }, amount: { $from: `f${i}`, at: '/total' } },
+      depends_on: [`f${i}`],
+    })
+    const rows = Object.entries({ right: 'in full', invents: 'by any amount' }).map(([task_id, how]) => ({
+      task_id,
+      level: 'L3_dag',
+      prompt: `Refund the orders A-1 and A-2 ${how}.`,
+      available_tools: ['find_order', 'refund_order'],
+      expected_trace: { steps: [find(1), find(2), refund(1), refund(2)] },
+    }))
+    project.write('live.suite.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
+    const { stdout, stderr } = await project.exits(1, ['run'], env)
+    const verdicts = project
+      .run()
+      .cases.map(({ task_id, score }) => `${task_id} ${score?.solved} ${score?.state}`)
+    expect(verdicts, stderr).toEqual(['right true right', 'invents false wrong'])
+    expect((stdout + stderr).match(/its live tools have one world/g)).toHaveLength(1)
+  })
+})
+
+it('a name of `live` that the agent does not have fails the run', async () => {
+  const env = { AGENTS: 'functions', LIVE: 'find_parcel' }
+  const { stdout, stderr } = await createProject('own-tools').exits(2, ['run'], env)
+  expect(stdout + stderr).toContain(
+    'the option `live` names "find_parcel", and the agent of project "functions" made and called no such tool; did you mean "find_order"? Its own tools: find_order, refund_order',
+  )
+})
+
 it.each([
   ["{ './orders.ts': ['findOrdr'] }", './orders.ts has no function "findOrdr"; did you mean "findOrder"?'],
   ["{ './orders.ts': ['steps'] }", 'steps of ./orders.ts is a generator, and nothing can answer for one'],
@@ -89,7 +192,7 @@ it.each([
   project.write('orders.ts', `${project.read('orders.ts')}export function* steps() {}\n`)
   project.write(
     'vitest.config.ts',
-    project.read('vitest.config.ts').replace(/ownTools: .*/, `ownTools: ${option},`),
+    project.read('vitest.config.ts').replace(/const FUNCTIONS = .*/, `const FUNCTIONS = ${option}`),
   )
   const { stderr } = await project.exits(2, ['run'], { AGENTS: 'functions' })
   expect(stderr).toContain(why)

@@ -1,6 +1,7 @@
 import { isHanded } from '../../adapters/handed-tools.ts'
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, noteRefusedCall, openOwnCall } from '../own-call.ts'
-import { listParameters } from '../parameters.ts'
+import { listParameters, parseArguments } from '../parameters.ts'
 
 interface SdkTool {
   inputSchema?: unknown
@@ -9,6 +10,7 @@ interface SdkTool {
 interface CallOptions {
   toolCallId?: string
   abortSignal?: AbortSignal
+  messages?: unknown[]
 }
 type SdkTools = Record<string, SdkTool>
 interface Settings {
@@ -36,23 +38,27 @@ interface AiSdk {
   ToolLoopAgent?: new (settings: Settings) => object
 }
 
-const wrapTool = (name: string, tool: SdkTool): SdkTool =>
-  typeof tool?.execute !== 'function' || isHanded(tool)
-    ? tool
-    : {
-        ...tool,
-        execute: (input, options) =>
-          openOwnCall(
-            {
-              tool: name,
-              args: input,
-              frameworkId: options?.toolCallId,
-              parameters: listParameters(tool.inputSchema),
-              signal: options?.abortSignal,
-            },
-            () => answerOpenCall(input, () => tool.execute?.(input, options)),
-          ),
-      }
+function wrapTool(name: string, tool: SdkTool): SdkTool {
+  if (typeof tool?.execute !== 'function' || isHanded(tool)) return tool
+  const { inputSchema } = tool
+  noteOwnTool(name, async (args) =>
+    tool.execute?.(await parseArguments(inputSchema, args), { toolCallId: 'reference', messages: [] }),
+  )
+  return {
+    ...tool,
+    execute: (input, options) =>
+      openOwnCall(
+        {
+          tool: name,
+          args: input,
+          frameworkId: options?.toolCallId,
+          parameters: listParameters(inputSchema),
+          signal: options?.abortSignal,
+        },
+        () => answerOpenCall(input, () => tool.execute?.(input, options)),
+      ),
+  }
+}
 
 /** Records the calls of a step that the SDK refused. */
 function noteRefusedCalls({ toolCalls = [] }: SdkStep): void {

@@ -1,4 +1,7 @@
 import type { Json } from '../../shared/json.ts'
+import { hasLiveTools, noteReadOnly } from '../../tools/served.ts'
+import { ToolCallError } from '../../tools/tool-call-error.ts'
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
 
 const PATCHED = Symbol.for('tracewright.seam')
@@ -6,6 +9,11 @@ const PATCHED = Symbol.for('tracewright.seam')
 interface CallParams {
   name: string
   arguments?: Record<string, unknown>
+}
+interface CallResult {
+  structuredContent: unknown
+  content: readonly { text?: string }[]
+  isError: boolean
 }
 type CallTool = (this: unknown, params: CallParams, ...rest: unknown[]) => Promise<unknown>
 
@@ -15,35 +23,56 @@ const buildResult = (output: unknown): object => ({
   ...(typeof output === 'object' && output !== null ? { structuredContent: output } : {}),
 })
 
+/** The output in what a server sent. @throws Error where it sent an error */
+function readResult(returned: unknown): unknown {
+  const { structuredContent, content = [], isError } = returned as Partial<CallResult>
+  const texts = content.flatMap(({ text }) => text ?? [])
+  if (isError) throw new Error(texts.join('\n'))
+  return structuredContent ?? (texts.length === content.length ? texts.join('\n') : content)
+}
+
 /** A refusal as a server would send it: the model reads it. */
 const buildErrorResult = (error: Error): object => ({
   isError: true,
   content: [{ type: 'text', text: error.message }],
 })
 
+interface McpClient {
+  callTool: CallTool & { [PATCHED]?: true }
+  connect(...given: unknown[]): Promise<void>
+  listTools(...given: unknown[]): Promise<{
+    tools: readonly { name: string; annotations?: { readOnlyHint?: boolean } }[]
+  }>
+}
+
 /** Has the calls of every MCP client answered, whatever its transport. */
-export function patch({
-  Client,
-}: {
-  Client: { prototype: { callTool: CallTool & { [PATCHED]?: true } } }
-}): void {
+export function patch({ Client }: { Client: { prototype: McpClient } }): void {
   const own = Client.prototype.callTool
   if (own[PATCHED]) return
   const callTool: CallTool = function (params, ...rest) {
     const args = params.arguments ?? {}
-    let isLive = false
-    return openOwnCall({ tool: params.name, args }, () =>
-      answerOpenCall(args, () => {
-        isLive = true
-        return own.call(this, params, ...rest)
-      }),
-    ).then(
-      (output) => (isLive ? output : buildResult(output)),
-      (error: Error) => {
-        if (isLive) throw error
-        return buildErrorResult(error)
+    noteOwnTool(params.name, (given) => own.call(this, { name: params.name, arguments: given }), readResult)
+    const call = { tool: params.name, args, writeOutput: buildResult, readOutput: readResult }
+    return openOwnCall(call, () => answerOpenCall(args, () => own.call(this, params, ...rest))).catch(
+      (error: unknown) => {
+        if (error instanceof ToolCallError) return buildErrorResult(error)
+        throw error
       },
     )
+  }
+  const { connect, listTools } = Client.prototype
+  Client.prototype.connect = async function (...given) {
+    await connect.apply(this, given)
+    // A reference calls tools before the agent asks for them. A server may have none.
+    if (hasLiveTools()) await this.listTools().catch(() => {})
+  }
+  Client.prototype.listTools = async function (...given) {
+    const listed = await listTools.apply(this, given)
+    for (const { name, annotations } of listed.tools) {
+      if (annotations?.readOnlyHint) noteReadOnly(name)
+      noteOwnTool(name, (args) => own.call(this, { name, arguments: args }), readResult)
+    }
+    return listed
   }
   Client.prototype.callTool = Object.assign(callTool, { [PATCHED]: true as const })
 }

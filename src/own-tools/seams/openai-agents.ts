@@ -1,7 +1,9 @@
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
-import { listParameters } from '../parameters.ts'
+import { listParameters, parseArguments } from '../parameters.ts'
 
 interface ToolOptions {
+  parameters?: unknown
   execute(input: unknown, ...rest: unknown[]): unknown
 }
 interface MadeTool {
@@ -26,6 +28,7 @@ export const patch = ({ tool }: { tool(options: ToolOptions): MadeTool }): Recor
       ...options,
       execute: (input, ...rest) => answerOpenCall(input, () => options.execute(input, ...rest)),
     })
+    noteOwnTool(made.name, async (args) => options.execute(await parseArguments(options.parameters, args)))
     const { invoke } = made
     made.invoke = (context, input, details) =>
       openOwnCall(

@@ -1,3 +1,4 @@
+import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, noteRefusedCall, openOwnCall } from '../own-call.ts'
 import { listParameters } from '../parameters.ts'
 
@@ -55,6 +56,10 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
   const own = given?.function
   if (given === undefined || typeof own !== 'function') return tool
   const name = given.name ?? own.name
+  noteOwnTool(name, (args) => {
+    const text = JSON.stringify(args)
+    return own.call(given, given.parse?.(text) ?? text)
+  })
   return {
     ...tool,
     function: {
@@ -69,25 +74,23 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
   }
 }
 
+const writeText = (output: unknown): string => (typeof output === 'string' ? output : JSON.stringify(output))
+
 /** A tool of Anthropic's `toolRunner`, whose result is a text. */
 function wrapRun(tool: RunnerTool): RunnerTool {
   const { name = '', run, parse } = tool
   if (typeof run !== 'function') return tool
+  noteOwnTool(name, (args) => run.call(tool, parse?.(args) ?? args))
   return {
     ...tool,
     ...recordRefusals(name, parse),
     run: async (args, ...rest) => {
       const [context] = rest as { toolUse?: { id?: string }; toolUseBlock?: { id?: string } }[]
       const frameworkId = context?.toolUse?.id ?? context?.toolUseBlock?.id
-      const call = { tool: name, args, frameworkId, parameters: listParameters(tool.input_schema) }
-      let isLive = false
-      const output = await openOwnCall(call, () =>
-        answerOpenCall(args, () => {
-          isLive = true
-          return run.call(tool, args, ...rest)
-        }),
+      const parameters = listParameters(tool.input_schema)
+      return openOwnCall({ tool: name, args, frameworkId, parameters, writeOutput: writeText }, () =>
+        answerOpenCall(args, () => run.call(tool, args, ...rest)),
       )
-      return isLive || typeof output === 'string' ? output : JSON.stringify(output)
     },
   }
 }

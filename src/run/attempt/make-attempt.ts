@@ -6,9 +6,11 @@ import type { Trace } from '../../schema/trace.ts'
 import { checkInOtherWorlds } from '../../scoring/other-worlds.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { describeThrown } from '../../shared/errors.ts'
-import { dropUndefinedFields, type JsonObject } from '../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import { maskTexts } from '../../shared/redact/texts-masked.ts'
+import { findApplication } from '../../tasks/reference/live-application.ts'
+import { placeTrace } from '../../tasks/reference/reference-code.ts'
 import type { TaskWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { findUnansweredCall } from '../../tools/unanswered-call.ts'
@@ -21,6 +23,7 @@ import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { findExpandable, placeAttempt, prepareWorld } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
+import { judgeLiveState } from './live-state.ts'
 import { runAttempt } from './run-attempt.ts'
 import { runWithCassette } from './with-cassette.ts'
 
@@ -92,32 +95,44 @@ export async function makeAttempt(
   const cassetteMiss: CassetteMiss = {}
   const onLate = createLateListener(late, cassetteMiss)
   const options = { timeout: task.timeout ?? timeout, wire, attempt, onLate, registry }
+  const live = findApplication(task, registry)
+  let left: Json | undefined
   const runIn = async (there: TaskInWorld<Registry>) => {
     const of = { attempt, seed: there.seed }
     const isFirst = attempt === 0 && there === here
-    const result = await watch(settings, options.timeout, watched, () =>
-      runWithCassette({ place, task, of, isFirst, rerun: rerun === true }, settings, signal, (asked) =>
-        runAttempt(agent, there, { ...options, ...asked }),
-      ),
-    )
+    const run = () =>
+      watch(settings, options.timeout, watched, () =>
+        runWithCassette({ place, task, of, isFirst, rerun: rerun === true }, settings, signal, (asked) =>
+          runAttempt(agent, there, { ...options, ...asked }),
+        ),
+      )
+    const done = await (live?.runInWorld({ seed: there.seed }, run) ??
+      run().then((value) => ({ value, state: undefined })))
+    const result = done.value
+    if (there === here) left = done.state
     cassetteMiss.missed ??= result.missed
     return result
   }
-  const judge = async (trace: Trace): Promise<TaskScore> => {
-    if (!settings.checkInOtherWorlds) return scoreInWorld(here, trace)
+  const judgeTrace = async (placed: TaskInWorld<Registry>, trace: Trace): Promise<TaskScore> => {
+    if (!settings.checkInOtherWorlds) return scoreInWorld(placed, trace)
     const checked = await checkInOtherWorlds(
-      here,
+      placed,
       trace,
       async (other) => (await runIn((await placeAttempt(worlds, other)).here)).trace,
     )
     return checked.score
   }
   const { trace: made, thrown, outage } = await runIn(here)
+  const placed = live === undefined ? here : await placeTrace(here, made.calls)
+  const judge = async (trace: Trace): Promise<TaskScore> => {
+    const score = await judgeTrace(placed, trace)
+    return live === undefined ? score : judgeLiveState(live, placed, trace.calls, left, score)
+  }
   const branch = here.expansion?.branch
   // Who reads the run later does not run the function of the suite.
-  const expected = task.code === undefined ? undefined : (here.task as unknown as JsonObject)
+  const expected = task.code === undefined ? undefined : (placed.task as unknown as JsonObject)
   const trace = { ...made, ...dropUndefinedFields({ branch: branch || undefined, expected }) }
-  const problem = findProblem(here, trace, outage)
+  const problem = findProblem(placed, trace, outage)
   const judged = cassetteMiss.missed === undefined && problem === undefined ? await judge(trace) : undefined
   // The recording may also miss in another world.
   const { missed } = cassetteMiss

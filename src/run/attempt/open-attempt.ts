@@ -65,6 +65,7 @@ export function openAttempt(
   const { traffic, upstream } = plans ?? {}
   const context = {
     name: task.task_id,
+    offered: task.available_tools,
     tools: createAttemptTools(registry, opened, { faults, attacks }),
     recorder: new Recorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),

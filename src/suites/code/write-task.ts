@@ -3,6 +3,7 @@ import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { findApplication } from '../../tasks/reference/live-application.ts'
 import { prepareCode } from '../../tasks/reference/reference-code.ts'
 import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
 import type { FunctionTask, ReferenceFunction, RunWatch } from '../../tasks/reference/run-function.ts'
@@ -125,7 +126,7 @@ export async function prepareTask(
       available_tools,
       reference,
       alternatives: (code.options.alternatives ?? []) as readonly ReferenceFunction[],
-      ...dropUndefinedFields({ world, watch }),
+      ...dropUndefinedFields({ world, watch, live: findApplication(task, tools) }),
     }
     const { plain, code: prepared } = await prepareCode(source, tools)
     const { world: _, ...expected } = plain

@@ -12,6 +12,10 @@ export interface Scene {
   readonly run: FunctionRun
   /** Runs in other worlds that ended in order. */
   readonly others: readonly FunctionRun[]
+  /** The run whose values are literals, where tools are live. Default: `run`. */
+  readonly literals?: FunctionRun
+  /** Values that change by themselves, by number of the step and pointer. */
+  readonly unstable?: ReadonlySet<string>
 }
 
 /** Numbers of earlier steps, in the order of the run. */
@@ -51,12 +55,12 @@ export const describeActs = ({ steps, answer }: FunctionRun): string =>
 
 /** Runs the function in the same world with other outputs of steps; undefined where that run fails. */
 export async function exchangeOutputs(
-  { task, tools, run }: Scene,
+  { task, tools, run, others }: Scene,
   outputs: ReadonlyMap<number, Json>,
   otherSeed?: number,
 ): Promise<FunctionRun | undefined> {
   const byCall = new Map([...outputs].map(([step, output]) => [run.steps[step]?.index ?? 0, output]))
-  const exchange = { base: run, outputs: byCall, ...(otherSeed === undefined ? {} : { otherSeed }) }
+  const exchange = { base: run, outputs: byCall, others, ...(otherSeed === undefined ? {} : { otherSeed }) }
   const changed = await runFunction(task, tools, run.seed, exchange)
   return changed.failure === undefined ? changed : undefined
 }

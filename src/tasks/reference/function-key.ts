@@ -1,6 +1,6 @@
 import { computeSha256 } from '../../shared/digest.ts'
 import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
-import type { FunctionWorlds } from './function-worlds.ts'
+import { countWorlds, type FunctionWorlds } from './function-worlds.ts'
 import type { RunIdentity } from './plain-task.ts'
 
 /** Worlds that decide whether two functions are the same task. */
@@ -30,7 +30,8 @@ export async function digestFunction(worlds: FunctionWorlds): Promise<string> {
   const first = worlds.task.world?.seed ?? 0
   await worlds.check(first)
   const found: (string | null)[] = []
-  for (let seed = first; seed < first + KEY_WORLDS; seed++) {
+  const count = countWorlds(worlds.task.live, KEY_WORLDS)
+  for (let seed = first; seed < first + count; seed++) {
     const { failure } = await worlds.runIn(seed)
     found.push(failure === undefined ? digestRun((await worlds.describe(seed)).identity) : null)
   }

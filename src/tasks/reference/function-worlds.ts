@@ -1,18 +1,27 @@
 import type { Flip } from '../../schema/task-in-world.ts'
 import type { Tools } from '../../schema/tools.ts'
+import type { Call } from '../../schema/trace.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { executeStep } from '../world-state.ts'
+import type { Scene } from './exchange.ts'
+import type { LiveApplication } from './live-application.ts'
 import { listLeaves, readExample } from './markers.ts'
-import { type DescribedRun, describeRun } from './plain-task.ts'
+import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import { type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
+import { type FunctionRun, type FunctionTask, type LiveHow, runFunction } from './run-function.ts'
 import { replaceGlobalsDuring } from './world-time.ts'
 
 /** Worlds that a function is run in to find out what depends on what. */
-export const MAX_WORLDS = 20
-/** Worlds in which it has to end in order. */
-const MIN_WORLDS = 10
+const MAX_WORLDS = 20
+/** Time of the second run over live tools, in which what changes by itself is to change: a day and some. */
+const SHIFT_MS = 93_784_005
+/** Time of a second run over an agent's results: dates stay, times change. */
+const SHORT_SHIFT_MS = 1_500
+
+/** Worlds of a task; an application of live tools may have fewer. */
+export const countWorlds = (live: LiveApplication | undefined, most = MAX_WORLDS): number =>
+  Math.min(most, live?.worlds ?? most)
 
 /** How a function went in its worlds. */
 export interface CheckedRuns {
@@ -30,6 +39,7 @@ export class FunctionWorlds {
   private readonly tools: Tools
   private readonly plain = new Map<number, Promise<DescribedRun>>()
   private readonly runs = new Map<number, Promise<FunctionRun>>()
+  private readonly seconds = new Map<string, Promise<{ first: FunctionRun; second: FunctionRun }>>()
   private readonly checked = new Map<number, Promise<CheckedRuns>>()
 
   constructor(task: FunctionTask, tools: Tools) {
@@ -40,6 +50,23 @@ export class FunctionWorlds {
   /** The run in the world of a seed. */
   runIn(seed: number): Promise<FunctionRun> {
     return findOrMake(this.runs, seed, () => runFunction(this.task, this.tools, seed))
+  }
+
+  /** Another run over live tools, in which the reads are made twice. It is made in one world for each shape. */
+  runAgain(run: FunctionRun): Promise<{ first: FunctionRun; second: FunctionRun }> {
+    return findOrMake(this.seconds, run.shape, async () => {
+      const second = await this.runLive(run.seed, { shift: SHIFT_MS, readsTwice: true })
+      const [one, other] = [run, second].map(({ calls }) => calls.map(({ tool }) => tool).join(', '))
+      if (second.failure !== undefined || one !== other)
+        throw new ReferenceFunctionError(
+          `a second run of world ${run.seed} ${second.failure?.message ?? `calls ${other || 'nothing'}, the first ${one || 'nothing'}`}. Let reset() put all data back`,
+        )
+      return { first: run, second }
+    })
+  }
+
+  runLive(seed: number, how: LiveHow): Promise<FunctionRun> {
+    return runFunction(this.task, this.tools, seed, undefined, how)
   }
 
   /**
@@ -53,15 +80,17 @@ export class FunctionWorlds {
 
   private async runInWorlds(first: number): Promise<CheckedRuns> {
     const all: FunctionRun[] = []
-    for (let seed = first; seed < first + MAX_WORLDS; seed++) all.push(await this.runIn(seed))
+    const count = countWorlds(this.task.live)
+    for (let seed = first; seed < first + count; seed++) all.push(await this.runIn(seed))
     const runs = all.filter(({ failure }) => failure === undefined)
     const failed = all.filter(({ failure }) => failure !== undefined)
     const share = `the function fails in ${failed.length} of ${all.length} worlds`
     const example = `in world ${failed[0]?.seed}: ${failed[0]?.failure?.message}`
-    if (runs.length < MIN_WORLDS)
+    if (runs.length === 0 || runs.length < failed.length)
       throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failed[0]?.failure })
     const [own] = runs as [FunctionRun, ...FunctionRun[]]
-    checkSameActs(own, await runFunction(this.task, this.tools, own.seed))
+    if (this.task.live === undefined) checkSameActs(own, await runFunction(this.task, this.tools, own.seed))
+    else await this.runAgain(own)
     return {
       runs,
       failed,
@@ -100,20 +129,44 @@ export class FunctionWorlds {
     return undefined
   }
 
-  private async describeIn(seed: number, first: number): Promise<DescribedRun> {
+  /** The plain task of a world, with literals as they come of an agent's results. */
+  describeTrace(seed: number, trace: readonly Call[]): Promise<DescribedRun> {
+    return replaceGlobalsDuring(() => this.describeIn(seed, this.task.world?.seed ?? 0, trace))
+  }
+
+  /** The run whose values are literals, and values that change by themselves, which are not compared. */
+  private async findLiterals(
+    run: FunctionRun,
+    others: readonly FunctionRun[],
+    trace: readonly Call[] | undefined,
+  ): Promise<Pick<Scene, 'literals' | 'unstable'>> {
+    const { first, second } = await this.runAgain(run)
+    const known = { literals: run, unstable: listUnstable(first, second) }
+    if (trace === undefined) return known
+    const exchange = { base: run, outputs: new Map(), others, trace }
+    const one = await runFunction(this.task, this.tools, run.seed, exchange)
+    const other = await runFunction(this.task, this.tools, run.seed, exchange, { shift: SHORT_SHIFT_MS })
+    const isLike = ({ failure, shape }: FunctionRun): boolean => failure === undefined && shape === run.shape
+    return isLike(one) && isLike(other) ? { literals: one, unstable: listUnstable(one, other) } : known
+  }
+
+  private async describeIn(seed: number, first: number, trace?: readonly Call[]): Promise<DescribedRun> {
     const { task, tools } = this
     const { runs } = await this.check(first)
     const run = await this.runIn(seed)
     const { failure } = run
     if (failure !== undefined)
       throw new ExpansionError(task.task_id, seed, 'the reference', failure.message, failure)
-    return describeRun({ task, tools, run, others: runs.filter((other) => other.seed !== seed) })
+    const others = runs.filter((other) => other.seed !== seed)
+    const scene = { task, tools, run, others }
+    if (task.live === undefined) return describeRun(scene)
+    return describeRun({ ...scene, ...(await this.findLiterals(run, others, trace)) })
   }
 }
 
-function findOrMake<T>(known: Map<number, T>, seed: number, make: () => T): T {
-  const found = known.get(seed) ?? make()
-  known.set(seed, found)
+function findOrMake<K, T>(known: Map<K, T>, key: K, make: () => T): T {
+  const found = known.get(key) ?? make()
+  known.set(key, found)
   return found
 }
 

@@ -57,6 +57,21 @@ const isTelling = (value: Json): boolean =>
   (typeof value === 'number' &&
     (!Number.isInteger(value) || Math.log2(Math.abs(value) + 1) >= MIN_ENTROPY_BITS))
 
+const nameLeaf = (user: number, pointer: string): string => `${user} ${pointer}`
+
+/** Values that two runs of one shape do not share, though no result of theirs differs. */
+export function listUnstable(run: FunctionRun, again: FunctionRun): Set<string> {
+  const unstable = new Set<string>()
+  const compare = (user: number, one: Written | undefined, other: Written | undefined): void => {
+    const values = other === undefined ? undefined : listLeaves(other)
+    for (const [pointer, value] of one === undefined ? [] : listLeaves(one))
+      if (values?.get(pointer) !== value) unstable.add(nameLeaf(user, pointer))
+  }
+  for (const [i, { written }] of run.steps.entries()) compare(i, written, again.steps[i]?.written)
+  compare(ANSWER, run.answer, again.answer)
+  return unstable
+}
+
 /** A source, and the step that the function itself took the value from where an earlier one shows it too. */
 type FoundSource = ValueSource & { first?: number }
 
@@ -126,12 +141,18 @@ class PlainTaskBuilder {
       const isConstant = alike.every((run) => this.readValue(run, user, pointer) === value)
       const isKnown = memoizeOnce(() => isStated(scene.task.prompt, value))
       const source = this.findSource(user, pointer, value, isConstant && isKnown())
+      if (source === undefined && scene.unstable?.has(nameLeaf(user, pointer))) {
+        plain.set(pointer, { $any: true })
+        identity.set(pointer, COMPUTED)
+        continue
+      }
       note(readers, source, source === undefined && isConstant && isKnown())
       if (source === undefined) literals.set(pointer, value)
       const isComputed = source === undefined && readers.size > 0
-      const isDecimal = isComputed && typeof value === 'string' && DECIMAL.test(value)
+      const shown = (scene.literals && this.readValue(scene.literals, user, pointer)) ?? value
+      const isDecimal = isComputed && typeof shown === 'string' && DECIMAL.test(shown)
       const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
-      const literal = isDecimal && isArgument ? { $calc: 'sum', of: [Number(value)] } : value
+      const literal = isDecimal && isArgument ? { $calc: 'sum', of: [Number(shown)] } : shown
       plain.set(pointer, source === undefined ? literal : this.bindFrom(source))
       identity.set(pointer, isComputed && !isKnown() ? COMPUTED : (plain.get(pointer) as Json))
     }
@@ -194,7 +215,8 @@ class PlainTaskBuilder {
     })
     // A plain answer would be prose that names nothing; as an option it is graded.
     const isPlain = !JSON.stringify(plain).includes('"$from"')
-    const graded = isPlain ? { $oneOf: [isMarker(answer) ? plain : { $literal: plain }] } : plain
+    const isLiteral = !isMarker(answer) && !JSON.stringify(plain).includes('"$any"')
+    const graded = isPlain ? { $oneOf: [isLiteral ? { $literal: plain } : plain] } : plain
     return { answer: graded, identity, reads: sortNumbers(found).map(nameStep) }
   }
 
@@ -239,7 +261,7 @@ function writeMarker(marker: Marker, parts: Json[]): Json {
         $text: interleave(
           marker.strings,
           parts.map((part) => (isObject(part) ? part : { $oneOf: [part] })),
-        ),
+        ).filter((part) => !isObject(part) || part.$any !== true),
       }
     case 'exactly':
       return writeTemplate(marker, parts)

@@ -1,12 +1,20 @@
-import type { ExpansionResult, Flip, PlainTrace, ReferenceCode } from '../../schema/task-in-world.ts'
-import type { Tools } from '../../schema/tools.ts'
+import type {
+  ExpansionResult,
+  Flip,
+  PlainTrace,
+  ReferenceCode,
+  TaskInWorld,
+  WrittenTask,
+} from '../../schema/task-in-world.ts'
+import type { Tools, ToolTable } from '../../schema/tools.ts'
+import type { Call } from '../../schema/trace.ts'
 import { computeSha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { describeUnreadStore } from '../world-state.ts'
 import { digestFunction } from './function-key.ts'
-import { FunctionWorlds, MAX_WORLDS } from './function-worlds.ts'
+import { countWorlds, FunctionWorlds } from './function-worlds.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import type { FunctionRun, FunctionTask } from './run-function.ts'
 
@@ -39,7 +47,8 @@ class PreparedCode implements ReferenceCode {
 
   async prepare(seeds?: readonly number[]): Promise<void> {
     const first = this.worlds.task.world?.seed ?? 0
-    for (const seed of seeds ?? Array.from({ length: MAX_WORLDS }, (_, i) => first + i))
+    const count = countWorlds(this.worlds.task.live)
+    for (const seed of seeds ?? Array.from({ length: count }, (_, i) => first + i))
       if (!this.known.has(seed)) this.known.set(seed, await describeAll(this.worlds, this.alternatives, seed))
   }
 
@@ -52,6 +61,18 @@ class PreparedCode implements ReferenceCode {
     if (known instanceof ExpansionError) throw known
     const { plain, expansion } = known
     return { plain, expansion: { ...expansion, branch: this.isSteady ? '' : expansion.branch } }
+  }
+
+  /** All functions that solve the task, the own one first. */
+  get references(): readonly FunctionWorlds[] {
+    return [this.worlds, ...this.alternatives]
+  }
+
+  /** What the task comes to over the results of an agent. */
+  async describeTrace(seed: number, trace: readonly Call[]): Promise<ExpansionResult> {
+    const described = await describeAll(this.worlds, this.alternatives, seed, trace)
+    if (described instanceof ExpansionError) throw described
+    return described
   }
 
   findBranch(seed: number): string | undefined {
@@ -72,9 +93,9 @@ class PreparedCode implements ReferenceCode {
   }
 }
 
-async function describeIn(worlds: FunctionWorlds, seed: number): Promise<Described> {
+async function describeIn(worlds: FunctionWorlds, seed: number, trace?: readonly Call[]): Promise<Described> {
   try {
-    return await worlds.describe(seed)
+    return await (trace === undefined ? worlds.describe(seed) : worlds.describeTrace(seed, trace))
   } catch (error) {
     if (error instanceof ExpansionError) return error
     throw error
@@ -94,12 +115,13 @@ async function describeAll(
   worlds: FunctionWorlds,
   alternatives: readonly FunctionWorlds[],
   seed: number,
+  trace?: readonly Call[],
 ): Promise<Described> {
-  const main = await describeIn(worlds, seed)
+  const main = await describeIn(worlds, seed, trace)
   if (main instanceof ExpansionError || alternatives.length === 0) return main
   const others: PlainTrace[] = []
   for (const [i, alternative] of alternatives.entries()) {
-    const other = await describeIn(alternative, seed)
+    const other = await describeIn(alternative, seed, trace)
     if (other instanceof ExpansionError) continue
     const { expected_trace, expected_final_answer } = other.plain
     checkAnswers(seed, i, main.plain.expected_final_answer, expected_final_answer)
@@ -141,4 +163,23 @@ export async function prepareCode(
   const [{ seed }] = runs as [FunctionRun, ...FunctionRun[]]
   await code.prepare([seed])
   return { plain: code.expandIn(seed).plain, code }
+}
+
+/** Functions that are the reference of a task; none where it is a fixed trace. */
+export const listReferences = ({ code }: WrittenTask): readonly FunctionWorlds[] =>
+  code instanceof PreparedCode ? code.references : []
+
+/** A task over live tools, with the values that its function computes from what an agent was shown. */
+export async function placeTrace<T extends ToolTable>(
+  here: TaskInWorld<T>,
+  trace: readonly Call[],
+): Promise<TaskInWorld<T>> {
+  const { code } = here.written
+  if (!(code instanceof PreparedCode)) return here
+  const { plain, expansion } = await code.describeTrace(here.seed, trace)
+  return {
+    ...here,
+    task: { ...here.task, ...plain },
+    expansion: { ...expansion, branch: here.expansion?.branch ?? '' },
+  }
 }

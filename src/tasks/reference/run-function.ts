@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Task } from '../../schema/task.ts'
-import type { OpenWorld, ToolResult, Tools } from '../../schema/tools.ts'
+import type { OpenWorld, ToolResult, Tools, ToolTable } from '../../schema/tools.ts'
+import { type Call, hasSucceeded } from '../../schema/trace.ts'
 import { isDebugged } from '../../shared/debugger.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
-import { describeThrown, readStack } from '../../shared/errors.ts'
+import { describeThrown, readStack, TracewrightError } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { readPlace } from '../../shared/shown-path.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { openWorld } from '../world-state.ts'
+import type { LiveApplication } from './live-application.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
-import { runInOwnTime, runInWorldTime } from './world-time.ts'
+import { runInOwnTime, runInShiftedTime, runInWorldTime } from './world-time.ts'
 
 /** Tools as a reference function calls them. */
 export type CallableTools = Readonly<Record<string, (args?: object) => Promise<unknown>>>
@@ -33,6 +35,8 @@ export interface FunctionTask {
   readonly alternatives?: readonly ReferenceFunction[]
   /** Makes a run that blocks its thread end. */
   readonly watch?: RunWatch
+  /** What runs the live tools among the offered ones. */
+  readonly live?: LiveApplication
 }
 
 /** Has another thread watch what may block this one. */
@@ -73,6 +77,18 @@ export interface FunctionRun {
   readonly readStores: readonly string[]
   /** Equal for runs with the same sequence of tools and the same keys of the answer. */
   readonly shape: string
+  /** What it left in the application of live tools, where that says its state. */
+  readonly state?: Json
+}
+
+/** How a run over live tools is made. */
+export interface LiveHow {
+  /** Milliseconds that `Date` is ahead; random values of the function are other ones, too. */
+  readonly shift?: number
+  /** Whether every read is made twice. */
+  readonly readsTwice?: boolean
+  /** The arguments that a call is made with in place of its own. */
+  readonly reword?: (index: number, args: JsonObject, earlier: readonly FunctionCall[]) => JsonObject
 }
 
 /** What a run gets in place of its world's results. */
@@ -83,11 +99,26 @@ export interface Exchange {
   readonly outputs: ReadonlyMap<number, Json>
   /** World that answers calls which `base` did not make. Default the world of `base`. */
   readonly otherSeed?: number
+  /** Runs that answer calls of live tools which `base` did not make. */
+  readonly others?: readonly FunctionRun[]
+  /** Calls of an agent, which answer equal calls of live tools. */
+  readonly trace?: readonly Call[]
 }
 
 const MAX_CALLS = 200
 /** Time of one run in milliseconds. */
 export const MAX_RUN_MS = 10_000
+
+/** The result of a call that is on its way. */
+const PENDING: ToolResult = {
+  ok: false,
+  status: 0,
+  error: { code: 'pending', message: 'no answer came' },
+  committed: false,
+}
+
+/** A call that may still be on its way. */
+type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
 
 /** The promise of a call. It knows whether something waits for it. */
 class CallPromise<T> extends Promise<T> {
@@ -150,7 +181,7 @@ export function turn(message: number): Promise<void> {
 
 /** Runs a function over the tools of one world, and keeps what it calls. */
 class FunctionRunner {
-  readonly calls: FunctionCall[] = []
+  readonly calls: OpenCall[] = []
   private turn = 1
   private readonly pending: { tool: string; place: string | undefined; promise: CallPromise<unknown> }[] = []
   private readonly counts = new Map<string, number>()
@@ -158,13 +189,21 @@ class FunctionRunner {
   private readonly tools: Tools
   private readonly seed: number
   private readonly exchange: Exchange | undefined
+  private readonly how: LiveHow
   private world: OpenWorld | undefined
   private touched = new Set<string>()
   private isOver = false
   isEndless = false
   private stop: (error: ReferenceFunctionError) => void = () => {}
 
-  constructor(task: FunctionTask, tools: Tools, seed: number, exchange: Exchange | undefined) {
+  constructor(
+    task: FunctionTask,
+    tools: Tools,
+    seed: number,
+    exchange: Exchange | undefined,
+    how: LiveHow = {},
+  ) {
+    this.how = how
     this.task = task
     this.tools = tools
     this.seed = seed
@@ -187,11 +226,16 @@ class FunctionRunner {
   private createCaller(tool: string): (args?: object) => Promise<unknown> {
     const caller = (given: object = {}): Promise<unknown> =>
       this.start(tool, caller, (place) => {
-        const { result, output } = this.makeCall(tool, given, place)
-        return () => {
-          if (result.ok) return copyJson(output)
-          throw limitStack(0, () => new Refused(tool, result.status, result.error))
+        const call = this.beginCall(tool, given, place)
+        const finish = (result: ToolResult) => {
+          this.endCall(call, result)
+          return () => {
+            if (result.ok) return copyJson(call.output)
+            throw limitStack(0, () => new Refused(tool, result.status, result.error))
+          }
         }
+        const result = this.answer(call)
+        return result instanceof Promise ? result.then(finish) : finish(result)
       })
     return caller
   }
@@ -205,20 +249,21 @@ class FunctionRunner {
   private start<T>(
     name: string,
     caller: (...args: never[]) => unknown,
-    act: (place: string | undefined) => () => T,
+    act: (place: string | undefined) => (() => T) | Promise<() => T>,
   ): Promise<T> {
     if (this.isOver) return new Promise(() => {})
     const place = this.exchange === undefined ? readCaller(caller) : undefined
     const promise = new CallPromise<T>((resolve, reject) => {
-      let finish: () => T
+      // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
+      const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), place))
+      let finish: (() => T) | Promise<() => T>
       try {
         finish = act(place)
       } catch (error) {
-        // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
-        this.stop(placeError(describeThrown(error), place))
+        stop(error)
         return
       }
-      const settle = (): void => {
+      const settle = (finish: () => T): void => {
         promise.isSettled = true
         try {
           resolve(finish())
@@ -226,8 +271,10 @@ class FunctionRunner {
           reject(error)
         }
       }
+      if (finish instanceof Promise) return void finish.then(settle, stop)
       // Later than the end of a function that does not wait for it.
-      queueMicrotask(() => queueMicrotask(settle))
+      const settleNow = settle.bind(undefined, finish)
+      queueMicrotask(() => queueMicrotask(settleNow))
     })
     // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
     Promise.prototype.then.call(promise, undefined, () => {})
@@ -254,7 +301,7 @@ class FunctionRunner {
   }
 
   /** @throws ReferenceFunctionError for a call that no suite may make */
-  private makeCall(tool: string, given: object, place: string | undefined): FunctionCall {
+  private beginCall(tool: string, given: object, place: string | undefined): OpenCall {
     if (!this.task.available_tools.includes(tool))
       throw new ReferenceFunctionError(
         `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
@@ -262,31 +309,54 @@ class FunctionRunner {
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
     const written = copyWritten(given, `an argument of ${tool}`)
-    const args = readExample(written) as JsonObject
     const index = this.calls.length
+    const own = readExample(written) as JsonObject
+    const args = this.how.reword?.(index, own, this.calls) ?? own
     const nth = this.counts.get(tool) ?? 0
     this.counts.set(tool, nth + 1)
-    const asked = { tool, args, nth, key: `${tool} ${stringifyStably(args)}` }
-    this.touched = new Set()
-    const result = runInOwnTime(() => this.answer(asked))
-    const exchanged = result.ok ? this.exchange?.outputs.get(index) : undefined
-    const output = exchanged ?? (result.ok ? result.output : null)
-    const { turn, touched } = this
-    const call = { ...asked, index, written, result, output, place, turn, touched }
+    const { turn } = this
+    const asked = { tool, args, nth, key: `${tool} ${stringifyStably(args)}`, index, written, place, turn }
+    const touched = new Set<string>()
+    this.touched = touched
+    const call = { ...asked, result: PENDING, output: null, touched }
     this.calls.push(call)
     return call
   }
 
+  private endCall(call: OpenCall, result: ToolResult): void {
+    const exchanged = result.ok ? this.exchange?.outputs.get(call.index) : undefined
+    call.result = result
+    call.output = exchanged ?? (result.ok ? result.output : null)
+  }
+
+  private isLive(tool: string): boolean {
+    return this.task.live !== undefined && (this.tools as ToolTable).get(tool)?.isLive === true
+  }
+
+  private answer(asked: FunctionCall): ToolResult | Promise<ToolResult> {
+    if (!this.isLive(asked.tool)) return runInOwnTime(() => this.simulate(asked))
+    return this.exchange === undefined ? this.callLive(asked) : findLiveResult(asked, this.exchange)
+  }
+
+  private async callLive({ tool, args }: FunctionCall): Promise<ToolResult> {
+    const live = this.task.live as LiveApplication
+    if (this.how.readsTwice && this.tools.get(tool)?.effect === 'read') await live.call(tool, args)
+    const result = await live.call(tool, args)
+    return { ...result, committed: result.ok && this.tools.get(tool)?.effect !== 'read' }
+  }
+
   /** Answers by the base as long as the calls are the same, then by a world. */
-  private answer(asked: Pick<FunctionCall, 'args' | 'key' | 'nth' | 'tool'>): ToolResult {
+  private simulate(asked: FunctionCall): ToolResult {
     const { base, otherSeed } = this.exchange ?? {}
-    const same = base?.calls[this.calls.length]
+    const same = base?.calls[asked.index]
     if (this.world === undefined && same?.key === asked.key) return same.result
     if (this.world === undefined) {
       this.world = this.open(this.seed)
       // Reads leave nothing behind.
-      for (const { tool, args, result } of this.calls)
-        if (!result.ok || this.tools.get(tool)?.effect !== 'read') this.tools.execute(tool, args, this.world)
+      for (const { tool, args, result } of this.calls.slice(0, asked.index))
+        if (this.isLive(tool)) continue
+        else if (!result.ok || this.tools.get(tool)?.effect !== 'read')
+          this.tools.execute(tool, args, this.world)
     }
     const isNew = otherSeed !== undefined && base?.calls.some(({ key }) => key === asked.key) === false
     const world = isNew ? this.open(otherSeed) : this.world
@@ -354,6 +424,7 @@ class FunctionRunner {
 
   describeFailure(error: unknown): ReferenceFunctionError {
     if (error instanceof ReferenceFunctionError) return error
+    if (error instanceof TracewrightError) return placeError(error.message, undefined, error)
     if (!(error instanceof Refused))
       return placeError(`the function throws: ${describeThrown(error)}`, readPlace(readStack(error)), error)
     const refused = this.calls.findLast(({ result }) => !result.ok)
@@ -364,9 +435,34 @@ class FunctionRunner {
 }
 
 /**
+ * What a call of a live tool gets in a run that runs no tool: the result of its counterpart.
+ *
+ * @throws ReferenceFunctionError without one: the run tells nothing
+ */
+function findLiveResult(
+  { tool, key, nth }: FunctionCall,
+  { base, others = [], trace = [] }: Exchange,
+): ToolResult {
+  const equal = trace.find(
+    (call) =>
+      call.tool_name === tool && hasSucceeded(call) && `${tool} ${stringifyStably(call.arguments)}` === key,
+  )
+  if (equal?.result !== undefined)
+    return { ok: true, status: 200, output: equal.result as Json, committed: equal.committed !== false }
+  for (const { calls } of [base, ...others]) {
+    const sameTool = calls.filter((call) => call.tool === tool)
+    const sameCalls = sameTool.filter((call) => call.key === key)
+    const found = sameCalls.find((call) => call.nth === nth) ?? sameCalls[0] ?? sameTool[nth]
+    if (found !== undefined) return found.result
+  }
+  throw new ReferenceFunctionError(`${tool} runs live, and no run made this call`)
+}
+
+/**
  * Runs a reference function in the world of a seed.
  *
  * @param exchange Results that it gets in place of the world's
+ * @param how How a run over live tools is made
  * @throws ReferenceFunctionError where it does not end: every further run would take as long
  */
 export async function runFunction(
@@ -374,15 +470,34 @@ export async function runFunction(
   tools: Tools,
   seed: number,
   exchange?: Exchange,
+  how: LiveHow = {},
 ): Promise<FunctionRun> {
-  const runner = new FunctionRunner(task, tools, seed, exchange)
+  const { live, available_tools } = task
+  const runner = new FunctionRunner(task, tools, seed, exchange, how)
   const now = memoizeOnce(() => tools.open(seed).clock.now)
+  const { shift } = how
+  /** Over live tools, time and random values are the application's. */
+  const runInTime: (run: () => Promise<Written | undefined>) => Promise<Written | undefined> =
+    live === undefined
+      ? (run) => runInWorldTime(seed, now, run)
+      : shift === undefined
+        ? (run) => run()
+        : (run) => runInShiftedTime(seed, shift, run)
+  let state: Json | undefined
+  const runLive = async (run: () => Promise<Written | undefined>): Promise<Written | undefined> => {
+    if (live === undefined || exchange !== undefined) return run()
+    const liveTools = available_tools.filter((name) => (tools as ToolTable).get(name)?.isLive)
+    const left = await live.runInWorld({ seed, tools: liveTools, ...(shift && { shift }) }, run)
+    state = left.state
+    return left.value
+  }
   let answer: Written | undefined
   let failure: ReferenceFunctionError | undefined
   try {
     const run = (): Promise<Written | undefined> =>
-      running.run(runner, () => runInWorldTime(seed, now, () => runner.finish()))
-    answer = await (task.watch?.(run) ?? run())
+      running.run(runner, () => runInTime(() => runner.finish()))
+    const watched = (): Promise<Written | undefined> => task.watch?.(run) ?? run()
+    answer = await runLive(watched)
   } catch (error) {
     failure = runner.describeFailure(error)
     if (runner.isEndless) throw failure
@@ -391,5 +506,5 @@ export async function runFunction(
   const steps = calls.filter(({ result }) => result.ok)
   const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
   const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
-  return { seed, calls, steps, answer, failure, readStores, shape }
+  return { seed, calls, steps, answer, failure, readStores, shape, ...(state === undefined ? {} : { state }) }
 }

@@ -82,5 +82,9 @@ export async function replaceGlobalsDuring<T>(run: () => Promise<T>): Promise<T>
 export const runInWorldTime = <T>(seed: number, now: () => number, run: () => Promise<T>): Promise<T> =>
   replaceGlobalsDuring(() => running.run({ now, rng: memoizeOnce(() => createRng(seed, 'reference')) }, run))
 
+/** Runs something whose `Date` is ahead, and whose random values are a world's. */
+export const runInShiftedTime = <T>(seed: number, shift: number, run: () => Promise<T>): Promise<T> =>
+  runInWorldTime(seed, () => performance.timeOrigin + performance.now() + shift, run)
+
 /** Runs the product's own code out of the time of the world. */
 export const runInOwnTime = <T>(run: () => T): T => running.run(undefined, run)

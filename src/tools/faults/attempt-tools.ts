@@ -1,11 +1,12 @@
-import type { AttemptTools } from '../../schema/tools.ts'
+import type { AttemptTools, FaultyResult } from '../../schema/tools.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import type { Simulator } from '../define-simulator.ts'
 import { refuseUnknownTool } from '../execute.ts'
 import type { AttackPlan } from '../injections/attack-plan.ts'
 import type { Registry } from '../registry.ts'
+import { findLiveTool } from '../served.ts'
 import type { World } from '../world/world.ts'
-import { executeWithFaults } from './execute-with-faults.ts'
+import { executeWithFaults, refuseByFault, spoilAnswer } from './execute-with-faults.ts'
 import type { FaultPlan } from './fault-plan.ts'
 
 /**
@@ -18,10 +19,15 @@ export function createAttemptTools(
   world: World,
   { faults, attacks }: { faults?: FaultPlan | undefined; attacks?: AttackPlan | undefined } = {},
 ): AttemptTools {
+  const attack = (name: string, id: string, outcome: FaultyResult): FaultyResult => {
+    const { result } = outcome
+    if (!result.ok || attacks === undefined) return outcome
+    return { ...outcome, result: { ...result, output: attacks.attackAnswer(name, id, result.output) } }
+  }
   return {
     get: (name) => registry.get(name),
     shown(names) {
-      const tools = names.flatMap((name) => registry.get(name) ?? [])
+      const tools = names.flatMap((name) => registry.get(name) ?? []).filter((tool) => !tool.isLive)
       const described = attacks?.describe(new Map(tools.map(({ name, description }) => [name, description])))
       return tools.map(({ name, description, inputSchema }) => ({
         name,
@@ -32,10 +38,19 @@ export function createAttemptTools(
     call(name, args, id, floats) {
       const simulator = registry.get(name)
       if (simulator === undefined) return { result: refuseUnknownTool(name) }
-      const outcome = executeWithFaults(simulator, args, world, faults, floats)
-      const { result } = outcome
-      if (!result.ok || attacks === undefined) return outcome
-      return { ...outcome, result: { ...result, output: attacks.attackAnswer(name, id, result.output) } }
+      return attack(name, id, executeWithFaults(simulator, args, world, faults, floats))
+    },
+    openLive(name, id) {
+      const tool = findLiveTool(name)
+      const planned = faults?.takeNext(tool)
+      return {
+        effect: tool.isEffectUnknown ? undefined : tool.effect,
+        refused: planned && refuseByFault(planned),
+        finish(args, result) {
+          const isSpoilt = planned !== undefined && result.ok
+          return attack(name, id, isSpoilt ? spoilAnswer(tool, args, world, result, planned) : { result })
+        },
+      }
     },
     recorded: (name, args) => registry.get(name)?.wire?.(args, world),
     needsPreparation: (name) => registry.get(name)?.prepare !== undefined,

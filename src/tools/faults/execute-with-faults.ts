@@ -56,14 +56,14 @@ function makeUnreadable(output: Json, fault: CallFault['fault']): string {
 }
 
 /** What becomes of a call that was answered well. */
-function spoilAnswer(
+export function spoilAnswer(
   simulator: Simulator,
   args: JsonObject,
   world: World,
   result: Extract<ToolResult, { ok: true }>,
   { rule, place }: PlannedFault,
-  fault: CallFault,
 ): FaultyResult {
+  const fault = buildCallFault(rule)
   if (rule.fault === 'timeout-after-commit') {
     if (!result.committed) return { result }
     return {
@@ -87,6 +87,22 @@ function spoilAnswer(
   return { result: { ...result, output }, fault: { ...fault, ...where } }
 }
 
+/** What a fault that refuses or loses the request makes of a call; undefined for a fault of the answer. */
+export function refuseByFault({ rule }: PlannedFault): FaultyResult | undefined {
+  const fault = buildCallFault(rule)
+  if (isRefusal(rule.fault)) {
+    const status = REFUSING_FAULTS[rule.fault]
+    if (rule.fault !== 'rate-limit') return { result: buildFailedResult(status, MESSAGES[rule.fault]), fault }
+    const retryAfter = rule.retry_after ?? RETRY_AFTER_S
+    return { result: buildFailedResult(status, buildRateLimited(retryAfter)), fault, retryAfter }
+  }
+  if (!isLost(rule.fault) || rule.fault === 'timeout-after-commit') return undefined
+  const after = rule.fault === 'reset' ? 0 : (rule.after ?? AFTER_MS)
+  return { result: buildFailedResult(0, MESSAGES[rule.fault]), fault, wire: { lost: after } }
+}
+
+const buildCallFault = ({ fault, retries = RETRIES }: PlannedFault['rule']): CallFault => ({ fault, retries })
+
 /**
  * Runs one call that may go wrong on purpose. A fault that refuses or loses the request comes before the tool; one of
  * the answer after it, and only where the tool answered well: an effect is then kept.
@@ -100,19 +116,9 @@ export function executeWithFaults(
 ): FaultyResult {
   const planned = plan?.takeNext(simulator)
   if (planned === undefined) return { result: executeTool(simulator, args, world, floats) }
-  const { rule } = planned
-  const fault: CallFault = { fault: rule.fault, retries: rule.retries ?? RETRIES }
-  if (isRefusal(rule.fault)) {
-    const status = REFUSING_FAULTS[rule.fault]
-    if (rule.fault !== 'rate-limit') return { result: buildFailedResult(status, MESSAGES[rule.fault]), fault }
-    const retryAfter = rule.retry_after ?? RETRY_AFTER_S
-    return { result: buildFailedResult(status, buildRateLimited(retryAfter)), fault, retryAfter }
-  }
-  if (isLost(rule.fault) && rule.fault !== 'timeout-after-commit') {
-    const after = rule.fault === 'reset' ? 0 : (rule.after ?? AFTER_MS)
-    return { result: buildFailedResult(0, MESSAGES[rule.fault]), fault, wire: { lost: after } }
-  }
+  const refused = refuseByFault(planned)
+  if (refused !== undefined) return refused
   const result = executeTool(simulator, args, world, floats)
   if (!result.ok) return { result }
-  return spoilAnswer(simulator, args as JsonObject, world, result, planned, fault)
+  return spoilAnswer(simulator, args as JsonObject, world, result, planned)
 }

@@ -1,16 +1,20 @@
 import { DynamicTool, StructuredTool, tool as toTool } from '@langchain/core/tools'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { begin } from '../../../src/network/context.ts'
+import { findBody } from '../../../src/own-tools/bodies.ts'
+import { runBody } from '../../../src/own-tools/own-call.ts'
 import { callFunction, wrapArrow } from '../../../src/own-tools/own-functions.ts'
 import { patch as patchAiSdk } from '../../../src/own-tools/seams/ai-sdk.ts'
 import { patch as patchLangChain } from '../../../src/own-tools/seams/langchain.ts'
 import { openAttempt } from '../../../src/run/attempt/open-attempt.ts'
 import { type AttemptOptions, runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Call } from '../../../src/schema/trace.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
 import { delay } from '../../../src/shared/timer.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { noteReadOnly, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
 
 const shared = {
   category: 'external_services',
@@ -161,5 +165,164 @@ describe('a call of an own tool', () => {
     const ends = [end!, ...contexts.slice(1).map(begin)]
     expect(() => find('A-1')).toThrow('several attempts run, and the call does not say which one made it')
     for (const one of ends) one(() => {})
+  })
+})
+
+describe('a live tool', () => {
+  beforeEach(() => {
+    serve([findOrder])
+    serveLive({ tools: true, effects: { buy: 'write' } })
+  })
+  afterEach(() => {
+    serve([])
+  })
+  const schema = z.object({ id: z.string() })
+  /** A live call, what its caller got, and what the trace has. */
+  async function ask(make: () => unknown, options: Partial<AttemptOptions> = {}) {
+    let got: unknown
+    const trace = await play(
+      async () => {
+        got = await Promise.resolve()
+          .then(make)
+          .catch((error: Error) => error.message)
+      },
+      { ...options, registry: readServedRegistry() },
+    )
+    const told = trace.calls.map(({ status, result, error, committed }) => [
+      status,
+      result ?? error?.message,
+      committed,
+    ])
+    return { got, told }
+  }
+  const callLive = (tool: string, body: () => unknown, isAsync = true): unknown =>
+    callFunction(tool, ['id'], ['A'], isAsync, body)
+  const circular: { self?: object } = {}
+  circular.self = circular
+
+  it.each<[string, () => unknown, unknown, unknown[][]]>([
+    [
+      'a read',
+      () => callLive('find_order', async () => ({ n: 1, on: undefined })),
+      { n: 1 },
+      [[200, { n: 1 }, false]],
+    ],
+    ['a write by option', () => callLive('buy', async () => 'ok'), 'ok', [[200, 'ok', true]]],
+    [
+      'an unknown effect',
+      () => callLive('ship', async () => '{"n":1}'),
+      '{"n":1}',
+      [[200, { n: 1 }, undefined]],
+    ],
+    ['a text that is a number', () => callLive('buy', async () => '007'), '007', [[200, '007', true]]],
+    ['a function that is not async', () => callLive('buy', () => [1], false), [1], [[200, [1], true]]],
+    ['one that returns a promise', () => callLive('buy', async () => 2, false), 2, [[200, 2, true]]],
+    [
+      'an error',
+      () => callLive('buy', async () => Promise.reject(new Error('no'))),
+      'no',
+      [[500, 'no', false]],
+    ],
+    [
+      'a result that is not JSON',
+      () => callLive('buy', async () => circular),
+      circular,
+      [[500, expect.stringContaining('the result of buy is not JSON'), false]],
+    ],
+    [
+      'a tool that calls another one',
+      () => callLive('buy', async () => callLive('ship', async () => 3)),
+      3,
+      [[200, 3, true]],
+    ],
+    [
+      'parts',
+      () =>
+        callLive('buy', async function* () {
+          yield 1
+          yield 2
+        }),
+      2,
+      [[200, 2, true]],
+    ],
+    [
+      'content and artifact',
+      () =>
+        toTool(() => ['one', { n: 1 }], {
+          name: 'buy',
+          schema,
+          responseFormat: 'content_and_artifact',
+        }).invoke({ id: 'A' }),
+      'one',
+      [[200, { n: 1 }, true]],
+    ],
+    [
+      'a hand-off',
+      () =>
+        toTool(() => ({ lg_name: 'Command', goto: 'x' }), { name: 'hand_off', schema }).invoke({ id: 'A' }),
+      { lg_name: 'Command', goto: 'x' },
+      [],
+    ],
+    [
+      'an interrupt',
+      () =>
+        toTool(
+          () => {
+            throw Object.assign(new Error('wait'), { is_bubble_up: true })
+          },
+          { name: 'buy', schema },
+        ).invoke({ id: 'A' }),
+      'wait',
+      [],
+    ],
+  ])('runs its body: %s', async (_, make, got, told) => {
+    expect(await ask(make)).toEqual({ got, told })
+  })
+
+  it('of LangChain is known once it is made, by a class of the agent too', async () => {
+    const own = patchLangChain({ StructuredTool } as never) as { StructuredTool: typeof StructuredTool }
+    class Ship extends own.StructuredTool {
+      name = 'ship_by_class'
+      description = 'x'
+      schema = z.object({ to: z.string().default('home') })
+      protected _call = async ({ to }: { to: string }) => JSON.stringify({ to })
+    }
+    const made = new Ship()
+    await Promise.resolve()
+    expect(made).toBeInstanceOf(StructuredTool)
+    const body = findBody('ship_by_class')
+    expect(await runBody('ship_by_class', {}, body!)).toMatchObject({ ok: true, output: { to: 'home' } })
+  })
+
+  it('meets faults before and after its body', async () => {
+    let runs = 0
+    const buy = () => callLive('buy', async () => JSON.stringify({ runs: ++runs, who: 'me' }))
+    expect(await ask(buy, { faults: [{ fault: 'forbidden', on: 1 }] })).toMatchObject({
+      told: [[403, expect.any(String), false]],
+    })
+    expect(runs).toBe(0)
+    const lost = await ask(buy, { faults: [{ fault: 'timeout-after-commit', on: 1, after: 1 }] })
+    expect(lost).toMatchObject({
+      got: expect.stringMatching('no answer came'),
+      told: [[0, 'no answer came in time', true]],
+    })
+    expect(runs).toBe(1)
+    const spoilt = await ask(buy, { faults: [{ fault: 'renamed-field', on: 1 }] })
+    expect(JSON.parse(spoilt.got as string)).toEqual(spoilt.told[0]?.[1])
+    expect(Object.keys(spoilt.told[0]?.[1] as object)).not.toEqual(['runs', 'who'])
+  })
+
+  it('whose effect is unknown may be called once more, with a warning', async () => {
+    const registry = readServedRegistry()
+    const trace = await play(async () => callLive('ship', async () => 1), { registry })
+    const judged = { ...task, level: 'L0_node' as const, expected_trace: { steps: [] } }
+    expect(scoreTrace(judged, trace, registry)).toMatchObject({
+      solved: true,
+      warnings: [expect.stringContaining("effects: { ship: 'read' }")],
+    })
+    noteReadOnly('ship')
+    expect(scoreTrace(judged, trace, registry).warnings).toEqual([])
+    const paid = await play(async () => callLive('buy', async () => 1), { registry })
+    expect(scoreTrace(judged, paid, registry)).toMatchObject({ solved: false, unneeded_writes: 1 })
   })
 })

@@ -28,6 +28,13 @@ describe('resolveOptions', () => {
     [{ redact: [() => 1] }, 'redact: expected a list of names, patterns and paths'],
     [{ faults: [{ fault: 'flood' }] }, 'faults: 0.fault: '],
     [{ injections: 'all' }, 'injections: '],
+    [{ live: ['find'] }, 'live names own tools, and ownTools is not set'],
+    [{ ownTools: true, live: 'find' }, 'live: expected true, false, or names of tools, got "find"'],
+    [{ effects: { find: 'look' } }, 'effects: expected read, idempotent-write, write by the name of a tool'],
+    [
+      { ownTools: true, live: ['find'], effects: { fnd: 'read' } },
+      'effects names "fnd", which does not run live',
+    ],
   ])('%j: %s', (options, problem) => {
     expect(() => resolveOptions(options)).toThrow(`Invalid option of tracewright(): ${problem}`)
   })

@@ -156,7 +156,8 @@ function findPointerProblems(
   })
 }
 
-const listToolNames = ({
+/** Tools that a task names. */
+export const listToolNames = ({
   available_tools,
   expected_trace,
   alternatives = [],

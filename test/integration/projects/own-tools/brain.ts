@@ -1,3 +1,5 @@
+import { pay, readOrder } from './shop-data.ts'
+
 /** What the scripted models of all agents say: two calls at once, two more from their results, then the answer. */
 export interface Asked {
   name: string
@@ -41,10 +43,6 @@ export function say(prompt: string, results: readonly string[]): Said {
   }
 }
 
-/** The tools of the shop, which no test may reach. */
-export const findOrder = async (_: { reference: string }): Promise<object> => {
-  throw new Error('the real shop was asked')
-}
-export const refundOrder = async (_: { id: string; amount: number }): Promise<object> => {
-  throw new Error('the real shop paid')
-}
+/** The tools of the shop, which only tests of live tools may reach. */
+export const findOrder = async ({ reference }: { reference: string }): Promise<object> => readOrder(reference)
+export const refundOrder = async (given: { id: string; amount: number }): Promise<object> => pay(given)

@@ -1,0 +1,145 @@
+import type { ToolResult } from '../schema/tools.ts'
+import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
+import type { LeftStates, LiveApplication, LiveRun } from '../tasks/reference/live-application.ts'
+import { runInShiftedTime } from '../tasks/reference/world-time.ts'
+import { findBody, listOwnTools } from './bodies.ts'
+import { runBody } from './own-call.ts'
+import { compareStates, findLeftover } from './state/compare-states.ts'
+import { type Changing, findChanging } from './state/find-changing.ts'
+import { findOwnValues } from './state/own-values.ts'
+import { readState } from './state/read-state.ts'
+
+/** What the agent's entry says of the application's data. */
+export interface EntryData {
+  /** Puts the data back, as the seed of a world fills them. */
+  reset(options: { seed: number }): unknown
+  /** What counts of the data. */
+  state?: (() => unknown) | undefined
+  /** How many worlds `reset` can fill. Default 1. */
+  worlds?: number | undefined
+}
+
+const MAX_WORLDS = 20
+const SHIFT_MS = 93_784_005
+
+/**
+ * Reads what an agent's entry exports beside the agent.
+ *
+ * @param resetByDefault Puts the data back where the entry exports no `reset`
+ * @throws TracewrightError that names the export that cannot be used
+ */
+export function readEntryData(
+  resetByDefault: () => unknown,
+  { reset = resetByDefault, state, worlds = 1 }: Record<string, unknown>,
+  path: string,
+): EntryData {
+  const fail = (name: string, expected: string): never => {
+    throw new TracewrightError(
+      `Failed to load the agent from ${path}: its export \`${name}\` is not ${expected}.`,
+      {
+        at: { file: path },
+      },
+    )
+  }
+  if (typeof reset !== 'function') fail('reset', 'a function')
+  if (state !== undefined && typeof state !== 'function') fail('state', 'a function')
+  if (!Number.isInteger(worlds) || (worlds as number) < 1 || (worlds as number) > MAX_WORLDS)
+    fail('worlds', `a whole number from 1 to ${MAX_WORLDS}`)
+  if (worlds !== 1 && reset === resetByDefault) fail('worlds', 'of use without `reset({ seed })`')
+  return { reset, state, worlds } as EntryData
+}
+
+/** @throws TracewrightError that says which function of the entry failed */
+async function runOfEntry(name: string, run: () => unknown): Promise<unknown> {
+  try {
+    return await run()
+  } catch (error) {
+    throw new TracewrightError(`Failed to use the agent's entry: ${name}() threw: ${describeThrown(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** An application whose tools answer themselves: what runs over it runs alone, and finds its data put back. */
+export class OwnApplication implements LiveApplication {
+  readonly worlds: number
+  private readonly entry: EntryData
+  private readonly discover: () => Promise<void>
+  private last: Promise<unknown> = Promise.resolve()
+  private isDiscovered = false
+  /** The state after the first reset, with what changes by itself; then only whether it was compared. */
+  private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
+
+  /** @param discover Lets the agent make its tools, before they are first called by a reference */
+  constructor(entry: EntryData, discover: () => Promise<void>) {
+    this.entry = entry
+    this.worlds = entry.worlds ?? 1
+    this.discover = discover
+  }
+
+  call(tool: string, args: JsonObject): Promise<ToolResult> {
+    const body = findBody(tool)
+    if (body === undefined)
+      throw new TracewrightError(
+        `${tool} runs live, and the agent makes no such tool before it asks its model. Its own tools: ${listOwnTools().join(', ') || 'none'}. Make the tool where its module loads, or define a simulator of its name`,
+      )
+    return runBody(tool, args, body)
+  }
+
+  runInWorld<T>({ seed, shift, tools = [] }: LiveRun, act: () => Promise<T>) {
+    const run = async () => {
+      if (!this.isDiscovered && tools.some((tool) => findBody(tool) === undefined)) {
+        this.isDiscovered = true
+        await this.discover()
+      }
+      const runInTime = <R>(work: () => Promise<R>): Promise<R> =>
+        shift === undefined ? work() : runInShiftedTime(seed, shift, work)
+      return runInTime(async () => {
+        await this.reset(seed)
+        await this.checkReset(seed)
+        const value = await act()
+        return { value, state: await this.readState() }
+      })
+    }
+    const done = this.last.then(run, run)
+    this.last = done.catch(() => {})
+    return done
+  }
+
+  compareStates({ reference, runs, after, writes }: LeftStates): string[] {
+    const [one, other] = runs
+    return compareStates({ reference, after, changing: findChanging(one, other), own: findOwnValues(writes) })
+  }
+
+  private async readState(): Promise<Json | undefined> {
+    const { state } = this.entry
+    return state === undefined ? undefined : readState(await runOfEntry('state', state))
+  }
+
+  private async reset(seed: number): Promise<void> {
+    await runOfEntry('reset', () => this.entry.reset({ seed }))
+  }
+
+  /** Compares the states after the first two resets of a world, between which something ran. */
+  private async checkReset(seed: number): Promise<void> {
+    if (this.first === 'compared' || this.entry.state === undefined) return
+    const state = (await this.readState()) as Json
+    if (this.first === undefined) {
+      const again = await runInShiftedTime(seed, SHIFT_MS, async () => {
+        await this.reset(seed)
+        return (await this.readState()) as Json
+      })
+      this.first = { seed, state, changing: findChanging(state, again) }
+      await this.reset(seed)
+    } else if (this.first.seed === seed) {
+      const { state: before, changing } = this.first
+      this.first = 'compared'
+      const left = findLeftover(before, state, changing)
+      if (left.length > 0)
+        throw new TracewrightError(
+          `Failed to reset: state() differs after two calls of reset({ seed: ${seed} }): ${left.join('; ')}. Let reset() put all data back`,
+        )
+    }
+  }
+}

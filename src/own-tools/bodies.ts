@@ -1,0 +1,25 @@
+import type { JsonObject } from '../shared/json.ts'
+
+/** Runs a tool itself, as its framework would. */
+export interface Body {
+  run(args: JsonObject): unknown
+  /** The output in what it returned. Default: that. */
+  readOutput?: ((returned: unknown) => unknown) | undefined
+}
+
+/** Shared by every copy of this module in a worker: each seam may be loaded through another path. */
+const KEY = Symbol.for('tracewright.own-bodies')
+const holder = globalThis as { [KEY]?: Map<string, Body | undefined> }
+holder[KEY] ??= new Map()
+const bodies = holder[KEY]
+
+/** Notes a tool of the agent's own, with what runs it where that is known. */
+export function noteOwnTool(name: string, run?: Body['run'], readOutput?: Body['readOutput']): void {
+  if (run !== undefined) bodies.set(name, { run, readOutput })
+  else if (!bodies.has(name)) bodies.set(name, undefined)
+}
+
+export const findBody = (name: string): Body | undefined => bodies.get(name)
+
+/** Names of the agent's own tools that were made or called so far. */
+export const listOwnTools = (): string[] => [...bodies.keys()].sort()

@@ -1,0 +1,150 @@
+import type { TaskScore } from '../../schema/score.ts'
+import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
+import { type Call, hasSucceeded } from '../../schema/trace.ts'
+import { describeUnclear } from '../../scoring/score.ts'
+import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
+import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
+import { FunctionWorlds } from '../../tasks/reference/function-worlds.ts'
+import type { LiveApplication } from '../../tasks/reference/live-application.ts'
+import { listLeaves, readExample } from '../../tasks/reference/markers.ts'
+import { pairCalls } from '../../tasks/reference/pair-calls.ts'
+import { listReferences } from '../../tasks/reference/reference-code.ts'
+import type { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
+import type { FunctionCall, FunctionRun } from '../../tasks/reference/run-function.ts'
+import { listOutputLeaves } from '../../tasks/reference/sources.ts'
+import type { Registry } from '../../tools/registry.ts'
+
+/** Shorter texts are part of others by chance. */
+const MIN_ID_LENGTH = 8
+
+/** References of fixed traces, whose runs are kept for the task. */
+const fixedReferencesOf = memoizeByObject((_: WrittenTask) => new Map<string, FunctionWorlds>())
+
+function listLiveReferences(
+  { written, task, tools }: TaskInWorld<Registry>,
+  live: LiveApplication,
+): readonly FunctionWorlds[] {
+  if (written.code !== undefined) return listReferences(written)
+  const { task_id, prompt, available_tools, expected_trace, alternatives = [] } = task
+  return [expected_trace, ...alternatives].map((trace) => {
+    const known = fixedReferencesOf(written)
+    const key = stringifyStably(trace.steps as unknown as Json)
+    const reference = writeFixedReference(trace)
+    const found =
+      known.get(key) ?? new FunctionWorlds({ task_id, prompt, available_tools, reference, live }, tools)
+    known.set(key, found)
+    return found
+  })
+}
+
+/** The calls of an agent that stand for steps of a reference run. */
+function pairSteps({ steps }: FunctionRun, calls: readonly Call[]): Map<FunctionCall, Call> {
+  const callOf = new Map<FunctionCall, Call>()
+  for (const call of calls.filter(hasSucceeded)) {
+    const { tool_name: tool, arguments: args } = call
+    callOf.set({ tool, key: `${tool} ${stringifyStably(args)}` } as FunctionCall, call)
+  }
+  const pairs = pairCalls(steps, [...callOf.keys()])
+  return new Map([...pairs].map(([step, other]) => [step, callOf.get(other) as Call]))
+}
+
+const isReworded = (value: unknown): boolean =>
+  [...listLeaves(value as Json)].some(([pointer]) => pointer.includes('#')) ||
+  stringifyStably(readExample(value as Json)) !== stringifyStably(value as Json)
+
+/** Runs the reference with what the agent wrote in its own words; ids of the agent's run become those of this one. */
+async function runReworded(
+  worlds: FunctionWorlds,
+  run: FunctionRun,
+  pairs: ReadonlyMap<FunctionCall, Call>,
+): Promise<FunctionRun> {
+  const callAt = new Map([...pairs].map(([step, call]) => [step.index, { step, call }]))
+  const isOwn = ({ written }: FunctionCall): boolean => Object.values(written as object).some(isReworded)
+  if (![...pairs.keys()].some(isOwn)) return run
+  return worlds.runLive(run.seed, {
+    reword(index, args, earlier) {
+      const { step, call } = callAt.get(index) ?? {}
+      if (step === undefined || call === undefined) return args
+      const ids = earlier.flatMap(({ index: before, output }) => {
+        const leaves = listOutputLeaves((callAt.get(before)?.call.result ?? null) as Json)
+        return [...listOutputLeaves(output)].flatMap(([at, value]): [string, string][] => {
+          const other = leaves.get(at)
+          const isId = typeof value === 'string' && typeof other === 'string' && other.length >= MIN_ID_LENGTH
+          return isId && other !== value ? [[other, value]] : []
+        })
+      })
+      const exchangeIds = (value: Json): Json =>
+        JSON.parse(
+          ids.reduce(
+            (text, [from, to]) =>
+              text.replaceAll(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)),
+            JSON.stringify(value),
+          ),
+        ) as Json
+      const written = Object.entries(step.written as JsonObject).filter(
+        ([name, value]) => isReworded(value) && name in call.arguments,
+      )
+      return {
+        ...args,
+        ...Object.fromEntries(written.map(([name]) => [name, exchangeIds(call.arguments[name] as Json)])),
+      }
+    },
+  })
+}
+
+/** How the state after an agent's run differs from what a reference leaves, or why that fails. */
+async function findDifferences(
+  worlds: FunctionWorlds,
+  live: LiveApplication,
+  { seed, tools }: TaskInWorld<Registry>,
+  calls: readonly Call[],
+  after: Json,
+): Promise<string[] | ReferenceFunctionError> {
+  const run = await worlds.runIn(seed)
+  if (run.failure !== undefined) return run.failure
+  const pairs = pairSteps(run, calls)
+  const { first, second } = await worlds.runAgain(run)
+  const reworded = await runReworded(worlds, run, pairs)
+  if (reworded.failure !== undefined)
+    return [`the reference fails with the agent's texts: ${reworded.failure.message}`]
+  const writes = [...pairs]
+    .filter(([{ tool }]) => tools.get(tool)?.effect !== 'read')
+    .map(([step, { arguments: args, result = null }]) => {
+      const own = reworded.calls[step.index] ?? step
+      return [
+        { arguments: own.args as Json, result: own.output },
+        { arguments: args as Json, result: result as Json },
+      ] as const
+    })
+  const runs = [first.state ?? null, second.state ?? null] as const
+  return live.compareStates({ reference: reworded.state ?? null, runs, after, writes })
+}
+
+/** Adds the verdict on the state that an agent's run left in an application of live tools. */
+export async function judgeLiveState(
+  live: LiveApplication,
+  here: TaskInWorld<Registry>,
+  calls: readonly Call[],
+  after: Json | undefined,
+  score: TaskScore,
+): Promise<TaskScore> {
+  if (after === undefined) return score
+  const failures: ReferenceFunctionError[] = []
+  let least: string[] | undefined
+  for (const worlds of listLiveReferences(here, live)) {
+    const found = await findDifferences(worlds, live, here, calls, after)
+    if (!Array.isArray(found)) failures.push(found)
+    else if (found.length < (least?.length ?? Infinity)) least = found
+  }
+  least ??= failures.map(({ message }) => `the expected trace fails over the live tools: ${message}`)
+  if (least.length === 0) {
+    // A call that changed nothing is a read.
+    const unclear = calls.map(describeUnclear)
+    const warnings = score.warnings.filter((warning) => !unclear.includes(warning))
+    return { ...score, state: 'right', warnings }
+  }
+  const reason = `state() after the run: ${least.join('; ')}`
+  const cause = score.solved ? { solved: false, cause: 'wrong-state' as const, reason } : {}
+  return { ...score, state: 'wrong', state_reason: reason, ...cause }
+}

@@ -1,0 +1,51 @@
+import type { ToolResult, ToolTable } from '../../schema/tools.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+
+/** A run over data that were put back. */
+export interface LiveRun {
+  seed: number
+  /** Milliseconds that its `Date` is ahead. Default 0. */
+  shift?: number
+  /** Live tools that it may call. Default none. */
+  tools?: readonly string[]
+}
+
+/** What two runs of the reference and the agent's run left, and the writes that both made. */
+export interface LeftStates {
+  reference: Json
+  /** What changes by itself differs between these two. */
+  runs: readonly [Json, Json]
+  after: Json
+  writes: readonly (readonly [LiveCallRecord, LiveCallRecord])[]
+}
+export interface LiveCallRecord {
+  arguments: Json
+  result: Json
+}
+
+/** The application whose own tools answer themselves. */
+export interface LiveApplication {
+  /** How many worlds its `reset()` can fill. */
+  readonly worlds: number
+  /** Runs a tool itself. @throws TracewrightError for a tool that nobody made */
+  call(tool: string, args: JsonObject): Promise<ToolResult>
+  /** Puts the data back, runs, and reads the state that is left; one run after the other. */
+  runInWorld<T>(run: LiveRun, act: () => Promise<T>): Promise<{ value: T; state: Json | undefined }>
+  /** How the state after the agent's run differs from what the reference leaves. */
+  compareStates(states: LeftStates): string[]
+}
+
+/** Shared by every copy of this module in a worker. */
+const KEY = Symbol.for('tracewright.application')
+const holder = globalThis as { [KEY]?: LiveApplication | undefined }
+
+/** Has tasks over live tools use an application, in this worker. */
+export function serveApplication(application: LiveApplication | undefined): void {
+  holder[KEY] = application
+}
+
+/** The application of a task, where it offers live tools. */
+export const findApplication = (
+  { available_tools: names }: { available_tools: readonly string[] },
+  tools: ToolTable,
+): LiveApplication | undefined => (names.some((name) => tools.get(name)?.isLive) ? holder[KEY] : undefined)

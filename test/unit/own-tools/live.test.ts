@@ -1,0 +1,271 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OwnApplication, readEntryData } from '../../../src/own-tools/application.ts'
+import { callFunction, noteFunction } from '../../../src/own-tools/own-functions.ts'
+import { judgeLiveState } from '../../../src/run/attempt/live-state.ts'
+import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { scoreInWorld } from '../../../src/scoring/score.ts'
+import { parseCodeTask, prepareTask } from '../../../src/suites/code/write-task.ts'
+import { serveApplication } from '../../../src/tasks/reference/live-application.ts'
+import { text } from '../../../src/tasks/reference/markers.ts'
+import { placeTrace } from '../../../src/tasks/reference/reference-code.ts'
+import type { ReferenceFunction } from '../../../src/tasks/reference/run-function.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
+import { addLiveTools, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
+
+interface Order {
+  id: string
+  number: string
+  status: string
+  total: number
+}
+let orders: Order[] = []
+let refunds: object[] = []
+let messages: object[] = []
+let serial = 0
+let bodies = 0
+let runs = 0
+
+const entry = {
+  worlds: 3,
+  reset({ seed }: { seed: number }) {
+    orders = [1, 2].map((i) => ({
+      id: randomUUID(),
+      number: `A-${i}`,
+      status: seed === 1 && i === 1 ? 'open' : 'late',
+      total: 100 + 37.25 * i + seed * 3.5,
+    }))
+    refunds = []
+    messages = []
+    // A serial number that goes on, as that of a database does.
+    serial += 10
+  },
+  state: () => ({ orders, refunds, messages }),
+}
+const findById = (id: unknown): Order => {
+  const found = orders.find((order) => order.id === id)
+  if (found === undefined) throw new Error(`no order ${String(id)}`)
+  return found
+}
+const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
+  find_order({ number }) {
+    const found = orders.find((order) => order.number === number)
+    if (found === undefined) throw new Error(`no order ${String(number)}`)
+    return { ...found }
+  },
+  refund_order({ id, amount }) {
+    serial++
+    if (Number(amount) > findById(id).total) throw new Error('more than the total')
+    refunds.push({ n: serial, id, amount, at: new Date() })
+    return { refund: randomUUID(), n: serial }
+  },
+  send_message({ body }) {
+    messages.push({ body, at: new Date() })
+    return { sent: true }
+  },
+  label({ id, code, key, day }) {
+    messages.push({ label: findById(id).id, code, key, day })
+    return { ok: true }
+  },
+}
+const NAMES = Object.keys(TOOLS)
+const OFFERED = [...NAMES, 'gone']
+
+let discoveries = 0
+let application = new OwnApplication(entry, async () => void discoveries++)
+
+beforeAll(() => {
+  serve([])
+  serveLive({ tools: true, effects: { find_order: 'read' } })
+  addLiveTools(OFFERED)
+  for (const name of NAMES)
+    noteFunction(name, ['args'], (args) => {
+      bodies++
+      return TOOLS[name]?.(args as never)
+    })
+  serveApplication(application)
+})
+afterAll(() => {
+  serve([])
+  serveApplication(undefined)
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: results are those of any tool.
+type Tools = Record<string, (args: object) => Promise<any>>
+const own: Tools = Object.fromEntries(
+  NAMES.map((name) => [
+    name,
+    async (args: object) =>
+      callFunction(name, ['args'], [args], true, async () => TOOLS[name]?.(args as never)),
+  ]),
+)
+
+const prepare = (
+  reference: (tools: Tools) => Promise<unknown>,
+  prompt = 'Refund order A-1 if it is late.',
+) => {
+  const code = {
+    name: 't',
+    options: { prompt, tools: OFFERED },
+    reference: reference as unknown as ReferenceFunction,
+    mode: 'run' as const,
+    line: 1,
+  }
+  return prepareTask({ line: 1, task: parseCodeTask(code) as Task, code }, 'x.suite.ts', readServedRegistry())
+}
+
+/** What an agent's run is judged to be: solved, and the verdict on the state. */
+async function judge(
+  reference: (tools: Tools) => Promise<unknown>,
+  agent: (tools: Tools) => Promise<unknown>,
+  seed = 0,
+): Promise<[solved: boolean, state: string | undefined, why: string | undefined]> {
+  const registry = readServedRegistry()
+  const { task } = await prepare(reference)
+  const worlds = openWorlds(task, registry)
+  await worlds.prepare([seed])
+  const here = worlds.in(seed)
+  const run = async () => `ANSWER: ${String(await agent(own))}`
+  const { value, state } = await application.runInWorld({ seed }, () =>
+    runAttempt({ name: 'x', run }, here, { registry }),
+  )
+  expect(value.trace.failure).toBeUndefined()
+  const { calls } = value.trace
+  const placed = await placeTrace(here, calls)
+  const score = await judgeLiveState(application, placed, calls, state, scoreInWorld(placed, value.trace))
+  return [score.solved, score.state, score.reason ?? score.state_reason]
+}
+
+const digest = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 12)
+const refund = async ({ find_order, refund_order, send_message }: Tools) => {
+  const order = await find_order!({ number: 'A-1' })
+  if (order.status !== 'late') return 'no'
+  const made = await refund_order!({ id: order.id, amount: order.total })
+  await send_message!({ body: text`Refund ${made.refund} is on its way` })
+  return made.refund
+}
+const label = async ({ find_order, label }: Tools) => {
+  const { id } = await find_order!({ number: 'A-1' })
+  const day = new Date().toISOString()
+  await label!({ id, code: digest(id), key: randomUUID(), day })
+}
+
+/** The refund, with one part done otherwise. */
+const refundBut =
+  ({
+    body = (id: string) => `Refund ${id} is on its way`,
+    before,
+    amount,
+    after,
+  }: {
+    body?: (id: string) => string
+    before?: (order: Order) => unknown
+    amount?: number
+    after?: () => unknown
+  }) =>
+  async ({ find_order, refund_order, send_message }: Tools) => {
+    const order = await find_order!({ number: 'A-1' })
+    if (order.status !== 'late') return 'no'
+    await before?.(order)
+    const made = await refund_order!({ id: order.id, amount: amount ?? order.total })
+    await send_message!({ body: body(made.refund) })
+    after?.()
+    return made.refund
+  }
+const labelBy =
+  (code: (id: string) => string) =>
+  async ({ find_order, label }: Tools) => {
+    const { id } = await find_order!({ number: 'A-1' })
+    await label!({ id, code: code(id), key: randomUUID(), day: new Date().toISOString() })
+  }
+
+describe('a task over live tools', () => {
+  it.each<[string, (tools: Tools) => Promise<unknown>, (tools: Tools) => Promise<unknown>, number?]>([
+    ['the same', refund, refundBut({})],
+    ['another branch', refund, refundBut({}), 1],
+    ['words of its own', refund, refundBut({ body: (id) => `Hello! ${id}: done.` })],
+    [
+      'a try that fails first',
+      refund,
+      refundBut({ before: (order) => own.refund_order!({ id: order.id, amount: 9e9 }).catch(() => {}) }),
+    ],
+    ['a key of its own, and a value computed from a random id', label, labelBy(digest)],
+  ])(
+    'a right run is solved, and leaves the state of the reference: %s',
+    async (_, reference, agent, seed) => {
+      expect(await judge(reference, agent, seed)).toEqual([true, 'right', undefined])
+    },
+  )
+
+  it.each<
+    [string, (tools: Tools) => Promise<unknown>, (tools: Tools) => Promise<unknown>, string | undefined]
+  >([
+    ['an amount that is made up', refund, refundBut({ amount: 12 }), 'wrong'],
+    [
+      'a write past the tools',
+      refund,
+      refundBut({ after: () => Object.assign(orders[1]!, { total: 1 }) }),
+      'wrong',
+    ],
+    ['a value computed otherwise', label, labelBy((id) => digest(`${id} `)), 'right'],
+    ['no call at all', refund, async () => 'no', 'wrong'],
+  ])('a wrong run is not solved: %s', async (_, reference, agent, state) => {
+    expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
+  })
+
+  it('finds out what depends on what without a run of a body, and waits for what decides', async () => {
+    const { task } = await prepare(refund)
+    const before = bodies
+    await task.code?.prepare()
+    expect(task.expected_trace.steps.map(({ arguments: args, depends_on }) => [args, depends_on])).toEqual([
+      [{ number: 'A-1' }, []],
+      [{ id: { $from: 'step_1', at: '/id' }, amount: { $from: 'step_1', at: '/total' } }, ['step_1']],
+      [{ body: { $text: ['Refund ', { $from: 'step_2', at: '/refund' }, ' is on its way'] } }, ['step_2']],
+    ])
+    expect(bodies).toBe(before)
+  })
+
+  it.each<[string, (tools: Tools) => Promise<unknown>, RegExp]>([
+    [
+      'a tool that nobody made',
+      async ({ gone }) => gone!({}),
+      /gone runs live, and the agent makes no such tool/,
+    ],
+    [
+      'a second run that calls otherwise',
+      async ({ find_order }) => (runs++ % 2 === 0 ? undefined : find_order!({ number: 'A-1' })),
+      /a second run of world 0 calls find_order, the first nothing/,
+    ],
+    [
+      'an error that leaves the function',
+      async ({ find_order }) => find_order!({ number: 'B' }),
+      /find_order answered 500: no order B/,
+    ],
+  ])('is refused: %s', async (_, reference, why) => {
+    await expect(prepare(reference)).rejects.toThrow(why)
+  })
+
+  it('looks for tools once, before a reference calls them', () => {
+    expect(discoveries).toBe(1)
+  })
+
+  it('has its verdicts in one world, too', async () => {
+    application = new OwnApplication({ ...entry, worlds: 1 }, async () => {})
+    serveApplication(application)
+    const reworded = refundBut({ body: (id) => `Hello! ${id}: done.` })
+    for (const agent of [refundBut({}), reworded])
+      expect(await judge(refund, agent)).toEqual([true, 'right', undefined])
+    expect(await judge(label, labelBy(digest))).toEqual([true, 'right', undefined])
+    expect(await judge(refund, refundBut({ amount: 12 }))).toEqual([false, 'wrong', expect.any(String)])
+  })
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ reset: 1 }, '`reset` is not a function'],
+    [{ state: {} }, '`state` is not a function'],
+    [{ reset() {}, worlds: 0 }, '`worlds` is not a whole number from 1 to 20'],
+    [{ worlds: 2 }, '`worlds` is not of use without `reset({ seed })`'],
+  ])('an entry is refused that exports %j', (exported, why) => {
+    expect(() => readEntryData(() => {}, exported, './agent.ts')).toThrow(why)
+  })
+})
