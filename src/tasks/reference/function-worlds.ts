@@ -6,7 +6,7 @@ import { executeStep } from '../world-state.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import { type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
+import { describeCaller, type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
 import { replaceGlobalsDuring } from './world-time.ts'
 
 /** Worlds that a function is run in to find out what depends on what. */
@@ -123,7 +123,7 @@ function checkSameActs(run: FunctionRun, again: FunctionRun): void {
   for (let i = 0; i < Math.max(run.calls.length, again.calls.length); i++) {
     const [call, other] = [run.calls[i], again.calls[i]]
     if (call?.key === other?.key) continue
-    const { place } = call ?? other ?? {}
+    const place = describeCaller((call ?? other)?.caller)
     throw new ReferenceFunctionError(
       `call ${i + 1} differs in a second run of the same world: ${call?.key ?? 'no call'}, then ${other?.key ?? 'no call'}${place === undefined ? '' : ` (${place})`}. ${advice}`,
     )

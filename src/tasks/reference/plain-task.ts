@@ -38,18 +38,23 @@ const COMPUTED = { $computed: true }
 const MIN_ENTROPY_BITS = 10
 /** Worlds of the same shape that have to agree before an earlier step that shows a value is its source. */
 const MIN_AGREEING_WORLDS = 3
-const SPECIAL = /[.*+?^${}()|[\]\\]/g
+const WORD_BEFORE = /[\p{L}\p{N}.]$/u
+const WORD_AFTER = /^(?:[\p{L}\p{N}]|\.\d)/u
 const DECIMAL = /^-?\d+\.\d+$/
 
 const nameStep = (number: number): string => `step_${number + 1}`
 
 const sortNumbers = (numbers: Iterable<number>): number[] => [...numbers].sort((a, b) => a - b)
 
-/** Whether a prompt states a value, by whole words. */
+/** Whether a prompt states a value, by whole words. Searched for, since a pattern of each value takes longer to compile. */
 export function isStated(prompt: string, value: Json): boolean {
-  if (!prompt.toLowerCase().includes(String(value).toLowerCase())) return false
-  const words = String(value).replaceAll(SPECIAL, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}.])${words}(?![\\p{L}\\p{N}]|\\.\\d)`, 'iu').test(prompt)
+  const text = prompt.toLowerCase()
+  const words = String(value).toLowerCase()
+  const isWhole = (at: number): boolean =>
+    !WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AFTER.test(text.slice(at + words.length))
+  let at = text.indexOf(words)
+  while (at >= 0 && !isWhole(at)) at = at < text.length ? text.indexOf(words, at + 1) : -1
+  return at >= 0
 }
 
 const isTelling = (value: Json): boolean =>
