@@ -87,14 +87,14 @@ export class FunctionWorlds {
     // What never succeeds decides nothing.
     if (run.failure !== undefined || shown.failure !== undefined) return undefined
     if (shown.shape !== run.shape) return { asked: run.shape, shown: shown.shape }
-    const { literals } = await this.describe(seed)
-    for (const [i, values] of literals.entries()) {
+    const described = await this.describe(seed)
+    for (const [i, values] of described.leaves.entries()) {
       const [asked = null, other = null] = [run, shown].map(
         ({ steps, answer }) => steps[i]?.written ?? answer ?? null,
       )
       const leaves = listLeaves(other)
-      for (const [pointer, value] of values)
-        if (leaves.get(pointer) !== value)
+      for (const [pointer, { value, source }] of values)
+        if (source === undefined && leaves.get(pointer) !== value)
           return { asked: stringifyStably(readExample(asked)), shown: stringifyStably(readExample(other)) }
     }
     return undefined

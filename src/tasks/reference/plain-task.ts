@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
 import { isObject, type Json, type JsonObject, readObject, setField } from '../../shared/json.ts'
@@ -28,8 +29,17 @@ export interface RunIdentity {
 /** A plain task, and its part of the task's key. */
 export interface DescribedRun extends ExpansionResult {
   readonly identity: RunIdentity
-  /** Values that are bound to no output, by pointer, for each step and at last the answer. */
-  readonly literals: readonly ReadonlyMap<string, Json>[]
+  /** What is written, by pointer, for each step and at last the answer. */
+  readonly leaves: readonly ReadonlyMap<string, DescribedLeaf>[]
+}
+
+/** A value that the function writes. */
+export interface DescribedLeaf {
+  readonly value: Json
+  /** Undefined for a literal. */
+  readonly source: ValueSource | undefined
+  /** Whether a literal comes from results, so that it differs by world. */
+  readonly isComputed: boolean
 }
 
 const COMPUTED = { $computed: true }
@@ -73,7 +83,7 @@ class PlainTaskBuilder {
   private readonly alike: readonly FunctionRun[]
   /** Lists that something is bound from, by step and pointer. */
   private readonly lists = new Map<string, ListRead>()
-  readonly literals: Map<string, Json>[] = []
+  readonly leaves: Map<string, DescribedLeaf>[] = []
   /** Number of the steps that each step waits for, at any distance. */
   private readonly waits: StepNumbers[] = []
 
@@ -122,8 +132,8 @@ class PlainTaskBuilder {
   ): { plain: Json; identity: Json } {
     const plain = new Map<string, Json>()
     const identity = new Map<string, Json>()
-    const literals = new Map<string, Json>()
-    this.literals.push(literals)
+    const leaves = new Map<string, DescribedLeaf>()
+    this.leaves.push(leaves)
     const { influences, alike, scene } = this
     for (const [pointer, value] of listLeaves(written)) {
       const readers =
@@ -132,13 +142,14 @@ class PlainTaskBuilder {
       const isKnown = memoizeOnce(() => isStated(scene.task.prompt, value))
       const source = this.findSource(user, pointer, value, isConstant && isKnown())
       note(readers, source, source === undefined && isConstant && isKnown())
-      if (source === undefined) literals.set(pointer, value)
       const isComputed = source === undefined && readers.size > 0
       const isDecimal = isComputed && typeof value === 'string' && DECIMAL.test(value)
       const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
       const literal = isDecimal && isArgument ? { $calc: 'sum', of: [Number(value)] } : value
       plain.set(pointer, source === undefined ? literal : this.bindFrom(source))
-      identity.set(pointer, isComputed && !isKnown() ? COMPUTED : (plain.get(pointer) as Json))
+      const isUnstated = isComputed && !isKnown()
+      identity.set(pointer, isUnstated ? COMPUTED : (plain.get(pointer) as Json))
+      leaves.set(pointer, { value, source, isComputed: isUnstated })
     }
     return { plain: replaceLeaves(written, plain), identity: replaceLeaves(written, identity) }
   }
@@ -324,6 +335,27 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       steps: built.map(({ step, identity }) => ({ ...step, arguments: identity as JsonObject })),
       answer: answer?.identity ?? null,
     },
-    literals: builder.literals,
+    leaves: builder.leaves,
   }
+}
+
+/** Whether a run of another world does as a plain task says: it binds the same outputs, and its literals are equal. */
+export function isDescribedBy({ leaves, plain }: DescribedRun, { steps, answer }: FunctionRun): boolean {
+  const isAlike = (expected: ReadonlyMap<string, DescribedLeaf>, written: Written | undefined): boolean => {
+    const found = written === undefined ? new Map<string, Json>() : listLeaves(written)
+    const isSame = ([pointer, { value, source, isComputed }]: [string, DescribedLeaf]): boolean => {
+      const shown = found.get(pointer)
+      if (source === undefined) return shown === value || (isComputed && shown !== undefined)
+      const leaf = listOutputLeaves(steps[source.step]?.output ?? null).get(source.at)
+      return isDeepStrictEqual(findTransform(leaf, shown), source.via)
+    }
+    return found.size === expected.size && [...expected].every(isSame)
+  }
+  const planned = plain.expected_trace.steps
+  const written = steps.length + (answer === undefined ? 0 : 1)
+  return (
+    leaves.length === written &&
+    steps.every(({ turn }, i) => (planned[i]?.after_turn ?? 1) === turn) &&
+    leaves.every((expected, i) => isAlike(expected, i < steps.length ? steps[i]?.written : answer))
+  )
 }
