@@ -31,7 +31,7 @@ import { describeThrown } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
 import { maskTexts } from '../shared/redact/texts-masked.ts'
-import { buildCase, createLinesReader, findMissingTasks, readMeta, withReruns } from './cases.ts'
+import { buildCase, createLinesReader, describeUnloaded, findMissingTasks, readMeta, withReruns } from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'
@@ -350,6 +350,8 @@ export class Collector implements Reporter {
       // A refused run has its problems as errors, each once.
       if (!this.state.isRefused)
         for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
+      const unloaded = describeUnloaded(module, suite, journal.blocked)
+      if (unloaded !== undefined) errors.push(unloaded)
       const lines = createLinesReader(module)
       for (const test of module.children.allTests()) {
         const item = buildCase(test, suite, lines, journal)
