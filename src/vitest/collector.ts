@@ -31,7 +31,14 @@ import { describeThrown } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
 import { maskTexts } from '../shared/redact/texts-masked.ts'
-import { buildCase, createLinesReader, describeUnloaded, findMissingTasks, readMeta, withReruns } from './cases.ts'
+import {
+  buildCase,
+  createLinesReader,
+  describeUnloaded,
+  findMissingTasks,
+  readMeta,
+  withReruns,
+} from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { maskErrors } from './mask-errors.ts'

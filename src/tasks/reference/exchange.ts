@@ -148,7 +148,9 @@ function isFullyKnown({ run, tools }: Scene, { leaves, answer }: Influences, num
     [...listLeaves(written).keys()].every((pointer) => noted?.get(pointer)?.has(number) === true)
   const later = [...run.steps.entries()].slice(number + 1)
   return (
-    later.every(([i, { tool, written }]) => tools.get(tool)?.effect === 'read' && isNoted(written, leaves[i])) &&
+    later.every(
+      ([i, { tool, written }]) => tools.get(tool)?.effect === 'read' && isNoted(written, leaves[i]),
+    ) &&
     (run.answer === undefined || isNoted(run.answer, answer))
   )
 }
