@@ -6,8 +6,9 @@ import { readSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { MAX_RUN_MS, type RunWatch } from '../tasks/reference/run-function.ts'
 import { readServedRegistry } from '../tools/served.ts'
+import { createCountdown } from './countdown.ts'
 import { loadSuiteModule } from './load-module.ts'
-import { warn } from './output.ts'
+import { showProgress, warn } from './output.ts'
 
 const SHOWN = 5
 
@@ -33,8 +34,12 @@ export async function readTasks(file: string, kind: 'any' | 'json' = 'any'): Pro
           file,
           readServedRegistry(),
           (path) => watchSuite(file, ': the module')(() => loadSuiteModule(path)),
-          ({ line, name }) => watchSuite(file, `:${line}: ${name}: the function`),
-        )
+          true,
+          {
+            watchTask: ({ line, name }) => watchSuite(file, `:${line}: ${name}: the function`),
+            onProgress: createCountdown(`load ${shortenPath(file)}`, 'tasks'),
+          },
+        ).finally(() => showProgress(''))
       : await readSuite(file)
   const warnings = lines.flatMap((line) => line.warnings ?? [])
   for (const warning of takeFirstLines(warnings, SHOWN, `more warnings like these in ${file}`)) warn(warning)

@@ -74,6 +74,21 @@ function describeBlocked({ attempt, sure, after }: BlockedLine): string {
   return `${who} ${sure ? 'blocked' : 'may have blocked'} its worker for ${after} ms, so the worker was terminated${advice}`
 }
 
+/** Why the module of a suite reported no test: its worker ended first. Undefined for one that was imported. */
+export function describeUnloaded(
+  module: TestModule,
+  suite: string,
+  blocked: Journaled['blocked'],
+): string | undefined {
+  if (module.children.size > 0 || !['pending', 'queued'].includes(module.state())) return undefined
+  const line = blocked.find(
+    (one) => one.project === module.project.name && one.suite === suite && one.task_id === undefined,
+  )
+  return line === undefined
+    ? `Failed to run ${suite}: its worker ended while the module was imported. Repair what the errors above name.`
+    : `Failed to run ${suite}: its module did not end within ${line.after} ms, so the worker was terminated. End every loop, and await only what settles.`
+}
+
 /** A case whose worker ended before it reported: with the attempts that were written down. */
 function buildBrokenOffCase(
   test: TestCase,

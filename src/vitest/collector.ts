@@ -34,6 +34,7 @@ import { maskTexts } from '../shared/redact/texts-masked.ts'
 import {
   buildCase,
   createLinesReader,
+  describeUnloaded,
   findMissingTasks,
   findStrayLiveTools,
   readMeta,
@@ -357,6 +358,8 @@ export class Collector implements Reporter {
       // A refused run has its problems as errors, each once.
       if (!this.state.isRefused)
         for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
+      const unloaded = describeUnloaded(module, suite, journal.blocked)
+      if (unloaded !== undefined) errors.push(unloaded)
       const lines = createLinesReader(module)
       for (const test of module.children.allTests()) {
         const item = buildCase(test, suite, lines, journal)

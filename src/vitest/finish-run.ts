@@ -60,9 +60,14 @@ async function readLines(
     file,
     registry,
     (path) => load(`${path}?${TASKS_ALONE}`),
-    ({ name }) =>
-      (act) =>
-        watch(settings, MAX_RUN_MS, { head, place, task_id: name }, act),
+    // An attempt prepares its world.
+    false,
+    {
+      watchTask:
+        ({ name }) =>
+        (act) =>
+          watch(settings, MAX_RUN_MS, { head, place, task_id: name }, act),
+    },
   )
 }
 

@@ -1,8 +1,31 @@
+import { watchInCommand } from '../run/watchdog/watch.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { shortenPath } from '../shared/shown-path.ts'
+import { delay } from '../shared/timer.ts'
 import { importTypeScript } from '../shared/vite.ts'
 import { collectTasks } from '../suites/code/load.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
+
+/** Imports a module. One that waits for what never comes would let this process end without a run; its worker reports it. */
+async function importInTime(file: string): Promise<unknown> {
+  const done = new AbortController()
+  const fail = async (): Promise<never> => {
+    await delay(MAX_RUN_MS, undefined, { signal: done.signal })
+    throw new TracewrightError(`Failed to load suite ${shortenPath(file)}: its module does not end.`)
+  }
+  try {
+    return await Promise.race([importTypeScript(file), fail()])
+  } finally {
+    done.abort()
+  }
+}
 
 /** The tasks of a suite as code by name, read in the main process; none of their functions is run. */
 export async function readTaskNames(file: string): Promise<{ name: string; isAlone: boolean }[]> {
-  const tasks = await collectTasks(file, importTypeScript)
+  const tasks = await watchInCommand(
+    MAX_RUN_MS,
+    `Failed to load suite ${shortenPath(file)}: the module did not end within ${MAX_RUN_MS / 1000} s. End every loop, and await only what settles.`,
+    () => collectTasks(file, importInTime),
+  )
   return tasks.map(({ name, mode }) => ({ name, isAlone: mode === 'only' }))
 }

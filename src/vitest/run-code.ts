@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, type TestContext, test } from 'vitest'
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { taskKey } from '../baseline/task-key.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
-import { watch } from '../run/watchdog/watch.ts'
+import { watch, watchModule } from '../run/watchdog/watch.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
@@ -143,11 +143,20 @@ class CodeCases {
  * wrong is an error of the module, a function that fails is one of its case.
  *
  * @param load Imports a module in this worker
+ * @returns To be called behind the module's own statements
  */
-export function bindCode(agentModule: Record<string, unknown>, facts: CodeFacts, load: ModuleLoader): void {
+export function bindCode(
+  agentModule: Record<string, unknown>,
+  facts: CodeFacts,
+  load: ModuleLoader,
+): () => void {
   const run = openSuiteRun(agentModule, facts, load)
   openCollector(new CodeCases(run, facts))
   beforeAll(closeCollector)
   // Each rerun has a time limit of its own.
   afterAll(() => run.finish(), MAX_TIMER_MS)
+  const { settings, head, suite } = run
+  const place = { project: head.project, suite, key: '' }
+  const { testPath } = expect.getState()
+  return watchModule(settings, MAX_RUN_MS, { head, place }, () => expect.getState().testPath === testPath)
 }

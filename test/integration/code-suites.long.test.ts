@@ -328,19 +328,42 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(project.run()).toMatchObject({ complete: false, counts: { tasks: 7, scored: 4, skipped: 2 } })
   })
 
-  it.each(['forks', 'threads'])(
-    'may be held at a breakpoint for longer than it may run: %s',
-    async (pool) => {
-      const hold =
-        "if (!Reflect.get(globalThis, 'held')) { Reflect.set(globalThis, 'held', true); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 14_000); await new Promise((done) => setTimeout(done, 20)) }"
-      const project = buildProject({ 'shop.suite.ts': withFunction(`${hold}\n  return order.total`) })
-      await project.vitest(
-        ['run', '--inspect=127.0.0.1:0', '--no-file-parallelism', `--pool=${pool}`],
-        withOptions({}),
-      )
-      expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
-    },
-  )
+  it.each([
+    ['forks', 'for (;;);', []],
+    ['threads', 'for (;;);', []],
+    ['forks', 'await new Promise(() => {});', ['--shard=1/1', '--reporter=blob']],
+    ['threads', 'await new Promise(() => {});', []],
+  ])('ends a worker in %s that a module holds by `%s` and names it: %s', async (pool, statement, args) => {
+    const project = buildProject({ 'held.suite.ts': `${SUITE}\n${statement}`, 'other.suite.ts': SUITE })
+    await project.exits(2, ['run', `--pool=${pool}`, ...args], withOptions({}))
+    expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { scored: 4 } })
+    expect(project.run().errors).toEqual([
+      expect.stringMatching(/^Failed to run held\.suite\.ts: its module did not end within \d+ ms, /),
+    ])
+  })
+
+  it('ends a shard whose tasks are read from a module that blocks', async () => {
+    const project = buildProject({ 'shop.suite.ts': `${SUITE}\nfor (;;);` })
+    const { stderr } = await project.exits(2, ['run', '--shard=1/2'], withOptions({}))
+    expect(stderr).toContain('Failed to load suite shop.suite.ts: the module did not end within 10 s.')
+  })
+
+  const HOLD =
+    "if (!Reflect.get(globalThis, 'held')) { Reflect.set(globalThis, 'held', true); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 14_000); await new Promise((done) => setTimeout(done, 20)) }"
+  const HELD = withFunction(`${HOLD}\n  return order.total`)
+
+  it.each([
+    ['a function in forks', 'forks', HELD],
+    ['a function in threads', 'threads', HELD],
+    ['a module', 'forks', `${withFunction('return order.total')}${HOLD}`],
+  ])('may be held at a breakpoint for longer than it may run: %s', async (_, pool, text) => {
+    const project = buildProject({ 'shop.suite.ts': text })
+    await project.vitest(
+      ['run', '--inspect=127.0.0.1:0', '--no-file-parallelism', `--pool=${pool}`],
+      withOptions({}),
+    )
+    expect(project.run()).toMatchObject({ complete: true, counts: { scored: 1 } })
+  })
 
   it('sends nothing to the network before its first case, and audits many tasks in one thread', async () => {
     const project = buildProject({ 'shop.suite.ts': withFunction("await fetch('http://192.0.2.1/')") })

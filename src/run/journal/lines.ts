@@ -38,11 +38,12 @@ export const lineSchema = declareLazily((z) => {
       kind: z.literal('probe'),
       probed: z.custom<ProbedCase>(isObject, 'expected a probed task'),
     }),
-    // A worker that was ended because an attempt, or a run of the reference, did not let go of it.
+    // A worker that was ended because an attempt, a run of the reference, or the module of a suite did not let go of it.
     z.strictObject({
       kind: z.literal('blocked'),
       ...place,
-      task_id: z.string(),
+      /** Missing for the module of a suite. */
+      task_id: z.string().optional(),
       /** Missing for a run of the reference. */
       attempt: z.int().min(0).optional(),
       /** Milliseconds after which it was ended. */

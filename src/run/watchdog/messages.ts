@@ -1,3 +1,5 @@
+import { BroadcastChannel } from 'node:worker_threads'
+
 /** Where the threads of a process say that one of them is blocked. */
 export const CHANNEL = 'tracewright-watchdog'
 
@@ -15,6 +17,12 @@ export const BLOCKED_GRACE_MS = 2_000
 
 /** Time that the blocked thread's debugger has to say whose attempt it is, in milliseconds. */
 export const DEBUGGER_TIMEOUT_MS = 10_000
+
+/** Ends a worker of Vitest, which goes on with the other modules. A thread is ended by the one that started it. */
+export function endWorker(isProcess: boolean, threadId: number): void {
+  if (isProcess) process.kill(process.pid, 'SIGKILL')
+  else new BroadcastChannel(CHANNEL).postMessage(threadId)
+}
 
 /** Where word is left of the attempt that blocks a worker of Vitest. */
 export interface JournalPlace {

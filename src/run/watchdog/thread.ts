@@ -4,14 +4,14 @@
  */
 import { writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
-import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { appendLine } from '../journal/files.ts'
 import {
   BLOCKED_GRACE_MS,
-  CHANNEL,
   CURRENT,
   DEBUGGER_TIMEOUT_MS,
   END,
+  endWorker,
   PULSE_MS,
   type WatchdogData,
 } from './messages.ts'
@@ -58,8 +58,7 @@ async function end(after: number): Promise<void> {
         sure: named.length === 1,
       })
   if (journal === undefined) await callInMainThread(END)
-  if (isProcess) process.kill(process.pid, 'SIGKILL')
-  else new BroadcastChannel(CHANNEL).postMessage(threadId)
+  endWorker(isProcess, threadId)
 }
 
 const timer = setInterval(() => {

@@ -2,11 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync } from 'node:fs'
 import { isMainThread, threadId, Worker } from 'node:worker_threads'
 import { isDebugged } from '../../shared/debugger.ts'
-import { setInterval } from '../../shared/timer.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
+import { clearTimeout, setInterval, setTimeout } from '../../shared/timer.ts'
+import { appendLine } from '../journal/files.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { CURRENT, END, type JournalPlace, PULSE_MS, type WatchdogData } from './messages.ts'
+import {
+  BLOCKED_GRACE_MS,
+  CURRENT,
+  END,
+  endWorker,
+  type JournalPlace,
+  PULSE_MS,
+  type WatchdogData,
+} from './messages.ts'
 import { readSharedClock, type Watched, WatchSlot } from './slot.ts'
 
 /** Id of the attempt whose code runs. */
@@ -62,6 +72,22 @@ function assignSlot(bytes: number, beside: Worker): WatchSlot {
   return slot
 }
 
+/** Begins to watch what is named by an id. @returns Ends that */
+function beginWatch(
+  id: number,
+  journal: JournalPlace | undefined,
+  timeout: number,
+  watched: Watched,
+): () => void {
+  const text = JSON.stringify(watched)
+  const slot = assignSlot(Buffer.byteLength(text), startWatchdog(journal))
+  slot.begin(id, readSharedClock() + timeout, text)
+  return () => {
+    slot.end()
+    free.push(slot)
+  }
+}
+
 async function watchAct<T>(
   journal: JournalPlace | undefined,
   timeout: number,
@@ -69,14 +95,41 @@ async function watchAct<T>(
   act: () => Promise<T>,
 ): Promise<T> {
   const id = ++ids
-  const text = JSON.stringify(watched)
-  const slot = assignSlot(Buffer.byteLength(text), startWatchdog(journal))
-  slot.begin(id, readSharedClock() + timeout, text)
+  const end = beginWatch(id, journal, timeout, watched)
   try {
     return await current.run(id, act)
   } finally {
-    slot.end()
-    free.push(slot)
+    end()
+  }
+}
+
+/**
+ * Has the statements of a suite's module watched, which no code can wrap: where they block the worker, or wait for what
+ * never comes, the worker is ended.
+ *
+ * @param timeout Their time in milliseconds
+ * @param isImporting Whether the worker is still at this module, as a module that throws does not say that it ended
+ * @returns To be called where the statements end
+ */
+export function watchModule(
+  { outputDir, runId }: RuntimeSettings,
+  timeout: number,
+  { head, place }: Pick<WatchedPlace, 'head' | 'place'>,
+  isImporting: () => boolean,
+): () => void {
+  const line = { kind: 'blocked' as const, ...place }
+  const end = memoizeOnce(beginWatch(++ids, { outputDir, runId }, timeout, { head, line }))
+  const after = timeout + BLOCKED_GRACE_MS
+  const timer = setTimeout(() => {
+    end()
+    if (isDebugged() || !isImporting()) return
+    appendLine(outputDir, runId, head, { ...line, after, sure: true })
+    endWorker(isMainThread, threadId)
+  }, after)
+  timer.unref()
+  return () => {
+    clearTimeout(timer)
+    end()
   }
 }
 

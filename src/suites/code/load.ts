@@ -32,23 +32,35 @@ export const readWrittenTasks = async (
   load: (file: string) => Promise<unknown> = importTypeScript,
 ): Promise<CodeTask[]> => (isCodeSuiteName(file) && existsSync(file) ? collectTasks(file, load) : [])
 
+/** What a caller of {@link loadCodeSuite} may do for each task. */
+interface LoadHelp {
+  /** Has the runs of a task's function watched. */
+  watchTask?: (task: CodeTask) => RunWatch
+  /** Called after each task. */
+  onProgress?: (done: number, total: number) => void
+}
+
 /**
  * Reads a suite as code, and runs its functions over the tools.
  *
- * @param watchTask Has the runs of a task's function watched
+ * @param isReadAtOnce Whether what follows reads a task in any of its worlds without preparing them
  */
 export async function loadCodeSuite(
   file: string,
   tools: Registry,
   load: (file: string) => Promise<unknown>,
-  watchTask?: (task: CodeTask) => RunWatch,
+  isReadAtOnce: boolean,
+  { watchTask, onProgress }: LoadHelp = {},
 ): Promise<SuiteLine[]> {
   const parsed = parseCodeTasks(await collectTasks(file, load), file)
   const lines: SuiteLine[] = []
   // Of a task without a function nobody can say anything.
-  for (const one of parsed.filter(({ code }) => code.reference !== undefined)) {
+  const written = parsed.filter(({ code }) => code.reference !== undefined)
+  for (const one of written) {
+    onProgress?.(lines.length, written.length)
     const line = await prepareTask(one, file, tools, watchTask?.(one.code))
-    await line.task.code?.prepare()
+    // The worlds of a task take several times as long as the task.
+    await line.task.code?.prepare(isReadAtOnce ? undefined : [one.task.world?.seed ?? 0])
     lines.push(line)
   }
   return lines

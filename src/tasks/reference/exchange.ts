@@ -132,7 +132,8 @@ export async function findInfluences(scene: Scene): Promise<Influences> {
   const writes = [...plans.keys()].filter((i) => tools.get(askable[i]?.tool ?? '')?.effect !== 'read')
   const idle = new Set(await findIdleSteps(scene, plans, writes))
   for (const [number, plan] of plans.entries())
-    for (const other of idle.has(number) ? [] : plan)
+    for (const other of idle.has(number) ? [] : plan) {
+      if (isFullyKnown(scene, found, number)) break
       noteInfluence(
         found,
         run,
@@ -140,8 +141,22 @@ export async function findInfluences(scene: Scene): Promise<Influences> {
         number,
         other,
       )
+    }
   await findJointPresence(scene, found)
   return found
+}
+
+/** Whether further outputs of a step would show nothing new: every later leaf changes with it, and no write may be absent. */
+function isFullyKnown({ run, tools }: Scene, { leaves, answer }: Influences, number: number): boolean {
+  const isNoted = (written: Written, noted: Map<string, StepNumbers> | undefined): boolean =>
+    [...listLeaves(written).keys()].every((pointer) => noted?.get(pointer)?.has(number) === true)
+  const later = [...run.steps.entries()].slice(number + 1)
+  return (
+    later.every(
+      ([i, { tool, written }]) => tools.get(tool)?.effect === 'read' && isNoted(written, leaves[i]),
+    ) &&
+    (run.answer === undefined || isNoted(run.answer, answer))
+  )
 }
 
 /** Steps whose outputs change nothing, exchanged all at once: most writes. */

@@ -9,7 +9,13 @@ import type { LiveApplication } from './live-application.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import { type FunctionRun, type FunctionTask, type LiveHow, runFunction } from './run-function.ts'
+import {
+  describeCaller,
+  type FunctionRun,
+  type FunctionTask,
+  type LiveHow,
+  runFunction,
+} from './run-function.ts'
 import { replaceGlobalsDuring } from './world-time.ts'
 
 /** Worlds that a function is run in to find out what depends on what. */
@@ -116,14 +122,14 @@ export class FunctionWorlds {
     // What never succeeds decides nothing.
     if (run.failure !== undefined || shown.failure !== undefined) return undefined
     if (shown.shape !== run.shape) return { asked: run.shape, shown: shown.shape }
-    const { literals } = await this.describe(seed)
-    for (const [i, values] of literals.entries()) {
+    const described = await this.describe(seed)
+    for (const [i, values] of described.leaves.entries()) {
       const [asked = null, other = null] = [run, shown].map(
         ({ steps, answer }) => steps[i]?.written ?? answer ?? null,
       )
       const leaves = listLeaves(other)
-      for (const [pointer, value] of values)
-        if (leaves.get(pointer) !== value)
+      for (const [pointer, { value, source }] of values)
+        if (source === undefined && leaves.get(pointer) !== value)
           return { asked: stringifyStably(readExample(asked)), shown: stringifyStably(readExample(other)) }
     }
     return undefined
@@ -176,7 +182,7 @@ function checkSameActs(run: FunctionRun, again: FunctionRun): void {
   for (let i = 0; i < Math.max(run.calls.length, again.calls.length); i++) {
     const [call, other] = [run.calls[i], again.calls[i]]
     if (call?.key === other?.key) continue
-    const { place } = call ?? other ?? {}
+    const place = describeCaller((call ?? other)?.caller)
     throw new ReferenceFunctionError(
       `call ${i + 1} differs in a second run of the same world: ${call?.key ?? 'no call'}, then ${other?.key ?? 'no call'}${place === undefined ? '' : ` (${place})`}. ${advice}`,
     )

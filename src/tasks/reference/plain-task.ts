@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
 import { isObject, type Json, type JsonObject, readObject, setField } from '../../shared/json.ts'
@@ -28,8 +29,17 @@ export interface RunIdentity {
 /** A plain task, and its part of the task's key. */
 export interface DescribedRun extends ExpansionResult {
   readonly identity: RunIdentity
-  /** Values that are bound to no output, by pointer, for each step and at last the answer. */
-  readonly literals: readonly ReadonlyMap<string, Json>[]
+  /** What is written, by pointer, for each step and at last the answer. */
+  readonly leaves: readonly ReadonlyMap<string, DescribedLeaf>[]
+}
+
+/** A value that the function writes. */
+export interface DescribedLeaf {
+  readonly value: Json
+  /** Undefined for a literal. */
+  readonly source: ValueSource | undefined
+  /** Whether a literal comes from results, so that it differs by world. */
+  readonly isComputed: boolean
 }
 
 const COMPUTED = { $computed: true }
@@ -38,18 +48,23 @@ const COMPUTED = { $computed: true }
 const MIN_ENTROPY_BITS = 10
 /** Worlds of the same shape that have to agree before an earlier step that shows a value is its source. */
 const MIN_AGREEING_WORLDS = 3
-const SPECIAL = /[.*+?^${}()|[\]\\]/g
+const WORD_BEFORE = /[\p{L}\p{N}.]$/u
+const WORD_AFTER = /^(?:[\p{L}\p{N}]|\.\d)/u
 const DECIMAL = /^-?\d+\.\d+$/
 
 const nameStep = (number: number): string => `step_${number + 1}`
 
 const sortNumbers = (numbers: Iterable<number>): number[] => [...numbers].sort((a, b) => a - b)
 
-/** Whether a prompt states a value, by whole words. */
+/** Whether a prompt states a value, by whole words. Searched for, since a pattern of each value takes longer to compile. */
 export function isStated(prompt: string, value: Json): boolean {
-  if (!prompt.toLowerCase().includes(String(value).toLowerCase())) return false
-  const words = String(value).replaceAll(SPECIAL, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}.])${words}(?![\\p{L}\\p{N}]|\\.\\d)`, 'iu').test(prompt)
+  const text = prompt.toLowerCase()
+  const words = String(value).toLowerCase()
+  const isWhole = (at: number): boolean =>
+    !WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AFTER.test(text.slice(at + words.length))
+  let at = text.indexOf(words)
+  while (at >= 0 && !isWhole(at)) at = at < text.length ? text.indexOf(words, at + 1) : -1
+  return at >= 0
 }
 
 const isTelling = (value: Json): boolean =>
@@ -83,7 +98,7 @@ class PlainTaskBuilder {
   private readonly alike: readonly FunctionRun[]
   /** Lists that something is bound from, by step and pointer. */
   private readonly lists = new Map<string, ListRead>()
-  readonly literals: Map<string, Json>[] = []
+  readonly leaves: Map<string, DescribedLeaf>[] = []
   /** Number of the steps that each step waits for, at any distance. */
   private readonly waits: StepNumbers[] = []
 
@@ -132,8 +147,8 @@ class PlainTaskBuilder {
   ): { plain: Json; identity: Json } {
     const plain = new Map<string, Json>()
     const identity = new Map<string, Json>()
-    const literals = new Map<string, Json>()
-    this.literals.push(literals)
+    const leaves = new Map<string, DescribedLeaf>()
+    this.leaves.push(leaves)
     const { influences, alike, scene } = this
     for (const [pointer, value] of listLeaves(written)) {
       const readers =
@@ -147,14 +162,15 @@ class PlainTaskBuilder {
         continue
       }
       note(readers, source, source === undefined && isConstant && isKnown())
-      if (source === undefined) literals.set(pointer, value)
       const isComputed = source === undefined && readers.size > 0
       const shown = (scene.literals && this.readValue(scene.literals, user, pointer)) ?? value
       const isDecimal = isComputed && typeof shown === 'string' && DECIMAL.test(shown)
       const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
       const literal = isDecimal && isArgument ? { $calc: 'sum', of: [Number(shown)] } : shown
       plain.set(pointer, source === undefined ? literal : this.bindFrom(source))
-      identity.set(pointer, isComputed && !isKnown() ? COMPUTED : (plain.get(pointer) as Json))
+      const isUnstated = isComputed && !isKnown()
+      identity.set(pointer, isUnstated ? COMPUTED : (plain.get(pointer) as Json))
+      leaves.set(pointer, { value, source, isComputed: isUnstated })
     }
     return { plain: replaceLeaves(written, plain), identity: replaceLeaves(written, identity) }
   }
@@ -341,6 +357,27 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       steps: built.map(({ step, identity }) => ({ ...step, arguments: identity as JsonObject })),
       answer: answer?.identity ?? null,
     },
-    literals: builder.literals,
+    leaves: builder.leaves,
   }
+}
+
+/** Whether a run of another world does as a plain task says: it binds the same outputs, and its literals are equal. */
+export function isDescribedBy({ leaves, plain }: DescribedRun, { steps, answer }: FunctionRun): boolean {
+  const isAlike = (expected: ReadonlyMap<string, DescribedLeaf>, written: Written | undefined): boolean => {
+    const found = written === undefined ? new Map<string, Json>() : listLeaves(written)
+    const isSame = ([pointer, { value, source, isComputed }]: [string, DescribedLeaf]): boolean => {
+      const shown = found.get(pointer)
+      if (source === undefined) return shown === value || (isComputed && shown !== undefined)
+      const leaf = listOutputLeaves(steps[source.step]?.output ?? null).get(source.at)
+      return isDeepStrictEqual(findTransform(leaf, shown), source.via)
+    }
+    return found.size === expected.size && [...expected].every(isSame)
+  }
+  const planned = plain.expected_trace.steps
+  const written = steps.length + (answer === undefined ? 0 : 1)
+  return (
+    leaves.length === written &&
+    steps.every(({ turn }, i) => (planned[i]?.after_turn ?? 1) === turn) &&
+    leaves.every((expected, i) => isAlike(expected, i < steps.length ? steps[i]?.written : answer))
+  )
 }

@@ -16,7 +16,7 @@ import { describeUnreadStore } from '../world-state.ts'
 import { digestFunction } from './function-key.ts'
 import { countWorlds, FunctionWorlds } from './function-worlds.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import type { FunctionRun, FunctionTask } from './run-function.ts'
+import { describeCaller, type FunctionRun, type FunctionTask } from './run-function.ts'
 
 type Described = ExpansionResult | ExpansionError
 
@@ -80,7 +80,7 @@ class PreparedCode implements ReferenceCode {
   }
 
   async listPlaces(seed: number): Promise<(string | undefined)[]> {
-    return (await this.worlds.runIn(seed)).steps.map(({ place }) => place)
+    return (await this.worlds.runIn(seed)).steps.map(({ caller }) => describeCaller(caller))
   }
 
   findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {

@@ -42,6 +42,11 @@ export interface FunctionTask {
 /** Has another thread watch what may block this one. */
 export type RunWatch = <T>(act: () => Promise<T>) => Promise<T>
 
+/** The frame of a call. Its text is made when it is read, which takes longer than the call. */
+interface Caller {
+  readonly stack?: unknown
+}
+
 /** One call that a reference function made. */
 export interface FunctionCall {
   readonly index: number
@@ -57,8 +62,8 @@ export interface FunctionCall {
   readonly result: ToolResult
   /** What the function got; null for an error. */
   readonly output: Json
-  /** Where the suite makes the call: file, line and column. */
-  readonly place: string | undefined
+  /** Where the suite makes the call; undefined in an exchanged run. */
+  readonly caller: Caller | undefined
   /** The message of the user that the call waits for; 1 is the prompt. */
   readonly turn: number
   /** Stores that the tool looked at; empty in an exchanged run. */
@@ -151,14 +156,19 @@ function limitStack<T>(lines: number, make: () => T): T {
 }
 
 /** Where a function is called. */
-function readCaller(caller: (...args: never[]) => unknown): string | undefined {
-  const holder: { stack?: string } = {}
+function captureCaller(caller: (...args: never[]) => unknown): Caller {
+  const holder: Caller = {}
   limitStack(1, () => Error.captureStackTrace(holder, caller))
-  return readPlace(holder.stack)
+  return holder
 }
 
-const placeError = (what: string, place: string | undefined, cause?: unknown): ReferenceFunctionError =>
-  new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
+/** Names the file, line and column of a call. */
+export const describeCaller = (caller: Caller | undefined): string | undefined => readPlace(caller?.stack)
+
+function placeError(what: string, caller: Caller | undefined, cause?: unknown): ReferenceFunctionError {
+  const place = describeCaller(caller)
+  return new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
+}
 
 /** The run that an async context belongs to. */
 const running = new AsyncLocalStorage<FunctionRunner>()
@@ -174,7 +184,7 @@ export function turn(message: number): Promise<void> {
   if (runner === undefined)
     throw placeError(
       'turn() is called where no task runs: call it within the function of a task',
-      readCaller(turn),
+      captureCaller(turn),
     )
   return runner.waitForTurn(message, turn)
 }
@@ -183,7 +193,7 @@ export function turn(message: number): Promise<void> {
 class FunctionRunner {
   readonly calls: OpenCall[] = []
   private turn = 1
-  private readonly pending: { tool: string; place: string | undefined; promise: CallPromise<unknown> }[] = []
+  private readonly pending: { tool: string; caller: Caller | undefined; promise: CallPromise<unknown> }[] = []
   private readonly counts = new Map<string, number>()
   private readonly task: FunctionTask
   private readonly tools: Tools
@@ -225,8 +235,8 @@ class FunctionRunner {
 
   private createCaller(tool: string): (args?: object) => Promise<unknown> {
     const caller = (given: object = {}): Promise<unknown> =>
-      this.start(tool, caller, (place) => {
-        const call = this.beginCall(tool, given, place)
+      this.start(tool, caller, (from) => {
+        const call = this.beginCall(tool, given, from)
         const finish = (result: ToolResult) => {
           this.endCall(call, result)
           return () => {
@@ -249,16 +259,16 @@ class FunctionRunner {
   private start<T>(
     name: string,
     caller: (...args: never[]) => unknown,
-    act: (place: string | undefined) => (() => T) | Promise<() => T>,
+    act: (from: Caller | undefined) => (() => T) | Promise<() => T>,
   ): Promise<T> {
     if (this.isOver) return new Promise(() => {})
-    const place = this.exchange === undefined ? readCaller(caller) : undefined
+    const from = this.exchange === undefined ? captureCaller(caller) : undefined
     const promise = new CallPromise<T>((resolve, reject) => {
       // The run ends, and the function is left where it waits: a `catch` of it cannot undo a fault of the suite.
-      const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), place))
+      const stop = (error: unknown): void => this.stop(placeError(describeThrown(error), from))
       let finish: (() => T) | Promise<() => T>
       try {
-        finish = act(place)
+        finish = act(from)
       } catch (error) {
         stop(error)
         return
@@ -278,7 +288,7 @@ class FunctionRunner {
     })
     // Without a handler, a rejection that nobody waits for ends the process; the run reports it.
     Promise.prototype.then.call(promise, undefined, () => {})
-    this.pending.push({ tool: name, place, promise })
+    this.pending.push({ tool: name, caller: from, promise })
     return promise
   }
 
@@ -301,7 +311,7 @@ class FunctionRunner {
   }
 
   /** @throws ReferenceFunctionError for a call that no suite may make */
-  private beginCall(tool: string, given: object, place: string | undefined): OpenCall {
+  private beginCall(tool: string, given: object, caller: Caller | undefined): OpenCall {
     if (!this.task.available_tools.includes(tool))
       throw new ReferenceFunctionError(
         `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
@@ -315,10 +325,11 @@ class FunctionRunner {
     const nth = this.counts.get(tool) ?? 0
     this.counts.set(tool, nth + 1)
     const { turn } = this
-    const asked = { tool, args, nth, key: `${tool} ${stringifyStably(args)}`, index, written, place, turn }
+    const key = `${tool} ${stringifyStably(args)}`
     const touched = new Set<string>()
     this.touched = touched
-    const call = { ...asked, result: PENDING, output: null, touched }
+    // Written out: a spread in this place takes longer than all the rest of a call.
+    const call = { tool, args, nth, key, index, written, caller, turn, touched, result: PENDING, output: null }
     this.calls.push(call)
     return call
   }
@@ -386,11 +397,11 @@ class FunctionRunner {
       this.stop = reject
       timer = setTimeout(() => {
         if (isDebugged()) return
-        const { tool, place } = this.calls.at(-1) ?? {}
+        const { tool, caller } = this.calls.at(-1) ?? {}
         const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
         const results = this.exchange === undefined ? '' : ' with other results of its tools'
         this.isEndless = true
-        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms${results}, ${where}`, place))
+        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms${results}, ${where}`, caller))
       }, MAX_RUN_MS)
     })
     try {
@@ -414,7 +425,7 @@ class FunctionRunner {
       idle = this.pending[count]
     }
     if (idle !== undefined)
-      throw placeError(`nothing awaits a call of ${idle.tool}: await every call`, idle.place)
+      throw placeError(`nothing awaits a call of ${idle.tool}: await every call`, idle.caller)
     return returned
   }
 
@@ -426,11 +437,11 @@ class FunctionRunner {
     if (error instanceof ReferenceFunctionError) return error
     if (error instanceof TracewrightError) return placeError(error.message, undefined, error)
     if (!(error instanceof Refused))
-      return placeError(`the function throws: ${describeThrown(error)}`, readPlace(readStack(error)), error)
+      return placeError(`the function throws: ${describeThrown(error)}`, { stack: readStack(error) }, error)
     const refused = this.calls.findLast(({ result }) => !result.ok)
     const { thrown } = { thrown: undefined, ...refused?.result }
     const why = thrown === undefined ? '' : `, because its simulator throws: ${describeThrown(thrown)}`
-    return placeError(`an error leaves the function: ${error.message}${why}`, refused?.place, error)
+    return placeError(`an error leaves the function: ${error.message}${why}`, refused?.caller, error)
   }
 }
 

@@ -102,7 +102,7 @@ test('the task of README passes', async () => {
     file,
     block.replace("'tracewright/suite'", () => JSON.stringify(entry)),
   )
-  const tasks = await loadCodeSuite(file, registry, (path) => import(path))
+  const tasks = await loadCodeSuite(file, registry, (path) => import(path), true)
   expect(tasks).toHaveLength(1)
   const { findings } = await auditSuite(
     tasks.map(({ task }) => task),
