@@ -329,7 +329,19 @@ class FunctionRunner {
     const touched = new Set<string>()
     this.touched = touched
     // Written out: a spread in this place takes longer than all the rest of a call.
-    const call = { tool, args, nth, key, index, written, caller, turn, touched, result: PENDING, output: null }
+    const call = {
+      tool,
+      args,
+      nth,
+      key,
+      index,
+      written,
+      caller,
+      turn,
+      touched,
+      result: PENDING,
+      output: null,
+    }
     this.calls.push(call)
     return call
   }
