@@ -1,6 +1,7 @@
 import type { ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
+import { delay } from '../shared/timer.ts'
 import type { LeftStates, LiveApplication, LiveRun } from '../tasks/reference/live-application.ts'
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
 import { findBody, listOwnTools } from './bodies.ts'
@@ -50,14 +51,25 @@ export function readEntryData(
   return { reset, state, worlds } as EntryData
 }
 
-/** @throws TracewrightError that says which function of the entry failed */
-async function runOfEntry(name: string, run: () => unknown): Promise<unknown> {
+/** Milliseconds that `reset` and `state` of an entry may take. */
+const MAX_DATA_MS = 30_000
+
+/** @throws TracewrightError that says which function of the entry failed, or did not end in time */
+async function runOfEntry(name: string, limit: number, run: () => unknown): Promise<unknown> {
+  const over = new AbortController()
+  const late = delay(limit, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`it did not end within ${limit} ms`)
+  })
   try {
-    return await run()
+    return await Promise.race([run(), late])
   } catch (error) {
-    throw new TracewrightError(`Failed to use the agent's entry: ${name}() threw: ${describeThrown(error)}`, {
-      cause: error,
-    })
+    throw new TracewrightError(
+      `Failed to use the agent's entry: ${name}() failed: ${describeThrown(error)}`,
+      { cause: error },
+    )
+  } finally {
+    late.catch(() => undefined)
+    over.abort()
   }
 }
 
@@ -66,13 +78,18 @@ export class OwnApplication implements LiveApplication {
   readonly worlds: number
   private readonly entry: EntryData
   private readonly discover: () => Promise<void>
+  private readonly limit: number
   private last: Promise<unknown> = Promise.resolve()
   private isDiscovered = false
   /** The state after the first reset, with what changes by itself; then only whether it was compared. */
   private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
 
-  /** @param discover Lets the agent make its tools, before they are first called by a reference */
-  constructor(entry: EntryData, discover: () => Promise<void>) {
+  /**
+   * @param discover Lets the agent make its tools, before they are first called by a reference
+   * @param limit Milliseconds that `reset` and `state` may take
+   */
+  constructor(entry: EntryData, discover: () => Promise<void>, limit = MAX_DATA_MS) {
+    this.limit = limit
     this.entry = entry
     this.worlds = entry.worlds ?? 1
     this.discover = discover
@@ -114,11 +131,11 @@ export class OwnApplication implements LiveApplication {
 
   private async readState(): Promise<Json | undefined> {
     const { state } = this.entry
-    return state === undefined ? undefined : readState(await runOfEntry('state', state))
+    return state === undefined ? undefined : readState(await runOfEntry('state', this.limit, state))
   }
 
   private async reset(seed: number): Promise<void> {
-    await runOfEntry('reset', () => this.entry.reset({ seed }))
+    await runOfEntry('reset', this.limit, () => this.entry.reset({ seed }))
   }
 
   /** Compares the states after the first two resets of a world, between which something ran. */

@@ -250,6 +250,16 @@ describe('a task over live tools', () => {
     expect(discoveries).toBe(1)
   })
 
+  it.each([
+    ['reset', { ...entry, reset: () => new Promise(() => {}) }],
+    ['state', { ...entry, state: () => new Promise(() => {}) }],
+  ])('ends where %s() of the entry never does', async (name, data) => {
+    const held = new OwnApplication(data, async () => {}, 30)
+    await expect(held.runInWorld({ seed: 1 }, async () => 1)).rejects.toThrow(
+      `Failed to use the agent's entry: ${name}() failed: it did not end within 30 ms`,
+    )
+  })
+
   it('has its verdicts in one world, too', async () => {
     application = new OwnApplication({ ...entry, worlds: 1 }, async () => {})
     serveApplication(application)
