@@ -11,7 +11,6 @@ import { openAttempt } from '../../../src/run/attempt/open-attempt.ts'
 import { type AttemptOptions, runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Call } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { delay } from '../../../src/shared/timer.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { noteReadOnly, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
@@ -143,15 +142,20 @@ describe('a call of an own tool', () => {
   it('is refused and told of after its attempt', async () => {
     const late: string[] = []
     let sent: unknown
+    let leave = (): void => {}
+    const left = new Promise<void>((resolve) => {
+      leave = resolve
+    })
     const trace = await play(
       async () => {
-        setTimeout(() => {
+        void left.then(() => {
           sent = Promise.resolve(find('A-1')).catch((error: Error) => error.message)
-        }, 20)
+        })
       },
       { onLate: (tool) => late.push(tool) },
     )
-    await delay(60)
+    leave()
+    await left
     expect(trace.calls).toEqual([])
     expect(await sent).toMatch(/this call came after the attempt at "t" ended/)
     expect(late).toEqual(['find_order'])
