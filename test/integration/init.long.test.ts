@@ -212,6 +212,12 @@ export async function ask(question: string): Promise<string | null> {
   }
 }
 `
+    /** Data that no test reaches, since simulators answer. */
+    const SHOP_DATA = `export const pay = (_: unknown): never => {
+  throw new Error('the real shop was asked')
+}
+export const readOrder = pay
+`
     const CALL = `import { generateText, stepCountIs } from 'ai'
 import { model, tools } from './ai-sdk-model.ts'
 
@@ -275,6 +281,7 @@ export const ask = (question: string, signal?: AbortSignal) =>
             needs.map((name) => [`agents/${name}.ts`, `// @ts-nocheck\n${readAgent(name)}`]),
           ),
           'brain.ts': readAgent('../brain'),
+          'shop-data.ts': SHOP_DATA,
           ...(code === FUNCTIONS
             ? {
                 'brain.ts': readAgent('../brain').replace(/export const findOrder[\s\S]*/, ''),
