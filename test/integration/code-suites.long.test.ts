@@ -328,7 +328,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(project.run()).toMatchObject({ complete: false, counts: { tasks: 7, scored: 4, skipped: 2 } })
   })
 
-  it.each([
+  it.concurrent.each([
     ['forks', 'for (;;);', []],
     ['threads', 'for (;;);', []],
     ['forks', 'await new Promise(() => {});', ['--shard=1/1', '--reporter=blob']],
@@ -342,7 +342,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ])
   })
 
-  it('ends a shard whose tasks are read from a module that blocks', async () => {
+  it.concurrent('ends a shard whose tasks are read from a module that blocks', async () => {
     const project = buildProject({ 'shop.suite.ts': `${SUITE}\nfor (;;);` })
     const { stderr } = await project.exits(2, ['run', '--shard=1/2'], withOptions({}))
     expect(stderr).toContain('Failed to load suite shop.suite.ts: the module did not end within 10 s.')
