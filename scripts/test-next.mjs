@@ -84,7 +84,7 @@ const ON_BOTH_LEGS = {
     ...['attempts', 'blocked', 'code-suites', 'exit-codes', 'record', 'secrets', 'shards', 'snapshots'],
     ...['monorepo', 'package-managers', 'suite-lines', 'suite-runs', 'watch'],
     // What msw answers, what Node starts and asks, and the libraries.
-    ...['adapters', 'cassettes', 'docs-blocks', 'gateway', 'live'],
+    ...['adapters', 'cassettes', 'docs-blocks', 'gateway', 'live', 'own-tools'],
     ...['network-table', 'routes', 'typescript-tools'],
   ],
 }
