@@ -302,8 +302,11 @@ export const ask = (question: string, signal?: AbortSignal) =>
         expect(config).not.toContain('routes')
         expect(existsSync(join(dir, 'test/first.suite.jsonl'))).toBe(false)
         const ran = await ended(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'run'], dir)
-        expect(ran.said).toContain('1 of 1 cases, 1 solved')
         expect(ran.code, ran.said).toBe(0)
+        const run = runSchema().parse(
+          JSON.parse(readFileSync(join(dir, '.vitest/tracewright/run.json'), 'utf8')),
+        )
+        expect(run.cases.map(({ score }) => score?.solved)).toEqual([true])
       },
     )
 
