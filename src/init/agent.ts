@@ -218,7 +218,11 @@ export function findAgents(modules: readonly SourceModule[]): AgentSource[] {
   const ofModels = find(modules.filter(usesModels))
   const found = [...ofModels, ...find(modules.filter((one) => !usesModels(one)))]
   const isToComplete = ofModels.length > 0 && !ofModels.some(isFinished)
-  return isToComplete || !found.some(isFinished) ? found : found.filter(isFinished)
+  const candidates = isToComplete || !found.some(isFinished) ? found : found.filter(isFinished)
+  const isMade = ({ kind }: AgentSource): boolean => kind !== 'function' && kind !== 'unknown'
+  if (!ofModels.some((one) => isFinished(one) && isMade(one))) return candidates
+  // Beside an agent that a library made, a function of a text in a module without models is a helper.
+  return candidates.filter((one) => ofModels.includes(one) || isMade(one))
 }
 
 /** The agent that a person names by `FILE#EXPORT`, or why it cannot be called. */

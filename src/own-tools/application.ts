@@ -1,8 +1,14 @@
 import type { ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import { delay } from '../shared/timer.ts'
-import type { LeftStates, LiveApplication, LiveRun } from '../tasks/reference/live-application.ts'
+import { limitTime, NOT_SETTLED } from '../shared/timer.ts'
+import {
+  type LeftStates,
+  type LiveApplication,
+  type LiveRun,
+  MAX_WORLDS,
+  SHIFT_MS,
+} from '../tasks/reference/live-application.ts'
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
 import { findBody, listOwnTools } from './bodies.ts'
 import { runBody } from './own-call.ts'
@@ -20,9 +26,6 @@ export interface EntryData {
   /** How many worlds `reset` can fill. Default 1. */
   worlds?: number | undefined
 }
-
-const MAX_WORLDS = 20
-const SHIFT_MS = 93_784_005
 
 /**
  * Reads what an agent's entry exports beside the agent.
@@ -56,20 +59,15 @@ const MAX_DATA_MS = 30_000
 
 /** @throws TracewrightError that says which function of the entry failed, or did not end in time */
 async function runOfEntry(name: string, limit: number, run: () => unknown): Promise<unknown> {
-  const over = new AbortController()
-  const late = delay(limit, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`it did not end within ${limit} ms`)
-  })
   try {
-    return await Promise.race([run(), late])
+    const value = await limitTime((async () => run())(), limit)
+    if (value === NOT_SETTLED) throw new Error(`it did not end within ${limit} ms`)
+    return value
   } catch (error) {
     throw new TracewrightError(
       `Failed to use the agent's entry: ${name}() failed: ${describeThrown(error)}`,
       { cause: error },
     )
-  } finally {
-    late.catch(() => undefined)
-    over.abort()
   }
 }
 

@@ -18,3 +18,18 @@ export async function waitUntilSettled(): Promise<void> {
   await nextTurn()
   await nextTurn()
 }
+
+export const NOT_SETTLED: unique symbol = Symbol('not settled')
+
+/** What a promise comes to within some milliseconds; what it belongs to goes on. */
+export async function limitTime<T>(promise: Promise<T>, limit: number): Promise<T | typeof NOT_SETTLED> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<typeof NOT_SETTLED>((resolve) => {
+    timer = setTimeout(resolve, Math.min(limit, MAX_TIMER_MS), NOT_SETTLED)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,23 +1,17 @@
 import { watchInCommand } from '../run/watchdog/watch.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { shortenPath } from '../shared/shown-path.ts'
-import { delay } from '../shared/timer.ts'
+import { limitTime, NOT_SETTLED } from '../shared/timer.ts'
 import { importTypeScript } from '../shared/vite.ts'
 import { collectTasks } from '../suites/code/load.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 
 /** Imports a module. One that waits for what never comes would let this process end without a run; its worker reports it. */
 async function importInTime(file: string): Promise<unknown> {
-  const done = new AbortController()
-  const fail = async (): Promise<never> => {
-    await delay(MAX_RUN_MS, undefined, { signal: done.signal })
+  const module = await limitTime(importTypeScript(file), MAX_RUN_MS)
+  if (module === NOT_SETTLED)
     throw new TracewrightError(`Failed to load suite ${shortenPath(file)}: its module does not end.`)
-  }
-  try {
-    return await Promise.race([importTypeScript(file), fail()])
-  } finally {
-    done.abort()
-  }
+  return module
 }
 
 /** The tasks of a suite as code by name, read in the main process; none of their functions is run. */

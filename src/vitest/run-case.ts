@@ -247,6 +247,8 @@ function serveAgent(
       registry: readServedRegistry(),
       timeout: DISCOVERY_MS,
       traffic: { exchange: refuseModel },
+      // No body runs: the data are not put back yet.
+      faults: [{ fault: 'server-error' as const }],
     }
     await runAttempt(live, request, { ...options, onLate: () => {} })
   }

@@ -3,26 +3,11 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { describeThrown } from '../../shared/errors.ts'
-import { clearTimeout, MAX_TIMER_MS, setTimeout } from '../../shared/timer.ts'
+import { limitTime, NOT_SETTLED } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
 const normalizeCheck = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
   typeof check === 'string' ? { name: check } : check
-
-const NOT_SETTLED = Symbol('not settled')
-
-/** What a promise comes to within some milliseconds. */
-async function limitTime<T>(promise: Promise<T>, limit: number): Promise<T | typeof NOT_SETTLED> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<typeof NOT_SETTLED>((resolve) => {
-    timer = setTimeout(resolve, Math.min(limit, MAX_TIMER_MS), NOT_SETTLED)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 async function runCheck(
   check: AskedChecks[number],

@@ -83,7 +83,7 @@ export const buildExample = (schema: JsonObject): Json =>
   buildConstantArguments({ inputSchema: { properties: { value: schema }, required: ['value'] } }).value ??
   'value'
 
-/** JSON as it stands, but for the values that `replace` prints. */
+/** JSON as it stands, except the values that `replace` prints. */
 export function printData(value: Json, replace: (value: Json) => Doc | undefined = () => undefined): Doc {
   const replaced = replace(value)
   if (replaced !== undefined) return replaced

@@ -5,7 +5,7 @@ import { type Json, stringifyStably } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { executeStep } from '../world-state.ts'
 import type { Scene } from './exchange.ts'
-import type { LiveApplication } from './live-application.ts'
+import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
@@ -18,10 +18,6 @@ import {
 } from './run-function.ts'
 import { replaceGlobalsDuring } from './world-time.ts'
 
-/** Worlds that a function is run in to find out what depends on what. */
-const MAX_WORLDS = 20
-/** Time of the second run over live tools, in which what changes by itself is to change: a day and some. */
-const SHIFT_MS = 93_784_005
 /** Time of a second run over an agent's results: dates stay, times change. */
 const SHORT_SHIFT_MS = 1_500
 

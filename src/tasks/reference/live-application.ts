@@ -1,6 +1,11 @@
 import type { ToolResult, ToolTable } from '../../schema/tools.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 
+/** Most worlds of a task, and of an application of live tools. */
+export const MAX_WORLDS = 20
+/** Milliseconds that `Date` is ahead in a second run, in which what changes by itself is to change: a day and some. */
+export const SHIFT_MS = 93_784_005
+
 /** A run over data that were put back. */
 export interface LiveRun {
   seed: number

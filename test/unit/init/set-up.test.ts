@@ -88,6 +88,20 @@ describe('the agent of a project', () => {
     },
   )
 
+  it('is the one that a library made, whatever helper takes a text in another module', async () => {
+    const helper = 'export const readOrder = (reference: string) => reference'
+    const loop = 'export const ask = async (prompt: string): Promise<string> => prompt'
+    const made =
+      "import { createAgent } from 'langchain'\nexport const agent = createAgent({ model, tools: [] })"
+    const namesIn = async (files: Record<string, string>) =>
+      (await agentsOf(folderOf(files))).map(({ name }) => name)
+    expect(await namesIn({ 'src/agent.ts': made, 'src/orders.ts': helper })).toEqual(['agent'])
+    expect(await namesIn({ 'src/agent.ts': loop, 'src/orders.ts': helper })).toEqual(['ask', 'readOrder'])
+    const embed =
+      "import OpenAI from 'openai'\nexport const embed = async (text: string): Promise<string> => text"
+    expect(await namesIn({ 'src/agent.ts': loop, 'src/embed.ts': embed })).toEqual(['embed', 'ask'])
+  })
+
   it('is refused where it takes neither a prompt nor tools of a known library, or is not exported', async () => {
     const root = folderOf({
       'src/agent.ts': 'export const desk = 1\nexport function create(tools: Tool[]) { return make(tools) }',

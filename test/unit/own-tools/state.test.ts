@@ -146,7 +146,7 @@ const RULES: Record<string, [Json, Json, right: Json, wrong: Json, string[]]> = 
     { a: {} },
     ['a/b: nothing, expected []'],
   ],
-  'a state that is no object': [1, 1, 1, 2, ['state(): 2, expected 1']],
+  'a state that is not an object': [1, 1, 1, 2, ['state(): 2, expected 1']],
   'lists of objects as multisets': [
     { rows: [{ a: 1 }, { a: 2 }, { a: 2 }] },
     { rows: [{ a: 1 }, { a: 2 }, { a: 2 }] },
