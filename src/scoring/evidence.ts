@@ -115,12 +115,17 @@ export class Evidence {
   }
 
   isRepeated(call: Call): boolean {
-    return (this.equal.findGroup(call)?.length ?? 1) > 1
+    return this.findReads(call).length > 1
+  }
+
+  /** Reads equal to one, itself included. What a write answered stays right, whatever a second one answers. */
+  private findReads(call: Call): readonly Call[] {
+    return call.committed === true ? [call] : (this.equal.findGroup(call) ?? [call])
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
   readsLike(producer: Call, consumer: Call | null): readonly Call[] {
-    const group = this.equal.findGroup(producer) ?? [producer]
+    const group = this.findReads(producer)
     if (consumer === null || group.length === 1) return group
     return group.filter((call) => call === producer || mayFeed(call, consumer))
   }

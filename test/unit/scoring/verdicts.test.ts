@@ -277,6 +277,21 @@ describe('where values come from', () => {
     expect(between(performer)).toMatchObject({ solved: true })
   })
 
+  it('what a write answered is not stale after the same write again, which is not asked for', () => {
+    const contact = { name: 'Kim', email: 'kim@example.com' }
+    const task = taskOf([['create_contact', contact]], {
+      expected_final_answer: { $from: 'step_1', at: '/contact_id' },
+    })
+    const performer = new Performer(SEED)
+    const { contact_id } = performer.call('create_contact', contact) as { contact_id: string }
+    performer.call('create_contact', contact)
+    expect(score(task, { ...performer.trace('T'), final_answer: `ANSWER: ${contact_id}` })).toMatchObject({
+      solved: false,
+      cause: 'unneeded-write',
+      answer: 'right',
+    })
+  })
+
   it('an earlier answer in a text, where no order is declared', () => {
     const task = taskOf([
       ['retrieve_memory', { key: 'project_notes' }],
