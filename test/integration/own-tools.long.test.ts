@@ -132,6 +132,30 @@ describe('the state that live tools leave', () => {
     )
   })
 
+  it('needs tools that are made while the agent runs: they are looked for without a run of any body', async () => {
+    const project = edit(
+      'shop-data.ts',
+      'const found',
+      "if (orders.length === 0) console.log('before reset')\n  const found",
+    )
+    project.write(
+      'agents/langchain.ts',
+      project
+        .read('agents/langchain.ts')
+        .replace(/import .* from '.\/langchain-model.ts'/, '')
+        .replace(
+          /\(\) => .*\)/,
+          `async () => {
+  const { Model, tools } = await import('./langchain-model.ts')
+  return createAgent({ model: new Model({}), tools })
+})`,
+        ),
+    )
+    const run = await project.exits(0, ['run', '-t', 'right'], { AGENTS: 'langchain', LIVE: 'true' })
+    expect(run.stdout + run.stderr).not.toContain('before reset')
+    expect(project.run().cases[0]?.score).toMatchObject({ solved: true, state: 'right' })
+  })
+
   it('is left behind by no reset', async () => {
     const { stderr } = await createLiveProject().exits(2, ['run', '-t', 'right'], { ...env, LEAKS: '1' })
     expect(stderr).toMatch(
