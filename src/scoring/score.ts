@@ -4,7 +4,7 @@ import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
-import { type Call, describeLateCall, hasSucceeded, type Trace } from '../schema/trace.ts'
+import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
@@ -17,7 +17,6 @@ import { restoreKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
 import { findIdleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
-import { listProseWarnings } from './judge-text.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
@@ -25,6 +24,7 @@ import { listReads } from './list-reads.ts'
 import { isAsked } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
+import { listWarnings } from './warnings.ts'
 import { putInOnePrompt } from './whole-prompt.ts'
 
 /** Surplus successful reads that cost nothing: three a step, at least ten, and one for each item of a list that is read. */
@@ -242,36 +242,6 @@ function findFirstFailure(
   const disproved = failed.find(({ step_id }) => !unproved.has(step_id))
   return disproved ?? (answer.verdict === 'wrong' ? undefined : failed[0])
 }
-
-function listWarnings(
-  { judgement, answer, state }: JudgedOutcome,
-  { refused = [], late = [] }: Trace,
-  replaced: ReadonlySet<string>,
-  tools: ToolTable,
-): string[] {
-  const texts = judgement.steps.flatMap(({ step, leaves }) =>
-    leaves.filter((leaf) => leaf.text && leaf.right).map((leaf) => ({ name: step.step_id, leaf })),
-  )
-  const isUnclear = ({ tool_name, committed }: Call): boolean =>
-    committed === undefined && tools.get(tool_name)?.isEffectUnknown === true
-  if (answer.prose !== undefined) texts.push({ name: 'the answer', leaf: answer.prose })
-  return [
-    ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
-    ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
-    ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
-    ...judgement.unneededWrites
-      .filter(state.excuses)
-      .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
-    ...new Set(judgement.surplusReads.filter(isUnclear).map(describeUnclear)),
-    ...listProseWarnings(texts, judgement.evidence),
-    ...refused.map((address) => `a request to ${address} was refused`),
-    ...late.map(describeLateCall),
-  ]
-}
-
-/** Warns of a call that nobody asked for, of a tool whose effect is unknown. */
-export const describeUnclear = ({ tool_name }: Call): string =>
-  `${tool_name} was called beyond what is expected, and nobody says whether it writes: set \`effects: { ${tool_name}: 'read' }\` or 'write' in tracewright(), give its MCP tool a readOnlyHint, or define a simulator of its name`
 
 function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore {
   const { task, expansion } = here

@@ -13,15 +13,11 @@ import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { perform } from '../../src/suites/calibration/perform.ts'
 import { chooseLevel } from '../../src/suites/load/check/level-shape.ts'
 import { resolve } from '../../src/tasks/bindings.ts'
+import type { FunctionRun, FunctionTask, ReferenceFunction } from '../../src/tasks/reference/function-run.ts'
 import { FunctionWorlds } from '../../src/tasks/reference/function-worlds.ts'
 import * as markers from '../../src/tasks/reference/markers.ts'
 import { Refused } from '../../src/tasks/reference/reference-error.ts'
-import {
-  type FunctionRun,
-  type FunctionTask,
-  type ReferenceFunction,
-  turn,
-} from '../../src/tasks/reference/run-function.ts'
+import { turn } from '../../src/tasks/reference/run-function.ts'
 import { openWorlds, type TaskWorlds } from '../../src/tasks/task-worlds.ts'
 import { prepareTools } from '../../src/tasks/world-state.ts'
 import type { Registry } from '../../src/tools/registry.ts'

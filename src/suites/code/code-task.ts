@@ -1,5 +1,5 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import type { ReferenceFunction } from '../../tasks/reference/run-function.ts'
+import type { ReferenceFunction } from '../../tasks/reference/function-run.ts'
 import type { TaskOptions } from '../../tasks/reference/tool-types.ts'
 
 /** What a task asks, and how it is run, whatever its tools are. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { importTypeScript } from '../../shared/vite.ts'
-import type { RunWatch } from '../../tasks/reference/run-function.ts'
+import type { RunWatch } from '../../tasks/reference/function-run.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
 import { type CodeTask, openCollector } from './code-task.ts'

@@ -1,5 +1,5 @@
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
-import type { ReferenceFunction } from '../../tasks/reference/run-function.ts'
+import type { ReferenceFunction } from '../../tasks/reference/function-run.ts'
 import type { TaskFunction } from '../../tasks/reference/tool-types.ts'
 import { type CodeMode, type CodeOptions, registerTask } from './code-task.ts'
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tools } from '../../schema/tools.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
+import type { FunctionCall, FunctionRun, FunctionTask } from './function-run.ts'
 import { listLeaves, mapLeaves, type Written } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
-import { type FunctionCall, type FunctionRun, type FunctionTask, runFunction } from './run-function.ts'
+import { runFunction } from './run-function.ts'
 
 /** A run, the same function in other worlds, and what is needed to run it again with other results. */
 export interface Scene {

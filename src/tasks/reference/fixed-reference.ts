@@ -4,9 +4,9 @@ import type { PlainTask } from '../../schema/task-in-world.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { explainUnresolved, resolve } from '../bindings.ts'
+import type { ReferenceFunction } from './function-run.ts'
 import { any } from './markers.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import type { ReferenceFunction } from './run-function.ts'
 
 /** Whether an argument may be worded otherwise than it is written. */
 const isLoose = (value: Json): boolean => !['$from', '$literal', undefined].includes(readBindingKey(value))

@@ -4,18 +4,14 @@ import type { Call } from '../../schema/trace.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { executeStep } from '../world-state.ts'
+import { describeCaller } from './call-place.ts'
 import type { Scene } from './exchange.ts'
+import type { FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
 import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import {
-  describeCaller,
-  type FunctionRun,
-  type FunctionTask,
-  type LiveHow,
-  runFunction,
-} from './run-function.ts'
+import { runFunction } from './run-function.ts'
 import { replaceGlobalsDuring } from './world-time.ts'
 
 /** Time of a second run over an agent's results: dates stay, times change. */

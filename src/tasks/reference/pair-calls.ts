@@ -1,5 +1,5 @@
 import { groupBy } from '../../shared/group.ts'
-import type { FunctionCall } from './run-function.ts'
+import type { FunctionCall } from './function-run.ts'
 
 /** Counterparts of calls in another run: equal calls first, then by order within a tool. */
 export function pairCalls(

@@ -6,8 +6,8 @@ import { memoizeOnce } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { stateIn } from '../world-state.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
+import type { FunctionCall, FunctionRun } from './function-run.ts'
 import { isMarker, joinText, listLeaves, type Marker, markerKind, type Written } from './markers.ts'
-import type { FunctionCall, FunctionRun } from './run-function.ts'
 import {
   ANSWER,
   findSources,

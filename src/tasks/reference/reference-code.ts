@@ -13,10 +13,11 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
 import { describeUnreadStore } from '../world-state.ts'
+import { describeCaller } from './call-place.ts'
 import { digestFunction } from './function-key.ts'
+import type { FunctionRun, FunctionTask } from './function-run.ts'
 import { countWorlds, FunctionWorlds } from './function-worlds.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import { describeCaller, type FunctionRun, type FunctionTask } from './run-function.ts'
 
 type Described = ExpansionResult | ExpansionError
 

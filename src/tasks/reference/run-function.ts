@@ -1,114 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Task } from '../../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools, ToolTable } from '../../schema/tools.ts'
-import { type Call, hasSucceeded } from '../../schema/trace.ts'
 import { isDebugged } from '../../shared/debugger.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { describeThrown, readStack, TracewrightError } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
-import { readPlace } from '../../shared/shown-path.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { openWorld } from '../world-state.ts'
+import { captureCaller, limitStack, placeError } from './call-place.ts'
+import type {
+  CallableTools,
+  Caller,
+  Exchange,
+  FunctionCall,
+  FunctionRun,
+  FunctionTask,
+  LiveHow,
+} from './function-run.ts'
 import type { LiveApplication } from './live-application.ts'
+import { findLiveResult } from './live-result.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
 import { runInOwnTime, runInShiftedTime, runInWorldTime } from './world-time.ts'
-
-/** Tools as a reference function calls them. */
-export type CallableTools = Readonly<Record<string, (args?: object) => Promise<unknown>>>
-
-/** The expected trace as a function of the offered tools; what it returns is the expected answer. */
-export type ReferenceFunction = (tools: CallableTools) => unknown
-
-/** A task whose expected trace is a function. */
-export interface FunctionTask {
-  readonly task_id: string
-  /** All that the user says. */
-  readonly prompt: string
-  /** How many messages the user has, the prompt among them. Default 1. */
-  readonly messages?: number
-  readonly available_tools: readonly string[]
-  readonly world?: Task['world']
-  readonly reference: ReferenceFunction
-  /** Other functions that solve the task. */
-  readonly alternatives?: readonly ReferenceFunction[]
-  /** Makes a run that blocks its thread end. */
-  readonly watch?: RunWatch
-  /** What runs the live tools among the offered ones. */
-  readonly live?: LiveApplication
-}
-
-/** Has another thread watch what may block this one. */
-export type RunWatch = <T>(act: () => Promise<T>) => Promise<T>
-
-/** The frame of a call. Its text is made when it is read, which takes longer than the call. */
-interface Caller {
-  readonly stack?: unknown
-}
-
-/** One call that a reference function made. */
-export interface FunctionCall {
-  readonly index: number
-  readonly tool: string
-  /** Arguments as they are written, with markers. */
-  readonly written: Written
-  /** Arguments as the tool got them. */
-  readonly args: JsonObject
-  /** Equal for equal calls. */
-  readonly key: string
-  /** Number among the calls of its tool, from 0. */
-  readonly nth: number
-  readonly result: ToolResult
-  /** What the function got; null for an error. */
-  readonly output: Json
-  /** Where the suite makes the call; undefined in an exchanged run. */
-  readonly caller: Caller | undefined
-  /** The message of the user that the call waits for; 1 is the prompt. */
-  readonly turn: number
-  /** Stores that the tool looked at; empty in an exchanged run. */
-  readonly touched: ReadonlySet<string>
-}
-
-/** One run of a reference function in one world. */
-export interface FunctionRun {
-  readonly seed: number
-  readonly calls: readonly FunctionCall[]
-  /** The successful calls. */
-  readonly steps: readonly FunctionCall[]
-  readonly answer: Written | undefined
-  readonly failure: ReferenceFunctionError | undefined
-  /** Stores of the task's state that the calls read. */
-  readonly readStores: readonly string[]
-  /** Equal for runs with the same sequence of tools and the same keys of the answer. */
-  readonly shape: string
-  /** What it left in the application of live tools, where that says its state. */
-  readonly state?: Json
-}
-
-/** How a run over live tools is made. */
-export interface LiveHow {
-  /** Milliseconds that `Date` is ahead; random values of the function are other ones, too. */
-  readonly shift?: number
-  /** Whether every read is made twice. */
-  readonly readsTwice?: boolean
-  /** The arguments that a call is made with in place of its own. */
-  readonly reword?: (index: number, args: JsonObject, earlier: readonly FunctionCall[]) => JsonObject
-}
-
-/** What a run gets in place of its world's results. */
-export interface Exchange {
-  /** The run that is changed; an error that it did not have is answered as in this run. */
-  readonly base: FunctionRun
-  /** Outputs by the index of the call in `base`. */
-  readonly outputs: ReadonlyMap<number, Json>
-  /** World that answers calls which `base` did not make. Default the world of `base`. */
-  readonly otherSeed?: number
-  /** Runs that answer calls of live tools which `base` did not make. */
-  readonly others?: readonly FunctionRun[]
-  /** Calls of an agent, which answer equal calls of live tools. */
-  readonly trace?: readonly Call[]
-}
 
 const MAX_CALLS = 200
 /** Time of one run in milliseconds. */
@@ -142,32 +55,6 @@ class CallPromise<T> extends Promise<T> {
     this.isAwaited = true
     return super.then(onFulfilled, onRejected)
   }
-}
-
-/** Makes an error whose stack has at most this many lines: each line takes time. */
-function limitStack<T>(lines: number, make: () => T): T {
-  const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = lines
-  try {
-    return make()
-  } finally {
-    Error.stackTraceLimit = limit
-  }
-}
-
-/** Where a function is called. */
-function captureCaller(caller: (...args: never[]) => unknown): Caller {
-  const holder: Caller = {}
-  limitStack(1, () => Error.captureStackTrace(holder, caller))
-  return holder
-}
-
-/** Names the file, line and column of a call. */
-export const describeCaller = (caller: Caller | undefined): string | undefined => readPlace(caller?.stack)
-
-function placeError(what: string, caller: Caller | undefined, cause?: unknown): ReferenceFunctionError {
-  const place = describeCaller(caller)
-  return new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
 }
 
 /** The run that an async context belongs to. */
@@ -455,30 +342,6 @@ class FunctionRunner {
     const why = thrown === undefined ? '' : `, because its simulator throws: ${describeThrown(thrown)}`
     return placeError(`an error leaves the function: ${error.message}${why}`, refused?.caller, error)
   }
-}
-
-/**
- * What a call of a live tool gets in a run that runs no tool: the result of its counterpart.
- *
- * @throws ReferenceFunctionError without one: the run tells nothing
- */
-function findLiveResult(
-  { tool, key, nth }: FunctionCall,
-  { base, others = [], trace = [] }: Exchange,
-): ToolResult {
-  const equal = trace.find(
-    (call) =>
-      call.tool_name === tool && hasSucceeded(call) && `${tool} ${stringifyStably(call.arguments)}` === key,
-  )
-  if (equal?.result !== undefined)
-    return { ok: true, status: 200, output: equal.result as Json, committed: equal.committed !== false }
-  for (const { calls } of [base, ...others]) {
-    const sameTool = calls.filter((call) => call.tool === tool)
-    const sameCalls = sameTool.filter((call) => call.key === key)
-    const found = sameCalls.find((call) => call.nth === nth) ?? sameCalls[0] ?? sameTool[nth]
-    if (found !== undefined) return found.result
-  }
-  throw new ReferenceFunctionError(`${tool} runs live, and no run made this call`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Json, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { openWorld } from '../world-state.ts'
 import { describeActs, exchangeOutputs, type Scene, type StepNumbers } from './exchange.ts'
-import type { FunctionCall } from './run-function.ts'
+import type { FunctionCall } from './function-run.ts'
 
 /** What the steps of a run give and leave in some order. */
 interface Execution {

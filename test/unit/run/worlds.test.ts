@@ -20,7 +20,7 @@ import { parseCodeTasks, prepareTask } from '../../../src/suites/code/write-task
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { printSuite } from '../../../src/suites/print/print-suite.ts'
 import { createRecordedSimulators } from '../../../src/suites/repair/record/recorded-simulators.ts'
-import type { ReferenceFunction } from '../../../src/tasks/reference/run-function.ts'
+import type { ReferenceFunction } from '../../../src/tasks/reference/function-run.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { readServedRegistry, serve } from '../../../src/tools/served.ts'

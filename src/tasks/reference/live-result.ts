@@ -1,0 +1,29 @@
+import type { ToolResult } from '../../schema/tools.ts'
+import { hasSucceeded } from '../../schema/trace.ts'
+import { type Json, stringifyStably } from '../../shared/json.ts'
+import type { Exchange, FunctionCall } from './function-run.ts'
+import { ReferenceFunctionError } from './reference-error.ts'
+
+/**
+ * What a call of a live tool gets in a run that runs no tool: the result of its counterpart.
+ *
+ * @throws ReferenceFunctionError without one: the run tells nothing
+ */
+export function findLiveResult(
+  { tool, key, nth }: FunctionCall,
+  { base, others = [], trace = [] }: Exchange,
+): ToolResult {
+  const equal = trace.find(
+    (call) =>
+      call.tool_name === tool && hasSucceeded(call) && `${tool} ${stringifyStably(call.arguments)}` === key,
+  )
+  if (equal?.result !== undefined)
+    return { ok: true, status: 200, output: equal.result as Json, committed: equal.committed !== false }
+  for (const { calls } of [base, ...others]) {
+    const sameTool = calls.filter((call) => call.tool === tool)
+    const sameCalls = sameTool.filter((call) => call.key === key)
+    const found = sameCalls.find((call) => call.nth === nth) ?? sameCalls[0] ?? sameTool[nth]
+    if (found !== undefined) return found.result
+  }
+  throw new ReferenceFunctionError(`${tool} runs live, and no run made this call`)
+}
