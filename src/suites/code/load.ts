@@ -36,7 +36,7 @@ export const readWrittenTasks = async (
 interface LoadHelp {
   /** Has the runs of a task's function watched. */
   watchTask?: (task: CodeTask) => RunWatch
-  /** Called after each task. */
+  /** Called before each task. */
   onProgress?: (done: number, total: number) => void
 }
 

@@ -102,8 +102,12 @@ test('the task of README passes', async () => {
     file,
     block.replace("'tracewright/suite'", () => JSON.stringify(entry)),
   )
-  const tasks = await loadCodeSuite(file, registry, (path) => import(path), true)
+  const told: number[][] = []
+  const tasks = await loadCodeSuite(file, registry, (path) => import(path), true, {
+    onProgress: (...counts) => told.push(counts),
+  })
   expect(tasks).toHaveLength(1)
+  expect(told).toEqual([[0, 1]])
   const { findings } = await auditSuite(
     tasks.map(({ task }) => task),
     registry,

@@ -302,6 +302,35 @@ describe('the key of a function', () => {
     expect(await keyOf(task)).not.toBe(await keyOf({}))
   })
 
+  it('asks little of worlds in which a function does as in an earlier one', async () => {
+    let runs = 0
+    const reference: FunctionAgent = async ({ find_book, write_note }) => {
+      runs++
+      const { id } = await find_book!(find)
+      await write_note!({ key: 'id', value: id })
+    }
+    await keyOf({ reference })
+    expect(runs).toBeLessThan(40)
+  })
+
+  it('is another one for an item that is another by world, though the first world has the same', async () => {
+    const note =
+      (choose: (books: { fee: number; id: string }[]) => { id: string }): FunctionAgent =>
+      async ({ list_books, write_note }) => {
+        const { books } = await list_books!({})
+        await write_note!({ key: 'id', value: choose(books).id })
+      }
+    let first: number | undefined
+    const cheapest = await keyOf({
+      reference: note((books) => {
+        const best = [...books].sort((a, b) => a.fee - b.fee)[0]!
+        first ??= books.indexOf(best)
+        return best
+      }),
+    })
+    expect(await keyOf({ reference: note((books) => books[first ?? 0]!) })).not.toBe(cheapest)
+  })
+
   it('does not hold what was computed from results', async () => {
     const round =
       (by: number): FunctionAgent =>
