@@ -23,6 +23,7 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
 import type { Exception } from '../schema/trace.ts'
+import { didYouMean } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { makeLinesPrintable, makePrintable } from '../shared/printable.ts'
@@ -36,7 +37,7 @@ import { serveApplication } from '../tasks/reference/live-application.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { addLiveTools, hasLiveTools, prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, hasLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
@@ -217,6 +218,17 @@ export interface SuiteRun {
   finish(): Promise<void>
 }
 
+/** Says which live tool a task offers that the agent does not have; nothing else would tell of its name. */
+function describeStrayTool(
+  { task_id, available_tools }: WrittenTask,
+  known: readonly string[],
+): string | undefined {
+  const name = available_tools.find((one) => isLive(one) && !known.includes(one))
+  return name === undefined
+    ? undefined
+    : `${makePrintable(task_id)} offers ${JSON.stringify(name)}, and the agent made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the tools of the task`
+}
+
 /** The agent of an entry; one with live tools comes with the application whose data they change. */
 function serveAgent(
   entry: Record<string, unknown>,
@@ -338,6 +350,8 @@ export function openSuiteRun(
     meta.attempts = records
     meta.ownTools = listOwnTools()
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
+    const stray = tried?.last?.record.score === undefined ? undefined : describeStrayTool(task, meta.ownTools)
+    if (stray !== undefined) throw createErrorAt(stray, at)
     // For `test.expect.requireAssertions`.
     ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)

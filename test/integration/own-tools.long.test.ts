@@ -208,6 +208,17 @@ it('a name of `live` that the agent does not have fails the run', async () => {
   )
 })
 
+it('a live tool that a task offers and the agent does not have fails the task', async () => {
+  const project = createLiveProject()
+  project.write('shop.suite.ts', project.read('shop.suite.ts').replace("order'],", "order', 'refund_ordr'],"))
+  for (const agent of ['functions', 'mcp', 'openai-agents']) {
+    const { stderr } = await project.exits(1, ['run', '-t', 'right'], { AGENTS: agent, LIVE: 'true' })
+    expect(stderr).toContain(
+      'right offers "refund_ordr", and the agent made and called no such tool; did you mean "refund_order"? Its own tools: find_order, refund_order',
+    )
+  }
+})
+
 it.each([
   ["{ './orders.ts': ['findOrdr'] }", './orders.ts has no function "findOrdr"; did you mean "findOrder"?'],
   ["{ './orders.ts': ['steps'] }", 'steps of ./orders.ts is a generator, and nothing can answer for one'],
