@@ -647,7 +647,10 @@ describe('a suite', () => {
       { out: 'a.suite.ts', root, ...effects },
       registry,
     )
-    expect(readFileSync(suite, 'utf8')).toContain(`    // Proposed:
+    const printed = readFileSync(suite, 'utf8')
+    expect(printed.match(/only what is proposed below uses this result/g)).toHaveLength(2)
+    expect(printed).not.toContain('nothing uses this result')
+    expect(printed).toContain(`    // Proposed:
     // const minPage = [
     //   { ms: page1.ms, page: pages[0] },
     //   { ms: page2.ms, page: pages[1] },

@@ -165,7 +165,17 @@ function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall
   }
   if (runsIn(drafted.task, registry, 0) === undefined) questions.push(...askExtremes(drafted.task, registry))
   questions.push(...drafted.questions)
-  return { drafted: { ...drafted, questions }, calls }
+  const proposed = new Set(
+    questions.flatMap(({ code }) => listSources(code?.value ?? null).map(({ $from }) => $from)),
+  )
+  // Whoever removed the call first could not take what is proposed.
+  const only = {
+    text: 'only what is proposed below uses this result. If you do not take that, remove the call.',
+  }
+  const told = questions.map((one) =>
+    one.kind === 'idle-read' && proposed.has(one.step_id ?? '') ? { ...one, code: only } : one,
+  )
+  return { drafted: { ...drafted, questions: told }, calls }
 }
 
 const bindsAnything = ({ expected_trace: { steps } }: Task): boolean =>
