@@ -368,11 +368,12 @@ export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions
     throw createOptionError(
       'ownTools and routes both answer the calls of one agent. Leave out `routes` where tools are in process, else `ownTools`',
     )
-  const { live, effects } = resolved
-  if (resolved.ownTools === false && (live === true || (live !== false && live.length > 0)))
+  const { effects } = resolved
+  const live = Array.isArray(resolved.live) && resolved.live.length === 0 ? false : resolved.live
+  if (resolved.ownTools === false && live !== false)
     throw createOptionError('live names own tools, and ownTools is not set. Set `ownTools: true`, or modules')
   const stray = Object.keys(effects).find((name) => live === false || (live !== true && !live.includes(name)))
   if (stray !== undefined)
     throw createOptionError(`effects names "${stray}", which does not run live. Add it to \`live\``)
-  return resolved
+  return { ...resolved, live }
 }

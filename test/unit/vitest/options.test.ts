@@ -42,6 +42,7 @@ describe('resolveOptions', () => {
   it('takes every default, what is left undefined, and rules by their schema', () => {
     const defaults = resolveOptions({})
     expect(resolveOptions({ ...defaults, mode: undefined } as never)).toEqual(defaults)
+    expect(resolveOptions({ live: [] })).toEqual(defaults)
     expect(resolveOptions({ faults: [{ fault: 'reset' }], redact: [/a/, 'b'] })).toMatchObject({
       faults: [{ fault: 'reset' }],
       redact: [/a/, 'b'],
