@@ -107,9 +107,10 @@ export function judgeAnswer(
 
 /** Why a part of an answer is wrong: its name, what stands there, what was expected and where from. */
 function explainPart(
-  { pointer, binding, expected, note: why }: AnswerPart,
-  { actual, note }: LeafScore,
+  { pointer, binding, note: why }: AnswerPart,
+  { expected: values, actual, note }: LeafScore,
 ): string {
+  const expected = values as readonly Json[]
   const name = pointer === '' ? 'it' : formatPointerName(pointer)
   const from = listSources(binding).length > 0 ? `${describeBinding(binding)} ` : ''
   const wanted = `expected ${from}${expected.length === 0 ? '' : showValues(expected)}`.trim()

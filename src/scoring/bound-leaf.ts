@@ -6,7 +6,14 @@ import { type OutputOf, readDigits, resolve, resolveAll, resolvePick } from '../
 import { isJsonTextOf, isSameValue, type LeafSchema, readLeafType } from '../tasks/equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { buildExtraLeaf } from './literal.ts'
-import { type Explained, provenanceOf, type Readings, schemaAt, staleCall, staleNote } from './provenance.ts'
+import {
+  type Explained,
+  findStale,
+  provenanceOf,
+  type Readings,
+  schemaAt,
+  writeStaleNote,
+} from './provenance.ts'
 
 const jsonOf = (binding: From): Json => binding
 
@@ -127,14 +134,16 @@ export function boundLeaf(
         note: 'it is missing',
       }
     }
+    const bound = direct === undefined ? binding : jsonOf(direct)
     const fits = (outputOf: OutputOf): boolean =>
-      resolveAll(direct === undefined ? binding : jsonOf(direct), outputOf).some(
+      resolveAll(bound, outputOf).some(
         (value) => isSameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
+    const stale = findStale(collectReadings(stepIds, context), fits)
     const origin = provenanceOf(actual, expected, {
       from: direct,
       producers: findProducers(stepIds, context),
-      stale: staleCall(collectReadings(stepIds, context), fits),
+      stale,
       consumer: context.consumer,
       evidence: context.evidence,
       explain: context.explain,
@@ -148,7 +157,7 @@ export function boundLeaf(
     return {
       pointer,
       right,
-      expected: expected ?? null,
+      expected: (stale && resolve(bound, stale.latest)) ?? expected ?? null,
       actual,
       provenance: origin.provenance,
       source,
@@ -165,13 +174,19 @@ function judgeJsonText(
   pointer: string,
   context: ArgumentContext,
 ): LeafScore {
-  const stale = staleCall(collectReadings([binding.$from], context), (outputOf) =>
+  const stale = findStale(collectReadings([binding.$from], context), (outputOf) =>
     resolveAll(jsonOf(binding), outputOf).some((value) => isJsonTextOf(value, actual)),
   )
   const leaf = { pointer, expected, actual, source: formatSource(binding) }
   return stale === undefined
     ? { ...leaf, right: true, provenance: 'grounded' }
-    : { ...leaf, right: false, provenance: 'stale', note: staleNote(stale) }
+    : {
+        ...leaf,
+        expected: resolve(jsonOf(binding), stale.latest) ?? expected,
+        right: false,
+        provenance: 'stale',
+        note: writeStaleNote(stale),
+      }
 }
 
 /** What judges values against a `$from`, leaf by leaf where the bound value is an array or object. */

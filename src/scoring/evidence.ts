@@ -115,17 +115,12 @@ export class Evidence {
   }
 
   isRepeated(call: Call): boolean {
-    return this.findReads(call).length > 1
-  }
-
-  /** Reads equal to one, itself included. What a write answered stays right, whatever a second one answers. */
-  private findReads(call: Call): readonly Call[] {
-    return call.committed === true ? [call] : (this.equal.findGroup(call) ?? [call])
+    return (this.equal.findGroup(call)?.length ?? 1) > 1
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
   readsLike(producer: Call, consumer: Call | null): readonly Call[] {
-    const group = this.findReads(producer)
+    const group = this.equal.findGroup(producer) ?? [producer]
     if (consumer === null || group.length === 1) return group
     return group.filter((call) => call === producer || mayFeed(call, consumer))
   }

@@ -26,7 +26,7 @@ import {
   readOutputs,
 } from './bound-leaf.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { isAmbiguous, provenanceOf, staleCall, staleNote } from './provenance.ts'
+import { findStale, isAmbiguous, provenanceOf, writeStaleNote } from './provenance.ts'
 import { carries } from './tokens.ts'
 
 /** A value that prose has to give. */
@@ -179,9 +179,18 @@ export function buildPartLeaf(
   const base = { pointer, expected: [...expected], ...(actual !== undefined && { actual }) }
   if (listSources(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
   const source = listSources(binding).map(formatSource).join(', ')
-  const stale = staleCall(collectReadings(listSourceStepIds(binding), context), fits)
-  if (stale !== undefined)
-    return { ...base, right: false, provenance: 'stale', source, note: staleNote(stale) }
+  const stale = findStale(collectReadings(listSourceStepIds(binding), context), fits)
+  if (stale !== undefined) {
+    const latest = resolveAll(binding, stale.latest)
+    return {
+      ...base,
+      ...(latest.length > 0 && { expected: latest }),
+      right: false,
+      provenance: 'stale',
+      source,
+      note: writeStaleNote(stale),
+    }
+  }
   if (right) {
     const provenance: Provenance =
       context.explain !== 'none' && isOpen(binding, expected, context) ? 'ambiguous' : 'grounded'

@@ -33,16 +33,23 @@ export interface Readings {
   earlier: readonly { call: Call; outputOf: OutputOf }[]
 }
 
-/** The earlier answer that a value was taken from although the latest one, which could have been used, says something else. */
-export function staleCall(
-  readings: Readings | undefined,
-  fits: (outputOf: OutputOf) => boolean,
-): Call | undefined {
-  if (readings === undefined || fits(readings.latest)) return undefined
-  return readings.earlier.find(({ outputOf }) => fits(outputOf))?.call
+/** An answer that has changed since, and what the producers said last. */
+export interface StaleAnswer {
+  call: Call
+  latest: OutputOf
 }
 
-export const staleNote = (call: Call): string =>
+/** The earlier answer that a value was taken from although the latest one, which could have been used, says something else. */
+export function findStale(
+  readings: Readings | undefined,
+  fits: (outputOf: OutputOf) => boolean,
+): StaleAnswer | undefined {
+  if (readings === undefined || fits(readings.latest)) return undefined
+  const earlier = readings.earlier.find(({ outputOf }) => fits(outputOf))
+  return earlier && { call: earlier.call, latest: readings.latest }
+}
+
+export const writeStaleNote = ({ call }: StaleAnswer): string =>
   `it is an earlier answer of ${call.tool_name}, which has changed since`
 
 /** What is known of a value that an agent passed on. */
@@ -98,13 +105,13 @@ export function provenanceOf(
   context: ValueFacts & {
     /** The binding, where it takes the value as it is. */
     from?: From | undefined
-    /** The earlier answer that the value was taken from; see {@link staleCall}. */
-    stale?: Call | undefined
+    /** The earlier answer that the value was taken from; see {@link findStale}. */
+    stale?: StaleAnswer | undefined
     explain: Explained
   },
 ): Origin {
   const { from, stale, consumer, evidence, type, explain } = context
-  if (stale !== undefined) return { provenance: 'stale', note: staleNote(stale) }
+  if (stale !== undefined) return { provenance: 'stale', note: writeStaleNote(stale) }
   const equal = expected !== undefined && isSameValue(expected, actual, type)
   if (equal) {
     if (explain === 'none') return { provenance: 'grounded' }
