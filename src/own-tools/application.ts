@@ -10,7 +10,7 @@ import {
   SHIFT_MS,
 } from '../tasks/reference/live-application.ts'
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
-import { findBody, listOwnTools } from './bodies.ts'
+import { findBody, listOwnTools, watchOwnTools } from './bodies.ts'
 import { runBody } from './own-call.ts'
 import { compareStates, findLeftover } from './state/compare-states.ts'
 import { type Changing, findChanging } from './state/find-changing.ts'
@@ -78,7 +78,8 @@ export class OwnApplication implements LiveApplication {
   private readonly discover: () => Promise<void>
   private readonly limit: number
   private last: Promise<unknown> = Promise.resolve()
-  private isDiscovered = false
+  /** Whether the agent makes its tools in each run, whose data they hold on to; unsure after one look. */
+  private making: 'no' | 'unknown' | 'unsure' | 'yes' = 'unknown'
   /** The state after the first reset, with what changes by itself; then only whether it was compared. */
   private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
 
@@ -104,16 +105,15 @@ export class OwnApplication implements LiveApplication {
 
   runInWorld<T>({ seed, shift, tools = [] }: LiveRun, act: () => Promise<T>) {
     const run = async () => {
-      if (!this.isDiscovered && tools.some((tool) => findBody(tool) === undefined)) {
-        this.isDiscovered = true
-        await this.discover()
-      }
       const runInTime = <R>(work: () => Promise<R>): Promise<R> =>
         shift === undefined ? work() : runInShiftedTime(seed, shift, work)
       return runInTime(async () => {
         await this.reset(seed)
         await this.checkReset(seed)
+        await this.findTools(tools)
+        const isMadeAnew = watchOwnTools()
         const value = await act()
+        if (isMadeAnew()) this.making = 'yes'
         return { value, state: await this.readState() }
       })
     }
@@ -125,6 +125,15 @@ export class OwnApplication implements LiveApplication {
   compareStates({ reference, runs, after, writes }: LeftStates): string[] {
     const [one, other] = runs
     return compareStates({ reference, after, changing: findChanging(one, other), own: findOwnValues(writes) })
+  }
+
+  /** Has the agent make its tools, where they are unknown or would hold on to data that are gone. */
+  private async findTools(tools: readonly string[]): Promise<void> {
+    const isUnknown = this.making === 'unknown' && tools.some((tool) => findBody(tool) === undefined)
+    if (tools.length === 0 || this.making === 'no' || (this.making === 'unknown' && !isUnknown)) return
+    const isMadeAnew = watchOwnTools()
+    await this.discover()
+    if (this.making !== 'yes') this.making = isUnknown ? 'unsure' : isMadeAnew() ? 'yes' : 'no'
   }
 
   private async readState(): Promise<Json | undefined> {

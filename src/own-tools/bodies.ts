@@ -5,6 +5,8 @@ export interface Body {
   run(args: JsonObject): unknown
   /** The output in what it returned. Default: that. */
   readOutput?: ((returned: unknown) => unknown) | undefined
+  /** What the agent made: another one each time where the agent makes its tools in each run. */
+  source: unknown
 }
 
 /** Shared by every copy of this module in a worker: each seam may be loaded through another path. */
@@ -13,9 +15,13 @@ const holder = globalThis as { [KEY]?: Map<string, Body | undefined> }
 holder[KEY] ??= new Map()
 const bodies = holder[KEY]
 
-/** Notes a tool of the agent's own, with what runs it where that is known. */
-export function noteOwnTool(name: string, run?: Body['run'], readOutput?: Body['readOutput']): void {
-  if (run !== undefined) bodies.set(name, { run, readOutput })
+/** Notes a tool of the agent's own, with what runs it where that is known. Its source is by default that function. */
+export function noteOwnTool(
+  name: string,
+  run?: Body['run'],
+  { readOutput, source = run }: Partial<Pick<Body, 'readOutput' | 'source'>> = {},
+): void {
+  if (run !== undefined) bodies.set(name, { run, readOutput, source })
   else if (!bodies.has(name)) bodies.set(name, undefined)
 }
 
@@ -23,3 +29,9 @@ export const findBody = (name: string): Body | undefined => bodies.get(name)
 
 /** Names of the agent's own tools that were made or called so far. */
 export const listOwnTools = (): string[] => [...bodies.keys()].sort()
+
+/** Notes which tools there are; gives what tells whether one of them was made anew since. */
+export function watchOwnTools(): () => boolean {
+  const before = [...bodies]
+  return () => before.some(([name, body]) => body !== undefined && bodies.get(name)?.source !== body.source)
+}

@@ -291,7 +291,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ["import { task } from 'tracewright/suite'\ntask('a')", 'shop.suite.ts:2: expected task(name, {'],
     [
       "import { nothing, task } from 'tracewright/suite'\ntask.each([{ n: 1 }, { n: 2 }])('a', { prompt: 'x', tools: ['find_order'] }, nothing)",
-      'shop.suite.ts:2: rows 1 and 2 of task.each have the name "a". Put a field of the rows into it',
+      'shop.suite.ts:2: rows 1 and 2 of task.each have the name "a". Put what differs into it',
     ],
     [
       "import { nothing, task } from 'tracewright/suite'\ntask('a', { prompt: 'x', tools: ['find_order'], state: () => { throw new Error('far') } }, nothing)",

@@ -40,10 +40,10 @@ interface AiSdk {
 
 function wrapTool(name: string, tool: SdkTool): SdkTool {
   if (typeof tool?.execute !== 'function' || isHanded(tool)) return tool
-  const { inputSchema } = tool
-  noteOwnTool(name, async (args) =>
-    tool.execute?.(await parseArguments(inputSchema, args), { toolCallId: 'reference', messages: [] }),
-  )
+  const { inputSchema, execute: source } = tool
+  const run = async (args: object): Promise<unknown> =>
+    tool.execute?.(await parseArguments(inputSchema, args), { toolCallId: 'reference', messages: [] })
+  noteOwnTool(name, run, { source })
   return {
     ...tool,
     execute: (input, options) =>

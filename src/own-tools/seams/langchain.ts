@@ -90,7 +90,7 @@ function noteTool(tool: StructuredTool): StructuredTool {
     await tool.call.call(view, args)
     return returned
   }
-  noteOwnTool(tool.name, run, (returned) => readOutput(tool, returned))
+  noteOwnTool(tool.name, run, { readOutput: (returned) => readOutput(tool, returned) })
   return tool
 }
 

@@ -51,7 +51,10 @@ export function patch({ Client }: { Client: { prototype: McpClient } }): void {
   if (own[PATCHED]) return
   const callTool: CallTool = function (params, ...rest) {
     const args = params.arguments ?? {}
-    noteOwnTool(params.name, (given) => own.call(this, { name: params.name, arguments: given }), readResult)
+    noteOwnTool(params.name, (given) => own.call(this, { name: params.name, arguments: given }), {
+      readOutput: readResult,
+      source: this,
+    })
     const call = { tool: params.name, args, writeOutput: buildResult, readOutput: readResult }
     return openOwnCall(call, () => answerOpenCall(args, () => own.call(this, params, ...rest))).catch(
       (error: unknown) => {
@@ -70,7 +73,10 @@ export function patch({ Client }: { Client: { prototype: McpClient } }): void {
     const listed = await listTools.apply(this, given)
     for (const { name, annotations } of listed.tools) {
       if (annotations?.readOnlyHint) noteReadOnly(name)
-      noteOwnTool(name, (args) => own.call(this, { name, arguments: args }), readResult)
+      noteOwnTool(name, (args) => own.call(this, { name, arguments: args }), {
+        readOutput: readResult,
+        source: this,
+      })
     }
     return listed
   }

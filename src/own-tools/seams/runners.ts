@@ -56,10 +56,11 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
   const own = given?.function
   if (given === undefined || typeof own !== 'function') return tool
   const name = given.name ?? own.name
-  noteOwnTool(name, (args) => {
+  const runOwn = (args: object): unknown => {
     const text = JSON.stringify(args)
     return own.call(given, given.parse?.(text) ?? text)
-  })
+  }
+  noteOwnTool(name, runOwn, { source: own })
   return {
     ...tool,
     function: {
@@ -80,7 +81,7 @@ const writeText = (output: unknown): string => (typeof output === 'string' ? out
 function wrapRun(tool: RunnerTool): RunnerTool {
   const { name = '', run, parse } = tool
   if (typeof run !== 'function') return tool
-  noteOwnTool(name, (args) => run.call(tool, parse?.(args) ?? args))
+  noteOwnTool(name, (args) => run.call(tool, parse?.(args) ?? args), { source: run })
   return {
     ...tool,
     ...recordRefusals(name, parse),

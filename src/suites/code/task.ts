@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import type { ReferenceFunction } from '../../tasks/reference/function-run.ts'
 import type { TaskFunction } from '../../tasks/reference/tool-types.ts'
@@ -36,14 +37,17 @@ const NO_OPTIONS: CodeOptions = { prompt: 'to be done', tools: [] }
 const todo = (name: string, options: CodeOptions = NO_OPTIONS, reference?: ReferenceFunction): void =>
   registerTask({ name, options, reference, mode: 'todo', line: readLine(todo) }, todo)
 
-/** `$city` in a name becomes the field of the row. */
-const fillName = (name: string, row: object): string =>
-  String(name).replaceAll(/\$(\w+)/g, (whole, key: string) =>
+/** `$city` in a name becomes the field of the row; `%s` and its kin the row, or what a list has at that place. */
+function fillName(name: string, row: unknown): string {
+  const filled = String(name).replaceAll(/\$(\w+)/g, (whole, key: string) =>
     Object.hasOwn(Object(row) as object, key) ? String((row as Record<string, unknown>)[key]) : whole,
   )
+  const places = filled.match(/%[sdifjoO]/g)?.length ?? 0
+  return places === 0 ? filled : format(filled, ...(Array.isArray(row) ? row : [row]).slice(0, places))
+}
 
-/** Registers one task for each row; `$field` in the name is that of the row. */
-function each<Row extends object>(rows: readonly Row[]) {
+/** Registers one task for each row; in the name, `$field` is that of the row and `%s` the row. */
+function each<Row>(rows: readonly Row[]) {
   if (!Array.isArray(rows))
     throw new TracewrightError(`task.each takes a list of rows, got ${describeThrown(rows)}`)
   const registerEach = (

@@ -77,7 +77,7 @@ export function describeTakenName({ name, line, row }: CodeTask, earlier: CodeTa
   if (earlier.line !== line) return `"${name}" is taken by line ${earlier.line}. Give this task another name`
   return row === undefined || earlier.row === undefined
     ? `this line gives two tasks the name "${name}". Put what differs into the name, as in "${name} 1"`
-    : `rows ${earlier.row} and ${row} of task.each have the name "${name}". Put a field of the rows into it, as in "${name} $field"`
+    : `rows ${earlier.row} and ${row} of task.each have the name "${name}". Put what differs into it, as in "${name} $field" or "${name} %s"`
 }
 
 /** Tasks of a suite file with their lines. @throws SuiteError that lists what is wrong with all of them */

@@ -117,12 +117,15 @@ export function copyWritten(value: unknown, what: string, parents: readonly obje
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const refuse = (found: string): ReferenceFunctionError =>
     new ReferenceFunctionError(`${what} holds ${found}, which is not JSON`)
+  if (typeof value === 'function') throw refuse(`the function ${value.name}, and not what it returns`)
   if (typeof value !== 'object')
     throw refuse(typeof value === 'number' ? String(value) : `a value of type ${typeof value}`)
   if (value instanceof Promise) throw refuse('a promise: await the call that it comes from')
   if (parents.includes(value)) throw refuse('an object that holds itself')
   if (parents.length >= MAX_DEPTH) throw refuse(`more than ${MAX_DEPTH} objects in each other`)
   const copy = (item: unknown): Written => copyWritten(item, what, [...parents, value])
+  if (isMarker(value) && value.values.includes(undefined as never))
+    throw refuse(`${markerKind(value)}() without a value`)
   if (isMarker(value)) return { ...value, values: value.values.map(copy) }
   if (Array.isArray(value)) return value.map((item) => copy(item ?? null))
   if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON())

@@ -120,8 +120,8 @@ export interface TaskFunction extends AddTask {
     options?: TaskOptions<Name>,
     reference?: TypedReference<Name>,
   ) => void
-  /** A task for each row; `$field` in the name is that of the row. */
-  each<Row extends object>(
+  /** A task for each row; in the name, `$field` is that of the row and `%s` the row. */
+  each<Row>(
     rows: readonly Row[],
   ): <const Name extends ToolName>(
     name: string,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OwnApplication, readEntryData } from '../../../src/own-tools/application.ts'
+import { noteOwnTool } from '../../../src/own-tools/bodies.ts'
 import { callFunction, noteFunction } from '../../../src/own-tools/own-functions.ts'
 import { judgeLiveState } from '../../../src/run/attempt/live-state.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
@@ -246,8 +247,48 @@ describe('a task over live tools', () => {
     await expect(prepare(reference)).rejects.toThrow(why)
   })
 
-  it('looks for tools once, before a reference calls them', () => {
-    expect(discoveries).toBe(1)
+  it('looks for tools until they are known to outlive a run', () => {
+    expect(discoveries).toBe(2)
+  })
+
+  it.each([
+    ['makes its tools in each run', true, 5],
+    ['has made them before', false, 2],
+  ])('runs tools over the data of their world where the agent %s', async (_, isMadeAnew, most) => {
+    let data = { seed: 0 }
+    let looks = 0
+    const name = `read_${isMadeAnew}`
+    const makeTool = (over: () => { seed: number }) => noteOwnTool(name, () => over().seed)
+    const reset = (given: { seed: number }) => {
+      data = given
+    }
+    const over = new OwnApplication({ reset }, async () => {
+      const made = data
+      if (looks++ === 0 || isMadeAnew) makeTool(isMadeAnew ? () => made : () => data)
+    })
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const run = { seed, tools: [name] }
+      const { value } = await over.runInWorld(run, () => over.call(name, {}))
+      expect(value).toMatchObject({ output: seed })
+    }
+    expect(looks).toBe(most)
+  })
+
+  it('looks for tools that the agent made anew in an attempt', async () => {
+    let data = { seed: 0 }
+    const makeTool = () => {
+      const made = data
+      noteOwnTool('read_again', () => made.seed)
+    }
+    makeTool()
+    const reset = (given: { seed: number }) => {
+      data = given
+    }
+    const over = new OwnApplication({ reset }, async () => makeTool())
+    await over.runInWorld({ seed: 1 }, async () => makeTool())
+    const run = { seed: 2, tools: ['read_again'] }
+    const { value } = await over.runInWorld(run, () => over.call('read_again', {}))
+    expect(value).toMatchObject({ output: 2 })
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FunctionWorlds } from '../../../../src/tasks/reference/function-worlds.ts'
+import { any } from '../../../../src/tasks/reference/markers.ts'
 import { Refused } from '../../../../src/tasks/reference/reference-error.ts'
 import { runFunction, turn } from '../../../../src/tasks/reference/run-function.ts'
 import { library } from '../../../support/library.ts'
@@ -168,7 +169,8 @@ describe('an error of the suite names the line of the call', () => {
   })
 
   it.each<[string, FunctionAgent, string]>([
-    ['returns a function', async () => () => 1, 'the answer holds a value of type function'],
+    ['returns a function', async () => any, 'the answer holds the function any, and not what it returns'],
+    ['returns a marker of nothing', async () => any(undefined), 'the answer holds any() without a value'],
     ['returns a circle', async () => circle, 'the answer holds an object that holds itself'],
     ['returns a deep list', async () => deep, 'the answer holds more than 200 objects in each other'],
     [
