@@ -273,7 +273,7 @@ export async function planSetup(
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
       ownTools === undefined
-        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
+        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. If functions of this package answer them, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${ownFiles.suite} (docs/guides/my-tools.md). Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
         : `The agent ${agent.name} in ${agent.file} has tools of its own, and the code does not tell their parameters. Import them by --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (docs/suites.md).`,
     )
   } else if (project.suites.length === 0 && (toolkit !== undefined || !isToComplete)) {

@@ -134,14 +134,14 @@ function reply(plan: Plan, messages: readonly Message[]): object {
   }
 }
 
-/** Where the agent of a repository is, and what `init` is told where the code leaves a choice. */
+/** Where the agent of a repository is. */
 const AGENTS = [
-  { name: 'supply', folder: 'packages/buyer', args: [] },
-  { name: 'travel', folder: '.', args: ['--agent', 'src/chat.ts#chat'] },
-  { name: 'payments', folder: '.', args: [] },
+  { name: 'supply', folder: 'packages/buyer' },
+  { name: 'travel', folder: '.' },
+  { name: 'payments', folder: '.' },
 ]
 
-describe.each(AGENTS)('$name', ({ name, folder, args }) => {
+describe.each(AGENTS)('$name', ({ name, folder }) => {
   it('finds seven of seven sabotages, and nothing in the right agent', async () => {
     const byHand = join(root, 'test/integration/projects/hour', name, 'by-hand')
     const copy = mkdtempSync(join(workspace, `hour-${name}-`))
@@ -178,7 +178,7 @@ describe.each(AGENTS)('$name', ({ name, folder, args }) => {
       return { status, said: stdout + stderr }
     }
     try {
-      const written = await run(CLI, 'init', '--yes', ...args)
+      const written = await run(CLI, 'init', '--yes')
       expect(written.said).toContain('Undo: npx tracewright init --undo')
       const read = (file: string): string[] => readFileSync(join(dir, file), 'utf8').split('\n')
       const [entry, config] = [read('test/agent.ts'), read('vitest.config.ts')]

@@ -13,6 +13,7 @@ import {
 } from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
 import { writeCall } from '../../init/entry.ts'
+import { findOwnTools, listWrittenTools } from '../../init/own-suite.ts'
 import { type Description, planSetup, type SetupPlan } from '../../init/plan.ts'
 import { inspectProject, type Project } from '../../init/project.ts'
 import { readModule } from '../../init/syntax.ts'
@@ -90,7 +91,10 @@ async function chooseAgent(project: Project, named: string | undefined, asks: bo
     if ('why' in agent) throw createSetupError(`--agent ${named}: ${agent.why}.`)
     return agent
   }
-  const found = findAgents(project.modules)
+  const tools = findOwnTools(project.modules, listWrittenTools(project.modules))
+  const isTool = ({ file, name }: AgentSource): boolean =>
+    typeof tools === 'object' && tools[`./${file}`]?.[name] !== undefined
+  const found = findAgents(project.modules).filter((one) => !isTool(one))
   if (found.length === 0)
     throw createSetupError(
       project.modules.some(({ imports }) => imports.some(isUnsupported))
