@@ -57,6 +57,7 @@ export default defineConfig([
       'own-openai-agents': 'src/own-tools/seams/openai-agents.ts',
       'own-runners': 'src/own-tools/seams/runners.ts',
       'own-mcp': 'src/own-tools/seams/mcp.ts',
+      'own-mastra': 'src/own-tools/seams/mastra.ts',
       'own-functions': 'src/own-tools/own-functions.ts',
       watchdog: 'src/run/watchdog/thread.ts',
       'audit-thread': 'src/cli/threads/audit-thread.ts',

@@ -1,6 +1,6 @@
 import type { ExportedValue, Parameter, ParameterField, SourceModule, WrittenValue } from './syntax.ts'
 
-type Library = 'langchain' | 'ai-sdk' | 'openai-agents' | 'openai' | 'anthropic'
+type Library = 'langchain' | 'ai-sdk' | 'mastra' | 'openai-agents' | 'openai' | 'anthropic'
 
 export type AgentKind =
   | `${Library}-agent`
@@ -39,15 +39,12 @@ export const takesTools = ({ kind, parameters }: AgentSource): boolean =>
   kind === 'mcp-transport' || parameters.some(({ is }) => is === 'tools')
 
 const OF_LANGCHAIN = /^(langchain|@langchain\/[\w-]+)($|\/)/
-/** Whether a package makes agents whose own tools cannot be answered. */
-export const isUnsupported = (from: string): boolean => /^@mastra\//.test(from)
-export const UNSUPPORTED =
-  'no simulator can answer the tools within an agent of Mastra. Export a function of `prompt` and `tools` that makes the agent with these tools, as docs/guides/connect-an-agent.md shows for Mastra, and name it by --agent FILE#EXPORT.'
 
 type Makers = readonly [from: RegExp, name: RegExp, library: Library][]
 const AGENT_MAKERS: Makers = [
   [OF_LANGCHAIN, /^(create(React)?Agent|StateGraph)$/, 'langchain'],
   [/^ai$/, /^(ToolLoopAgent|Experimental_Agent)$/, 'ai-sdk'],
+  [/^@mastra\/core(\/agent)?$/, /^Agent$/, 'mastra'],
   [/^@openai\/agents(-core)?$/, /^Agent$/, 'openai-agents'],
 ]
 const ANSWER_MAKERS: Makers = [
@@ -156,8 +153,7 @@ function describeAgent(
   const library = detectLibrary(exported)
   if (library !== undefined) return { file, name, kind: `${library}-agent`, parameters: [], isAsync: false }
   if (parameters === undefined) {
-    const isListed = isNamed || isUnsupported(exported.madeBy?.from ?? '')
-    return isListed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
+    return isNamed ? { file, name, kind: 'unknown', parameters: [], isAsync, unfinished: what } : undefined
   }
   // What another function of a package returns may be an answer.
   const isAnswer = returns?.madeBy !== undefined && detectLibrary(returns) === undefined

@@ -12,7 +12,7 @@ interface EntryOptions {
 
 const ADAPTERS: readonly [kind: RegExp, name: string, from: string][] = [
   [/^langchain-/, 'fromLangChain', 'tracewright/langchain'],
-  [/^ai-sdk-/, 'fromAiSdk', 'tracewright/ai-sdk'],
+  [/^(ai-sdk|mastra)-/, 'fromAiSdk', 'tracewright/ai-sdk'],
   [/^openai-agents-/, 'fromOpenAIAgents', 'tracewright/openai-agents'],
   [/^openai-call$/, 'fromOpenAI', 'tracewright/openai'],
   [/^anthropic-call$/, 'fromAnthropic', 'tracewright/anthropic'],
@@ -88,6 +88,9 @@ export function writeEntry(source: AgentSource, options: EntryOptions): string {
       case 'ai-sdk-factory':
       case 'ai-sdk-agent':
         return `export default fromAiSdk(${named}, ${asyncWord}({ ${takes} }) =>\n  ${made}.generate({ prompt, abortSignal: signal }),\n)`
+      case 'mastra-factory':
+      case 'mastra-agent':
+        return `export default fromAiSdk(${named}, ${asyncWord}({ ${takes} }) =>\n  ${made}.generate(prompt, { maxSteps: 20, abortSignal: signal }),\n)`
       case 'openai-agents-factory':
       case 'openai-agents-agent':
         return `export default fromOpenAIAgents(${named}, ${asyncWord}({ ${takes} }) =>\n  run(${made}, prompt, { signal }),\n)`

@@ -11,6 +11,8 @@ export const FRAMEWORKS = [
   'langchain',
   '@langchain/core/tools',
   'ai',
+  '@mastra/core',
+  '@mastra/core/agent',
   '@openai/agents',
   '@openai/agents-core',
   '@modelcontextprotocol/sdk/client/index.js',

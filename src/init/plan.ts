@@ -8,7 +8,7 @@ import { taskToLine } from '../suites/load/task-line.ts'
 import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
 import { importTools, type Source } from '../tools/imported/import/index.ts'
 import type { Toolkit } from '../tools/imported/toolkit.ts'
-import { type AgentSource, isUnsupported, takesTools, UNSUPPORTED } from './agent.ts'
+import { type AgentSource, takesTools } from './agent.ts'
 import { addPlugin, type PluginOptions, writeConfig, writePluginLine } from './config.ts'
 import { writeCall, writeEntry } from './entry.ts'
 import { findOwnTools, listWrittenTools, writeOwnSuite } from './own-suite.ts'
@@ -219,8 +219,6 @@ export async function planSetup(
   const written = isOwn && described?.kind !== 'openapi' ? imported?.tools : undefined
   const tools = written ?? listWrittenTools(project.modules)
   const ownTools = isOwn ? findOwnTools(project.modules, tools) : undefined
-  if (isOwn && ownTools === undefined && project.modules.some(({ imports }) => imports.some(isUnsupported)))
-    throw new TracewrightError(`Failed to set up tracewright: ${UNSUPPORTED}`)
   const own = project.suites.length > 0 || ownTools === undefined ? undefined : writeOwnSuite(tools)
   const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
   if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))

@@ -105,7 +105,9 @@ export function listTools(nodes: readonly SyntaxNode[], scope: ModuleScope): Wri
     const made = node.type === 'Property' ? resolveNode(node.value, scope) : undefined
     const maker = made?.type === 'CallExpression' ? scope.imported.get(nameIn(made.callee) ?? '') : undefined
     const [about] = readNodes(made?.arguments)
-    return maker?.from === 'ai' ? readTool(readNode(node.key), resolveNode(about, scope), scope) : []
+    return /^(ai|@mastra\/core(\/tools)?)$/.test(maker?.from ?? '')
+      ? readTool(readNode(node.key), resolveNode(about, scope), scope)
+      : []
   })
   return [...new Map(found.map((tool) => [tool.name, tool])).values()]
 }

@@ -11,6 +11,8 @@ const SEAMS: Record<string, { seam: string; names?: readonly string[] }> = {
   '@anthropic-ai/sdk': { seam: 'runners' },
   '@modelcontextprotocol/sdk/client/index.js': { seam: 'mcp' },
   '@modelcontextprotocol/sdk/client': { seam: 'mcp' },
+  '@mastra/core/agent': { seam: 'mastra', names: ['Agent'] },
+  '@mastra/core': { seam: 'mastra', names: ['Agent'] },
 }
 
 const PREFIX = '\0tracewright-seam:'

@@ -1,10 +1,10 @@
 /** The blocks of the guide for libraries that are too large to be dependencies here, with the real libraries on Node 24. */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildPlainEnvironment } from '../support/cli-runs.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
 import { startScriptedModelServer } from '../support/scripted-model-server.ts'
@@ -81,4 +81,58 @@ it('a refusal of a tool comes back to the model through each', async () => {
   await runOf('corrects')
   for (const { agent, final_answer } of project.traces())
     expect(final_answer, String(agent)).toBe('invalid_argument')
+})
+
+/** An agent of Mastra that keeps its tools, as the other agents of the project do. */
+const MASTRA = `import { Agent } from '@mastra/core/agent'
+import { createTool } from '@mastra/core/tools'
+import { fromAiSdk } from 'tracewright/ai-sdk'
+import { z } from 'zod'
+import { findOrder, refundOrder } from '../brain.ts'
+import { model } from './ai-sdk-model.ts'
+
+export { reset, state, worlds } from '../shop-data.ts'
+const tools = {
+  find_order: createTool({
+    id: 'find',
+    description: 'Finds an order.',
+    inputSchema: z.object({ reference: z.string() }),
+    execute: (input) => findOrder(input),
+  }),
+  refund_order: createTool({
+    id: 'refund',
+    description: 'Pays back.',
+    inputSchema: z.object({ id: z.string(), amount: z.number() }),
+    execute: (input) => refundOrder(input),
+  }),
+}
+const agent = new Agent({ id: 'desk', name: 'Desk', instructions: 'Help.', model, tools: OWN })
+
+export default fromAiSdk({ name: 'mastra' }, ({ messages, signal }) =>
+  agent.generate(messages, { maxSteps: 9, abortSignal: signal }),
+)
+`
+
+describe.each([
+  ['tools', undefined],
+  ['tools', 'true'],
+  ['() => tools', 'find_order'],
+])('tools of an agent of Mastra, given as %s (live: %s)', (own, LIVE) => {
+  it('are answered and judged', async () => {
+    const desk = createProject('own-tools')
+    desk.write('agents/mastra.ts', MASTRA.replace('OWN', own))
+    symlinkSync(join(project.dir, 'node_modules'), join(desk.dir, 'node_modules'))
+    const env = { ...buildPlainEnvironment(), NO_COLOR: '1', AGENTS: 'mastra', ...(LIVE && { LIVE }) }
+    const node = join(project.dir, 'node_modules/.bin/node')
+    const output = await started(node, [vitest, 'run'], { cwd: desk.dir, env }).catch((error) => error)
+    const told = desk.run().cases.map(({ task_id, score }) => [task_id, score?.solved])
+    expect(Object.fromEntries(told), output.stdout + output.stderr).toEqual({
+      right: true,
+      clumsy: true,
+      invents: false,
+    })
+    expect(desk.traces()).toHaveLength(3)
+    const clumsy = desk.traces().find(({ task_id }) => task_id === 'clumsy')
+    expect(clumsy?.calls).toMatchObject([{ arguments: { ref: 'A-1' } }, {}, {}, {}, {}])
+  })
 })

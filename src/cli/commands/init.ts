@@ -3,14 +3,7 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
-import {
-  type AgentSource,
-  findAgents,
-  findNamedAgent,
-  isUnsupported,
-  takesTools,
-  UNSUPPORTED,
-} from '../../init/agent.ts'
+import { type AgentSource, findAgents, findNamedAgent, takesTools } from '../../init/agent.ts'
 import { applyChanges, showChange, undoChanges } from '../../init/apply.ts'
 import { writeCall } from '../../init/entry.ts'
 import { findOwnTools, listWrittenTools } from '../../init/own-suite.ts'
@@ -97,9 +90,7 @@ async function chooseAgent(project: Project, named: string | undefined, asks: bo
   const found = findAgents(project.modules).filter((one) => !isTool(one))
   if (found.length === 0)
     throw createSetupError(
-      project.modules.some(({ imports }) => imports.some(isUnsupported))
-        ? UNSUPPORTED
-        : 'no ES module of this package exports a function that takes a prompt. Export one, name one by --agent FILE#EXPORT, or write the entry by hand: docs/guides/connect-an-agent.md.',
+      'no ES module of this package exports a function that takes a prompt. Export one, name one by --agent FILE#EXPORT, or write the entry by hand: docs/guides/connect-an-agent.md.',
     )
   return askQuestion(
     {

@@ -249,7 +249,8 @@ export function buildTrace(
   const observed = traffic?.readTraffic?.()
   const modelTraffic = observed !== undefined && observed.usage.model_calls > 0 ? observed : undefined
   const usage = { ...(modelTraffic?.usage ?? sumMessageUsage(messages)), ...reply.usage }
-  const models = reply.models ?? modelTraffic?.models ?? listModels(messages)
+  // A library names a model that it does not know by an empty text.
+  const models = (reply.models ?? modelTraffic?.models ?? listModels(messages)).filter((name) => name !== '')
   const calls = recorder.finish(indexTurns(reply.turns ?? readTurnIds(messages, modelTraffic)))
   const { invented, ownTools } =
     available_tools === undefined
@@ -266,7 +267,7 @@ export function buildTrace(
     usage,
     duration_ms: duration,
     agent: agent.name,
-    ...(models.length === 0 ? {} : { models: [...models] }),
+    ...(models.length === 0 ? {} : { models }),
     seed: world.seed,
     attempt,
     ...(failure === undefined

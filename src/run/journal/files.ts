@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { TracewrightError } from '../../shared/errors.ts'
 import { createWriteError, type Write, writeAll } from '../../shared/whole-file.ts'
 import { type Head, type JournalLine, lineSchema } from './lines.ts'
 
@@ -100,13 +101,20 @@ export function appendLine(dir: string, runId: string, head: Head, line: Journal
   }
 }
 
-function parseLine(text: string): JournalLine | undefined {
+/** @throws TracewrightError for a whole line that is none of a journal: an attempt would be lost without a word */
+function parseLine(text: string, file: string): JournalLine | undefined {
+  let read: unknown
   try {
-    const read = lineSchema().safeParse(JSON.parse(text))
-    return read.success ? read.data : undefined
+    read = JSON.parse(text)
   } catch {
     return undefined
   }
+  const parsed = lineSchema().safeParse(read)
+  if (parsed.success) return parsed.data
+  const [{ path, message } = { path: [], message: 'no line' }] = parsed.error.issues
+  throw new TracewrightError(
+    `Failed to read ${file}: ${path.join('.')}: ${message}. If another version of tracewright wrote it, delete it and run again.`,
+  )
 }
 
 /** How {@link appendLine} begins the line of an attempt. */
@@ -127,8 +135,9 @@ export function* readLines(
   isWanted: (text: string) => boolean = () => true,
 ): Generator<JournalLine> {
   for (const name of listJournalFiles(dir, runId)) {
-    for (const text of readTextLines(join(dir, name))) {
-      const line = text === '' || !isWanted(text) ? undefined : parseLine(text)
+    const file = join(dir, name)
+    for (const text of readTextLines(file)) {
+      const line = text === '' || !isWanted(text) ? undefined : parseLine(text, file)
       if (line !== undefined) yield line
     }
   }

@@ -83,6 +83,13 @@ describe('the journal', () => {
     expect(readJournal(dir, 'one').map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
+  it('refuses a whole line that is none, so that no attempt is lost', () => {
+    appendLine(dir, 'r', head, { ...line('a', 0), record: { ...line('a', 0).record, models: [''] } })
+    expect(() => readJournal(dir, 'r')).toThrow(
+      /^Failed to read .*: record\.models\.0: .*delete it and run again/,
+    )
+  })
+
   it('says in a line that the disk is full', () => {
     expect(() => appendLine(dir, 'one', head, line('a', 0), full)).toThrow(
       /^Failed to write .*journal-one-.*\.jsonl: the disk is full\. Free some space, then resume with TRACEWRIGHT_RESUME=1\.$/,

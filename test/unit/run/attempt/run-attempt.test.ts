@@ -96,6 +96,11 @@ describe('calls on their way when the agent returns', () => {
   })
 })
 
+it('leaves out models that a library does not name', async () => {
+  const { trace } = await makeTestAttempt(async () => ({ answer: 'Done.', models: ['', 'gpt-5'] }))
+  expect(trace.models).toEqual(['gpt-5'])
+})
+
 it('hands every attempt schemas of its own', async () => {
   const before = structuredClone(readServedRegistry().get('get_weather')?.inputSchema)
   await makeTestAttempt(async (request) => {
