@@ -5,6 +5,10 @@ export interface Body {
   run(args: JsonObject): unknown
   /** The output in what it returned. Default: that. */
   readOutput?: ((returned: unknown) => unknown) | undefined
+  /** What the agent's model reads of it. */
+  description?: string | undefined
+  /** Schema of its arguments, as its framework holds it. */
+  schema?: unknown
 }
 
 /** Shared by every copy of this module in a worker: each seam may be loaded through another path. */
@@ -14,8 +18,9 @@ holder[KEY] ??= new Map()
 const bodies = holder[KEY]
 
 /** Notes a tool of the agent's own, with what runs it where that is known. */
-export function noteOwnTool(name: string, run?: Body['run'], readOutput?: Body['readOutput']): void {
-  if (run !== undefined) bodies.set(name, { run, readOutput })
+export function noteOwnTool(name: string, body?: Body): void {
+  // A call says less of a tool than its listing.
+  if (body !== undefined) bodies.set(name, { ...bodies.get(name), ...body })
   else if (!bodies.has(name)) bodies.set(name, undefined)
 }
 
