@@ -22,7 +22,7 @@ export function printDraft(report: DraftReport, json = false): void {
   printText(`${shortenPath(recording)}: ${formatCount(calls, 'call')}; name it in the option \`simulators\``)
   for (const [what, names = []] of [
     ['Tools that ran themselves', own?.ran],
-    ['Tools that simulators answered for, which stay out of the recording', own?.simulated],
+    ['Tools that simulators answered for, so not recorded (the option `live` lets them run)', own?.simulated],
   ] as const)
     if (names.length > 0) printText(`${what}: ${names.join(', ')}`)
   if (asked !== undefined) printText(`${shortenPath(asked)}: the questions of all tasks, one per line`)

@@ -375,5 +375,5 @@ function findDifference(tool: string, own: readonly string[], { inputSchema }: T
     ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
     ...(surplus.length > 0 ? [`the tool has no ${surplus.join(', ')}`] : []),
   ]
-  return `the simulator of ${JSON.stringify(tool)} has other parameters than the agent's own tool: ${said.join('; ')}. Rename one of the tools, or define a simulator with its parameters`
+  return `the simulator of ${JSON.stringify(tool)} has other parameters than the agent's own tool: ${said.join('; ')}. Rename one of the tools, define a simulator with its parameters, or name the tool in the option \`live\``
 }

@@ -137,7 +137,7 @@ const askEffects = ({ task_id, tools, calls, isOwn }: Session): TaskQuestion[] =
       kind: 'effect',
       tool: name,
       text: isOwn
-        ? `does ${name} change anything? Set \`effects: { ${name}: 'read' }\` in tracewright(), or 'write', and record again.`
+        ? `does ${name} change anything? Set it to 'read' or 'write' in the option \`effects\`, and record again.`
         : `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
     }))
 
