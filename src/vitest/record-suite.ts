@@ -38,7 +38,8 @@ export async function recordSuite(
   const leave = (value: unknown): void => writeWhole(report, [JSON.stringify(value)])
   try {
     await prepareTools()
-    const agent = serveAgent(agentModule, path, load)
+    const registry = readServedRegistry()
+    const agent = serveAgent(agentModule, path, load, registry)
     if ('calibration' in agent)
       throw new TracewrightError(
         `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,
@@ -55,7 +56,7 @@ export async function recordSuite(
           redact: redact.map(parseRedactPattern),
           ...dropUndefinedFields({ prompts, seed }),
         },
-        readServedRegistry(),
+        registry,
         application && { application, list: listDeclaredTools },
       ),
     )

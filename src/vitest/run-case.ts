@@ -237,11 +237,11 @@ export function openSuiteRun(
   { agent: agentPath, modules, file, module }: ModuleFacts,
   load: ModuleLoader,
 ): SuiteRun {
-  const agent = serveAgent(agentModule, agentPath, load)
+  const registry = readServedRegistry()
+  const agent = serveAgent(agentModule, agentPath, load, registry)
   const agentName = maskAgentName(agent.name, createActiveRedactor())
   const settings = readRuntimeSettings()
   const suite = relative(settings.root, file)
-  const registry = readServedRegistry()
   checkRuleTools('option `faults`', settings.faults, registry.keys())
   checkRuleTools('option `injections`', settings.injections, registry.keys())
   const head: Head = {

@@ -3,7 +3,8 @@ import { OwnApplication, readEntryData } from '../own-tools/application.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { serveApplication } from '../tasks/reference/live-application.ts'
-import { hasLiveTools, readServedRegistry } from '../tools/served.ts'
+import type { Registry } from '../tools/registry.ts'
+import { hasLiveTools } from '../tools/served.ts'
 import type { ModuleLoader } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
@@ -12,6 +13,7 @@ export function serveAgent(
   entry: Record<string, unknown>,
   path: string,
   load: ModuleLoader,
+  registry: Registry,
 ): Agent | CalibrationAgent {
   const agent = resolveAgent(entry, path)
   if (!hasLiveTools() || 'calibration' in agent) {
@@ -34,7 +36,7 @@ export function serveAgent(
   const request = { task_id: 'find tools', prompt: 'Which tools do you have?', available_tools: [] }
   const discover = async (): Promise<void> => {
     const options = {
-      registry: readServedRegistry(),
+      registry,
       timeout: DISCOVERY_MS,
       traffic: { exchange: refuseModel },
       // No body runs: the data are not put back yet.

@@ -23,7 +23,7 @@ export interface PassedReply {
   /** Undefined for a tool of the agent's own, which ran here. */
   route?: Route
   status: number
-  /** Content type; empty where there was none, undefined where it was no response. */
+  /** Content type; empty where there was none. Undefined for what is not a response. */
   type: string | undefined
   /** Text of the body; undefined where it is not a text. */
   body: string | undefined
