@@ -415,6 +415,28 @@ it('what cannot be recorded of own tools is said; simulators go on answering', a
   expect(unknown.stdout).toContain(
     "does find_order change anything? Set it to 'read' or 'write' in the option `effects`",
   )
+  project.write('simulators.ts', project.read('simulators.ts').replaceAll('amount: ', 'sum: '))
+  const langchain = project.read('agents/langchain-model.ts')
+  const other = await record(prompt, {
+    AGENT: 'langchain',
+    OPTIONS: '{"simulators":["./simulators.ts"],"effects":{}}',
+  })
+  expect(other.stdout).toMatch(
+    /"refund_order" has other parameters .* or name the tool in the option `live`\./,
+  )
+  project.write(
+    'agents/langchain-model.ts',
+    `import { Command } from '@langchain/langgraph'\n${langchain}`.replace(
+      'tool(refundOrder,',
+      `tool(async (_, { toolCall: { id: tool_call_id } }) => {
+        return new Command({ update: { messages: [new ToolMessage({ content: '{"refund":"r"}', tool_call_id })] } })
+      },`,
+    ),
+  )
+  rmSync(join(project.dir, 'rec.suite.ts'))
+  const handed = await record(prompt, { AGENT: 'langchain' })
+  expect(handed.stdout).toContain('refund_order handed over by a Command, which no recording replays')
+  expect(project.read('rec.suite.ts')).toContain("tools: ['find_order'],")
   project.write('agents/idle.ts', "export default async () => 'Done.'")
   const idle = await record(prompt, { AGENT: 'idle' })
   expect([idle.status, idle.stderr]).toEqual([

@@ -105,7 +105,7 @@ function describeOwnTool(
   }
 }
 
-function findProblems({ failure, refused = [] }: Trace, upstream: Upstream, isOwn: boolean): string[] {
+function findProblems({ calls, failure, refused = [] }: Trace, upstream: Upstream, isOwn: boolean): string[] {
   const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
   return [
     ...(failure === undefined ? [] : [`the agent failed: ${failure}; repair it and record again.`]),
@@ -118,6 +118,7 @@ function findProblems({ failure, refused = [] }: Trace, upstream: Upstream, isOw
       ({ route, type }) =>
         `${route?.on} answered with ${type || 'bytes'} that are not text, so they are not kept.`,
     ),
+    ...calls.flatMap(({ error }) => (isOwn && error?.code === 'unanswered' ? `${error.message}.` : [])),
     ...[...upstream.handOffs].map(
       (tool) =>
         `${tool} handed over by a Command, which no recording replays; name it in the option \`live\`.`,
@@ -238,7 +239,7 @@ export async function recordRuns(
   const report = draftInto(files, whole, seed, isOwn ? registry : undefined)
   for (const { task_id, problems } of clean) {
     if (!kept.has(task_id)) continue
-    const text = `the files keep what was recorded before: ${problems[0] ?? 'no call succeeded.'}`
+    const text = `the files keep what was recorded before: ${problems.join(' ') || 'no call succeeded.'}`
     report.questions.push({ kind: 'incomplete', text, places: [{ task_id }] })
   }
   if (!isOwn) return { ...report, kept: kept.size }
