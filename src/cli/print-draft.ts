@@ -7,7 +7,7 @@ import { printJson, printText } from './output.ts'
 const MAX_TASKS = 3
 
 export function printDraft(report: DraftReport, json = false): void {
-  const { suite, recording, tasks, ready, calls, bound, questions, asked, edited, fixed } = report
+  const { suite, recording, tasks, ready, calls, bound, questions, asked, edited, fixed, own } = report
   if (json) {
     printJson(report)
     return
@@ -20,6 +20,11 @@ export function printDraft(report: DraftReport, json = false): void {
         : `; ${open} left as "todo" until ${open === 1 ? 'its' : 'their'} questions are answered`),
   )
   printText(`${shortenPath(recording)}: ${formatCount(calls, 'call')}; name it in the option \`simulators\``)
+  for (const [what, names = []] of [
+    ['Tools that ran themselves', own?.ran],
+    ['Tools that simulators answered for, so not recorded (the option `live` lets them run)', own?.simulated],
+  ] as const)
+    if (names.length > 0) printText(`${what}: ${names.join(', ')}`)
   if (asked !== undefined) printText(`${shortenPath(asked)}: the questions of all tasks, one per line`)
   const reason = isCodeSuiteName(suite) ? 'In the suite already' : 'Edited'
   if (edited.length > 0) printText(`${reason}, so left as they are: ${formatShortList(edited, MAX_TASKS)}`)

@@ -5,8 +5,12 @@ export interface Body {
   run(args: JsonObject): unknown
   /** The output in what it returned. Default: that. */
   readOutput?: ((returned: unknown) => unknown) | undefined
-  /** What the agent made: another one each time where the agent makes its tools in each run. */
-  source: unknown
+  /** What the agent's model reads of it. */
+  description?: string | undefined
+  /** Schema of its arguments, as its framework holds it. */
+  schema?: unknown
+  /** What the agent made: another one each time where the agent makes its tools in each run. Default: `run`. */
+  source?: unknown
 }
 
 /** Shared by every copy of this module in a worker: each seam may be loaded through another path. */
@@ -15,13 +19,10 @@ const holder = globalThis as { [KEY]?: Map<string, Body | undefined> }
 holder[KEY] ??= new Map()
 const bodies = holder[KEY]
 
-/** Notes a tool of the agent's own, with what runs it where that is known. Its source is by default that function. */
-export function noteOwnTool(
-  name: string,
-  run?: Body['run'],
-  { readOutput, source = run }: Partial<Pick<Body, 'readOutput' | 'source'>> = {},
-): void {
-  if (run !== undefined) bodies.set(name, { run, readOutput, source })
+/** Notes a tool of the agent's own, with what runs it where that is known. */
+export function noteOwnTool(name: string, body?: Body): void {
+  // A call says less of a tool than its listing.
+  if (body !== undefined) bodies.set(name, { ...bodies.get(name), source: body.run, ...body })
   else if (!bodies.has(name)) bodies.set(name, undefined)
 }
 

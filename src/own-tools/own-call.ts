@@ -15,6 +15,7 @@ import {
   listAnsweringAttempts,
   runAsAttempt,
 } from '../network/context.ts'
+import { JSON_TEXT } from '../network/routes/upstream.ts'
 import { deliver, readAnswer } from '../run/attempt/agent-tools.ts'
 import { Rounds } from '../run/attempt/call-rounds.ts'
 import type { Tool } from '../schema/tool.ts'
@@ -169,10 +170,12 @@ export function answerNowInAttempt<T>(call: OwnCall, body: () => T): unknown {
       isLater = returned instanceof Promise
       return returned
     }
+    const isText = isTextRecorded(open)
     const answer = context.tools.needsPreparation(tool)
       ? undefined
       : keepGiven(open, answerNow(open, JSON.stringify(call.args)))
-    return readNow(tool, answer)
+    const output = readNow(tool, answer)
+    return isText ? writeText(output) : output
   } finally {
     if (!isLater) context.recorder.end(open.id)
   }
@@ -192,13 +195,21 @@ async function answerInAttempt(open: OpenCall, given: unknown, body: () => unkno
   await nextTurn()
   const { tool, context, signal } = open
   if (isLive(tool) && isAnswering(context)) return answerLive(open, body)
-  // A schema may make a text of the arguments, which the simulator takes as the model gave them.
-  const text = JSON.stringify(isObject(given as Json) ? given : readArguments(open.args))
+  // A schema may make a text of the arguments, which the simulator takes as the model gave them. So they were recorded.
+  const isRead = isObject(given as Json) && !isRecorded(context.tools.get(tool))
+  const text = JSON.stringify(isRead ? given : readArguments(open.args))
+  const isText = isTextRecorded(open)
   const needsTime = context.tools.needsPreparation(tool) && findProblem(open) === undefined
   const answer = needsTime ? await answerPrepared(tool, text, open.id, context) : answerNow(open, text)
   const output = await deliver(tool, keepGiven(open, answer), signal)
-  return open.writeOutput?.(output) ?? output
+  return open.writeOutput?.(output) ?? (isText ? writeText(output) : output)
 }
+
+/** Whether the recorded answer to a call is a text that is JSON, so that the caller reads it. */
+const isTextRecorded = ({ tool, args, context }: OpenCall): boolean =>
+  context.tools.recorded(tool, readArguments(args))?.type === JSON_TEXT
+
+const writeText = (output: Json): string => (typeof output === 'string' ? output : JSON.stringify(output))
 
 /** Runs the body of a live tool, and gives what it returned unless something went wrong on purpose. */
 async function answerLive(open: OpenCall, body: () => unknown): Promise<unknown> {
@@ -288,8 +299,10 @@ function readReturned({ tool, readOutput }: Pick<OwnCall, 'tool' | 'readOutput'>
 function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): CallAnswer | undefined {
   const { tool, id, context } = open
   // A hand-off of LangGraph is not a call of the task.
-  if ((Object(returned) as { lg_name?: unknown }).lg_name === 'Command' && !context.offered.includes(tool))
+  if ((Object(returned) as { lg_name?: unknown }).lg_name === 'Command' && !context.offered.includes(tool)) {
     context.recorder.drop(id)
+    context.upstream?.handOffs.add(tool)
+  }
   let result: ToolResult
   try {
     const output = readReturned(open, returned)
@@ -297,7 +310,9 @@ function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): Call
   } catch (error) {
     result = buildError(error)
   }
-  const answer = settleResult(open, live, result)
+  const value =
+    result.ok && typeof result.output !== 'string' ? (open.readOutput?.(returned) ?? returned) : null
+  const answer = settleResult(open, live, result, typeof value === 'string' ? value : undefined)
   return result.ok && (answer.body !== result.output || answer.wire !== undefined) ? answer : undefined
 }
 
@@ -305,8 +320,11 @@ function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): Call
 const rewrite = ({ writeOutput }: OpenCall, returned: unknown, output: Json): unknown =>
   writeOutput?.(output) ?? (typeof returned === 'string' ? JSON.stringify(output) : output)
 
-const settleResult = (open: OpenCall, live: LiveCall, result: ToolResult): CallAnswer =>
-  settleLive(open, live, live.finish(readArguments(open.args), result))
+function settleResult(open: OpenCall, live: LiveCall, result: ToolResult, text?: string): CallAnswer {
+  const args = readArguments(open.args)
+  open.context.upstream?.keepOwn(open.id, args, result, text)
+  return settleLive(open, live, live.finish(args, result))
+}
 
 function settleLive(
   { id, args, context }: OpenCall,
@@ -357,5 +375,5 @@ function findDifference(tool: string, own: readonly string[], { inputSchema }: T
     ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
     ...(surplus.length > 0 ? [`the tool has no ${surplus.join(', ')}`] : []),
   ]
-  return `the simulator of ${JSON.stringify(tool)} has other parameters than the agent's own tool: ${said.join('; ')}. Rename one of the tools, or define a simulator with its parameters`
+  return `the simulator of ${JSON.stringify(tool)} has other parameters than the agent's own tool: ${said.join('; ')}. Rename one of the tools, define a simulator with its parameters, or name the tool in the option \`live\``
 }

@@ -29,7 +29,7 @@ export function noteFunction(
   names: readonly string[],
   call: (...given: unknown[]) => unknown,
 ): void {
-  noteOwnTool(tool, (args: JsonObject) => {
+  const run = (args: JsonObject): unknown => {
     const keys = Object.keys(args)
     const isNamed =
       names.length > 0 && keys.every((key) => names.includes(key) || names.includes(`...${key}`))
@@ -40,7 +40,8 @@ export function noteFunction(
           ),
         )
       : call(args)
-  })
+  }
+  noteOwnTool(tool, { run })
 }
 
 /**

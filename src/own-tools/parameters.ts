@@ -1,3 +1,7 @@
+import type { z } from 'zod'
+import type { JsonObject } from '../shared/json.ts'
+import { buildJsonSchema } from '../tools/json-schema-of.ts'
+
 /** An object schema as frameworks hold it: JSON Schema, one that wraps it, or zod's, which has a `shape`. */
 interface HeldSchema {
   properties?: object
@@ -17,4 +21,16 @@ export function listParameters(schema: unknown): string[] | undefined {
   const { properties, jsonSchema, shape } = schema as HeldSchema
   const found = shape ?? properties ?? jsonSchema?.properties
   return typeof found === 'object' ? Object.keys(found) : undefined
+}
+
+/** JSON Schema of the arguments; undefined where the schema does not say, or JSON Schema cannot. */
+export function readInputSchema(schema: unknown): JsonObject | undefined {
+  const { properties, jsonSchema, shape } = Object(schema) as HeldSchema
+  try {
+    if (shape !== undefined) return buildJsonSchema(schema as z.ZodObject, 'input') as JsonObject
+    const { $schema: _, ...declared } = Object(properties === undefined ? jsonSchema : schema) as JsonObject
+    return typeof declared.properties === 'object' ? structuredClone(declared) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -179,8 +179,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * What live tools do to the world, by name: `read`, `write` or `idempotent-write`. Without it, that of the simulator of
-   * the name or of MCP's `readOnlyHint` counts, and an extra call of any other tool is a warning.
+   * What live and recorded tools do to the world, by name: `read`, `write` or `idempotent-write`. Without it, that of the
+   * simulator of the name or of MCP's `readOnlyHint` counts, and an extra call of any other tool is a warning.
    * @see guides/my-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<
@@ -368,12 +368,13 @@ export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions
     throw createOptionError(
       'ownTools and routes both answer the calls of one agent. Leave out `routes` where tools are in process, else `ownTools`',
     )
-  const { effects } = resolved
   const live = Array.isArray(resolved.live) && resolved.live.length === 0 ? false : resolved.live
   if (resolved.ownTools === false && live !== false)
     throw createOptionError('live names own tools, and ownTools is not set. Set `ownTools: true`, or modules')
-  const stray = Object.keys(effects).find((name) => live === false || (live !== true && !live.includes(name)))
-  if (stray !== undefined)
-    throw createOptionError(`effects names "${stray}", which does not run live. Add it to \`live\``)
+  const [named] = Object.keys(resolved.effects)
+  if (resolved.ownTools === false && named !== undefined)
+    throw createOptionError(
+      `effects names "${named}", and ownTools is not set. Set \`ownTools: true\`, or modules`,
+    )
   return { ...resolved, live }
 }

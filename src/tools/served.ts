@@ -17,6 +17,8 @@ export interface LiveTools {
   tools: boolean | readonly string[]
   /** What tools do to the world, by name. */
   effects: Readonly<Record<string, Effect>>
+  /** Whether tools without a simulator answer themselves, too: a recording is made of them. */
+  isRecording?: boolean
 }
 
 /** Schemas of a tool that answers in this process; before any were provided, of one that comes with tracewright. */
@@ -72,12 +74,16 @@ export function serveLive(live: LiveTools): void {
 }
 
 /** Whether any tool of the agent's own may answer itself. */
-export const hasLiveTools = (): boolean => (holder[KEY]?.live?.tools ?? false) !== false
+export function hasLiveTools(): boolean {
+  const { tools = false, isRecording = false } = holder[KEY]?.live ?? {}
+  return isRecording || tools !== false
+}
 
 /** Whether the agent's own tool of a name answers itself. */
 export function isLive(name: string): boolean {
-  const tools = holder[KEY]?.live?.tools ?? false
-  return typeof tools === 'boolean' ? tools : tools.includes(name)
+  const { tools = false, isRecording = false } = holder[KEY]?.live ?? {}
+  if (typeof tools === 'boolean' ? tools : tools.includes(name)) return true
+  return isRecording && (readServedRegistry().get(name)?.isLive ?? !readServedRegistry().has(name))
 }
 
 /** Serves those of some tools that answer themselves, in the place of simulators. */

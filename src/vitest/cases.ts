@@ -226,20 +226,20 @@ export function findMissingTasks(
   })
 }
 
-/** Names of the option `live` that no tool of the agent has: its simulator may have answered unseen. */
+/** Names of the options `live` and `effects` that no tool of the agent has: its simulator may have answered unseen. */
 export function findStrayLiveTools(suites: readonly TestModule[], { projects, resumed }: RunState): string[] {
   if (resumed) return []
-  return [...projects].flatMap(([project, { live }]) => {
+  return [...projects].flatMap(([project, { liveNames }]) => {
     const metas = suites
       .filter((module) => module.project.name === project)
       .flatMap((module) => [...module.children.allTests()].map(readMeta))
-    if (live.length === 0 || metas.length === 0) return []
+    if (liveNames.length === 0 || metas.length === 0) return []
     const known = [...new Set(metas.flatMap((meta) => meta?.ownTools ?? []))]
-    return live
+    return [...new Set(liveNames)]
       .filter((name) => !known.includes(name))
       .map(
         (name) =>
-          `the option \`live\` names "${name}", and the agent of ${projectWords(project)} made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct \`live\``,
+          `the option \`live\` or \`effects\` names "${name}", and the agent of ${projectWords(project)} made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the name`,
       )
   })
 }

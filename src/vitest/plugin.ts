@@ -141,7 +141,10 @@ function registerProject(
     hasBaseline: exists,
     deterministic: options.deterministic,
     simulators: [],
-    live: typeof options.live === 'boolean' ? [] : options.live,
+    liveNames:
+      options.live === false
+        ? []
+        : [...(options.live === true ? [] : options.live), ...Object.keys(options.effects)],
   }
   state.projects.set(project, projectState)
   if (problem !== undefined) state.problems.push({ message: problem, project })

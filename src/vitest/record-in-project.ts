@@ -123,6 +123,9 @@ export function recordIn(
       'simulators',
     ),
     routes: resolveOptionFiles(config.root, options.routes, 'routes'),
+    ...(options.ownTools !== false && {
+      live: { tools: options.live, effects: options.effects, isRecording: true },
+    }),
     isRecording: true as const,
   }
   config.setupFiles = [

@@ -55,7 +55,7 @@ export function writeRecordModule(
       `import * as agentModule from ${JSON.stringify(agent)}`,
       `test('record', { timeout: ${RECORDING_MS} }, async ({ expect }) => {`,
       // For `test.expect.requireAssertions`.
-      `  expect(await recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })})).toBeUndefined()`,
+      `  expect(await recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })}, (id) => import(/* @vite-ignore */ id))).toBeUndefined()`,
       `})`,
       '',
     ].join('\n'),

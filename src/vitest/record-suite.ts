@@ -1,13 +1,17 @@
 import { rmSync } from 'node:fs'
 import { readRuntimeSettings } from '../../fixtures/settings.ts'
+import { findBody, listOwnTools } from '../own-tools/bodies.ts'
+import { readInputSchema } from '../own-tools/parameters.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { recordRuns } from '../suites/repair/record/record.ts'
+import { findServedApplication } from '../tasks/reference/live-application.ts'
 import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import { endWithParent } from './end-with-parent.ts'
+import type { ModuleLoader } from './finish-run.ts'
 import type { RecordRequest } from './record-mode.ts'
-import { resolveAgent } from './resolve-agent.ts'
+import { serveAgent } from './serve-agent.ts'
 
 /** A name, or a pattern in the form in which the command line, which has checked it, passes it on. */
 function parseRedactPattern(text: string): string | RegExp {
@@ -15,22 +19,32 @@ function parseRedactPattern(text: string): string | RegExp {
   return source === undefined ? text : new RegExp(source, flags)
 }
 
+/** The agent's own tools, as their frameworks hold them. */
+const listDeclaredTools = () =>
+  listOwnTools().map((name) => {
+    const { description = '', schema } = findBody(name) ?? {}
+    return { name, description, ...dropUndefinedFields({ inputSchema: readInputSchema(schema) }) }
+  })
+
 /** Records what the command line asks for, and leaves what became of it for it to print. */
 export async function recordSuite(
   agentModule: Record<string, unknown>,
   { agent: path, request, module }: { agent: string; request: RecordRequest; module: string },
+  load: ModuleLoader,
 ): Promise<void> {
   const { suite, report, prompts, redact, seed } = request
   endWithParent()
   const { network, allow, timeout } = readRuntimeSettings()
   const leave = (value: unknown): void => writeWhole(report, [JSON.stringify(value)])
   try {
-    const agent = resolveAgent(agentModule, path)
+    await prepareTools()
+    const registry = readServedRegistry()
+    const agent = serveAgent(agentModule, path, load, registry)
     if ('calibration' in agent)
       throw new TracewrightError(
         `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,
       )
-    await prepareTools()
+    const application = findServedApplication()
     leave(
       await recordRuns(
         {
@@ -42,7 +56,8 @@ export async function recordSuite(
           redact: redact.map(parseRedactPattern),
           ...dropUndefinedFields({ prompts, seed }),
         },
-        readServedRegistry(),
+        registry,
+        application && { application, list: listDeclaredTools },
       ),
     )
   } catch (error) {

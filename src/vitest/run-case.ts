@@ -8,11 +8,9 @@ import { schemasDigest } from '../baseline/schemas-digest.ts'
 import { taskKey } from '../baseline/task-key.ts'
 import { armGuard, openGateway } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
-import { OwnApplication, readEntryData } from '../own-tools/application.ts'
 import { listOwnTools } from '../own-tools/bodies.ts'
 import { applyRunOptions } from '../run/apply-run-options.ts'
 import type { AttemptOutcome } from '../run/attempt/make-attempt.ts'
-import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { type AttemptsAt, makeAttemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
 import type { CasePlace } from '../run/journal/journal.ts'
@@ -33,15 +31,14 @@ import type { Redactor } from '../shared/redact/redactor.ts'
 import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
-import { serveApplication } from '../tasks/reference/live-application.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { addLiveTools, hasLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
-import { resolveAgent } from './resolve-agent.ts'
+import { serveAgent } from './serve-agent.ts'
 
 // Suites ask for tools when they are collected, at once.
 await prepareTools()
@@ -229,57 +226,6 @@ function describeStrayTool(
     : `${makePrintable(task_id)} offers ${JSON.stringify(name)}, and the agent made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the tools of the task`
 }
 
-/** The agent of an entry; one with live tools comes with the application whose data they change. */
-function serveAgent(
-  entry: Record<string, unknown>,
-  path: string,
-  load: ModuleLoader,
-): Agent | CalibrationAgent {
-  const agent = resolveAgent(entry, path)
-  if (!hasLiveTools() || 'calibration' in agent) {
-    serveApplication(undefined)
-    return agent
-  }
-  let current = { agent, state: entry.state }
-  const importAnew = async (): Promise<void> => {
-    vi.resetModules()
-    const anew = (await load(path)) as Record<string, unknown>
-    current = { agent: resolveAgent(anew, path) as Agent, state: anew.state }
-  }
-  const state = entry.state === undefined ? undefined : () => (current.state as () => unknown)()
-  const data = readEntryData(
-    importAnew,
-    { ...entry, state: typeof entry.state === 'function' ? state : entry.state },
-    path,
-  )
-  const live: Agent = { ...agent, run: (request) => current.agent.run(request) }
-  const request = { task_id: 'find tools', prompt: 'Which tools do you have?', available_tools: [] }
-  const discover = async (): Promise<void> => {
-    const options = {
-      registry: readServedRegistry(),
-      timeout: DISCOVERY_MS,
-      traffic: { exchange: refuseModel },
-      // No body runs: the data are not put back yet.
-      faults: [{ fault: 'server-error' as const }],
-    }
-    await runAttempt(live, request, { ...options, onLate: () => {} })
-  }
-  serveApplication(new OwnApplication(data, discover))
-  const isOneWorld = data.worlds === 1
-  return isOneWorld ? { ...live, note: [agent.note, ONE_WORLD].filter(Boolean).join('; ') } : live
-}
-
-const DISCOVERY_MS = 10_000
-const ONE_WORLD =
-  'its live tools have one world, so a value remembered from another attempt passes; export `worlds`, and fill the data by the seed of reset()'
-
-/** Answers a model's request while only the agent's tools are looked for: nothing is paid for. */
-const refuseModel = async (): Promise<Response> =>
-  Response.json(
-    { error: { message: 'no model answers while the tools of the agent are looked for' } },
-    { status: 400 },
-  )
-
 /**
  * Opens a suite module for its agent. Called while the module is collected, so that an agent entry without an agent and a
  * run that may not be taken up are errors before any case runs.
@@ -291,11 +237,11 @@ export function openSuiteRun(
   { agent: agentPath, modules, file, module }: ModuleFacts,
   load: ModuleLoader,
 ): SuiteRun {
-  const agent = serveAgent(agentModule, agentPath, load)
+  const registry = readServedRegistry()
+  const agent = serveAgent(agentModule, agentPath, load, registry)
   const agentName = maskAgentName(agent.name, createActiveRedactor())
   const settings = readRuntimeSettings()
   const suite = relative(settings.root, file)
-  const registry = readServedRegistry()
   checkRuleTools('option `faults`', settings.faults, registry.keys())
   checkRuleTools('option `injections`', settings.injections, registry.keys())
   const head: Head = {

@@ -16,8 +16,8 @@ export interface ProjectState extends BaselineClaim {
   deterministic: boolean
   /** Absolute paths of the files of the option `simulators`. */
   simulators: readonly string[]
-  /** Names of the option `live`. */
-  live: readonly string[]
+  /** Names of the options `live` and `effects` where tools run live. */
+  liveNames: readonly string[]
 }
 
 /** What the projects of a Vitest process share. */

@@ -1,4 +1,5 @@
 import { HttpResponse } from 'msw'
+import type { ToolResult } from '../../schema/tools.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { parseJson, parseJsonOr } from '../../shared/parse-json.ts'
@@ -19,13 +20,17 @@ import type { Route, RoutedRequest } from './route.ts'
 
 /** What a routed request was told by the real API. */
 export interface PassedReply {
-  route: Route
+  /** Undefined for a tool of the agent's own, which ran here. */
+  route?: Route
   status: number
-  /** Content type; empty where there was none. */
-  type: string
+  /** Content type; empty where there was none. Undefined for what is not a response. */
+  type: string | undefined
   /** Text of the body; undefined where it is not a text. */
   body: string | undefined
 }
+
+/** Content type of what a tool returned as a text, although it is JSON. */
+export const JSON_TEXT = 'text/plain'
 
 /** A few words in small letters, such as `production`: no key, and found in many texts. */
 const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_/ ][a-z]{1,15})?$/
@@ -43,6 +48,19 @@ export class Upstream {
   /** What was told, by the id of the call. */
   readonly passed = new Map<string, PassedReply>()
   readonly secrets = new Set<string>()
+  /** Tools of the agent's own that handed over, so that no call was recorded. */
+  readonly handOffs = new Set<string>()
+
+  /**
+   * Keeps what a tool of the agent's own came to.
+   *
+   * @param text The JSON that it returned as a text, if it did
+   */
+  keepOwn(id: string, args: Json, result: ToolResult, text?: string): void {
+    const body = text ?? JSON.stringify(result.ok ? result.output : { error: result.error })
+    this.note(...findBodySecrets(JSON.stringify(args)), ...findBodySecrets(body))
+    this.passed.set(id, { status: result.status, type: text === undefined ? undefined : JSON_TEXT, body })
+  }
 
   async pass(
     request: Request,

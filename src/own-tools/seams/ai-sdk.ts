@@ -4,6 +4,7 @@ import { answerOpenCall, noteRefusedCall, openOwnCall } from '../own-call.ts'
 import { listParameters, parseArguments } from '../parameters.ts'
 
 interface SdkTool {
+  description?: string
   inputSchema?: unknown
   execute?(input: unknown, options?: CallOptions): unknown
 }
@@ -41,9 +42,9 @@ interface AiSdk {
 function wrapTool(name: string, tool: SdkTool): SdkTool {
   if (typeof tool?.execute !== 'function' || isHanded(tool)) return tool
   const { inputSchema, execute: source } = tool
-  const run = async (args: object): Promise<unknown> =>
+  const run = async (args: unknown): Promise<unknown> =>
     tool.execute?.(await parseArguments(inputSchema, args), { toolCallId: 'reference', messages: [] })
-  noteOwnTool(name, run, { source })
+  noteOwnTool(name, { run, source, description: tool.description, schema: inputSchema })
   return {
     ...tool,
     execute: (input, options) =>

@@ -8,6 +8,7 @@ type Body = (parsed: unknown, ...rest: unknown[]) => Promise<unknown>
 /** A tool of LangChain, as far as it is used here. */
 interface StructuredTool {
   name: string
+  description?: string
   schema: unknown
   responseFormat?: string
   _call: Body
@@ -90,7 +91,8 @@ function noteTool(tool: StructuredTool): StructuredTool {
     await tool.call.call(view, args)
     return returned
   }
-  noteOwnTool(tool.name, run, { readOutput: (returned) => readOutput(tool, returned) })
+  const { description, schema } = tool
+  noteOwnTool(tool.name, { run, readOutput: (returned) => readOutput(tool, returned), description, schema })
   return tool
 }
 

@@ -5,6 +5,7 @@ import { listParameters } from '../parameters.ts'
 
 /** A tool of Mastra, or of the AI SDK, under the name that the model sees: its key. */
 interface MastraTool {
+  description?: string
   inputSchema?: unknown
   execute?(input: unknown, context?: CallContext): unknown
 }
@@ -55,7 +56,8 @@ const opened = new Set<string | undefined>()
 function wrapTool(name: string, tool: MastraTool): MastraTool {
   const { execute: source, inputSchema } = tool
   if (typeof source !== 'function' || isHanded(tool)) return tool
-  noteOwnTool(name, (args) => source.call(tool, args, {}), { readOutput, source })
+  const run = (args: object): unknown => source.call(tool, args, {})
+  noteOwnTool(name, { run, readOutput, source, description: tool.description, schema: inputSchema })
   const execute = (input: unknown, context: CallContext = {}): unknown => {
     const frameworkId = context.agent?.toolCallId ?? context.toolCallId
     opened.add(frameworkId)

@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { hasLiveTools, noteReadOnly } from '../../tools/served.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { noteOwnTool } from '../bodies.ts'
@@ -41,7 +41,12 @@ interface McpClient {
   callTool: CallTool & { [PATCHED]?: true }
   connect(...given: unknown[]): Promise<void>
   listTools(...given: unknown[]): Promise<{
-    tools: readonly { name: string; annotations?: { readOnlyHint?: boolean } }[]
+    tools: readonly {
+      name: string
+      description?: string
+      inputSchema?: unknown
+      annotations?: { readOnlyHint?: boolean }
+    }[]
   }>
 }
 
@@ -51,7 +56,8 @@ export function patch({ Client }: { Client: { prototype: McpClient } }): void {
   if (own[PATCHED]) return
   const callTool: CallTool = function (params, ...rest) {
     const args = params.arguments ?? {}
-    noteOwnTool(params.name, (given) => own.call(this, { name: params.name, arguments: given }), {
+    noteOwnTool(params.name, {
+      run: (given) => own.call(this, { name: params.name, arguments: given }),
       readOutput: readResult,
       source: this,
     })
@@ -71,12 +77,10 @@ export function patch({ Client }: { Client: { prototype: McpClient } }): void {
   }
   Client.prototype.listTools = async function (...given) {
     const listed = await listTools.apply(this, given)
-    for (const { name, annotations } of listed.tools) {
+    for (const { name, annotations, description, inputSchema: schema } of listed.tools) {
       if (annotations?.readOnlyHint) noteReadOnly(name)
-      noteOwnTool(name, (args) => own.call(this, { name, arguments: args }), {
-        readOutput: readResult,
-        source: this,
-      })
+      const run = (args: JsonObject): unknown => own.call(this, { name, arguments: args })
+      noteOwnTool(name, { run, source: this, readOutput: readResult, description, schema })
     }
     return listed
   }

@@ -8,6 +8,7 @@ interface ToolOptions {
 }
 interface MadeTool {
   name: string
+  description?: string
   parameters?: unknown
   invoke(context: unknown, input: string, details?: CallDetails): Promise<unknown>
 }
@@ -28,7 +29,11 @@ export const patch = ({ tool }: { tool(options: ToolOptions): MadeTool }): Recor
       ...options,
       execute: (input, ...rest) => answerOpenCall(input, () => options.execute(input, ...rest)),
     })
-    noteOwnTool(made.name, async (args) => options.execute(await parseArguments(options.parameters, args)))
+    noteOwnTool(made.name, {
+      run: async (args) => options.execute(await parseArguments(options.parameters, args)),
+      description: made.description,
+      schema: made.parameters,
+    })
     const { invoke } = made
     made.invoke = (context, input, details) =>
       openOwnCall(

@@ -7,11 +7,13 @@ const PATCHED = Symbol.for('tracewright.seam')
 /** A tool as the loop of either client takes it. */
 interface RunnerTool {
   name?: string
+  description?: string
   input_schema?: unknown
   run?(args: unknown, ...rest: unknown[]): unknown
   parse?(text: unknown): unknown
   function?: {
     name?: string
+    description?: string
     parameters?: unknown
     parse?(text: string): unknown
     function?(args: unknown, ...rest: unknown[]): unknown
@@ -56,11 +58,11 @@ function wrapFunction(tool: RunnerTool): RunnerTool {
   const own = given?.function
   if (given === undefined || typeof own !== 'function') return tool
   const name = given.name ?? own.name
-  const runOwn = (args: object): unknown => {
+  const callOwn = (args: unknown): unknown => {
     const text = JSON.stringify(args)
     return own.call(given, given.parse?.(text) ?? text)
   }
-  noteOwnTool(name, runOwn, { source: own })
+  noteOwnTool(name, { run: callOwn, source: own, description: given.description, schema: given.parameters })
   return {
     ...tool,
     function: {
@@ -81,7 +83,8 @@ const writeText = (output: unknown): string => (typeof output === 'string' ? out
 function wrapRun(tool: RunnerTool): RunnerTool {
   const { name = '', run, parse } = tool
   if (typeof run !== 'function') return tool
-  noteOwnTool(name, (args) => run.call(tool, parse?.(args) ?? args), { source: run })
+  const callOwn = (args: unknown): unknown => run.call(tool, parse?.(args) ?? args)
+  noteOwnTool(name, { run: callOwn, source: run, description: tool.description, schema: tool.input_schema })
   return {
     ...tool,
     ...recordRefusals(name, parse),

@@ -49,6 +49,9 @@ export function serveApplication(application: LiveApplication | undefined): void
   holder[KEY] = application
 }
 
+/** The application that is served in this worker. */
+export const findServedApplication = (): LiveApplication | undefined => holder[KEY]
+
 /** The application of a task, where it offers live tools. */
 export const findApplication = (
   { available_tools: names }: { available_tools: readonly string[] },

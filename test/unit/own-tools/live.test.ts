@@ -258,7 +258,7 @@ describe('a task over live tools', () => {
     let data = { seed: 0 }
     let looks = 0
     const name = `read_${isMadeAnew}`
-    const makeTool = (over: () => { seed: number }) => noteOwnTool(name, () => over().seed)
+    const makeTool = (over: () => { seed: number }) => noteOwnTool(name, { run: () => over().seed })
     const reset = (given: { seed: number }) => {
       data = given
     }
@@ -278,7 +278,7 @@ describe('a task over live tools', () => {
     let data = { seed: 0 }
     const makeTool = () => {
       const made = data
-      noteOwnTool('read_again', () => made.seed)
+      noteOwnTool('read_again', { run: () => made.seed })
     }
     makeTool()
     const reset = (given: { seed: number }) => {

@@ -5,6 +5,7 @@ import { computeSha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
 import { writeToolTypes } from '../../../tools/imported/tool-types-file.ts'
 import type { CodeTask } from '../../code/code-task.ts'
 import { parseSuite } from '../../load/load.ts'
@@ -146,19 +147,23 @@ export interface DraftReport {
   kept?: number
   /** Tasks that hold in the world of the recording alone, and why. */
   fixed: { task_id: string; why: string }[]
+  /** Tools of the agent's own that ran, and those that simulators answered for; absent where requests were recorded. */
+  own?: { ran: string[]; simulated: string[] }
 }
 
 /**
  * Drafts tasks from sessions and writes them with their recording.
  *
  * @param seed World that the tasks run in; see {@link draftSuite}
+ * @param simulators What answers for tools that the recording leaves out
  */
 export function draftInto(
   files: DraftFiles,
   sessions: readonly Session[],
   seed: number | undefined,
+  simulators?: Iterable<readonly [string, Simulator]>,
 ): DraftReport {
-  if (files.code !== undefined) return draftIntoCode(files, files.code, sessions, seed)
+  if (files.code !== undefined) return draftIntoCode(files, files.code, sessions, { seed, simulators })
   const ids = new Set(sessions.map(({ task_id }) => task_id))
   const keep = files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.has(task_id))
   const before = files.earlier?.drafted ?? {}
@@ -168,7 +173,7 @@ export function draftInto(
       ids.has(task.task_id) && isEdited(task) ? [[task.task_id, task] as const] : [],
     ),
   )
-  const drafts = draftSuite(sessions, { earlier: files.earlier, keep, edited, seed })
+  const drafts = draftSuite(sessions, { earlier: files.earlier, keep, edited, seed, simulators })
   const questions = groupQuestions(drafts.tasks.flatMap((drafted) => drafted.questions))
   const written = drafts.tasks.flatMap(({ task, questions: open }): Task[] => {
     if (edited.has(task.task_id)) return []
@@ -212,11 +217,11 @@ function draftIntoCode(
   { suite, recording, earlier, written }: DraftFiles,
   before: string,
   sessions: readonly Session[],
-  seed: number | undefined,
+  options: Pick<NonNullable<Parameters<typeof draftSuite>[1]>, 'seed' | 'simulators'>,
 ): DraftReport {
   const known = written.map(({ name }) => name)
   const isStated = (value: string): boolean => before.includes(value)
-  const drafts = draftSuite(sessions, { earlier, seed, isStated })
+  const drafts = draftSuite(sessions, { ...options, earlier, isStated })
   const added = drafts.tasks.filter(({ task }) => !known.includes(task.task_id))
   const asked = added.flatMap(({ task, questions }) =>
     questions.map(({ code, ...one }) => {
@@ -232,7 +237,13 @@ function draftIntoCode(
       added.map(({ task }) => [task.task_id, { prompt: task.prompt, line: computeTaskDigest(task) }]),
     ),
   }
-  const tools = new Map(drafts.recording.tools.map((tool) => [tool.name, tool]))
+  const given = sessions.flatMap((session) => session.tools)
+  const tools = new Map(
+    [...given, ...drafts.recording.tools].map(({ inputSchema = {}, ...tool }) => [
+      tool.name,
+      { ...tool, inputSchema },
+    ]),
+  )
   const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
   const tasks = added.map(({ task }) => task)
   writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])

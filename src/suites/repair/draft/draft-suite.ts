@@ -9,7 +9,8 @@ import { describeThrown } from '../../../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
 import { openWorlds } from '../../../tasks/task-worlds.ts'
-import { type Registry, registryOf } from '../../../tools/registry.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
+import { joinRegistries, type Registry, registryOf } from '../../../tools/registry.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
@@ -41,11 +42,13 @@ const isSame = (one: SessionCall, other: SessionCall): boolean =>
  * What a session leaves out of its task, in words. Steps are calls that succeeded: without these words a tool whose
  * calls all failed would vanish, and so would a change without an answer.
  */
-function describeAbsences({ calls, tools }: Session): string[] {
-  if (calls.length === 0)
-    return [
-      'no call was recorded, so the task has no steps. If the agent called the API, add a route for its requests (docs/network.md#routes) and record again. If no call is right, remove "todo".',
-    ]
+function describeAbsences({ calls, tools, isOwn }: Session): string[] {
+  if (calls.length === 0) {
+    const advice = isOwn
+      ? 'If the agent called a tool, see docs/guides/my-tools.md#libraries'
+      : 'If the agent called the API, add a route for its requests (docs/network.md#routes) and record again'
+    return [`no call was recorded, so the task has no steps. ${advice}. If no call is right, remove "todo".`]
+  }
   if (!calls.some(hasSucceeded))
     return [
       `no call succeeded, so the task has no steps: ${describeOutcomes(calls)}. Repair the API or the agent and record again.`,
@@ -126,18 +129,27 @@ function explainUnsolved(task: Task, session: Session, registry: Registry): stri
   }
 }
 
-const askEffects = ({ task_id, tools, calls }: Session): TaskQuestion[] =>
+const askEffects = ({ task_id, tools, calls, isOwn }: Session): TaskQuestion[] =>
   tools
     .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
     .map(({ name }) => ({
       task_id,
       kind: 'effect',
       tool: name,
-      text: `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
+      text: isOwn
+        ? `does ${name} change anything? Set it to 'read' or 'write' in the option \`effects\`, and record again.`
+        : `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
     }))
 
-function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {
-  const registry = registryOf(createRecordedSimulators([buildRecording(session)]))
+/** The tools of a recording, and simulators for those that it leaves out. */
+const openTools = (recording: Recording, simulators: Iterable<readonly [string, Simulator]>): Registry =>
+  joinRegistries(simulators, registryOf(createRecordedSimulators([recording])))
+
+function draftOne(
+  session: Session,
+  simulators: Iterable<readonly [string, Simulator]>,
+): { drafted: DraftedTask; calls: RecordedCall[] } {
+  const registry = openTools(buildRecording(session), simulators)
   const drafted = draftTask(session, registry)
   const chosen = stepCalls(session.calls, registry)
   const placesOf = new Map(
@@ -207,6 +219,7 @@ function mergeEarlierTool(tool: SessionTool, earlier: Recording | undefined): Se
  * @param keep Tasks of the suite that are not drafted
  * @param edited Tasks that a person edited, by name: they stay as they are over the new recording
  * @param isStated Whether tasks that are not given here state a value: what flowed before goes on flowing
+ * @param simulators What answers for tools that the recording leaves out
  * @param seed World that the tasks run in; 0 is the recording's own, which they then replay in every attempt
  */
 export function draftSuite(
@@ -216,12 +229,14 @@ export function draftSuite(
     keep = [],
     edited = new Map(),
     seed = FIRST_WORLD,
+    simulators = [],
     isStated,
   }: {
     earlier?: Recording | undefined
     keep?: readonly Task[]
     edited?: ReadonlyMap<string, Task>
     seed?: number | undefined
+    simulators?: Iterable<readonly [string, Simulator]> | undefined
     isStated?: (value: string) => boolean
   } = {},
 ): DraftedSuite {
@@ -233,15 +248,18 @@ export function draftSuite(
   const calls = (earlier?.calls ?? []).filter((call) => !anew.has(readTaskIdOfCall(call)))
   const drafts: DraftedTask[] = []
   for (const session of sessions) {
-    const { drafted, calls: sessionCalls } = draftOne(session)
+    const { drafted, calls: sessionCalls } = draftOne(session, simulators)
     const clash = findContradiction(calls, sessionCalls)
     if (clash === undefined) {
       calls.push(...sessionCalls)
       drafts.push(drafted)
     } else {
+      const [what, advice] = session.isOwn
+        ? ['data', 'let reset() of the entry put equal data back, ids too']
+        : ['API', 'reset the API before each of them']
       const text =
-        `${clash.later.tool} answered the same call differently for ${readTaskIdOfCall(clash.earlier)}: the API changed in between. ` +
-        'Record prompts that change it into a suite of their own, or reset the API before each of them.'
+        `${clash.later.tool} answered the same call differently for ${readTaskIdOfCall(clash.earlier)}: the ${what} changed in between. ` +
+        `Record prompts that change it into a suite of their own, or ${advice}.`
       const question: TaskQuestion = { task_id: session.task_id, kind: 'incomplete', text }
       drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
     }
@@ -254,7 +272,7 @@ export function draftSuite(
     else tools.delete(name)
   }
   const whole: Recording = { version: 1, tools: [...tools.values()], calls, flowed: [] }
-  const registry = registryOf(createRecordedSimulators([whole]))
+  const registry = openTools(whole, simulators)
   const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined
   const flowing = [...keep, ...drafts.map(({ task }) => edited.get(task.task_id) ?? task)].filter(isWhole)
   const found = listFlowedValues(flowing, registry)
@@ -263,7 +281,7 @@ export function draftSuite(
       ? found
       : [...new Set([...(earlier?.flowed ?? []), ...found])].filter((text) => !isStated(text)).sort()
   const recording = { ...whole, flowed }
-  const reseeded = registryOf(createRecordedSimulators([recording]))
+  const reseeded = openTools(recording, simulators)
   const fixed: DraftedSuite['fixed'] = []
   const tasks = drafts.map((drafted): DraftedTask => {
     const { task_id } = drafted.task

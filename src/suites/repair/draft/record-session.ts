@@ -19,10 +19,12 @@ export function buildRecordedCalls(
 ): RecordedCall[] {
   const { calls } = session
   return calls.flatMap((call, i): RecordedCall[] => {
-    const { body, type, status, tool_name: tool, arguments: args } = call
-    if (body === undefined || status < 200) return []
+    const { body, type, status, tool_name: tool, arguments: args, isLeftOut } = call
+    if (body === undefined || status < 200 || isLeftOut) return []
     const after = calls.flatMap((other, j) =>
-      other.committed === true && other.ended < call.started ? [buildCallId(session, j)] : [],
+      other.committed === true && !other.isLeftOut && other.ended < call.started
+        ? [buildCallId(session, j)]
+        : [],
     )
     const free = freeIn(call)
     const rest = { ...(after.length > 0 && { after }), ...(free.length > 0 && { free: [...free] }) }
@@ -73,7 +75,9 @@ export function buildRecording(session: Session): Recording {
   const calls = buildRecordedCalls(session)
   return {
     version: 1,
-    tools: session.tools.map((tool) => buildRecordedTool(tool, calls)),
+    tools: session.tools
+      .filter(({ isSimulated }) => !session.isOwn || !isSimulated)
+      .map((tool) => buildRecordedTool(tool, calls)),
     calls,
     flowed: [],
   }

@@ -6,6 +6,8 @@ export interface SessionCall extends Omit<Call, 'result'> {
   body: string | undefined
   /** Content type of the answer; undefined where the call was not a request. */
   type: string | undefined
+  /** Whether the recording leaves it out: a simulator answered, or the arguments reached no tool. */
+  isLeftOut?: boolean
 }
 
 export interface SessionTool {
@@ -27,6 +29,8 @@ export interface Session {
   /** What the user said after the replies. */
   turns?: readonly string[]
   tools: readonly SessionTool[]
+  /** Whether the agent's own tools ran, in place of requests. */
+  isOwn?: boolean
   calls: readonly SessionCall[]
   answer: string | null
   /** What kept the session from being whole, in words. */

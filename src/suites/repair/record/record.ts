@@ -12,8 +12,10 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { dropUndefinedFields } from '../../../shared/json.ts'
 import { listEnvironmentSecrets } from '../../../shared/redact/active.ts'
 import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
+import type { LiveApplication } from '../../../tasks/reference/live-application.ts'
 import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
+import { findLiveTool, isLive } from '../../../tools/served.ts'
 import { readWrittenTasks } from '../../code/load.ts'
 import { type DraftReport, draftInto, listKnownTasks, listTasks, openDraft } from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
@@ -81,51 +83,104 @@ function collectTools(routes: readonly Route[], registry: Registry): SessionTool
   return [...tools.values()]
 }
 
-function findProblems({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
+/** The agent's own tools, which run in place of requests. */
+export interface RecordedOwnTools {
+  application: LiveApplication
+  /** Those that the agent made or called so far. */
+  list(): Pick<SessionTool, 'name' | 'description' | 'inputSchema'>[]
+}
+
+/** A tool that ran, or one that a simulator answered for. */
+function describeOwnTool(
+  { name, ...declared }: ReturnType<RecordedOwnTools['list']>[number],
+  registry: Registry,
+): SessionTool {
+  const { effect, isEffectUnknown, description, inputSchema } = isLive(name)
+    ? findLiveTool(name)
+    : (registry.get(name) as Simulator)
+  return {
+    name,
+    effect: isEffectUnknown ? undefined : effect,
+    ...(isLive(name) ? declared : { description, inputSchema, isSimulated: true }),
+  }
+}
+
+function findProblems({ calls, failure, refused = [] }: Trace, upstream: Upstream, isOwn: boolean): string[] {
   const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
   return [
     ...(failure === undefined ? [] : [`the agent failed: ${failure}; repair it and record again.`]),
-    ...refused.map(
-      (address) => `${address} was refused, because no route takes it; add a route and record again.`,
+    ...refused.map((address) =>
+      isOwn
+        ? `${address} was refused; if a tool needs it, add its host to \`allow\` and record again.`
+        : `${address} was refused, because no route takes it; add a route and record again.`,
     ),
     ...opaque.map(
       ({ route, type }) =>
-        `${route.on} answered with ${type || 'bytes'} that are not text, so they are not kept.`,
+        `${route?.on} answered with ${type || 'bytes'} that are not text, so they are not kept.`,
+    ),
+    ...calls.flatMap(({ error }) => (isOwn && error?.code === 'unanswered' ? `${error.message}.` : [])),
+    ...[...upstream.handOffs].map(
+      (tool) =>
+        `${tool} handed over by a Command, which no recording replays; name it in the option \`live\`.`,
     ),
   ]
 }
 
+/** A run of the agent at one prompt. */
+interface RecordedRun {
+  prompt: string
+  trace: Trace
+  upstream: Upstream
+}
+
+/** A call of an own tool: of unknown effect it counts as a write until the effect is known. */
+function buildOwnCall({ result, ...call }: Trace['calls'][number], upstream: Upstream): SessionCall {
+  const kept = upstream.passed.get(call.id)
+  const committed = call.committed ?? call.status < 300
+  if (kept !== undefined) return { ...call, committed, body: kept.body, type: kept.type }
+  const body = JSON.stringify(result ?? { error: call.error })
+  return { ...call, body, type: undefined, isLeftOut: true }
+}
+
 const buildSession = (
-  task_id: string,
-  prompt: string,
-  { trace, upstream, tools }: { trace: Trace; upstream: Upstream; tools: readonly SessionTool[] },
+  { prompt, trace, upstream }: RecordedRun,
+  tools: readonly SessionTool[],
+  isOwn: boolean,
 ): Session => ({
-  task_id,
+  task_id: trace.task_id,
   prompt,
   tools,
-  calls: trace.calls.map(({ result: _, ...call }): SessionCall => {
+  isOwn,
+  calls: trace.calls.map((recorded): SessionCall => {
+    if (isOwn) return buildOwnCall(recorded, upstream)
+    const { result: _, ...call } = recorded
     const told = upstream.passed.get(call.id)
     return { ...call, body: told?.body, type: told?.type }
   }),
   answer: trace.final_answer,
-  problems: findProblems(trace, upstream),
+  problems: findProblems(trace, upstream, isOwn),
 })
 
 /**
- * Runs an agent on its real API, once a prompt, and writes suite and recording.
+ * Runs an agent on its real API or its own tools, once a prompt, and writes suite and recording.
  *
- * @param registry What answers for tools that are never called while recording
- * @throws TracewrightError where there is no route or prompt, or a file cannot be written
+ * @param registry What answers for tools that are never called while recording, and for own tools with a simulator
+ * @throws TracewrightError where there is no route, own tool or prompt, or a file cannot be written
  */
-export async function recordRuns(options: RecordOptions, registry: Registry): Promise<DraftReport> {
+export async function recordRuns(
+  options: RecordOptions,
+  registry: Registry,
+  own?: RecordedOwnTools,
+): Promise<DraftReport> {
   const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options
-  const routes = options.routes ?? listServedRoutes()
-  if (routes.length === 0)
+  const isOwn = own !== undefined
+  const routes = isOwn ? [] : (options.routes ?? listServedRoutes())
+  if (!isOwn && routes.length === 0)
     throw new TracewrightError(
       'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
-        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes.",
+        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: docs/guides/my-tools.md.",
     )
-  const tools = collectTools(routes, registry)
+  const routedTools = collectTools(routes, registry)
   const files = openDraft(suite, await readWrittenTasks(resolve(root ?? '.', suite)), root)
   const asked = options.prompts ?? listTasks(files).map(({ prompt }) => prompt)
   const prompts = asked.filter((prompt) => prompt !== '')
@@ -142,7 +197,7 @@ export async function recordRuns(options: RecordOptions, registry: Registry): Pr
   const createRedactor = (secrets: Iterable<string>): Redactor =>
     new Redactor(redact, [...listEnvironmentSecrets(), ...secrets])
   const names = new TaskNames(listKnownTasks(files))
-  const sessions: Session[] = []
+  const runs: RecordedRun[] = []
   const secrets = new Set<string>()
   /** Tasks that the suite has already, and whose recording anew failed. */
   const kept = new Set<string>()
@@ -151,25 +206,51 @@ export async function recordRuns(options: RecordOptions, registry: Registry): Pr
       const upstream = new Upstream()
       // The name is made of words that are written: a secret is masked before.
       const task_id = names.assignName(createRedactor(secrets).text(prompt))
-      const asked = { task_id, prompt, available_tools: tools.map(({ name }) => name) }
-      const attempt = { upstream, registry: registryOf([]), ...dropUndefinedFields({ timeout }) }
-      const { trace } = await runAttempt(agent, asked, attempt)
+      const asked = { task_id, prompt, available_tools: routedTools.map(({ name }) => name) }
+      const answering = isOwn ? registry : registryOf([])
+      const attempt = { upstream, registry: answering, ...dropUndefinedFields({ timeout }) }
+      const run = () => runAttempt(agent, asked, attempt)
+      const { trace } = isOwn ? (await own.application.runInWorld({ seed: 0 }, run)).value : await run()
       for (const secret of upstream.secrets) secrets.add(secret)
-      sessions.push(buildSession(task_id, prompt, { trace, upstream, tools }))
+      runs.push({ prompt, trace, upstream })
       const isFailed = trace.failure !== undefined || !trace.calls.some(hasSucceeded)
       if (isFailed && listKnownTasks(files).some((one) => one.task_id === task_id)) kept.add(task_id)
     }
   } finally {
     serveRoutes(routesBefore)
   }
+  const handOffs = runs.flatMap(({ upstream }) => [...upstream.handOffs])
+  const tools = isOwn
+    ? own
+        .list()
+        .filter(({ name }) => !handOffs.includes(name))
+        .map((tool) => describeOwnTool(tool, registry))
+    : routedTools
   const redactor = createRedactor(secrets)
-  const clean = sessions.map((session) => redactSession(session, redactor))
+  if (tools.length === 0) {
+    const failure = runs.find(({ trace }) => trace.failure !== undefined)?.trace.failure
+    const why = failure === undefined ? '' : `, and it failed: ${redactor.text(failure)}`
+    throw new TracewrightError(
+      `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: docs/guides/my-tools.md#libraries.`,
+    )
+  }
+  const clean = runs.map((run) => redactSession(buildSession(run, tools, isOwn), redactor))
   const whole = clean.filter(({ task_id }) => !kept.has(task_id))
-  const report = draftInto(files, whole, seed)
+  const report = draftInto(files, whole, seed, isOwn ? registry : undefined)
   for (const { task_id, problems } of clean) {
     if (!kept.has(task_id)) continue
-    const text = `the files keep what was recorded before: ${problems[0] ?? 'no call succeeded.'}`
+    const text = `the files keep what was recorded before: ${problems.join(' ') || 'no call succeeded.'}`
     report.questions.push({ kind: 'incomplete', text, places: [{ task_id }] })
   }
-  return { ...report, kept: kept.size }
+  if (!isOwn) return { ...report, kept: kept.size }
+  const called = new Set(runs.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name)))
+  const listCalled = (isSimulated: boolean): string[] =>
+    tools.flatMap((tool) =>
+      called.has(tool.name) && (tool.isSimulated ?? false) === isSimulated ? tool.name : [],
+    )
+  return {
+    ...report,
+    kept: kept.size,
+    own: { ran: [...listCalled(false), ...handOffs], simulated: listCalled(true) },
+  }
 }
