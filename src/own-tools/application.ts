@@ -25,6 +25,8 @@ export interface EntryData {
   state?: (() => unknown) | undefined
   /** How many worlds `reset` can fill. Default 1. */
   worlds?: number | undefined
+  /** Whether what references leave is kept as snapshots. Default false. */
+  snapshot?: boolean | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ export interface EntryData {
  */
 export function readEntryData(
   resetByDefault: () => unknown,
-  { reset = resetByDefault, state, worlds = 1 }: Record<string, unknown>,
+  { reset = resetByDefault, state, worlds = 1, snapshot = false }: Record<string, unknown>,
   path: string,
 ): EntryData {
   const fail = (name: string, expected: string): never => {
@@ -51,7 +53,8 @@ export function readEntryData(
   if (!Number.isInteger(worlds) || (worlds as number) < 1 || (worlds as number) > MAX_WORLDS)
     fail('worlds', `a whole number from 1 to ${MAX_WORLDS}`)
   if (worlds !== 1 && reset === resetByDefault) fail('worlds', 'of use without `reset({ seed })`')
-  return { reset, state, worlds } as EntryData
+  if (typeof snapshot !== 'boolean') fail('snapshot', 'true or false')
+  return { reset, state, worlds, snapshot } as EntryData
 }
 
 /** Milliseconds that `reset` and `state` of an entry may take. */
@@ -74,6 +77,7 @@ async function runOfEntry(name: string, limit: number, run: () => unknown): Prom
 /** An application whose tools answer themselves: what runs over it runs alone, and finds its data put back. */
 export class OwnApplication implements LiveApplication {
   readonly worlds: number
+  readonly keepsSnapshots: boolean
   private readonly entry: EntryData
   private readonly discover: () => Promise<void>
   private readonly limit: number
@@ -90,6 +94,7 @@ export class OwnApplication implements LiveApplication {
     this.limit = limit
     this.entry = entry
     this.worlds = entry.worlds ?? 1
+    this.keepsSnapshots = entry.snapshot ?? false
     this.discover = discover
   }
 
@@ -102,14 +107,12 @@ export class OwnApplication implements LiveApplication {
     return runBody(tool, args, body)
   }
 
-  runInWorld<T>({ seed, shift, tools = [] }: LiveRun, act: () => Promise<T>) {
+  runInWorld<T>({ seed, runInTime = (work) => work(), tools = [] }: LiveRun, act: () => Promise<T>) {
     const run = async () => {
       if (!this.isDiscovered && tools.some((tool) => findBody(tool) === undefined)) {
         this.isDiscovered = true
         await this.discover()
       }
-      const runInTime = <R>(work: () => Promise<R>): Promise<R> =>
-        shift === undefined ? work() : runInShiftedTime(seed, shift, work)
       return runInTime(async () => {
         await this.reset(seed)
         await this.checkReset(seed)

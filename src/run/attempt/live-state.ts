@@ -21,7 +21,7 @@ const MIN_ID_LENGTH = 8
 /** References of fixed traces, whose runs are kept for the task. */
 const fixedReferencesOf = memoizeByObject((_: WrittenTask) => new Map<string, FunctionWorlds>())
 
-function listLiveReferences(
+export function listLiveReferences(
   { written, task, tools }: TaskInWorld<Registry>,
   live: LiveApplication,
 ): readonly FunctionWorlds[] {

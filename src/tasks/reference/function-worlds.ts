@@ -12,7 +12,7 @@ import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { runFunction } from './run-function.ts'
-import { replaceGlobalsDuring } from './world-time.ts'
+import { replaceGlobalsDuring, runInShiftedTime } from './world-time.ts'
 
 /** Time of a second run over an agent's results: dates stay, times change. */
 const SHORT_SHIFT_MS = 1_500
@@ -53,7 +53,10 @@ export class FunctionWorlds {
   /** Another run over live tools, in which the reads are made twice. It is made in one world for each shape. */
   runAgain(run: FunctionRun): Promise<{ first: FunctionRun; second: FunctionRun }> {
     return findOrMake(this.seconds, run.shape, async () => {
-      const second = await this.runLive(run.seed, { shift: SHIFT_MS, readsTwice: true })
+      const second = await this.runLive(run.seed, {
+        runInTime: (act) => runInShiftedTime(run.seed, SHIFT_MS, act),
+        readsTwice: true,
+      })
       const [one, other] = [run, second].map(({ calls }) => calls.map(({ tool }) => tool).join(', '))
       if (second.failure !== undefined || one !== other)
         throw new ReferenceFunctionError(
@@ -143,7 +146,9 @@ export class FunctionWorlds {
     if (trace === undefined) return known
     const exchange = { base: run, outputs: new Map(), others, trace }
     const one = await runFunction(this.task, this.tools, run.seed, exchange)
-    const other = await runFunction(this.task, this.tools, run.seed, exchange, { shift: SHORT_SHIFT_MS })
+    const other = await runFunction(this.task, this.tools, run.seed, exchange, {
+      runInTime: (act) => runInShiftedTime(run.seed, SHORT_SHIFT_MS, act),
+    })
     const isLike = ({ failure, shape }: FunctionRun): boolean => failure === undefined && shape === run.shape
     return isLike(one) && isLike(other) ? { literals: one, unstable: listUnstable(one, other) } : known
   }

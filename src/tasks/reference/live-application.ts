@@ -6,11 +6,14 @@ export const MAX_WORLDS = 20
 /** Milliseconds that `Date` is ahead in a second run, in which what changes by itself is to change: a day and some. */
 export const SHIFT_MS = 93_784_005
 
+/** Runs something at a time that is not the present. */
+export type RunInTime = <T>(run: () => Promise<T>) => Promise<T>
+
 /** A run over data that were put back. */
 export interface LiveRun {
   seed: number
-  /** Milliseconds that its `Date` is ahead. Default 0. */
-  shift?: number
+  /** Default the present. */
+  runInTime?: RunInTime | undefined
   /** Live tools that it may call. Default none. */
   tools?: readonly string[]
 }
@@ -32,6 +35,8 @@ export interface LiveCallRecord {
 export interface LiveApplication {
   /** How many worlds its `reset()` can fill. */
   readonly worlds: number
+  /** Whether what references leave is kept as snapshots. */
+  readonly keepsSnapshots: boolean
   /** Runs a tool itself. @throws TracewrightError for a tool that nobody made */
   call(tool: string, args: JsonObject): Promise<ToolResult>
   /** Puts the data back, runs, and reads the state that is left; one run after the other. */
