@@ -214,6 +214,31 @@ describe('a task over live tools', () => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
   })
 
+  it('names writes that ran at the same time where the state differs', async () => {
+    const tell =
+      (isTogether: boolean, after: () => unknown) =>
+      async ({ find_order, label, send_message }: Tools) => {
+        const { id } = await find_order!({ number: 'A-1' })
+        const first = label!({ id })
+        if (!isTogether) await first
+        await Promise.all([first, send_message!({ body: 'x' }), find_order!({ number: 'A-1' })])
+        after()
+      }
+    const loseTotal = () => Object.assign(orders[0]!, { total: 1 })
+    const judgeOrder = (isTogether: boolean) =>
+      judge(
+        tell(false, () => {}),
+        tell(isTogether, loseTotal),
+      )
+    const lost = 'state() after the run: orders/0/total: 1, expected 137.25'
+    expect(await judgeOrder(true)).toEqual([
+      false,
+      'wrong',
+      `${lost}; label and send_message ran at the same time`,
+    ])
+    expect(await judgeOrder(false)).toEqual([false, 'wrong', lost])
+  })
+
   it('finds out what depends on what without a run of a body, and waits for what decides', async () => {
     const { task } = await prepare(refund)
     const before = bodies
