@@ -12,6 +12,7 @@ import {
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
 import { findBody, listOwnTools } from './bodies.ts'
 import { runBody } from './own-call.ts'
+import { joinChanging } from './state/blank-changing.ts'
 import { compareStates, findLeftover } from './state/compare-states.ts'
 import { type Changing, findChanging } from './state/find-changing.ts'
 import { findOwnValues } from './state/own-values.ts'
@@ -78,6 +79,7 @@ async function runOfEntry(name: string, limit: number, run: () => unknown): Prom
 export class OwnApplication implements LiveApplication {
   readonly worlds: number
   readonly keepsSnapshots: boolean
+  findLeftover: LiveApplication['findLeftover']
   private readonly entry: EntryData
   private readonly discover: () => Promise<void>
   private readonly limit: number
@@ -96,6 +98,11 @@ export class OwnApplication implements LiveApplication {
     this.worlds = entry.worlds ?? 1
     this.keepsSnapshots = entry.snapshot ?? false
     this.discover = discover
+    if (entry.state === undefined)
+      this.findLeftover = ([before = null, after = null, ...further]) => {
+        const changing = further.map((other) => findChanging(after, other)).reduce(joinChanging)
+        return compareStates({ reference: before, after, changing })
+      }
   }
 
   call(tool: string, args: JsonObject): Promise<ToolResult> {

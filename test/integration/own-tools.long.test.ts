@@ -163,6 +163,23 @@ describe('the state that live tools leave', () => {
     )
   })
 
+  it('is told by answers where the entry exports neither reset nor state, and data outlive the modules', async () => {
+    const project = createProject('own-tools')
+    const data = project
+      .read('shop-data.ts')
+      .replace('return { id, total }', 'return { id, total, paid: kept.paid }')
+    const keep = 'const kept = globalThis as { paid?: string[] }\nkept.paid ??= []\nreset({ seed: 0 })\n'
+    project.write(
+      'shop-data.ts',
+      `${data.replace('audit.push(', 'kept.paid?.push(reference)\n  audit.push(').replace("find('id', id).isRefunded = true", "const { reference } = find('id', id)")}${keep}`,
+    )
+    const config = project.read('vitest.config.ts')
+    project.write('vitest.config.ts', config.replace("mode: 'strict'", "effects: { find_order: 'read' }"))
+    const { stderr } = await project.exits(0, ['run'], env)
+    expect(stderr.match(/what the reference leaves behind/g), stderr).toHaveLength(1)
+    expect(stderr).toMatch(/: 1 find_order\/paid\/\*?.*"A-1", expected nothing/)
+  })
+
   it('is that of a fixed trace, too; without reset the modules of the entry are imported anew', async () => {
     const project = edit(
       'agents/functions.ts',

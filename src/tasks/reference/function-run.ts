@@ -83,6 +83,8 @@ export interface LiveHow {
   readonly runInTime?: RunInTime
   /** Whether every read is made twice. */
   readonly readsTwice?: boolean
+  /** Whether the run ends in place of its first write. */
+  readonly endsBeforeWrite?: boolean
   /** The arguments that a call is made with in place of its own. */
   readonly reword?: (index: number, args: JsonObject, earlier: readonly FunctionCall[]) => JsonObject
 }

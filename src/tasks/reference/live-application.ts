@@ -43,6 +43,12 @@ export interface LiveApplication {
   runInWorld<T>(run: LiveRun, act: () => Promise<T>): Promise<{ value: T; state: Json | undefined }>
   /** How the state after the agent's run differs from what the reference leaves. */
   compareStates(states: LeftStates): string[]
+  /**
+   * How a run changed what reads answer after it, where no `state()` tells; undefined where it does, or once it was told.
+   *
+   * @param answers What the run's reads answered before its first write, then what they answer in runs that do not write
+   */
+  findLeftover: ((answers: readonly Json[]) => string[]) | undefined
 }
 
 /** Shared by every copy of this module in a worker. */

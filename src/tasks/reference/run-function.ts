@@ -34,6 +34,7 @@ const PENDING: ToolResult = {
   error: { code: 'pending', message: 'no answer came' },
   committed: false,
 }
+export const isPending = (result: ToolResult): boolean => result === PENDING
 
 /** A call that may still be on its way. */
 type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
@@ -244,6 +245,8 @@ class FunctionRunner {
   }
 
   private answer(asked: FunctionCall): ToolResult | Promise<ToolResult> {
+    if (this.how.endsBeforeWrite && this.tools.get(asked.tool)?.effect !== 'read')
+      throw new ReferenceFunctionError('the run ends before its first write')
     if (!this.isLive(asked.tool)) return runInOwnTime(() => this.simulate(asked))
     return this.exchange === undefined ? this.callLive(asked) : findLiveResult(asked, this.exchange)
   }

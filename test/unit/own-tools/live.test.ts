@@ -275,6 +275,29 @@ describe('a task over live tools', () => {
     expect(discoveries).toBe(1)
   })
 
+  it('warns once where a run changes what the next one is answered, and no state() tells', async () => {
+    const { state: _, ...blind } = entry
+    const warnings = async () => {
+      const prepared = [await prepare(refund), await prepare(refund), await prepare(label)]
+      return prepared.flatMap((line) => line.warnings ?? [])
+    }
+    const before = application
+    serveApplication(new OwnApplication(blind, async () => {}))
+    expect(await warnings()).toEqual([])
+    refunds = []
+    let isPaid = false
+    const reset = (options: { seed: number }) => {
+      isPaid ||= refunds.length > 0
+      entry.reset(options)
+      for (const order of orders) Object.assign(order, { isPaid, coin: Math.random() < 0.5 })
+    }
+    serveApplication(new OwnApplication({ ...blind, reset }, async () => {}))
+    expect(await warnings()).toEqual([
+      "x.suite.ts:1: t: what the reference leaves behind changes the answers of a run after it: 1 find_order/isPaid: true, expected false. Export reset() from the agent's entry, and let it put all data back",
+    ])
+    serveApplication(before)
+  })
+
   it.each([
     ['reset', { ...entry, reset: () => new Promise(() => {}) }],
     ['state', { ...entry, state: () => new Promise(() => {}) }],
