@@ -3,6 +3,7 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { limitTime, NOT_SETTLED } from '../shared/timer.ts'
 import {
+  type CallWatch,
   type LeftStates,
   type LiveApplication,
   type LiveRun,
@@ -58,6 +59,9 @@ export function readEntryData(
   return { reset, state, worlds, snapshot } as EntryData
 }
 
+/** Characters of a state that is read around calls. The time that it takes would make verdicts differ between machines. */
+const MAX_WATCHED_LENGTH = 100_000
+
 /** Milliseconds that `reset` and `state` of an entry may take. */
 const MAX_DATA_MS = 30_000
 
@@ -85,6 +89,9 @@ export class OwnApplication implements LiveApplication {
   private readonly limit: number
   private last: Promise<unknown> = Promise.resolve()
   private isDiscovered = false
+  /** What changes with every reset; undefined before the first one, and for a state that is too large to be read around calls. */
+  private changing: Changing | undefined
+  private readonly watched = new Set<{ isAlone: boolean }>()
   /** The state after the first reset, with what changes by itself; then only whether it was compared. */
   private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
 
@@ -137,6 +144,28 @@ export class OwnApplication implements LiveApplication {
     return compareStates({ reference, after, changing: findChanging(one, other), own: findOwnValues(writes) })
   }
 
+  watchCall(): CallWatch {
+    const call = { isAlone: this.watched.size === 0 }
+    for (const other of this.watched) other.isAlone = false
+    this.watched.add(call)
+    const read = async (): Promise<Json | undefined> =>
+      // The state after the run is read in any case, and says what fails.
+      call.isAlone && this.changing !== undefined ? this.readState().catch(() => undefined) : undefined
+    let before: Json | undefined
+    return {
+      begin: async () => {
+        before = await read()
+      },
+      end: async () => {
+        const after = before === undefined ? undefined : await read()
+        this.watched.delete(call)
+        if (before === undefined || after === undefined || !call.isAlone) return undefined
+        const isSame = JSON.stringify(before) === JSON.stringify(after)
+        return !isSame && findLeftover(before, after, this.changing).length > 0
+      },
+    }
+  }
+
   private async readState(): Promise<Json | undefined> {
     const { state } = this.entry
     return state === undefined ? undefined : readState(await runOfEntry('state', this.limit, state))
@@ -156,6 +185,7 @@ export class OwnApplication implements LiveApplication {
         return (await this.readState()) as Json
       })
       this.first = { seed, state, changing: findChanging(state, again) }
+      if (JSON.stringify(state).length <= MAX_WATCHED_LENGTH) this.changing = this.first.changing
       await this.reset(seed)
     } else if (this.first.seed === seed) {
       const { state: before, changing } = this.first

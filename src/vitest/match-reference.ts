@@ -13,7 +13,7 @@ import type { Registry } from '../tools/registry.ts'
  * Holds what the reference of a task leaves against its snapshot, where the entry of the agent asks for that. Vitest
  * writes the file, or refuses to.
  *
- * @returns Why the case fails, which is no fault of its agent
+ * @returns Why the case fails; its agent did not cause it
  */
 export async function matchReference(
   ctx: TestContext,

@@ -67,7 +67,7 @@ function readSnapshot(text: string): { at: number; before: Json } | undefined {
  * Compares what a reference leaves in a world with its snapshot. Its `Date` is that of the first run, so that what is due
  * then is due in every run; where an application also asks another clock, the run of the present is to be equal.
  *
- * @param snapshot Undefined where there is none
+ * @param snapshot Undefined where the file is missing
  * @throws ReferenceFunctionError where the reference fails
  */
 export async function compareReference(
@@ -101,5 +101,5 @@ export async function compareReference(
   }
   if (found === undefined) throw failure
   const isUnreadable = snapshot !== undefined && known === undefined
-  return isUnreadable ? { ...found, differences: ['the file is no snapshot of a reference'] } : found
+  return isUnreadable ? { ...found, differences: ['the file is not a snapshot of a reference'] } : found
 }

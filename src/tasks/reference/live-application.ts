@@ -31,6 +31,14 @@ export interface LiveCallRecord {
   result: Json
 }
 
+/** Watches the state around a call. */
+export interface CallWatch {
+  /** Reads the state before the call. */
+  begin(): Promise<void>
+  /** Ends the watch. @returns Whether the state changed; undefined where nobody can say */
+  end(): Promise<boolean | undefined>
+}
+
 /** The application whose own tools answer themselves. */
 export interface LiveApplication {
   /** How many worlds its `reset()` can fill. */
@@ -43,6 +51,8 @@ export interface LiveApplication {
   runInWorld<T>(run: LiveRun, act: () => Promise<T>): Promise<{ value: T; state: Json | undefined }>
   /** How the state after the agent's run differs from what the reference leaves. */
   compareStates(states: LeftStates): string[]
+  /** Takes note of a call that may write. */
+  watchCall(): CallWatch
   /**
    * How a run changed what reads answer after it, where no `state()` tells; undefined where it does, or once it was told.
    *
@@ -59,6 +69,9 @@ const holder = globalThis as { [KEY]?: LiveApplication | undefined }
 export function serveApplication(application: LiveApplication | undefined): void {
   holder[KEY] = application
 }
+
+/** The application that is in use in this worker. */
+export const readApplication = (): LiveApplication | undefined => holder[KEY]
 
 /** The application of a task, where it offers live tools. */
 export const findApplication = (

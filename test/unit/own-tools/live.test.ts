@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OwnApplication, readEntryData } from '../../../src/own-tools/application.ts'
 import { callFunction, noteFunction } from '../../../src/own-tools/own-functions.ts'
@@ -68,6 +69,14 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
     messages.push({ label: findById(id).id, code, key, day })
     return { ok: true }
   },
+  async peek() {
+    await setTimeout(2)
+    return { count: orders.length }
+  },
+  toggle() {
+    messages = messages.length > 0 ? [] : [{ body: 'on' }]
+    return { ok: true }
+  },
 }
 const NAMES = Object.keys(TOOLS)
 const OFFERED = [...NAMES, 'gone']
@@ -115,12 +124,12 @@ const prepare = (
   return prepareTask({ line: 1, task: parseCodeTask(code) as Task, code }, 'x.suite.ts', readServedRegistry())
 }
 
-/** What an agent's run is judged to be: solved, and the verdict on the state. */
-async function judge(
+/** What an agent's run is judged to be, and what it called. */
+async function scoreRun(
   reference: (tools: Tools) => Promise<unknown>,
   agent: (tools: Tools) => Promise<unknown>,
   seed = 0,
-): Promise<[solved: boolean, state: string | undefined, why: string | undefined]> {
+) {
   const registry = readServedRegistry()
   const { task } = await prepare(reference)
   const worlds = openWorlds(task, registry)
@@ -134,6 +143,14 @@ async function judge(
   const { calls } = value.trace
   const placed = await placeTrace(here, calls)
   const score = await judgeLiveState(application, placed, calls, state, scoreInWorld(placed, value.trace))
+  return { score, calls }
+}
+
+/** Whether an agent's run is solved, and the verdict on the state. */
+async function judge(
+  ...given: Parameters<typeof scoreRun>
+): Promise<[solved: boolean, state: string | undefined, why: string | undefined]> {
+  const { score } = await scoreRun(...given)
   return [score.solved, score.state, score.reason ?? score.state_reason]
 }
 
@@ -237,6 +254,19 @@ describe('a task over live tools', () => {
       `${lost}; label and send_message ran at the same time`,
     ])
     expect(await judgeOrder(false)).toEqual([false, 'wrong', lost])
+  })
+
+  it.each<[string, (tools: Tools) => Promise<unknown>, boolean, (boolean | undefined)[]]>([
+    ['leaves the state equal', ({ peek }) => peek!({}), true, [false]],
+    ['changes it', ({ send_message }) => send_message!({ body: 'x' }), false, [true]],
+    ['puts it back later', async ({ toggle }) => [await toggle!({}), await toggle!({})], false, [true, true]],
+    ['runs beside another', ({ peek }) => Promise.all([peek!({}), peek!({})]), true, [undefined, undefined]],
+  ])('a call of a tool of unknown effect is a read or a write by what it does: it %s', async (...row) => {
+    const [, extra, isSolved, committed] = row
+    const read = async ({ find_order }: Tools) => void (await find_order!({ number: 'A-1' }))
+    const { score, calls } = await scoreRun(read, async (tools) => [await read(tools), await extra(tools)])
+    expect(calls.slice(1).map((call) => call.committed)).toEqual(committed)
+    expect([score.solved, score.warnings], score.reason).toEqual([isSolved, []])
   })
 
   it('finds out what depends on what without a run of a body, and waits for what decides', async () => {

@@ -139,6 +139,6 @@ describe('the snapshot of a reference', () => {
   })
 
   it.each(['', '[]', '{"at":1}', '{"at":"2026-01-01"'])('is refused where it is %j', async (text) => {
-    expect((await compare(text, 0)).differences).toEqual(['the file is no snapshot of a reference'])
+    expect((await compare(text, 0)).differences).toEqual(['the file is not a snapshot of a reference'])
   })
 })
