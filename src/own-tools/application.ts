@@ -3,6 +3,7 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { limitTime, NOT_SETTLED } from '../shared/timer.ts'
 import {
+  type CallWatch,
   type LeftStates,
   type LiveApplication,
   type LiveRun,
@@ -12,6 +13,7 @@ import {
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
 import { findBody, listOwnTools, watchOwnTools } from './bodies.ts'
 import { runBody } from './own-call.ts'
+import { joinChanging } from './state/blank-changing.ts'
 import { compareStates, findLeftover } from './state/compare-states.ts'
 import { type Changing, findChanging } from './state/find-changing.ts'
 import { findOwnValues } from './state/own-values.ts'
@@ -25,6 +27,8 @@ export interface EntryData {
   state?: (() => unknown) | undefined
   /** How many worlds `reset` can fill. Default 1. */
   worlds?: number | undefined
+  /** Whether what references leave is kept as snapshots. Default false. */
+  snapshot?: boolean | undefined
 }
 
 /**
@@ -35,7 +39,7 @@ export interface EntryData {
  */
 export function readEntryData(
   resetByDefault: () => unknown,
-  { reset = resetByDefault, state, worlds = 1 }: Record<string, unknown>,
+  { reset = resetByDefault, state, worlds = 1, snapshot = false }: Record<string, unknown>,
   path: string,
 ): EntryData {
   const fail = (name: string, expected: string): never => {
@@ -51,8 +55,12 @@ export function readEntryData(
   if (!Number.isInteger(worlds) || (worlds as number) < 1 || (worlds as number) > MAX_WORLDS)
     fail('worlds', `a whole number from 1 to ${MAX_WORLDS}`)
   if (worlds !== 1 && reset === resetByDefault) fail('worlds', 'of use without `reset({ seed })`')
-  return { reset, state, worlds } as EntryData
+  if (typeof snapshot !== 'boolean') fail('snapshot', 'true or false')
+  return { reset, state, worlds, snapshot } as EntryData
 }
+
+/** Characters of a state that is read around calls. The time that it takes would make verdicts differ between machines. */
+const MAX_WATCHED_LENGTH = 100_000
 
 /** Milliseconds that `reset` and `state` of an entry may take. */
 const MAX_DATA_MS = 30_000
@@ -74,12 +82,17 @@ async function runOfEntry(name: string, limit: number, run: () => unknown): Prom
 /** An application whose tools answer themselves: what runs over it runs alone, and finds its data put back. */
 export class OwnApplication implements LiveApplication {
   readonly worlds: number
+  readonly keepsSnapshots: boolean
+  findLeftover: LiveApplication['findLeftover']
   private readonly entry: EntryData
   private readonly discover: () => Promise<void>
   private readonly limit: number
   private last: Promise<unknown> = Promise.resolve()
   /** Whether the agent makes its tools in each run, whose data they hold on to; unsure after one look. */
   private making: 'no' | 'unknown' | 'unsure' | 'yes' = 'unknown'
+  /** What changes with every reset; undefined before the first one, and for a state that is too large to be read around calls. */
+  private changing: Changing | undefined
+  private readonly watched = new Set<{ isAlone: boolean }>()
   /** The state after the first reset, with what changes by itself; then only whether it was compared. */
   private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
 
@@ -91,7 +104,13 @@ export class OwnApplication implements LiveApplication {
     this.limit = limit
     this.entry = entry
     this.worlds = entry.worlds ?? 1
+    this.keepsSnapshots = entry.snapshot ?? false
     this.discover = discover
+    if (entry.state === undefined)
+      this.findLeftover = ([before = null, after = null, ...further]) => {
+        const changing = further.map((other) => findChanging(after, other)).reduce(joinChanging)
+        return compareStates({ reference: before, after, changing })
+      }
   }
 
   call(tool: string, args: JsonObject): Promise<ToolResult> {
@@ -103,10 +122,8 @@ export class OwnApplication implements LiveApplication {
     return runBody(tool, args, body)
   }
 
-  runInWorld<T>({ seed, shift, tools = [] }: LiveRun, act: () => Promise<T>) {
+  runInWorld<T>({ seed, runInTime = (work) => work(), tools = [] }: LiveRun, act: () => Promise<T>) {
     const run = async () => {
-      const runInTime = <R>(work: () => Promise<R>): Promise<R> =>
-        shift === undefined ? work() : runInShiftedTime(seed, shift, work)
       return runInTime(async () => {
         await this.reset(seed)
         await this.checkReset(seed)
@@ -136,6 +153,28 @@ export class OwnApplication implements LiveApplication {
     if (this.making !== 'yes') this.making = isUnknown ? 'unsure' : isMadeAnew() ? 'yes' : 'no'
   }
 
+  watchCall(): CallWatch {
+    const call = { isAlone: this.watched.size === 0 }
+    for (const other of this.watched) other.isAlone = false
+    this.watched.add(call)
+    const read = async (): Promise<Json | undefined> =>
+      // The state after the run is read in any case, and says what fails.
+      call.isAlone && this.changing !== undefined ? this.readState().catch(() => undefined) : undefined
+    let before: Json | undefined
+    return {
+      begin: async () => {
+        before = await read()
+      },
+      end: async () => {
+        const after = before === undefined ? undefined : await read()
+        this.watched.delete(call)
+        if (before === undefined || after === undefined || !call.isAlone) return undefined
+        const isSame = JSON.stringify(before) === JSON.stringify(after)
+        return !isSame && findLeftover(before, after, this.changing).length > 0
+      },
+    }
+  }
+
   private async readState(): Promise<Json | undefined> {
     const { state } = this.entry
     return state === undefined ? undefined : readState(await runOfEntry('state', this.limit, state))
@@ -155,6 +194,7 @@ export class OwnApplication implements LiveApplication {
         return (await this.readState()) as Json
       })
       this.first = { seed, state, changing: findChanging(state, again) }
+      if (JSON.stringify(state).length <= MAX_WATCHED_LENGTH) this.changing = this.first.changing
       await this.reset(seed)
     } else if (this.first.seed === seed) {
       const { state: before, changing } = this.first

@@ -23,6 +23,7 @@ import type { FaultyResult, LiveCall, ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { nextTurn } from '../shared/timer.ts'
+import { type CallWatch, readApplication } from '../tasks/reference/live-application.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import { isLive } from '../tools/served.ts'
 import { isUnansweredCall, UnansweredCall } from '../tools/unanswered-call.ts'
@@ -215,41 +216,57 @@ const writeText = (output: Json): string => (typeof output === 'string' ? output
 async function answerLive(open: OpenCall, body: () => unknown): Promise<unknown> {
   const { tool, id, context, signal } = open
   const live = context.tools.openLive(tool, id)
-  return live.refused === undefined
-    ? finishLive(open, live, body)
-    : deliver(tool, settleLive(open, live, live.refused), signal)
+  if (live.refused !== undefined) return deliver(tool, settleLive(open, live, live.refused), signal)
+  const watch = watchCall(live)
+  if (live.effect === undefined) await watch?.begin()
+  return finishLive(open, live, body, watch)
 }
 
-async function finishLive(open: OpenCall, live: LiveCall, body: () => unknown): Promise<unknown> {
+async function finishLive(
+  open: OpenCall,
+  live: LiveCall,
+  body: () => unknown,
+  watch: CallWatch | undefined,
+): Promise<unknown> {
   let returned: unknown
   try {
     returned = await readLast(await body())
   } catch (error) {
     settleResult(open, live, buildError(error))
+    await watch?.end()
     throw error
   }
-  const answer = settleReturned(open, live, returned)
+  const hasChanged = await watch?.end()
+  const answer = settleReturned(open, live, returned, hasChanged)
   return answer === undefined
     ? returned
     : rewrite(open, returned, await deliver(open.tool, answer, open.signal))
 }
+
+/** Watches what a call does to the state, where its tool may write. */
+const watchCall = ({ effect }: LiveCall): CallWatch | undefined =>
+  effect === 'read' ? undefined : readApplication()?.watchCall()
 
 /** The same for a function that is not async. It may return a promise all the same. */
 function answerLiveNow(open: OpenCall, body: () => unknown): unknown {
   const { tool, id, context } = open
   const live = context.tools.openLive(tool, id)
   if (live.refused !== undefined) return readNow(tool, settleLive(open, live, live.refused))
+  // The state may take time to read. Other calls that run meanwhile are not held responsible.
+  const watch = watchCall(live)
   let returned: unknown
   try {
     returned = openCalls.run(open, body)
   } catch (error) {
+    void watch?.end()
     settleResult(open, live, buildError(error))
     throw error
   }
   if (returned instanceof Promise) {
     open.isAnswered = true
-    return runInCall(open, () => finishLive(open, live, () => returned))
+    return runInCall(open, () => finishLive(open, live, () => returned, watch))
   }
+  void watch?.end()
   const answer = settleReturned(open, live, returned)
   return answer === undefined ? returned : rewrite(open, returned, readNow(tool, answer))
 }
@@ -296,7 +313,12 @@ function readReturned({ tool, readOutput }: Pick<OwnCall, 'tool' | 'readOutput'>
 }
 
 /** Records what a body returned; undefined where the caller gets it as it is. */
-function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): CallAnswer | undefined {
+function settleReturned(
+  open: OpenCall,
+  live: LiveCall,
+  returned: unknown,
+  hasChanged?: boolean,
+): CallAnswer | undefined {
   const { tool, id, context } = open
   // A hand-off of LangGraph is not a call of the task.
   if ((Object(returned) as { lg_name?: unknown }).lg_name === 'Command' && !context.offered.includes(tool)) {
@@ -312,7 +334,8 @@ function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): Call
   }
   const value =
     result.ok && typeof result.output !== 'string' ? (open.readOutput?.(returned) ?? returned) : null
-  const answer = settleResult(open, live, result, typeof value === 'string' ? value : undefined)
+  const text = typeof value === 'string' ? value : undefined
+  const answer = settleResult(open, live, result, { text, hasChanged })
   return result.ok && (answer.body !== result.output || answer.wire !== undefined) ? answer : undefined
 }
 
@@ -320,19 +343,25 @@ function settleReturned(open: OpenCall, live: LiveCall, returned: unknown): Call
 const rewrite = ({ writeOutput }: OpenCall, returned: unknown, output: Json): unknown =>
   writeOutput?.(output) ?? (typeof returned === 'string' ? JSON.stringify(output) : output)
 
-function settleResult(open: OpenCall, live: LiveCall, result: ToolResult, text?: string): CallAnswer {
+function settleResult(
+  open: OpenCall,
+  live: LiveCall,
+  result: ToolResult,
+  { text, hasChanged }: { text?: string | undefined; hasChanged?: boolean | undefined } = {},
+): CallAnswer {
   const args = readArguments(open.args)
   open.context.upstream?.keepOwn(open.id, args, result, text)
-  return settleLive(open, live, live.finish(args, result))
+  return settleLive(open, live, live.finish(args, result), hasChanged)
 }
 
 function settleLive(
   { id, args, context }: OpenCall,
   { effect }: LiveCall,
   outcome: FaultyResult,
+  hasChanged?: boolean,
 ): CallAnswer {
   const settled = buildOutcome(outcome.result, outcome.fault)
-  if (effect === undefined && outcome.fault === undefined && outcome.result.ok) settled.committed = undefined
+  if (effect === undefined && outcome.fault === undefined && outcome.result.ok) settled.committed = hasChanged
   context.recorder.settle(id, readArguments(args), settled)
   return readOutcome(outcome)
 }

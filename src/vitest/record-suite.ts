@@ -6,7 +6,7 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { recordRuns } from '../suites/repair/record/record.ts'
-import { findServedApplication } from '../tasks/reference/live-application.ts'
+import { readApplication } from '../tasks/reference/live-application.ts'
 import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { ModuleLoader } from './finish-run.ts'
@@ -44,7 +44,7 @@ export async function recordSuite(
       throw new TracewrightError(
         `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,
       )
-    const application = findServedApplication()
+    const application = readApplication()
     leave(
       await recordRuns(
         {

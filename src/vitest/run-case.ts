@@ -1,4 +1,4 @@
-import { basename, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { inject, type TestContext, vi } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
@@ -38,6 +38,7 @@ import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
+import { matchReference } from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
 
 // Suites ask for tools when they are collected, at once.
@@ -276,21 +277,14 @@ export function openSuiteRun(
     const meta = buildMeta(task, line, place.key)
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
     await openNetworkOf(task, line)
+    const worlds = openWorlds(task, registry)
     const before = earlier.get(ctx.task) ?? []
     const first = Math.max(-1, ...before.map(({ attempt }) => attempt)) + 1
     // A cassette holds the attempts that the run asks for, and none of a case that is tried again.
     const isRepeated = before.length > 0 && settings.cassettes !== 'off'
     const tried = isRepeated
       ? undefined
-      : await makeAttempts(
-          meta,
-          agent,
-          openWorlds(task, registry),
-          { place, head },
-          settings,
-          ctx.signal,
-          first,
-        )
+      : await makeAttempts(meta, agent, worlds, { place, head }, settings, ctx.signal, first)
     const records = [...before, ...(tried?.records ?? [])]
     earlier.set(ctx.task, records)
     meta.attempts = records
@@ -302,6 +296,12 @@ export function openSuiteRun(
     ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)
     if (missed !== undefined) throw createErrorAt(makePrintable(missed.note ?? ''), at)
+    const changed = await matchReference(
+      ctx,
+      worlds,
+      join(dirname(file), buildSnapshotPath(file, task.task_id)).replace(/txt$/, 'json'),
+    )
+    if (changed !== undefined) throw createErrorAt(makeLinesPrintable(changed), at)
     if (settings.snapshots && tried?.last !== undefined) {
       const { trace, record } = tried.last
       if (record.outcome === 'errored')

@@ -164,6 +164,23 @@ describe('the state that live tools leave', () => {
     )
   })
 
+  it('is told by answers where the entry exports neither reset nor state, and data outlive the modules', async () => {
+    const project = createProject('own-tools')
+    const data = project
+      .read('shop-data.ts')
+      .replace('return { id, total }', 'return { id, total, paid: kept.paid }')
+    const keep = 'const kept = globalThis as { paid?: string[] }\nkept.paid ??= []\nreset({ seed: 0 })\n'
+    project.write(
+      'shop-data.ts',
+      `${data.replace('audit.push(', 'kept.paid?.push(reference)\n  audit.push(').replace("find('id', id).isRefunded = true", "const { reference } = find('id', id)")}${keep}`,
+    )
+    const config = project.read('vitest.config.ts')
+    project.write('vitest.config.ts', config.replace("mode: 'strict'", "effects: { find_order: 'read' }"))
+    const { stderr } = await project.exits(0, ['run'], env)
+    expect(stderr.match(/what the reference leaves behind/g), stderr).toHaveLength(1)
+    expect(stderr).toMatch(/: 1 find_order\/paid\/\*?.*"A-1", expected nothing/)
+  })
+
   it('is that of a fixed trace, too; without reset the modules of the entry are imported anew', async () => {
     const project = edit(
       'agents/functions.ts',
@@ -198,6 +215,46 @@ describe('the state that live tools leave', () => {
       .cases.map(({ task_id, score }) => `${task_id} ${score?.solved} ${score?.state}`)
     expect(verdicts, stderr).toEqual(['right true right', 'invents false wrong'])
     expect((stdout + stderr).match(/its live tools have one world/g)).toHaveLength(1)
+  })
+})
+
+describe('the snapshot of what a reference leaves', () => {
+  const env = { AGENTS: 'functions', LIVE: 'true', CI: '' }
+  const SNAPSHOT = '__traces__/shop/right.json'
+  const createSnapshotProject = () => {
+    const project = createLiveProject()
+    const file = 'agents/functions.ts'
+    project.write(file, `export const snapshot = true\n${project.read(file)}`)
+    const config = project.read('vitest.config.ts')
+    project.write('vitest.config.ts', config.replace("mode: 'strict'", "mode: 'strict', repeats: 3"))
+    return project
+  }
+
+  it('shows a bug inside a tool, is kept by Vitest, and equals every run without a change', async () => {
+    const project = createSnapshotProject()
+    const missing = await project.exits(1, ['run', '-t', 'right'], { ...env, CI: 'true' })
+    expect(missing.stderr).toMatch(
+      /right: its reference has no snapshot .*right\.json, and Vitest writes none/,
+    )
+    const written = await project.exits(0, ['run', '-t', 'right'], env)
+    expect(written.stdout).toMatch(/Snapshots +1 written/)
+    const text = project.read(SNAPSHOT)
+    for (const more of [['--pool', 'threads'], ['--shard', '1/1'], ['-u']]) {
+      const same = await project.exits(0, ['run', '-t', 'right', ...more], { ...env, CI: 'true' })
+      expect(same.stdout + same.stderr, more.join(' ')).not.toMatch(/obsolete|updated/)
+      expect(project.read(SNAPSHOT)).toBe(text)
+    }
+    const data = project.read('shop-data.ts')
+    project.write('shop-data.ts', data.replace('return { id, total }', 'return { id, total: total + 1 }'))
+    const { stderr } = await project.exits(1, ['run', '-t', 'right'], env)
+    expect(stderr).toMatch(
+      /right: its reference differs from .*right\.json: calls\/1 find_order\/result\/total: \d+\.25, expected/,
+    )
+    // The agent did what the reference does.
+    expect(project.run().cases[0]?.score).toMatchObject({ solved: true, state: 'right' })
+    await project.exits(0, ['run', '-t', 'right', '-u'], env)
+    await project.exits(0, ['run', '-t', 'right'], { ...env, CI: 'true' })
+    expect(project.read(SNAPSHOT)).not.toBe(text)
   })
 })
 

@@ -18,7 +18,7 @@ type Paths = ReadonlySet<string>
 
 /** Fields of a row for the key of an object's entry, and for a value that has no fields. */
 export const KEY = '(key)'
-const VALUE = '(value)'
+export const VALUE = '(value)'
 
 /** The rows of a list of objects, or of an object whose keys change; undefined for any other value. */
 export function readRows(value: Json | undefined, path: string, keyed: Paths): JsonObject[] | undefined {
@@ -45,6 +45,7 @@ export const isTime = (value: Json): boolean =>
 
 /** A shorter text may be part of another one by chance, and a text with blanks is not an id. */
 const PART = /^\S{8,100}$/
+export const isPart = (text: string): boolean => PART.test(text)
 
 /** A pattern that finds values such as ids within texts; without values it finds nothing. */
 export function createPartPattern(values: readonly Json[]): RegExp {

@@ -4,10 +4,11 @@ import { type Json, type JsonObject, setField } from '../../shared/json.ts'
 
 /** Why a value cannot be compared, and what to return instead. An object that hides its data would equal any other. */
 function findProblem(value: unknown, path: string): string | undefined {
-  const name = path.match(/(?:^|\/)([^/]*[^/\d][^/]*)(?:\/\d+)*$/)?.[1] ?? 'values'
+  // Most values are none of these, and the pattern takes longer than all the rest.
+  const nameList = (): string => path.match(/(?:^|\/)([^/]*[^/\d][^/]*)(?:\/\d+)*$/)?.[1] ?? 'values'
   if (value === undefined) return 'undefined. Return an object with the data that counts.'
-  if (types.isMap(value)) return `a Map. Return [...${name}.values()] instead.`
-  if (types.isSet(value)) return `a Set. Return [...${name}.values()] instead.`
+  if (types.isMap(value)) return `a Map. Return [...${nameList()}.values()] instead.`
+  if (types.isSet(value)) return `a Set. Return [...${nameList()}.values()] instead.`
   if (types.isPromise(value)) return 'a promise. Await it: state() may be async.'
   if (typeof value === 'function') return 'a function. Return its result, or leave it out.'
   if (typeof value === 'symbol') return 'a symbol. Return its description, or leave it out.'

@@ -21,7 +21,7 @@ const MIN_ID_LENGTH = 8
 /** References of fixed traces, whose runs are kept for the task. */
 const fixedReferencesOf = memoizeByObject((_: WrittenTask) => new Map<string, FunctionWorlds>())
 
-function listLiveReferences(
+export function listLiveReferences(
   { written, task, tools }: TaskInWorld<Registry>,
   live: LiveApplication,
 ): readonly FunctionWorlds[] {
@@ -121,6 +121,25 @@ async function findDifferences(
   return live.compareStates({ reference: reworded.state ?? null, runs, after, writes })
 }
 
+/** Names the live calls that may have got in each other's way. */
+function describeOverlaps(calls: readonly Call[], tools: Registry): string[] {
+  const writes = calls.filter(({ tool_name: tool }) => {
+    const { isLive, effect } = tools.get(tool) ?? {}
+    return isLive === true && effect !== 'read'
+  })
+  const overlaps = writes.flatMap((one, i) =>
+    writes
+      .slice(i + 1)
+      .filter((other) => one.started < other.ended && other.started < one.ended)
+      .map(({ tool_name: other }) =>
+        one.tool_name === other
+          ? `two calls of ${other} ran at the same time`
+          : `${one.tool_name} and ${other} ran at the same time`,
+      ),
+  )
+  return [...new Set(overlaps)]
+}
+
 /** Adds the verdict on the state that an agent's run left in an application of live tools. */
 export async function judgeLiveState(
   live: LiveApplication,
@@ -144,7 +163,7 @@ export async function judgeLiveState(
     const warnings = score.warnings.filter((warning) => !unclear.includes(warning))
     return { ...score, state: 'right', warnings }
   }
-  const reason = `state() after the run: ${least.join('; ')}`
+  const reason = `state() after the run: ${[...least, ...describeOverlaps(calls, here.tools)].join('; ')}`
   const cause = score.solved ? { solved: false, cause: 'wrong-state' as const, reason } : {}
   return { ...score, state: 'wrong', state_reason: reason, ...cause }
 }

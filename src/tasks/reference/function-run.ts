@@ -2,7 +2,7 @@ import type { Task } from '../../schema/task.ts'
 import type { ToolResult } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { LiveApplication } from './live-application.ts'
+import type { LiveApplication, RunInTime } from './live-application.ts'
 import type { Written } from './markers.ts'
 import type { ReferenceFunctionError } from './reference-error.ts'
 
@@ -79,10 +79,12 @@ export interface FunctionRun {
 
 /** How a run over live tools is made. */
 export interface LiveHow {
-  /** Milliseconds that `Date` is ahead; random values of the function are other ones, too. */
-  readonly shift?: number
+  /** Default the present. */
+  readonly runInTime?: RunInTime
   /** Whether every read is made twice. */
   readonly readsTwice?: boolean
+  /** Whether the run ends in place of its first write. */
+  readonly endsBeforeWrite?: boolean
   /** The arguments that a call is made with in place of its own. */
   readonly reword?: (index: number, args: JsonObject, earlier: readonly FunctionCall[]) => JsonObject
 }

@@ -6,16 +6,18 @@ import { ExpansionError } from '../expansion-error.ts'
 import { executeStep } from '../world-state.ts'
 import { describeCaller } from './call-place.ts'
 import type { Scene } from './exchange.ts'
-import type { FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
+import type { FunctionCall, FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
 import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
-import { runFunction } from './run-function.ts'
-import { replaceGlobalsDuring } from './world-time.ts'
+import { isPending, runFunction } from './run-function.ts'
+import { replaceGlobalsDuring, runInShiftedTime } from './world-time.ts'
 
 /** Time of a second run over an agent's results: dates stay, times change. */
 const SHORT_SHIFT_MS = 1_500
+/** Runs that are made before a difference between answers counts as left behind. */
+const MAX_FURTHER_READS = 4
 
 /** Worlds of a task; an application of live tools may have fewer. */
 export const countWorlds = (live: LiveApplication | undefined, most = MAX_WORLDS): number =>
@@ -53,7 +55,10 @@ export class FunctionWorlds {
   /** Another run over live tools, in which the reads are made twice. It is made in one world for each shape. */
   runAgain(run: FunctionRun): Promise<{ first: FunctionRun; second: FunctionRun }> {
     return findOrMake(this.seconds, run.shape, async () => {
-      const second = await this.runLive(run.seed, { shift: SHIFT_MS, readsTwice: true })
+      const second = await this.runLive(run.seed, {
+        runInTime: (act) => runInShiftedTime(run.seed, SHIFT_MS, act),
+        readsTwice: true,
+      })
       const [one, other] = [run, second].map(({ calls }) => calls.map(({ tool }) => tool).join(', '))
       if (second.failure !== undefined || one !== other)
         throw new ReferenceFunctionError(
@@ -88,12 +93,54 @@ export class FunctionWorlds {
       throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failed[0]?.failure })
     const [own] = runs as [FunctionRun, ...FunctionRun[]]
     if (this.task.live === undefined) checkSameActs(own, await runFunction(this.task, this.tools, own.seed))
-    else await this.runAgain(own)
-    return {
-      runs,
-      failed,
-      warning: failed.length > 0 ? `${share}, which are left out, ${example}` : undefined,
+    const warnings = failed.length > 0 ? [`${share}, which are left out, ${example}`] : []
+    if (this.task.live !== undefined) {
+      warnings.push(...(await this.describeLeftover(own)))
+      await this.runAgain(own)
     }
+    return { runs, failed, warning: warnings.length > 0 ? warnings.join('; ') : undefined }
+  }
+
+  /** Says what a run left behind for the next one: then a first attempt changes what the second is answered. */
+  private async describeLeftover(run: FunctionRun): Promise<string[]> {
+    const { live } = this.task
+    if (live?.findLeftover === undefined) return []
+    const all = [run]
+    const readAgain = async (how: LiveHow = {}): Promise<void> =>
+      void all.push(await this.runLive(run.seed, { ...how, endsBeforeWrite: true }))
+    const compare = (): string[] => live.findLeftover?.(this.describeReads(all)) ?? []
+    await readAgain()
+    await readAgain({ runInTime: (act) => runInShiftedTime(run.seed, SHIFT_MS, act) })
+    let found = compare()
+    // Some values change only now and then.
+    for (let i = 0; i < MAX_FURTHER_READS && found.length > 0; i++) {
+      await readAgain()
+      found = compare()
+    }
+    if (found.length === 0) return []
+    live.findLeftover = undefined
+    return [
+      `what the reference leaves behind changes the answers of a run after it: ${found.join('; ')}. Export reset() from the agent's entry, and let it put all data back`,
+    ]
+  }
+
+  /** What the reads before the first write answered in several runs, as far as all runs made them. */
+  private describeReads(runs: readonly FunctionRun[]): Json[] {
+    const [first = []] = runs.map(({ calls }) => calls)
+    const isEnd = ({ tool }: FunctionCall, i: number): boolean =>
+      this.tools.get(tool)?.effect !== 'read' ||
+      runs.some(({ calls: { [i]: call } }) => call?.tool !== tool || isPending(call.result))
+    const end = first.findIndex(isEnd)
+    return runs.map(({ calls }) =>
+      Object.fromEntries(
+        calls
+          .slice(0, end === -1 ? undefined : end)
+          .map(({ tool, result, output }, i) => [
+            `${i + 1} ${tool}`,
+            result.ok ? output : result.error.message,
+          ]),
+      ),
+    )
   }
 
   /**
@@ -143,7 +190,9 @@ export class FunctionWorlds {
     if (trace === undefined) return known
     const exchange = { base: run, outputs: new Map(), others, trace }
     const one = await runFunction(this.task, this.tools, run.seed, exchange)
-    const other = await runFunction(this.task, this.tools, run.seed, exchange, { shift: SHORT_SHIFT_MS })
+    const other = await runFunction(this.task, this.tools, run.seed, exchange, {
+      runInTime: (act) => runInShiftedTime(run.seed, SHORT_SHIFT_MS, act),
+    })
     const isLike = ({ failure, shape }: FunctionRun): boolean => failure === undefined && shape === run.shape
     return isLike(one) && isLike(other) ? { literals: one, unstable: listUnstable(one, other) } : known
   }

@@ -6,11 +6,14 @@ export const MAX_WORLDS = 20
 /** Milliseconds that `Date` is ahead in a second run, in which what changes by itself is to change: a day and some. */
 export const SHIFT_MS = 93_784_005
 
+/** Runs something at a time that is not the present. */
+export type RunInTime = <T>(run: () => Promise<T>) => Promise<T>
+
 /** A run over data that were put back. */
 export interface LiveRun {
   seed: number
-  /** Milliseconds that its `Date` is ahead. Default 0. */
-  shift?: number
+  /** Default the present. */
+  runInTime?: RunInTime | undefined
   /** Live tools that it may call. Default none. */
   tools?: readonly string[]
 }
@@ -28,16 +31,34 @@ export interface LiveCallRecord {
   result: Json
 }
 
+/** Watches the state around a call. */
+export interface CallWatch {
+  /** Reads the state before the call. */
+  begin(): Promise<void>
+  /** Ends the watch. @returns Whether the state changed; undefined where nobody can say */
+  end(): Promise<boolean | undefined>
+}
+
 /** The application whose own tools answer themselves. */
 export interface LiveApplication {
   /** How many worlds its `reset()` can fill. */
   readonly worlds: number
+  /** Whether what references leave is kept as snapshots. */
+  readonly keepsSnapshots: boolean
   /** Runs a tool itself. @throws TracewrightError for a tool that nobody made */
   call(tool: string, args: JsonObject): Promise<ToolResult>
   /** Puts the data back, runs, and reads the state that is left; one run after the other. */
   runInWorld<T>(run: LiveRun, act: () => Promise<T>): Promise<{ value: T; state: Json | undefined }>
   /** How the state after the agent's run differs from what the reference leaves. */
   compareStates(states: LeftStates): string[]
+  /** Takes note of a call that may write. */
+  watchCall(): CallWatch
+  /**
+   * How a run changed what reads answer after it, where no `state()` tells; undefined where it does, or once it was told.
+   *
+   * @param answers What the run's reads answered before its first write, then what they answer in runs that do not write
+   */
+  findLeftover: ((answers: readonly Json[]) => string[]) | undefined
 }
 
 /** Shared by every copy of this module in a worker. */
@@ -49,8 +70,8 @@ export function serveApplication(application: LiveApplication | undefined): void
   holder[KEY] = application
 }
 
-/** The application that is served in this worker. */
-export const findServedApplication = (): LiveApplication | undefined => holder[KEY]
+/** The application that is in use in this worker. */
+export const readApplication = (): LiveApplication | undefined => holder[KEY]
 
 /** The application of a task, where it offers live tools. */
 export const findApplication = (

@@ -17,11 +17,11 @@ import type {
   FunctionTask,
   LiveHow,
 } from './function-run.ts'
-import type { LiveApplication } from './live-application.ts'
+import type { LiveApplication, RunInTime } from './live-application.ts'
 import { findLiveResult } from './live-result.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
-import { runInOwnTime, runInShiftedTime, runInWorldTime } from './world-time.ts'
+import { runInOwnTime, runInWorldTime } from './world-time.ts'
 
 const MAX_CALLS = 200
 /** Time of one run in milliseconds. */
@@ -34,6 +34,7 @@ const PENDING: ToolResult = {
   error: { code: 'pending', message: 'no answer came' },
   committed: false,
 }
+export const isPending = (result: ToolResult): boolean => result === PENDING
 
 /** A call that may still be on its way. */
 type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
@@ -244,6 +245,8 @@ class FunctionRunner {
   }
 
   private answer(asked: FunctionCall): ToolResult | Promise<ToolResult> {
+    if (this.how.endsBeforeWrite && this.tools.get(asked.tool)?.effect !== 'read')
+      throw new ReferenceFunctionError('the run ends before its first write')
     if (!this.isLive(asked.tool)) return runInOwnTime(() => this.simulate(asked))
     return this.exchange === undefined ? this.callLive(asked) : findLiveResult(asked, this.exchange)
   }
@@ -361,27 +364,22 @@ export async function runFunction(
   const { live, available_tools } = task
   const runner = new FunctionRunner(task, tools, seed, exchange, how)
   const now = memoizeOnce(() => tools.open(seed).clock.now)
-  const { shift } = how
   /** Over live tools, time and random values are the application's. */
-  const runInTime: (run: () => Promise<Written | undefined>) => Promise<Written | undefined> =
-    live === undefined
-      ? (run) => runInWorldTime(seed, now, run)
-      : shift === undefined
-        ? (run) => run()
-        : (run) => runInShiftedTime(seed, shift, run)
+  const runInPresent: RunInTime =
+    live === undefined ? (run) => runInWorldTime(seed, now, run) : (run) => run()
+  const { runInTime } = how
   let state: Json | undefined
   const runLive = async (run: () => Promise<Written | undefined>): Promise<Written | undefined> => {
-    if (live === undefined || exchange !== undefined) return run()
+    if (live === undefined || exchange !== undefined) return (runInTime ?? runInPresent)(run)
     const liveTools = available_tools.filter((name) => (tools as ToolTable).get(name)?.isLive)
-    const left = await live.runInWorld({ seed, tools: liveTools, ...(shift && { shift }) }, run)
+    const left = await live.runInWorld({ seed, tools: liveTools, runInTime }, run)
     state = left.state
     return left.value
   }
   let answer: Written | undefined
   let failure: ReferenceFunctionError | undefined
   try {
-    const run = (): Promise<Written | undefined> =>
-      running.run(runner, () => runInTime(() => runner.finish()))
+    const run = (): Promise<Written | undefined> => running.run(runner, () => runner.finish())
     const watched = (): Promise<Written | undefined> => task.watch?.(run) ?? run()
     answer = await runLive(watched)
   } catch (error) {

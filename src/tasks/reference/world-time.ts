@@ -86,5 +86,11 @@ export const runInWorldTime = <T>(seed: number, now: () => number, run: () => Pr
 export const runInShiftedTime = <T>(seed: number, shift: number, run: () => Promise<T>): Promise<T> =>
   runInWorldTime(seed, () => performance.timeOrigin + performance.now() + shift, run)
 
+/** Runs something whose `Date` goes on by a millisecond whenever it is read: times within it are the same in every run. */
+export function runInFixedTime<T>(seed: number, start: number, run: () => Promise<T>): Promise<T> {
+  let reads = 0
+  return runInWorldTime(seed, () => start + reads++, run)
+}
+
 /** Runs the product's own code out of the time of the world. */
 export const runInOwnTime = <T>(run: () => T): T => running.run(undefined, run)

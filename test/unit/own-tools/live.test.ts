@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OwnApplication, readEntryData } from '../../../src/own-tools/application.ts'
 import { noteOwnTool } from '../../../src/own-tools/bodies.ts'
@@ -69,6 +70,14 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
     messages.push({ label: findById(id).id, code, key, day })
     return { ok: true }
   },
+  async peek() {
+    await setTimeout(2)
+    return { count: orders.length }
+  },
+  toggle() {
+    messages = messages.length > 0 ? [] : [{ body: 'on' }]
+    return { ok: true }
+  },
 }
 const NAMES = Object.keys(TOOLS)
 const OFFERED = [...NAMES, 'gone']
@@ -116,12 +125,12 @@ const prepare = (
   return prepareTask({ line: 1, task: parseCodeTask(code) as Task, code }, 'x.suite.ts', readServedRegistry())
 }
 
-/** What an agent's run is judged to be: solved, and the verdict on the state. */
-async function judge(
+/** What an agent's run is judged to be, and what it called. */
+async function scoreRun(
   reference: (tools: Tools) => Promise<unknown>,
   agent: (tools: Tools) => Promise<unknown>,
   seed = 0,
-): Promise<[solved: boolean, state: string | undefined, why: string | undefined]> {
+) {
   const registry = readServedRegistry()
   const { task } = await prepare(reference)
   const worlds = openWorlds(task, registry)
@@ -135,6 +144,14 @@ async function judge(
   const { calls } = value.trace
   const placed = await placeTrace(here, calls)
   const score = await judgeLiveState(application, placed, calls, state, scoreInWorld(placed, value.trace))
+  return { score, calls }
+}
+
+/** Whether an agent's run is solved, and the verdict on the state. */
+async function judge(
+  ...given: Parameters<typeof scoreRun>
+): Promise<[solved: boolean, state: string | undefined, why: string | undefined]> {
+  const { score } = await scoreRun(...given)
   return [score.solved, score.state, score.reason ?? score.state_reason]
 }
 
@@ -215,6 +232,44 @@ describe('a task over live tools', () => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
   })
 
+  it('names writes that ran at the same time where the state differs', async () => {
+    const tell =
+      (isTogether: boolean, after: () => unknown) =>
+      async ({ find_order, label, send_message }: Tools) => {
+        const { id } = await find_order!({ number: 'A-1' })
+        const first = label!({ id })
+        if (!isTogether) await first
+        await Promise.all([first, send_message!({ body: 'x' }), find_order!({ number: 'A-1' })])
+        after()
+      }
+    const loseTotal = () => Object.assign(orders[0]!, { total: 1 })
+    const judgeOrder = (isTogether: boolean) =>
+      judge(
+        tell(false, () => {}),
+        tell(isTogether, loseTotal),
+      )
+    const lost = 'state() after the run: orders/0/total: 1, expected 137.25'
+    expect(await judgeOrder(true)).toEqual([
+      false,
+      'wrong',
+      `${lost}; label and send_message ran at the same time`,
+    ])
+    expect(await judgeOrder(false)).toEqual([false, 'wrong', lost])
+  })
+
+  it.each<[string, (tools: Tools) => Promise<unknown>, boolean, (boolean | undefined)[]]>([
+    ['leaves the state equal', ({ peek }) => peek!({}), true, [false]],
+    ['changes it', ({ send_message }) => send_message!({ body: 'x' }), false, [true]],
+    ['puts it back later', async ({ toggle }) => [await toggle!({}), await toggle!({})], false, [true, true]],
+    ['runs beside another', ({ peek }) => Promise.all([peek!({}), peek!({})]), true, [undefined, undefined]],
+  ])('a call of a tool of unknown effect is a read or a write by what it does: it %s', async (...row) => {
+    const [, extra, isSolved, committed] = row
+    const read = async ({ find_order }: Tools) => void (await find_order!({ number: 'A-1' }))
+    const { score, calls } = await scoreRun(read, async (tools) => [await read(tools), await extra(tools)])
+    expect(calls.slice(1).map((call) => call.committed)).toEqual(committed)
+    expect([score.solved, score.warnings], score.reason).toEqual([isSolved, []])
+  })
+
   it('finds out what depends on what without a run of a body, and waits for what decides', async () => {
     const { task } = await prepare(refund)
     const before = bodies
@@ -289,6 +344,29 @@ describe('a task over live tools', () => {
     const run = { seed: 2, tools: ['read_again'] }
     const { value } = await over.runInWorld(run, () => over.call('read_again', {}))
     expect(value).toMatchObject({ output: 2 })
+  })
+
+  it('warns once where a run changes what the next one is answered, and no state() tells', async () => {
+    const { state: _, ...blind } = entry
+    const warnings = async () => {
+      const prepared = [await prepare(refund), await prepare(refund), await prepare(label)]
+      return prepared.flatMap((line) => line.warnings ?? [])
+    }
+    const before = application
+    serveApplication(new OwnApplication(blind, async () => {}))
+    expect(await warnings()).toEqual([])
+    refunds = []
+    let isPaid = false
+    const reset = (options: { seed: number }) => {
+      isPaid ||= refunds.length > 0
+      entry.reset(options)
+      for (const order of orders) Object.assign(order, { isPaid, coin: Math.random() < 0.5 })
+    }
+    serveApplication(new OwnApplication({ ...blind, reset }, async () => {}))
+    expect(await warnings()).toEqual([
+      "x.suite.ts:1: t: what the reference leaves behind changes the answers of a run after it: 1 find_order/isPaid: true, expected false. Export reset() from the agent's entry, and let it put all data back",
+    ])
+    serveApplication(before)
   })
 
   it.each([

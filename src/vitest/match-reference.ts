@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { TestContext } from 'vitest'
+import { compareReference } from '../own-tools/state/reference-snapshot.ts'
+import { listLiveReferences } from '../run/attempt/live-state.ts'
+import { placeAttempt } from '../run/worlds.ts'
+import type { FunctionWorlds } from '../tasks/reference/function-worlds.ts'
+import { findApplication } from '../tasks/reference/live-application.ts'
+import type { TaskWorlds } from '../tasks/task-worlds.ts'
+import type { Registry } from '../tools/registry.ts'
+
+/**
+ * Holds what the reference of a task leaves against its snapshot, where the entry of the agent asks for that. Vitest
+ * writes the file, or refuses to.
+ *
+ * @returns Why the case fails; its agent did not cause it
+ */
+export async function matchReference(
+  ctx: TestContext,
+  worlds: TaskWorlds<Registry>,
+  file: string,
+): Promise<string | undefined> {
+  const live = findApplication(worlds.written, worlds.tools)
+  if (live?.keepsSnapshots !== true) return undefined
+  const { here } = await placeAttempt(worlds, worlds.seed)
+  const [reference] = listLiveReferences(here, live) as [FunctionWorlds]
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const { text, differences } = await compareReference(reference, here.seed, before)
+  try {
+    await ctx.expect(text).toMatchFileSnapshot(file)
+    return undefined
+  } catch (error) {
+    const { task_id } = worlds.written
+    const name = relative(process.cwd(), file)
+    if (differences.length > 0)
+      return `${task_id}: its reference differs from ${name}: ${differences.join('; ')}. A tool, its data or the suite changed, not the agent: review the difference, then run \`vitest run -u\``
+    if (before !== undefined) throw error
+    return `${task_id}: its reference has no snapshot ${name}, and Vitest writes none in CI. Run \`vitest run\` elsewhere, and commit the file`
+  }
+}
