@@ -1,6 +1,8 @@
-import { isFrom, type Transform } from '../../schema/binding.ts'
+import { isFrom, listSources, type Transform } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { replaceAt } from '../../shared/pointer.ts'
 import { buildConstantArguments } from '../calibration/random-arguments.ts'
+import { listNodes } from '../load/nodes.ts'
 import {
   buildChain,
   buildField,
@@ -67,6 +69,58 @@ export const isUniformPick = ({ of, give }: JsonObject): boolean => {
     given.every((one, i) => isLike(one, given[0], scores[i]))
   )
 }
+
+/** Values that differ in the item of a list that they read, or in one text or number. */
+export interface ItemRun {
+  /** The list as a binding, else its items. */
+  list: JsonObject | Json[]
+  /** The value of one item. */
+  each: Json
+}
+
+/** Fewer values are as short one by one. */
+const MIN_RUN_LENGTH = 3
+
+/** What is common to values that read the items of a list, from the first one on. */
+export function findItemRun(values: readonly Json[], minLength = MIN_RUN_LENGTH): ItemRun | undefined {
+  const source = listSources(values[0] ?? null).find(({ at }) => FIRST_ITEM.test(at))
+  if (values.length < minLength || source === undefined) return undefined
+  const list = { $from: source.$from, at: source.at.replace(FIRST_ITEM, '') }
+  const runs = values.map((value, i) =>
+    listNodes([value], isFrom).reduce<Json[]>(
+      (all, { pointer, value: node }) => {
+        const start = `${list.at}/${i}`
+        if (!isFrom(node) || node.$from !== list.$from || !`${node.at}/`.startsWith(`${start}/`)) return all
+        const { $from: _, at, ...others } = node
+        return replaceAt(all, pointer, { $item: at.slice(start.length), ...others } as Json)
+      },
+      [value],
+    ),
+  )
+  const [each = null] = runs[0] ?? []
+  return runs.every(([one = null]) => stringifyStably(one) === stringifyStably(each))
+    ? { list, each }
+    : undefined
+}
+
+/** The same for arguments of calls: they may also be equal if their results are used, else differ in one text or number. */
+export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemRun | undefined {
+  const [first = {}] = args
+  const keys = [...new Set(args.flatMap((one) => Object.keys(one)))]
+  const [key, ...others] = keys.filter(
+    (one) => new Set(args.map((sent) => stringifyStably(sent[one] ?? null))).size > 1,
+  )
+  if (key === undefined)
+    return isUsed && args.length >= MIN_RUN_LENGTH ? { list: [], each: first } : undefined
+  const list = args.map((one) => one[key] as Json)
+  const isLiteral =
+    others.length === 0 && list.every((one) => typeof one === 'string' || typeof one === 'number')
+  return isLiteral && !isUsed
+    ? { list, each: { ...first, [key]: { $item: '' } } }
+    : findItemRun(args, isUsed ? MIN_RUN_LENGTH : 2)
+}
+
+const FIRST_ITEM = /\/0(?:\/.*)?$/
 
 /** What JSON says of a value and a function cannot. */
 export function describeLoss(value: Json): string | undefined {

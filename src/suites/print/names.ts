@@ -1,9 +1,9 @@
-import { isTemplate, listSources } from '../../schema/binding.ts'
+import { type From, isFrom, isTemplate, listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json } from '../../shared/json.ts'
-import { isPlural } from '../../shared/singular.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { isPlural, plural, singular } from '../../shared/singular.ts'
 import { listNodes } from '../load/nodes.ts'
 import { printKey, quoteText } from './layout.ts'
 
@@ -22,8 +22,8 @@ calculator:calculation case_convert:converted check_url_status:url_status clamp_
 classify_text:classification compare_texts:comparison compress_data:compression convert_timezone:local_time
 data_aggregate:totals data_filter:filtered data_sort:sorted database_query:rows dns_lookup:dns_record
 encode_url:encoded encrypt_text:encrypted execute_python:evaluation extract_domain:url_parts format_date:date
-format_number:formatted generate_summary_stats:readability get_location_info:location get_session_context:session
-hash_text:hash http_request:response ip_geolocation:location is_business_day:day join_texts:joined json_extract:value
+format_number:formatted generate_summary_stats:readability get_exchange_rate:conversion get_location_info:location
+get_session_context:session hash_text:hash http_request:response ip_geolocation:location is_business_day:day join_texts:joined json_extract:value
 keyword_extract:keywords knowledge_base_query:fact linear_regression:line mask_pii:masked_text merge_data:merged
 min_max:bounds moving_average:averages next_occurrence:occurrence normalize_data:normalized number_to_text:wording
 parse_html:page percentage_change:change percentile:rank regex_match:matches round_number:rounded
@@ -36,7 +36,10 @@ unit_convert:conversion url_parse:url web_page_fetch:page web_search:search word
     .map((entry) => entry.split(':') as [string, string]),
 )
 /** Tools as far as printing needs them, by name. */
-export type PrintedTools = ReadonlyMap<string, Pick<Tool, 'description' | 'inputSchema'>>
+export type PrintedTools = ReadonlyMap<
+  string,
+  Pick<Tool, 'description' | 'effect' | 'inputSchema' | 'outputSchema'>
+>
 
 /** A value of more words is prose, which names nothing. */
 const MAX_LABEL_WORDS = 6
@@ -64,7 +67,7 @@ export function printPath(pointer: string | readonly string[], mayMiss = false):
 }
 
 /** The words of a name or a value, without accents. */
-const splitWords = (name: string): string[] =>
+export const splitWords = (name: string): string[] =>
   name
     .normalize('NFD')
     .replaceAll(/['’]|\p{M}/gu, '')
@@ -102,14 +105,8 @@ function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun:
 /** How a printed function calls the result of a step. */
 export interface ResultName {
   name: string
-  /** Field that is taken out at once: `const { hash } = ...`. */
+  /** Field that is taken out at once: `const { hash } = ...`, `const { results: products } = ...`. */
   field?: string
-}
-
-/** What tells a step from others of its tool: a word before the noun, and a number behind it. */
-interface Label {
-  word: string
-  number: string
 }
 
 /** Names the results of steps that something uses. */
@@ -119,12 +116,15 @@ export class ResultNames {
   private readonly taken: Set<string>
   private readonly avoided: ReadonlySet<string>
   private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
-  private readonly labels = new Map<string, Label>()
+  /** Words that tell steps from others of their tool. */
+  private readonly labels = new Map<string, string>()
+  private readonly runs: readonly (readonly Step[])[]
 
   /**
    * @param values The answer, and other values that read results
    * @param taken Names that are in use; gets those that are given
    * @param avoided Names that variables within loops and choices will have
+   * @param runs Steps whose results are in one list
    */
   constructor(
     steps: readonly Step[],
@@ -132,16 +132,42 @@ export class ResultNames {
     tools: PrintedTools,
     taken: Set<string>,
     avoided: ReadonlySet<string>,
+    runs: readonly (readonly Step[])[] = [],
   ) {
+    this.runs = runs
     this.tools = tools
     this.taken = taken
     this.avoided = avoided
     this.fields = readFields([...steps.map((step) => step as unknown as Json), ...values])
     const keys = readKeys([...steps.map((step) => step.arguments as Json), ...values])
-    const used = steps.filter(({ step_id }) => this.fields.has(step_id))
-    for (const same of groupBy(used, ({ tool_name }) => tool_name).values())
-      if (same.length === 1) this.nameOne(same[0] as Step)
-      else this.nameSeveral(same, keys)
+    const used = steps.filter((step) => this.fields.has(step.step_id) && !runs.flat().includes(step))
+    // What alone has its noun comes first: its name tells apart calls that read it.
+    const groups = [...groupBy(used, ({ tool_name }) => tool_name).values()]
+    for (const [step, ...others] of groups) if (others.length === 0) this.nameOne(step as Step)
+    for (const run of runs) this.nameRun(run)
+    for (const same of groups) if (same.length > 1) this.nameSeveral(same, keys)
+  }
+
+  private nameRun(run: readonly Step[]): void {
+    const [{ tool_name: tool }] = run as [Step]
+    const list = this.findFree(
+      ...[this.readNoun(tool), [splitToolName(tool, this.tools).verb]].map((words) =>
+        plural(joinWords(words)),
+      ),
+    )
+    for (const [i, { step_id }] of run.entries()) this.names.set(step_id, { name: `${list}[${i}]` })
+  }
+
+  /** The list of results from which values are, in its order, and the pointer to them. */
+  findRun(values: readonly Json[]): { list: string; item: string; at: string } | undefined {
+    const [first = null] = values
+    if (!isFrom(first) || first.via !== undefined) return undefined
+    const digests = values.map((value) => stringifyStably(value)).join()
+    const isOfAll = (run: readonly Step[]): boolean =>
+      run.map(({ step_id: $from }) => stringifyStably({ ...first, $from })).join() === digests
+    if (!this.runs.some(isOfAll)) return undefined
+    const list = (this.names.get(first.$from)?.name ?? '').replace(/\[0\]$/, '')
+    return { list, item: singular(list) === list ? 'item' : singular(list), at: first.at }
   }
 
   /** The noun of a tool, as the words of a name. */
@@ -150,7 +176,7 @@ export class ResultNames {
     return noun.length === 0 ? [verb] : noun
   }
 
-  private isFree(name: string): boolean {
+  isFree(name: string): boolean {
     return !this.taken.has(name) && !this.avoided.has(name) && !RESERVED.has(name)
   }
 
@@ -159,17 +185,39 @@ export class ResultNames {
     this.names.set(step.step_id, { name, ...(field === undefined ? {} : { field }) })
   }
 
-  /** By its noun, by its only used field if that says the same or the noun is in use, else as the result of its verb. */
+  /** The only field of a result that something uses. */
+  private readOnlyField({ step_id, each }: Step): string | undefined {
+    const [field = '', ...others] = this.fields.get(step_id) ?? []
+    return others.length === 0 && each === undefined && /^[a-z_][A-Za-z\d_]*$/.test(field) ? field : undefined
+  }
+
+  /** Whether a field is all that the noun of its tool means: `hash` of a hash, the list `results` of products. */
+  private isWhole({ tool_name: tool }: Step, field: string | undefined): field is string {
+    const name = joinWords(this.readNoun(tool))
+    const { properties } = this.tools.get(tool)?.outputSchema ?? {}
+    const { type } = (properties as Record<string, JsonObject> | undefined)?.[field ?? ''] ?? {}
+    return field !== undefined && (camelCase(field) === name || (type === 'array' && isPlural(name)))
+  }
+
+  /** Name for a field of a result whose label tells it from others of its tool. */
+  nameField({ $from, at }: From): string {
+    const word = this.labels.get($from) ?? ''
+    const words = [...splitWords(word), ...splitWords(readSegments(at).at(-1) ?? '')]
+    return word === '' ? '' : joinWords(words.filter((one, i) => one !== words[i - 1]))
+  }
+
+  /** By its only used field if that has several words or the noun is in use, else by its noun or as the result of its verb. */
   private nameOne(step: Step): void {
     const { verb, noun } = splitToolName(step.tool_name, this.tools)
     const name = joinWords(noun)
     const isUsable = noun.length > 0 && this.isFree(name)
-    const [field = '', ...others] = this.fields.get(step.step_id) ?? []
-    const isOnly = others.length === 0 && step.each === undefined && /^[a-z_][A-Za-z\d_]*$/.test(field)
+    const field = this.readOnlyField(step)
     // A field of several results, such as "id", does not say which one it is of.
-    const isOwn = [...this.fields.values()].filter((fields) => fields.has(field)).length === 1
-    if (isOnly && this.isFree(field) && (isUsable ? camelCase(field) === name : isOwn))
-      this.setName(step, field, field)
+    const isOwn = [...this.fields.values()].filter((fields) => fields.has(field ?? '')).length === 1
+    const isTelling = field !== undefined && isOwn && this.isFree(field)
+    if (isUsable && this.isWhole(step, field))
+      this.setName(step, camelCase(field) === name && this.isFree(field) ? field : name, field)
+    else if (isTelling && (!isUsable || splitWords(field).length > 1)) this.setName(step, field, field)
     else this.setName(step, isUsable ? name : this.findFree(joinWords([verb, 'result'])))
   }
 
@@ -180,26 +228,25 @@ export class ResultNames {
     const options = [
       ...Object.keys(args).map((key) => same.map((step) => this.readLabel(step, same, key))),
       same.map(({ step_id }) => readOnlyKey(keys.get(step_id))),
-      same.map((_, i) => ({ word: '', number: String(i + 1) })),
     ]
     const named = options.map((labels) =>
-      labels.map((label) => {
-        const { word = '', number = '' } = label ?? {}
-        const [start, end] = [word, joinWords(noun)].map((one) => one.toLowerCase()) as [string, string]
+      labels.map((word) => {
+        const [start, end] = [word ?? '', joinWords(noun)].map((one) => one.toLowerCase()) as [string, string]
         const isSaid = start.startsWith(end) || start.endsWith(end)
-        const name = isSaid ? word : joinWords([word, ...noun].filter((one) => one !== ''))
-        return { label, name: name + number }
+        return { word, name: isSaid ? word : word && joinWords([word, ...noun]) }
       }),
     )
-    const chosen = named.find(
+    const numbered = same.map((_, i) => ({ word: undefined, name: `${joinWords(noun)}${i + 1}` }))
+    const chosen = [...named, numbered].find(
       (all) =>
-        all.every(({ label, name }) => label !== undefined && this.isFree(name)) &&
+        all.every(({ name }) => name !== undefined && this.isFree(name)) &&
         new Set(all.map(({ name }) => name)).size === all.length,
     )
     same.forEach((step, i) => {
-      const { label, name = this.findFree(joinWords(noun)) } = chosen?.[i] ?? {}
-      if (label !== undefined) this.labels.set(step.step_id, label)
-      this.setName(step, name)
+      const { word, name = this.findFree(joinWords(noun)) } = chosen?.[i] ?? {}
+      if (word !== undefined) this.labels.set(step.step_id, word)
+      const field = this.readOnlyField(step)
+      this.setName(step, name, this.isWhole(step, field) ? field : undefined)
     })
   }
 
@@ -214,20 +261,13 @@ export class ResultNames {
   }
 
   /** What an argument says: its source, a text of one or two words, else the longest word that no other step has. */
-  private readLabel(step: Step, same: readonly Step[], key: string): Label | undefined {
+  private readLabel(step: Step, same: readonly Step[], key: string): string | undefined {
     const values = same.map((other) => (other.arguments[key] ?? null) as Json)
     const value = (step.arguments[key] ?? null) as Json
     const [source] = listSources(value)
     if (source !== undefined) {
-      const { $from, at } = source
-      const index = /\/(\d+)(?:\/|$)/.exec(at)?.[1]
-      const isShared = index !== undefined && values.every((other) => listSources(other)[0]?.$from === $from)
-      const { word, number } = this.labels.get($from) ?? {
-        word: this.names.get($from)?.name ?? '',
-        number: '',
-      }
-      if (word === '' && number === '') return undefined
-      return { word: isShared ? '' : word, number: index === undefined ? number : String(Number(index) + 1) }
+      const word = this.labels.get(source.$from) ?? this.names.get(source.$from)?.name
+      return word?.includes('[') ? undefined : word
     }
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     const all = splitWords(text)
@@ -238,16 +278,16 @@ export class ResultNames {
     const isWhole = all.length <= 2 && /^[a-z][a-z\d]*$/.test(all.join('')) && !/[/.@:]/.test(text)
     const word = isWhole ? joinWords(all) : longest
     const isName = all.length <= MAX_LABEL_WORDS || !/\s/.test(text)
-    return isName && word !== undefined && word.length <= MAX_LABEL_LENGTH ? { word, number: '' } : undefined
+    return isName && word !== undefined && word.length <= MAX_LABEL_LENGTH ? word : undefined
   }
 }
 
 /** The one key that a step fills. */
-function readOnlyKey([key = '', ...others]: readonly string[] = []): Label | undefined {
+function readOnlyKey([key = '', ...others]: readonly string[] = []): string | undefined {
   const words = splitWords(key)
   const isName =
     others.length === 0 && words.length <= MAX_KEY_WORDS && /^[a-z][a-z\d]*$/.test(words.join(''))
-  return isName ? { word: joinWords(words), number: '' } : undefined
+  return isName ? joinWords(words) : undefined
 }
 
 /** Keys of the answer and gaps of templates, by the step that alone fills them. */

@@ -1,16 +1,27 @@
-import { listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import { type BindingKey, holdsKey, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import { type Branch, type Condition, findOperator, isBranches } from '../../schema/condition.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
+import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { describeLoss } from './expressions.ts'
-import { buildBlock, buildChain, buildGroup, type Doc, flatten, MAX_COLUMNS, quoteText } from './layout.ts'
-import { camelCase, type PrintedTools, ResultNames } from './names.ts'
-import { FunctionScope, Level } from './scope.ts'
+import { describeLoss, findCallRun, type ItemRun } from './expressions.ts'
+import {
+  buildBlock,
+  buildChain,
+  buildGroup,
+  buildMark,
+  buildText,
+  type Doc,
+  flatten,
+  MAX_COLUMNS,
+  quoteText,
+} from './layout.ts'
+import { camelCase, joinWords, type PrintedTools, ResultNames, readSegments, splitWords } from './names.ts'
+import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import { type ValuePlace, ValuePrinter } from './values.ts'
 
 /** A question about a value of a step; without a step, of the answer. */
@@ -21,13 +32,31 @@ export interface PrintedQuestion {
   text: string
   /** What to write, printed below the text. */
   value?: Json
+  kind?: string
 }
 
 /** Whether a question is about no part of the function. */
 export const isAboutTask = ({ step_id, pointer, value }: PrintedQuestion): boolean =>
   step_id === undefined && pointer === undefined && value === undefined
 
+/** A shorter text is as easy to read where it stands. */
+const MIN_REPEATED_LENGTH = 30
+
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
+
+interface PlacedStep {
+  step: Step
+  /** Message of the user that it answers. */
+  said: number
+}
+
+interface CallRun {
+  steps: readonly Step[]
+  isUsed: boolean
+  run: ItemRun
+}
+
+const CHOICES: ReadonlySet<BindingKey> = new Set(['$find', '$all', '$pick', '$first'])
 
 const FREE_KEYS: readonly (string | undefined)[] = [
   '$first',
@@ -63,6 +92,9 @@ export class FunctionPrinter {
   /** Names of tools in the function. */
   private readonly callees: ReadonlyMap<string, string>
   private readonly failable: ReadonlySet<string>
+  private readonly placed: readonly PlacedStep[]
+  /** Calls in a row that go through a list, by the first of them. */
+  private readonly runs: ReadonlyMap<string, CallRun>
   /** Message of the user that the statements are at. */
   private turn = 1
 
@@ -72,6 +104,7 @@ export class FunctionPrinter {
     tools: PrintedTools,
     helpers: Set<string> = new Set(),
     questions: readonly PrintedQuestion[] = [],
+    lengthOf: LengthOf = () => undefined,
   ) {
     const { expected_trace: trace, expected_final_answer: answer } = task
     this.task = task
@@ -87,19 +120,28 @@ export class FunctionPrinter {
     const read = [this.answer ?? null, ...questions.map(({ value = null }) => value)]
     const nodes = listNodes([whole, read]).map(({ value }) => value)
     const items = new Set(nodes.flatMap(nameItems))
-    const results = new ResultNames(this.steps, read, tools, taken, items)
-    this.scope = new FunctionScope(this.steps, results, helpers)
+    this.placed = this.sortByTurn()
+    const runs = this.listRuns(new Set(listStepsReadBy([whole, read])))
+    this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
+    const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
+    const results = new ResultNames(this.steps, read, tools, taken, items, gathered)
+    this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
     this.values = new ValuePrinter(this.scope, nodes)
     this.failable = new Set(listFailed([whole, this.answer ?? null]))
   }
 
   print(): Doc {
-    for (const { step, said } of this.sortByTurn()) {
+    this.declareRepeated()
+    const inRuns = new Set([...this.runs.values()].flatMap(({ steps }) => steps.slice(1)))
+    for (const { step, said } of this.placed) {
+      if (inRuns.has(step)) continue
       if (said > this.turn) {
         this.turn = said
         this.scope.root.statements.push({ doc: `await ${this.scope.use('turn')}(${said})` })
       }
-      this.placeStep(step)
+      const run = this.runs.get(step.step_id)
+      if (run === undefined) this.placeStep(step)
+      else this.placeRun(run)
     }
     const notes = this.listNotes(undefined)
     if (this.answer !== undefined) this.placeAnswer(this.answer)
@@ -126,8 +168,23 @@ export class FunctionPrinter {
       : [...start, buildBlock(lines)]
   }
 
+  /** Declares texts that are written more than once. */
+  private declareRepeated(): void {
+    const values = [...this.steps.map((step) => step.arguments as Json), this.answer ?? null]
+    const leaves = values
+      .flatMap((value) => listLiteralLeaves(value))
+      .filter(({ value }) => typeof value === 'string' && value.length >= MIN_REPEATED_LENGTH)
+    for (const [first, ...others] of groupBy(leaves, ({ value }) => value).values()) {
+      if (first === undefined || others.length === 0) continue
+      const key = camelCase(readSegments(first.pointer).findLast((one) => /\D/.test(one)) ?? 'text')
+      const name = this.scope.results.isFree(key) ? key : joinWords(['input', ...splitWords(key)])
+      const declared = this.scope.declareValue([name], buildText(first.value as string, true))
+      this.scope.literals.set(first.value as string, declared)
+    }
+  }
+
   /** Steps with the message of the user that they answer: the one that states a value of theirs, or of what they wait for. */
-  private sortByTurn(): { step: Step; said: number }[] {
+  private sortByTurn(): PlacedStep[] {
     const messages = [
       this.task.prompt,
       ...(this.task.turns ?? []).map((turn) => (typeof turn === 'string' ? turn : (turn.say ?? ''))),
@@ -145,6 +202,61 @@ export class FunctionPrinter {
     return this.steps
       .map((step) => ({ step, said: said.get(step.step_id) as number }))
       .sort((one, other) => one.said - other.said)
+  }
+
+  /** Calls of one tool in a row whose arguments differ in the item of a list; only where no condition decides on calls. */
+  private listRuns(used: ReadonlySet<string>): CallRun[] {
+    if (this.steps.some(({ when = null, each }) => when !== null || each !== undefined)) return []
+    const rows: PlacedStep[][] = []
+    for (const one of this.placed) {
+      const [last] = rows.at(-1) ?? []
+      if (last?.step.tool_name === one.step.tool_name && last.said === one.said) rows.at(-1)?.push(one)
+      else rows.push([one])
+    }
+    return rows.flatMap((row): CallRun[] => {
+      const steps = row.map(({ step }) => step)
+      const ids = steps.map(({ step_id }) => step_id)
+      const isUsed = ids.some((id) => used.has(id))
+      const isOpen =
+        steps.some(({ order }) => order) ||
+        this.questions.some(({ step_id, pointer }) => pointer && ids.includes(step_id ?? '')) ||
+        steps.some(({ arguments: args }) => holdsKey(args, CHOICES))
+      const args = steps.map((step) => step.arguments as JsonObject)
+      const run = isOpen ? undefined : findCallRun(args, isUsed)
+      return run === undefined ? [] : [{ steps, isUsed, run }]
+    })
+  }
+
+  private placeRun({ steps, isUsed, run }: CallRun): void {
+    const [first] = steps as [Step]
+    const { root, results } = this.scope
+    this.scope.here = root
+    const { list, item } = this.values.printRun(run, steps.length)
+    const body = new Level(root, item, this.turn)
+    this.scope.here = body
+    const call = this.printCall({ ...first, arguments: run.each as JsonObject })
+    const notes = [...new Set(steps.flatMap((step) => this.listNotes(step, isUsed)))]
+    const mark = (doc: Doc): Doc => steps.reduce((all, { step_id }) => buildMark(step_id, all), doc)
+    for (const { step_id } of steps) {
+      this.scope.places.set(step_id, root)
+      root.present.add(step_id)
+    }
+    const name = results.findRun(steps.map(({ step_id: $from }) => ({ $from, at: '' })))?.list
+    const isEqual = run.list.length === 0
+    if (isUsed && this.tools.get(first.tool_name)?.effect === 'read') {
+      const [, ...sent] = call as Doc[]
+      const source = isEqual ? `Array.from({ length: ${steps.length} }, () => ` : [list, `.map((${item}) => `]
+      const calls = buildGroup('Promise.all(', [[source, ...sent, ')']], ')')
+      root.statements.push({ doc: mark([`const ${name} = await `, calls]), notes })
+      return
+    }
+    // Writes go one after another, since their order may count.
+    if (isUsed) root.statements.push({ doc: `const ${name} = []` })
+    body.statements.push({ doc: mark(isUsed ? [`${name}.push(`, call, ')'] : call), notes })
+    const head: Doc = isEqual
+      ? `for (let i = 0; i < ${steps.length}; i++)`
+      : [`for (const ${item} of `, list, ')']
+    root.statements.push({ kind: 'for', head, body, key: '', otherKey: '' })
   }
 
   private placeStep(step: Step): void {
@@ -202,7 +314,10 @@ export class FunctionPrinter {
       else if (missing.length === 0) return level
       else {
         this.scope.here = level
-        const names = [...new Set(missing)].map((id) => this.scope.read(id).name)
+        const names = [...new Set(missing)].map((id) => {
+          const { name, field } = this.scope.read(id)
+          return field === undefined ? name : `${name} !== undefined`
+        })
         const body = new Level(level)
         for (const id of missing) body.present.add(id)
         level.statements.push({
@@ -275,9 +390,10 @@ export class FunctionPrinter {
   }
 
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
-  private listNotes(step: Step | undefined): string[] {
+  private listNotes(step: Step | undefined, isUsed = false): string[] {
     const asked = this.questions
       .filter((one) => one.step_id === step?.step_id && !one.pointer && !isAboutTask(one))
+      .filter(({ kind }) => !isUsed || kind !== 'idle-read')
       .map((one) => this.printQuestion(one))
     if (step === undefined) return asked
     const { order, depends_on, when, arguments: args, after_turn = 1 } = step

@@ -19,6 +19,7 @@ import {
 } from './layout.ts'
 import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
+import type { LengthOf } from './scope.ts'
 
 /** A state that is drawn becomes a function of `draw`. */
 function printState(state: Json): Doc {
@@ -56,10 +57,11 @@ function printWithImports(
   task: WrittenTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[],
+  lengthOf?: LengthOf,
 ): { code: string; imports: Set<string> } {
   const imports = new Set(['task'])
   const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
-  const reference = new FunctionPrinter(task as Task, tools, imports, questions).print()
+  const reference = new FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
   const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
     return new FunctionPrinter(other, tools, imports).print()
@@ -129,10 +131,13 @@ export function printSuite(
   tools: PrintedTools,
   { before, known }: WrittenSuite = { before: '', known: [] },
   questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
+  lengthOf: (taskId: string, list: Parameters<LengthOf>[0]) => number | undefined = () => undefined,
 ): string {
   const added = tasks
     .filter(({ task_id }) => !known.includes(task_id))
-    .map((task) => printWithImports(task, tools, questionsOf(task.task_id)))
+    .map((task) =>
+      printWithImports(task, tools, questionsOf(task.task_id), (list) => lengthOf(task.task_id, list)),
+    )
   if (added.length === 0) return before
   const start = addImports(
     before,

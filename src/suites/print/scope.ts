@@ -1,3 +1,4 @@
+import type { From } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
 import { plural } from '../../shared/singular.ts'
 import {
@@ -64,6 +65,9 @@ export interface Block {
   other?: Level
 }
 
+/** How many items a list has in the recorded world. */
+export type LengthOf = (list: Pick<From, '$from' | 'at'>) => number | undefined
+
 /** Statements of a function, and which variables they declare and read. */
 export class FunctionScope {
   readonly root = new Level()
@@ -79,9 +83,14 @@ export class FunctionScope {
   private readonly listed = new Map<string, Level>()
   private readonly used = new Set<string>()
   private readonly lists = new Map<string, string>()
+  /** Variables for texts that are written more than once. */
+  readonly literals = new Map<string, string>()
+  /** How many items a list has, where this is known. */
+  readonly lengthOf: LengthOf
 
   /** @param helpers Gets the names of what the function imports */
-  constructor(steps: readonly Step[], results: ResultNames, helpers: Set<string>) {
+  constructor(steps: readonly Step[], results: ResultNames, helpers: Set<string>, lengthOf: LengthOf) {
+    this.lengthOf = lengthOf
     this.steps = steps
     this.results = results
     this.helpers = helpers
@@ -184,8 +193,10 @@ export class FunctionScope {
     const isListed = this.listed.has(step)
     if (!this.used.has(step)) return [isListed ? [`${this.nameList(step)}.push(`, doc, ')'] : doc]
     const { name, field } = this.nameResult(step)
-    const variable = field === undefined ? name : `{ ${field} }`
-    const assigned: Doc = [this.hoisted.has(step) ? `${name} = ` : `const ${variable} = `, doc]
+    const taken = name === field ? name : `${field}: ${name}`
+    const assigned: Doc = !this.hoisted.has(step)
+      ? [`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]
+      : [`${name} = `, ...(field === undefined ? [doc] : ['(', doc, `).${field}`])]
     return isListed ? [assigned, `${this.nameList(step)}.push(${name})`] : [assigned]
   }
 }

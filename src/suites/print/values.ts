@@ -1,4 +1,4 @@
-import { type BindingKey, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
+import { type BindingKey, type From, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
 import { type Condition, findOperator } from '../../schema/condition.ts'
 import { groupBy } from '../../shared/group.ts'
 import {
@@ -13,6 +13,8 @@ import { plural, singular } from '../../shared/singular.ts'
 import {
   buildExample,
   describeLoss,
+  findItemRun,
+  type ItemRun,
   isUniformPick,
   printBest,
   printData,
@@ -25,6 +27,7 @@ import {
   buildChain,
   buildField,
   buildGroup,
+  buildIndent,
   buildNotes,
   buildObject,
   buildText,
@@ -70,6 +73,9 @@ export class ValuePrinter {
   /** Bindings that choose, by what chooses. */
   private readonly choices: ReadonlyMap<string, JsonObject[]>
 
+  /** Names of what earlier proposals choose. */
+  private readonly proposed = new Map<string, string>()
+
   /** @param nodes All parts of the values that are printed */
   constructor(scope: FunctionScope, nodes: readonly Json[]) {
     this.scope = scope
@@ -81,9 +87,11 @@ export class ValuePrinter {
   printProposal(value: Json): string {
     const { here } = this.scope
     const inner = new Level(here)
+    for (const [choice, name] of this.proposed) inner.chosen.set(choice, name)
     this.scope.here = inner
     const doc = this.print(value)
     this.scope.here = here
+    for (const [choice, name] of inner.chosen) this.proposed.set(choice, name)
     const lines = [...inner.statements.map((one) => ('doc' in one ? (one.doc ?? '') : '')), doc]
     return layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS)
   }
@@ -92,6 +100,7 @@ export class ValuePrinter {
     const key = readBindingKey(value)
     if (key !== undefined) return this.printBinding(value as JsonObject, key, place)
     if (Array.isArray(value)) return this.printItems(value, '[', ']', place)
+    if (typeof value === 'string') return this.scope.literals.get(value) ?? printData(value)
     if (!isObject(value)) return printData(value)
     return buildObject(
       Object.entries(value).map(([name, item]) => {
@@ -115,12 +124,39 @@ export class ValuePrinter {
   }
 
   private printItems(items: readonly Json[], open: string, close: string, place: ValuePlace): Doc {
-    const parts = items.map((item, i) => this.printPart(item, String(i), place))
-    return buildGroup(
-      open,
-      parts.map(({ doc, notes }) => (notes.length === 0 ? doc : [...notes, doc])),
-      close,
-    )
+    const isAsked = [...(place.notes?.keys() ?? [])].some((at) => at.startsWith(`${place.at ?? ''}/`))
+    const canMap = place.item === undefined && !isAsked
+    const rests = items.map((_, i) => (canMap ? this.printMapped(items.slice(i)) : undefined))
+    const start = rests.findIndex((rest) => rest !== undefined)
+    const rest = rests[start]
+    if (start === 0 && open === '[') return rest as Doc
+    const docs = items.slice(0, start < 0 ? items.length : start).map((item, i) => {
+      const { doc, notes } = this.printPart(item, String(i), place)
+      return notes.length === 0 ? doc : [...notes, doc]
+    })
+    return buildGroup(open, rest === undefined ? docs : [...docs, ['...', rest]], close)
+  }
+
+  /** Values that read a list in its order: results that are in one, or its items. */
+  private printMapped(values: readonly Json[]): Doc | undefined {
+    const results = this.scope.results.findRun(values)
+    if (results !== undefined)
+      return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
+    const run = findItemRun(values)
+    if (run === undefined || !this.scope.here.has((run.list as JsonObject).$from as string)) return undefined
+    const { list, item } = this.printRun(run, values.length)
+    return [list, `.map((${item}) => `, this.print(run.each, { item }), ')']
+  }
+
+  /** The list that a run goes through, as far as it does, and a name for its items. */
+  printRun({ list, each }: ItemRun, length: number): { list: Doc; item: string } {
+    const isWhole = Array.isArray(list) || this.scope.lengthOf(list as unknown as From) === length
+    const [key = 'item'] = Object.entries(each as object).find(([, value]) => value?.$item === '') ?? []
+    const name = Array.isArray(list) ? camelCase(key) : this.nameItem(list, undefined)
+    return {
+      list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
+      item: this.scope.results.isFree(name) ? name : this.scope.results.findFree('item'),
+    }
   }
 
   private printBinding(value: JsonObject, key: BindingKey, place: ValuePlace): Doc {
@@ -135,7 +171,7 @@ export class ValuePrinter {
       case '$each':
         return printTransforms(this.printOutputs(inner as string, value.at as string), value.via)
       case '$literal':
-        return printData(inner)
+        return typeof inner === 'string' ? this.print(inner) : printData(inner)
       case '$any':
         return mark(printData(buildExample(place.schema ?? {})))
       case '$oneOf':
@@ -175,7 +211,7 @@ export class ValuePrinter {
     const { name, field, mayMiss } = this.scope.read(stepId)
     const [first, ...others] = readSegments(at)
     if (field === undefined || first !== field) return name + printPath(at, mayMiss)
-    return name + printPath(others)
+    return name + printPath(others, mayMiss)
   }
 
   private printOutputs(stepId: string, at: string): Doc {
@@ -189,6 +225,9 @@ export class ValuePrinter {
     const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
     const isLong = codes.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
     const mayDeclare = place.item === undefined
+    const named = gaps.map((gap) => (typeof gap === 'string' ? gap : `\${${gap.names[0]}}`))
+    // Where the longest names leave no room, shorter ones do.
+    const isTight = named.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
     const docs = gaps.map((gap): Doc => {
       if (typeof gap === 'string') {
         // Of a text in the agent's own words, what stands in a gap is required.
@@ -201,18 +240,21 @@ export class ValuePrinter {
       const isHard = isLong
         ? /\W/.test(gap.code)
         : !/^[\w$.?[\]]+$/.test(gap.code) && gap.code.length > MAX_GAP_COLUMNS
-      return ['${', isHard && mayDeclare ? this.scope.declareValue(gap.names, gap.doc) : gap.code, '}']
+      const names = isTight ? gap.names.slice(-2) : gap.names
+      return ['${', isHard && mayDeclare ? this.scope.declareValue(names, gap.doc) : gap.code, '}']
     })
     return [`${tag}\``, ...docs, '`']
   }
 
-  /** The value in a gap of a text, with names for it: that of the gap, and that of the field that it comes from. */
+  /** The value in a gap of a text, with names for it: of the field and what tells its call apart, of the gap, of the field. */
   private printGap(part: Json, place: ValuePlace): { doc: Doc; code: string; names: string[] } {
     const { is, gap } = isObject(part) && 'is' in part ? part : { is: part, gap: '' }
     const options = isObject(is as Json) ? ((is as JsonObject).$oneOf as Json[] | undefined) : undefined
     const value = (options?.length === 1 ? options[0] : is) as Json
     const doc = this.print(value, place)
-    const names = [gap as string, listSources(value)[0]?.at.split('/').at(-1) ?? ''].map(camelCase)
+    const [source] = listSources(value)
+    const own = source === undefined ? '' : this.scope.results.nameField(source)
+    const names = [own, ...[gap as string, source?.at.split('/').at(-1) ?? ''].map(camelCase)]
     const known = names.filter((name) => /^(?!value)[a-z]\w*$/i.test(name))
     return { doc, code: flatten(doc), names: known.length === 0 ? ['value'] : known }
   }
@@ -366,6 +408,18 @@ export class ValuePrinter {
   private printPicked(pick: JsonObject, place: ValuePlace): Doc {
     const of = pick.of as JsonObject[]
     const fields = [...this.listFields(pick)]
+    const run = this.scope.results.findRun(of)
+    const parts = fields.map(([field, list]) => {
+      const part = this.printOfRun(list, run?.item ?? '')
+      return part && buildField(field, part)
+    })
+    if (run !== undefined && !parts.includes(undefined)) {
+      const isGreatest = pick.$pick === 'max'
+      if (fields.length === 0) return printBest(run.list, run.at, isGreatest)
+      const mapped = [`.map((${run.item}, i) => (`, buildObject(parts as Doc[]), '))']
+      const best = printBest('', `/${fields[0]?.[0]}`, isGreatest)
+      return [run.list, buildIndent([LINE, mapped, LINE, best])]
+    }
     const items = of.map(({ $from }, i) =>
       fields.length === 0
         ? this.printFrom($from as string, '')
@@ -373,6 +427,17 @@ export class ValuePrinter {
     )
     const at = fields.length === 0 ? (of[0]?.at as string) : `/${fields[0]?.[0]}`
     return printBest(buildGroup('[', items, ']'), at, pick.$pick === 'max')
+  }
+
+  /** A value of each result in a list, by the result or its place `i`. */
+  private printOfRun(values: readonly Json[], item: string): Doc | undefined {
+    const own = this.scope.results.findRun(values)
+    if (own !== undefined) return item + printPath(own.at)
+    const { list, each } = findItemRun(values) ?? {}
+    if (list === undefined || !isObject(each as Json)) return undefined
+    const { $item, via } = each as JsonObject
+    if (typeof $item !== 'string') return undefined
+    return printTransforms([this.print(list), `[i]${printPath($item)}`], via)
   }
 
   printCondition(condition: Condition, place: ValuePlace, isNegated = false): Doc {

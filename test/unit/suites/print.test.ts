@@ -356,14 +356,152 @@ return { url: minUrlStatus.url, time: minUrlStatus.response_time_ms }`,
       ),
       `const reportFile = await read_file({ path: '/data/report.txt' })
 const notesFile = await read_file({ path: '/data/notes.md' })
-const reportNumbers = await extract_numbers({ text: reportFile.content })
-const notesNumbers = await extract_numbers({ text: notesFile.content })
-const rank = await percentile({ values: reportNumbers.numbers, value: 4 })
+const { numbers: reportNumbers } = await extract_numbers({ text: reportFile.content })
+const { numbers: notesNumbers } = await extract_numbers({ text: notesFile.content })
+const rank = await percentile({ values: reportNumbers, value: 4 })
 const { number } = await text_to_number({ text: 'four' })
 const status = await file_status({ number })
 const file = await close_file({ id: status.id, rank: rank.percentile })
 const { size } = await get_file({ id: file.id })
-return [notesNumbers.numbers, size]`,
+return [notesNumbers, size]`,
+    ],
+    [
+      'goes through a list where calls or values read its items in order',
+      buildTask(
+        [
+          { tool: 'web_search', args: { query: 'tide' } },
+          ...[0, 1, 2].map((i) => ({
+            tool: 'check_url_status',
+            args: { url: from(1, `/results/${i}/url`) },
+          })),
+          ...[0, 1].map((i) => ({ tool: 'mark', args: { id: from(1, `/results/${i}/id`), as: 'read' } })),
+          ...['ann', 'kim'].map((to) => ({ tool: 'send_message', args: { to, body: 'Hi.' } })),
+          ...[1, 2, 3].map(() => ({ tool: 'roll', args: { sides: 6 } })),
+        ],
+        {
+          texts: [from(2, '/status'), ...[0, 1, 2].map((i) => from(1, `/results/${i}/snippet`, ['trim']))],
+          rolls: { $oneOf: [9, 10, 11].map((i) => from(i, '/value')) },
+          fastest: {
+            $pick: 'min',
+            of: [2, 3, 4].map((i) => from(i, '/ms')),
+            give: [0, 1, 2].map((i) => from(1, `/results/${i}/url`)),
+          },
+          second: from(3, '/ms'),
+        },
+      ),
+      `const search = await web_search({ query: 'tide' })
+const urlStatuses = await Promise.all(
+  search.results.slice(0, 3).map((result) => check_url_status({ url: result.url })),
+)
+for (const result of search.results.slice(0, 2)) {
+  await mark({ id: result.id, as: 'read' })
+}
+for (const to of ['ann', 'kim']) {
+  await send_message({ to, body: 'Hi.' })
+}
+const rolls = []
+for (let i = 0; i < 3; i++) {
+  rolls.push(await roll({ sides: 6 }))
+}
+const minUrlStatus = urlStatuses
+  .map((urlStatus, i) => ({ ms: urlStatus.ms, url: search.results[i].url }))
+  .reduce((a, b) => (b.ms < a.ms ? b : a))
+return {
+  texts: [
+    urlStatuses[0].status,
+    ...search.results.slice(0, 3).map((result) => result.snippet.trim()),
+  ],
+  rolls: oneOf(...rolls.map((roll) => roll.value)),
+  fastest: minUrlStatus.url,
+  second: urlStatuses[1].ms,
+}`,
+    ],
+    [
+      'makes calls one by one that do not read a list in order, or that are few',
+      buildTask(
+        [
+          { tool: 'web_search', args: { query: 'tide' } },
+          ...[0, 2, 1].map((i) => ({ tool: 'mark', args: { id: from(1, `/results/${i}/id`) } })),
+          ...[0, 1].map((i) => ({ tool: 'find_page', args: { url: from(1, `/results/${i}/url`) } })),
+        ],
+        [from(5, '/title'), from(6, '/title')],
+      ),
+      `const search = await web_search({ query: 'tide' })
+await mark({ id: search.results[0].id })
+await mark({ id: search.results[2].id })
+await mark({ id: search.results[1].id })
+const page1 = await find_page({ url: search.results[0].url })
+const page2 = await find_page({ url: search.results[1].url })
+return [page1.title, page2.title]`,
+    ],
+    [
+      'takes out a telling field or a whole list, and names texts that are written twice',
+      buildTask(
+        [
+          { tool: 'get_exchange_rate', args: { from_currency: 'CHF', to_currency: 'USD', amount: 780 } },
+          { tool: 'search_products', args: { query: 'lamp' } },
+          { tool: 'hash_text', args: { text: 'The ferry pier takes bookings by phone.', algorithm: 'md5' } },
+          {
+            tool: 'find_order',
+            args: { reference: from(2, '/results/0/name') },
+            when: { $eq: [from(1, '/converted_amount'), 5] },
+          },
+        ],
+        {
+          note: 'The ferry pier takes bookings by phone.',
+          hash: from(3, '/hash'),
+          first: from(2, '/results/0/name'),
+          due: from(4, '/due_date'),
+        },
+      ),
+      `const inputText = 'The ferry pier takes bookings by phone.'
+const { converted_amount } = await get_exchange_rate({
+  from_currency: 'CHF',
+  to_currency: 'USD',
+  amount: 780,
+})
+const { results: products } = await search_products({ query: 'lamp' })
+const { hash } = await hash_text({ text: inputText, algorithm: 'md5' })
+let due_date
+if (converted_amount === 5) {
+  due_date = (await find_order({ reference: products[0].name })).due_date
+}
+return { note: inputText, hash, first: products[0].name, due: due_date ?? optional(null) }`,
+    ],
+    [
+      'tells calls apart by the results that they read, and their values by the same words',
+      buildTask([
+        { tool: 'web_search', args: { query: 'seed libraries in dry summers' } },
+        { tool: 'keyword_extract', args: { text: from(1, '/results/0/snippet') } },
+        { tool: 'web_search', args: { query: from(2, '/keywords/0') } },
+        ...['Quito', 'Halifax'].map((city) => ({ tool: 'get_weather', args: { city } })),
+        {
+          tool: 'send_message',
+          args: {
+            body: {
+              $template: [
+                'It is: ',
+                { gap: 'Quito', is: from(4, '/feels_like_celsius') },
+                ', ',
+                { gap: 'Halifax', is: from(5, '/feels_like_celsius') },
+                ' ',
+                { gap: 'link', is: from(3, '/total') },
+              ],
+            },
+          },
+        },
+      ]),
+      `const librariesSearch = await web_search({ query: 'seed libraries in dry summers' })
+const { keywords } = await keyword_extract({ text: librariesSearch.results[0].snippet })
+const keywordsSearch = await web_search({ query: keywords[0] })
+const quitoWeather = await get_weather({ city: 'Quito' })
+const halifaxWeather = await get_weather({ city: 'Halifax' })
+const quitoFeelsLikeCelsius = quitoWeather.feels_like_celsius
+const halifaxFeelsLikeCelsius = halifaxWeather.feels_like_celsius
+const keywordsTotal = keywordsSearch.total
+await send_message({
+  body: exactly\`It is: \${quitoFeelsLikeCelsius}, \${halifaxFeelsLikeCelsius} \${keywordsTotal}\`,
+})`,
     ],
     [
       'gives long parts of a text variables, and cuts words without end',
@@ -619,16 +757,97 @@ describe('a suite', () => {
     expect(readFileSync(report.suite, 'utf8')).toBe(code.replace('task.todo', 'task'))
   })
 
-  it('is drafted with proposals that mend a whole choice', () => {
+  const pages = ['https://a.example/one', 'https://b.example/two', 'https://c.example/three']
+  const flights = [210.5, 148.2, 305].map((price, i) => ({ id: `fl_aa3${i}`, price }))
+  const digest = 'a9f3'.repeat(16)
+  const checkPages = (count: number): [string, object, object][] => [
+    ['list_pages', {}, { pages: pages.slice(0, count) }],
+    ...pages
+      .slice(0, count)
+      .map((url, i): [string, object, object] => ['check_page', { url }, { ms: [412, 118, 305][i] }]),
+    ['send_mail', { to: 'ops@example.com', body: `${pages[1]}: 118 ms` }, { id: 'm_55121' }],
+  ]
+  const FASTEST = 'Which page is the fastest? Send its address and time to ops@example.com.'
+
+  it.each<[string, string, [string, object, object][], string, string[]]>([
+    [
+      'a whole choice of a list',
+      FASTEST,
+      checkPages(3),
+      'Sent.',
+      [
+        'checks = await Promise.all(pages.map((page) => check_page({ url: page })))\n  await',
+        `    // Proposed:
+    // const minPage = checks
+    //   .map((check, i) => ({ ms: check.ms, page: pages[i] }))
+    //   .reduce((a, b) => (b.ms < a.ms ? b : a))
+    // text\`\${minPage.page}: \${minPage.ms} ms\`
+    body: text\`\${pages[1]}: \${checks[1].ms} ms\`,
+`,
+      ],
+    ],
+    [
+      'a whole choice of two calls',
+      FASTEST,
+      checkPages(2),
+      'Sent.',
+      [
+        'If you do not take that, remove the call.\n  const page1 =',
+        `    // const minPage = [{ ms: page1.ms, page: pages[0] }, { ms: page2.ms, page: pages[1] }]
+    //   .reduce((a, b) => (b.ms < a.ms ? b : a))
+`,
+      ],
+    ],
+    [
+      'an answer that reads what another proposal chooses',
+      'Book the cheapest flight for Ann Lee.',
+      [
+        ['search_flights', {}, { flights }],
+        ['book_flight', { flight: 'fl_aa31', passenger: 'Ann Lee' }, { booking: 'bk_771' }],
+      ],
+      'Booked bk_771 for 148.2.',
+      [
+        `    // const flight = flights.reduce((a, b) => (b.price < a.price ? b : a))
+    // flight.id
+    flight: flights[1].id,
+`,
+        'Proposed: { price: flight.price, booking }',
+      ],
+    ],
+    [
+      'a value that one of several results shows',
+      'Compare the weather of Oslo and Lima and store the warmer city.',
+      [
+        ['weather', { city: 'Oslo' }, { city: 'Oslo', celsius: 7.4 }],
+        ['weather', { city: 'Lima' }, { city: 'Lima', celsius: 21.9 }],
+        ['store', { value: 'Lima' }, {}],
+      ],
+      'Stored.',
+      [
+        `    // TODO: the result with this value has the greatest celsius. If that is the reason, replace it
+    // as proposed.
+    // Proposed:
+    // const maxWeather = [osloWeather, limaWeather]
+    //   .reduce((a, b) => (b.celsius > a.celsius ? b : a))
+    // maxWeather.city
+    value: 'Lima',
+`,
+      ],
+    ],
+    [
+      'values that nothing shows, with ids in full',
+      'Store the release.',
+      [['store', { digest, size: 1735 }, {}]],
+      'Stored.',
+      [
+        `the recorded one is\n    // "${digest}".`,
+        '1735 is in neither the prompt nor an earlier result. If results give it, compute it.',
+      ],
+    ],
+  ])('is drafted with proposals that mend %s', (_, prompt, calls, answer, parts) => {
     const root = mkdtempSync(join(tmpdir(), 'draft-'))
-    const pages = ['https://a.example/one', 'https://b.example/two', 'https://c.example/three']
-    const calls: [string, object, object][] = [
-      ['list_pages', {}, { pages }],
-      ...pages.map((url, i): [string, object, object] => ['check_page', { url }, { ms: [412, 118, 305][i] }]),
-      ['send_mail', { to: 'ops@example.com', body: `${pages[1]}: 118 ms` }, { id: 'm_55121' }],
-    ]
     const messages = [
-      { role: 'user', content: 'Which page is the fastest? Send its address and time to ops@example.com.' },
+      { role: 'user', content: prompt },
       ...calls.flatMap(([name, args, result], i) => [
         {
           role: 'assistant',
@@ -638,27 +857,19 @@ describe('a suite', () => {
         },
         { role: 'tool', tool_call_id: `c${i}`, content: JSON.stringify(result) },
       ]),
-      { role: 'assistant', content: 'Sent.' },
+      { role: 'assistant', content: answer },
     ]
     writeFileSync(join(root, 'a.jsonl'), JSON.stringify({ messages }))
-    const effects = { reads: ['list_pages', 'check_page'], writes: ['send_mail'] }
+    const names = [...new Set(calls.map(([name]) => name))]
+    const effects = { reads: names.slice(0, -1), writes: names.slice(-1) }
     const { suite } = draftConversations(
       readConversations(join(root, 'a.jsonl')),
       { out: 'a.suite.ts', root, ...effects },
       registry,
     )
     const printed = readFileSync(suite, 'utf8')
-    expect(printed.match(/only what is proposed below uses this result/g)).toHaveLength(2)
     expect(printed).not.toContain('nothing uses this result')
-    expect(printed).toContain(`    // Proposed:
-    // const minPage = [
-    //   { ms: page1.ms, page: pages[0] },
-    //   { ms: page2.ms, page: pages[1] },
-    //   { ms: page3.ms, page: pages[2] },
-    // ].reduce((a, b) => (b.ms < a.ms ? b : a))
-    // text\`\${minPage.page}: \${minPage.ms} ms\`
-    body: text\`\${pages[1]}: \${page2.ms} ms\`,
-`)
+    for (const part of parts) expect(printed).toContain(part)
   })
 })
 

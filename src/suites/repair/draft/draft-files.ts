@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { From } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { computeSha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
@@ -245,10 +246,12 @@ function draftIntoCode(
     ]),
   )
   const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
+  const lengthOf = (id: string, list: Pick<From, '$from' | 'at'>): number | undefined =>
+    added.find(({ task }) => task.task_id === id)?.lengthOf(list)
   const tasks = added.map(({ task }) => task)
   writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])
   writeToolTypes(recording, drafts.recording.tools)
-  writeWhole(suite, [printSuite(tasks, tools, { before, known }, questionsOf)])
+  writeWhole(suite, [printSuite(tasks, tools, { before, known }, questionsOf, lengthOf)])
   return {
     suite,
     recording,

@@ -18,7 +18,7 @@ import { createRecordedSimulators } from '../record/recorded-simulators.ts'
 import { type RecordedCall, type Recording, readTaskIdOfCall } from '../record/recording.ts'
 import { isExchangeable, isShort } from '../record/value-exchange.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
-import { askExtremes } from './extremes.ts'
+import { applyChoice, askExtremes } from './extremes.ts'
 import type { TaskQuestion } from './questions.ts'
 import { buildRecordedCalls, buildRecordedTool, buildRecording, findContradiction } from './record-session.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
@@ -184,7 +184,14 @@ function draftOne(
   const only = {
     text: 'only what is proposed below uses this result. If you do not take that, remove the call.',
   }
-  const told = questions.map((one) =>
+  const choices = questions.flatMap(({ code }) => code?.choice ?? [])
+  const consistent = questions.map((one) => {
+    const { value } = one.code ?? {}
+    return one.kind !== 'answer-leaf' || one.code === undefined || value === undefined
+      ? one
+      : { ...one, code: { ...one.code, value: choices.reduce(applyChoice, value) } }
+  })
+  const told = consistent.map((one) =>
     one.kind === 'idle-read' && proposed.has(one.step_id ?? '') ? { ...one, code: only } : one,
   )
   return { drafted: { ...drafted, questions: told }, calls }

@@ -1,9 +1,10 @@
+import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import { type From, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { hasSucceeded } from '../../../schema/trace.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
-import { replaceAt } from '../../../shared/pointer.ts'
+import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import { isRedacted } from '../../../shared/redact/redactor.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
@@ -39,6 +40,8 @@ export interface DraftedTask {
   bound: number
   untraced: Untraced[]
   questions: TaskQuestion[]
+  /** How many items the recorded result of a step has at a JSON Pointer. */
+  lengthOf(list: Pick<From, '$from' | 'at'>): number | undefined
 }
 
 /** Calls that are steps: those that succeeded, an equal read of the same only once. */
@@ -70,6 +73,9 @@ function fitLevel(task: Task): Task {
   return { ...task, level }
 }
 
+/** A value in a comment: an id in full, since a part of it cannot be searched for. */
+const quoteWhole = (value: Json): string => (isProse(value) ? quoteValue(value) : JSON.stringify(value))
+
 /** Asks about a value of an argument that nothing explains. */
 function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: string): TaskQuestion {
   const about = `${tool} ${pointer}`
@@ -81,7 +87,7 @@ function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: strin
         ...{ step_id, pointer, tool, about },
         text: `${what}, so any value passes ($any). If the value matters, write the expected one.`,
         code: {
-          text: `any value passes. If it matters, write the expected one; the recorded one is ${quoteValue(value)}.`,
+          text: `any value passes. If it matters, write the expected one; the recorded one is ${quoteWhole(value)}.`,
         },
       }
     : {
@@ -90,7 +96,7 @@ function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: strin
         ...{ step_id, pointer, tool, about },
         text: `${what}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
         code: {
-          text: `${quoteValue(value)} is in neither the prompt nor an earlier result. If it does not matter, write any(${JSON.stringify(value)}).`,
+          text: `${quoteWhole(value)} is in neither the prompt nor an earlier result. ${typeof value === 'number' ? 'If results give it, compute it. ' : ''}If it does not matter, write any(${quoteWhole(value)}).`,
         },
       }
 }
@@ -197,6 +203,11 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     task,
     bound,
     untraced,
+    lengthOf: ({ $from, at }) => {
+      const call = chosen[steps.findIndex(({ step_id }) => step_id === $from)]
+      const list = readValueAt(parseBodyJson(call?.body ?? ''), at)
+      return Array.isArray(list) ? list.length : undefined
+    },
     questions: [
       ...askSources(task),
       ...untraced.map((one) => askUntraced(one, findTool(one.step_id))),

@@ -1,17 +1,19 @@
-import { type From, isFrom, readBindingKey } from '../../../schema/binding.ts'
+import { type From, isFrom, listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { Step, Task } from '../../../schema/task.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { readValueAt, replaceAt } from '../../../shared/pointer.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
+import { listLiteralLeaves } from '../../audit/literal-leaves.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { isIdName, nameAt } from '../record/infer-schema.ts'
 import { readRank } from '../record/recorded-values.ts'
-import type { TaskQuestion } from './questions.ts'
+import type { ProposedChoice, TaskQuestion } from './questions.ts'
 
 /** One of several that a task could have gone on with: an item of a list, or the result of one of several calls. */
 interface ExtremeChoice {
@@ -98,6 +100,17 @@ function buildRule({ list, choices, give }: Selection, { by, isGreatest }: Extre
     : { $pick: rule, of: listAllFroms(by), give: listAllFroms(give) }
 }
 
+/** A proposal with what an earlier one chooses in place of the recorded item. */
+export const applyChoice = (value: Json, { step, at: item, rule }: ProposedChoice): Json =>
+  listNodes([value]).reduce<Json[]>(
+    (all, { pointer, value: node }) => {
+      if (!isFrom(node) || node.$from !== step || !node.at.startsWith(`${item}/`)) return all
+      const { $from: _, at, ...others } = node
+      return replaceAt(all, pointer, { ...rule, give: at.slice(item.length), ...others } as Json)
+    },
+    [value],
+  )[0] ?? null
+
 interface PlacedFrom {
   pointer: string
   from: From
@@ -151,6 +164,29 @@ const listFroms = (value: Json): PlacedFrom[] =>
     isFrom(from) ? [{ pointer, from }] : [],
   )
 
+/** Literal texts that one of several results of a tool shows, where nothing uses these results. */
+function listShown(
+  value: Json,
+  before: readonly Step[],
+  { expected_trace }: Task,
+  run: ReferenceRun,
+): PlacedFrom[] {
+  const used = new Set(listSources(expected_trace.steps as unknown as Json).map(({ $from }) => $from))
+  const idle = [...groupBy(before, ({ tool_name }) => tool_name).values()].filter(
+    (steps) => steps.length > 1 && steps.every(({ step_id }) => !used.has(step_id)),
+  )
+  return listLiteralLeaves(value).flatMap(({ pointer, value: text }) => {
+    const shown = idle
+      .flat()
+      .flatMap(({ step_id: $from }): From[] =>
+        leavesOf(run.outputOf($from) ?? null).flatMap((leaf) =>
+          typeof text === 'string' && leaf.value === text ? [{ $from, at: leaf.pointer }] : [],
+        ),
+      )
+    return shown.length === 1 ? [{ pointer, from: shown[0] as From }] : []
+  })
+}
+
 /**
  * Asks about each value that is taken from one of several items or results of which it is the extreme in some field: one
  * run does not show by which rule the agent chose.
@@ -165,7 +201,10 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
       return { step_id, tool: tool_name, value: args as Json, before: steps.slice(0, i) }
     }),
     { value: task.expected_final_answer ?? null, before: steps },
-  ].map((user) => ({ ...user, sources: listFroms(user.value) }))
+  ].map((user) => ({
+    ...user,
+    sources: [...listFroms(user.value), ...listShown(user.value, user.before, task, run)],
+  }))
   const used = new Set(users.flatMap(({ sources }) => sources.map(({ from }) => `${from.$from} ${from.at}`)))
   const asked = new Set<string>()
   return users.flatMap(({ sources, before, value, ...user }) =>
@@ -193,15 +232,16 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
         rivals.length < choices.length - 1
           ? ''
           : ` If this is the reason, write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
-      const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects the place, whatever the reason.${rule}`
+      const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects this one, whatever the reason.${rule}`
       const places = users
         .flatMap((one) => one.sources)
         .filter(
           ({ from: { $from, at } }) => $from === chosen.step && `${at}/`.startsWith(`${chosen.at}/`),
         ).length
       const code = {
-        text: `${list === undefined ? 'this result' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed${places > 1 ? `, at all ${places} places that take from it` : ''}.`,
+        text: `${list === undefined ? 'the result with this value' : `item ${choices.indexOf(chosen) + 1} of ${choices.length}`} has ${fields.join(', ').replaceAll(' /', ' ')}. If that is the reason, replace it as proposed${places > 1 ? `, at all ${places} places that take from it` : ''}.`,
         value: proposeValue(value, { pointer, from: source }, sources, selection, first, before),
+        ...(list && { choice: { step: chosen.step, at: chosen.at, rule: buildRule(selection, first) } }),
       }
       return [{ task_id, kind: 'extreme', ...('step_id' in user && { ...user, pointer }), text, code }]
     }),

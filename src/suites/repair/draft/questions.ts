@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { declareLazily } from '../../../schema/lazily.ts'
 import { describeThrown, TracewrightError } from '../../../shared/errors.ts'
 import { groupBy } from '../../../shared/group.ts'
-import { dropUndefinedFields, type Json } from '../../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
@@ -20,6 +20,13 @@ const KINDS = [
   'incomplete',
 ] as const
 
+/** A binding that a question proposes for an item of a list, and where the item is. */
+export interface ProposedChoice {
+  step: string
+  at: string
+  rule: JsonObject
+}
+
 /** A question about one drafted task. */
 export interface TaskQuestion {
   task_id: string
@@ -31,7 +38,7 @@ export interface TaskQuestion {
   /** What was found, what the line says now, and what to do if that is not meant. */
   text: string
   /** The same for a suite as code, where it stands above the value; `value` is what to write. */
-  code?: { text: string; value?: Json }
+  code?: { text: string; value?: Json; choice?: ProposedChoice }
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }
