@@ -620,3 +620,27 @@ test.each<[string, JsonObject]>([
   const call = createCaller(ofMcp(listing).toolkit)
   expect([call('t0', { a: 'x', b: 1 }).status, call('t1', { a: 'x', b: 1 }).status]).toEqual([400, 200])
 })
+
+test.each<[string, JsonObject]>([
+  [
+    'JSON Schema',
+    { inputSchema: buildObjectSchema({ id: text }), outputSchema: buildObjectSchema({ total: integer }) },
+  ],
+  [
+    'jsonSchema() of the AI SDK',
+    {
+      inputSchema: { jsonSchema: buildObjectSchema({ id: text }) },
+      outputSchema: { jsonSchema: buildObjectSchema({ total: integer }) },
+    },
+  ],
+  [
+    'metadata.output of LangChain',
+    { schema: buildObjectSchema({ id: text }), metadata: { output: buildObjectSchema({ total: integer }) } },
+  ],
+])('a module may declare inputs and outputs by %s', (_, schemas) => {
+  const { toolkit } = importZodToolkit({ tools: { find_order: schemas } }, 'shop', 'tools.ts')
+  expect(toolkit.tools[0]).toMatchObject({
+    name: 'find_order',
+    output: { properties: { total: { type: 'integer' } } },
+  })
+})

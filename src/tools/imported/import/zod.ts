@@ -39,6 +39,16 @@ function convertSchema(schema: z.ZodType, io: 'input' | 'output'): { schema: Jso
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** Reads a schema of zod, `jsonSchema()` of the AI SDK, or the JSON Schema of an object. */
+function readSchema(value: unknown, io: 'input' | 'output'): ReturnType<typeof convertSchema> | undefined {
+  if (isZod(value)) return convertSchema(value, io)
+  if (!isRecord(value)) return undefined
+  const json = isRecord(value.jsonSchema) ? value.jsonSchema : value
+  return json.type === 'object' && isRecord(json.properties)
+    ? { schema: json as JsonObject, losses: [] }
+    : undefined
+}
+
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** A tool as it is declared: `{ name, description, input, output }`, or in the words of other libraries. */
@@ -55,16 +65,16 @@ function describeTool(value: unknown, key: string | undefined, from: string): De
       `Failed to import ${from}: ${name} has a schema of zod 3. Declare it with zod 4: from zod 3.25 on, import \`zod/v4\`.`,
       { at: { file: from } },
     )
-  const input = inputs.find(isZod)
+  const [input] = inputs.flatMap((one) => readSchema(one, 'input') ?? [])
   if (input === undefined) return undefined
-  const output = outputs.find(isZod)
-  const { schema, losses } = convertSchema(input, 'input')
+  const [output] = outputs.flatMap((one) => readSchema(one, 'output') ?? [])
+  const { schema, losses } = input
   return {
     name,
     title: readText(value.title),
     description: readText(value.description),
     input: schema,
-    output: output && convertSchema(output, 'output').schema,
+    output: output?.schema,
     losses,
     effect: EFFECTS.find((one) => one === value.effect),
   }
