@@ -38,7 +38,10 @@ unit_convert:conversion url_parse:url web_page_fetch:page web_search:search word
 /** Tools as far as printing needs them, by name. */
 export type PrintedTools = ReadonlyMap<
   string,
-  Pick<Tool, 'description' | 'effect' | 'inputSchema' | 'outputSchema'>
+  Pick<Tool, 'description' | 'inputSchema'> & {
+    effect?: Tool['effect'] | undefined
+    outputSchema?: Tool['outputSchema'] | undefined
+  }
 >
 
 /** A value of more words is prose, which names nothing. */
