@@ -85,7 +85,11 @@ export class OwnApplication implements LiveApplication {
   readonly keepsSnapshots: boolean
   findLeftover: LiveApplication['findLeftover']
   private readonly entry: EntryData
-  private readonly discover: () => Promise<void>
+  private readonly discover: () => Promise<string | undefined>
+  /** Why the agent made no tools, if it failed by itself. */
+  private failure: string | undefined
+  /** What a reset leaves behind fails every run, not the first alone. */
+  private leftover: TracewrightError | undefined
   private readonly limit: number
   private last: Promise<unknown> = Promise.resolve()
   /** Whether the agent makes its tools in each run, whose data they hold on to; unsure after one look. */
@@ -97,10 +101,10 @@ export class OwnApplication implements LiveApplication {
   private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
 
   /**
-   * @param discover Lets the agent make its tools, before they are first called by a reference
+   * @param discover Lets the agent make its tools, before they are first called by a reference; says why it failed
    * @param limit Milliseconds that `reset` and `state` may take
    */
-  constructor(entry: EntryData, discover: () => Promise<void>, limit = MAX_DATA_MS) {
+  constructor(entry: EntryData, discover: () => Promise<string | undefined>, limit = MAX_DATA_MS) {
     this.limit = limit
     this.entry = entry
     this.worlds = entry.worlds ?? 1
@@ -117,7 +121,7 @@ export class OwnApplication implements LiveApplication {
     const body = findBody(tool)
     if (body === undefined)
       throw new TracewrightError(
-        `${tool} runs live, and the agent makes no such tool before it asks its model. Its own tools: ${listOwnTools().join(', ') || 'none'}. Make the tool where its module loads, or define a simulator of its name`,
+        `${tool} runs live, and the agent makes no such tool before it asks its model${this.failure === undefined ? '' : `: it failed with ${JSON.stringify(this.failure)}`}. Its own tools: ${listOwnTools().join(', ') || 'none'}. Make the tool where its module loads, or define a simulator of its name`,
       )
     return runBody(tool, args, body)
   }
@@ -149,7 +153,7 @@ export class OwnApplication implements LiveApplication {
     const isUnknown = this.making === 'unknown' && tools.some((tool) => findBody(tool) === undefined)
     if (tools.length === 0 || this.making === 'no' || (this.making === 'unknown' && !isUnknown)) return
     const isMadeAnew = watchOwnTools()
-    await this.discover()
+    this.failure = await this.discover()
     if (this.making !== 'yes') this.making = isUnknown ? 'unsure' : isMadeAnew() ? 'yes' : 'no'
   }
 
@@ -186,6 +190,7 @@ export class OwnApplication implements LiveApplication {
 
   /** Compares the states after the first two resets of a world, between which something ran. */
   private async checkReset(seed: number): Promise<void> {
+    if (this.leftover !== undefined) throw this.leftover
     if (this.first === 'compared' || this.entry.state === undefined) return
     const state = (await this.readState()) as Json
     if (this.first === undefined) {
@@ -201,9 +206,10 @@ export class OwnApplication implements LiveApplication {
       this.first = 'compared'
       const left = findLeftover(before, state, changing)
       if (left.length > 0)
-        throw new TracewrightError(
+        this.leftover = new TracewrightError(
           `Failed to reset: state() differs after two calls of reset({ seed: ${seed} }): ${left.join('; ')}. Let reset() put all data back`,
         )
+      if (this.leftover !== undefined) throw this.leftover
     }
   }
 }

@@ -34,7 +34,7 @@ export function serveAgent(
   )
   const live: Agent = { ...agent, run: (request) => current.agent.run(request) }
   const request = { task_id: 'find tools', prompt: 'Which tools do you have?', available_tools: [] }
-  const discover = async (): Promise<void> => {
+  const discover = async (): Promise<string | undefined> => {
     const options = {
       registry,
       timeout: DISCOVERY_MS,
@@ -42,7 +42,8 @@ export function serveAgent(
       // No body runs: the data are not put back yet.
       faults: [{ fault: 'server-error' as const }],
     }
-    await runAttempt(live, request, { ...options, onLate: () => {} })
+    const { trace } = await runAttempt(live, request, { ...options, onLate: () => {} })
+    return trace.failure?.includes(REFUSAL) ? undefined : trace.failure
   }
   serveApplication(new OwnApplication(data, discover))
   const isOneWorld = data.worlds === 1
@@ -50,12 +51,10 @@ export function serveAgent(
 }
 
 const DISCOVERY_MS = 10_000
+const REFUSAL = 'no model answers while the tools of the agent are looked for'
 const ONE_WORLD =
   'its live tools have one world, so a value remembered from another attempt passes; export `worlds`, and fill the data by the seed of reset()'
 
 /** Answers a model's request while only the agent's tools are looked for: nothing is paid for. */
 const refuseModel = async (): Promise<Response> =>
-  Response.json(
-    { error: { message: 'no model answers while the tools of the agent are looked for' } },
-    { status: 400 },
-  )
+  Response.json({ error: { message: REFUSAL } }, { status: 400 })

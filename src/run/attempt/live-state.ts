@@ -8,7 +8,7 @@ import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
 import type { FunctionCall, FunctionRun } from '../../tasks/reference/function-run.ts'
 import { FunctionWorlds } from '../../tasks/reference/function-worlds.ts'
 import type { LiveApplication } from '../../tasks/reference/live-application.ts'
-import { listLeaves, readExample } from '../../tasks/reference/markers.ts'
+import { isMarker, listLeaves, markerKind, readExample } from '../../tasks/reference/markers.ts'
 import { pairCalls } from '../../tasks/reference/pair-calls.ts'
 import { listReferences } from '../../tasks/reference/reference-code.ts'
 import type { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
@@ -49,6 +49,8 @@ function pairSteps({ steps }: FunctionRun, calls: readonly Call[]): Map<Function
   return new Map([...pairs].map(([step, other]) => [step, callOf.get(other) as Call]))
 }
 
+const isOptional = (value: unknown): boolean => isMarker(value) && markerKind(value) === 'optional'
+
 const isReworded = (value: unknown): boolean =>
   [...listLeaves(value as Json)].some(([pointer]) => pointer.includes('#')) ||
   stringifyStably(readExample(value as Json)) !== stringifyStably(value as Json)
@@ -82,13 +84,13 @@ async function runReworded(
             JSON.stringify(value),
           ),
         ) as Json
-      const written = Object.entries(step.written as JsonObject).filter(
-        ([name, value]) => isReworded(value) && name in call.arguments,
-      )
-      return {
-        ...args,
-        ...Object.fromEntries(written.map(([name]) => [name, exchangeIds(call.arguments[name] as Json)])),
+      const own = { ...args }
+      for (const [name, value] of Object.entries(step.written as JsonObject)) {
+        if (!isReworded(value)) continue
+        if (name in call.arguments) own[name] = exchangeIds(call.arguments[name] as Json)
+        else if (isOptional(value)) delete own[name]
       }
+      return own
     },
   })
 }

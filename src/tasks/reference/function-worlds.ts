@@ -55,16 +55,23 @@ export class FunctionWorlds {
   /** Another run over live tools, in which the reads are made twice. It is made in one world for each shape. */
   runAgain(run: FunctionRun): Promise<{ first: FunctionRun; second: FunctionRun }> {
     return findOrMake(this.seconds, run.shape, async () => {
-      const second = await this.runLive(run.seed, {
-        runInTime: (act) => runInShiftedTime(run.seed, SHIFT_MS, act),
-        readsTwice: true,
-      })
-      const [one, other] = [run, second].map(({ calls }) => calls.map(({ tool }) => tool).join(', '))
-      if (second.failure !== undefined || one !== other)
-        throw new ReferenceFunctionError(
-          `a second run of world ${run.seed} ${second.failure?.message ?? `calls ${other || 'nothing'}, the first ${one || 'nothing'}`}. Let reset() put all data back`,
-        )
-      return { first: run, second }
+      const runLater = (readsTwice: boolean): Promise<FunctionRun> =>
+        this.runLive(run.seed, {
+          runInTime: (act) => runInShiftedTime(run.seed, SHIFT_MS, act),
+          readsTwice,
+        })
+      const listTools = ({ calls }: FunctionRun): string => calls.map(({ tool }) => tool).join(', ')
+      const isAlike = (second: FunctionRun): boolean =>
+        second.failure === undefined && listTools(second) === listTools(run)
+      const doubled = await runLater(true)
+      // A read that answers otherwise the next time, such as of a job that ends, is read as often as the first time.
+      const second = isAlike(doubled) ? doubled : await runLater(false)
+      if (isAlike(second)) return { first: run, second }
+      throw new ReferenceFunctionError(
+        second.failure === undefined
+          ? `a second run of world ${run.seed} calls ${listTools(second) || 'nothing'}, the first ${listTools(run) || 'nothing'}. Let reset() put all data back`
+          : `a second run of world ${run.seed} fails: ${second.failure.message}`,
+      )
     })
   }
 

@@ -11,7 +11,7 @@ import { scoreInWorld } from '../../../src/scoring/score.ts'
 import { parseCodeTask, prepareTask } from '../../../src/suites/code/write-task.ts'
 import type { ReferenceFunction } from '../../../src/tasks/reference/function-run.ts'
 import { serveApplication } from '../../../src/tasks/reference/live-application.ts'
-import { text } from '../../../src/tasks/reference/markers.ts'
+import { optional, text } from '../../../src/tasks/reference/markers.ts'
 import { placeTrace } from '../../../src/tasks/reference/reference-code.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { addLiveTools, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
@@ -25,6 +25,8 @@ interface Order {
 let orders: Order[] = []
 let refunds: object[] = []
 let messages: object[] = []
+let rows: object[] = []
+let polls = 0
 let serial = 0
 let bodies = 0
 let runs = 0
@@ -40,10 +42,12 @@ const entry = {
     }))
     refunds = []
     messages = []
+    rows = []
+    polls = 0
     // A serial number that goes on, as that of a database does.
     serial += 10
   },
-  state: () => ({ orders, refunds, messages }),
+  state: () => ({ orders, refunds, messages, rows }),
 }
 const findById = (id: unknown): Order => {
   const found = orders.find((order) => order.id === id)
@@ -61,6 +65,12 @@ const TOOLS: Record<string, (args: Record<string, never>) => unknown> = {
     if (Number(amount) > findById(id).total) throw new Error('more than the total')
     refunds.push({ n: serial, id, amount, at: new Date() })
     return { refund: randomUUID(), n: serial }
+  },
+  read_job: () => ({ job: polls++ < 2 ? 'pending' : 'done' }),
+  add_row({ sku, qty, gift }) {
+    const row = { id: rows.length + 1, sku, qty, gift }
+    rows.push(row)
+    return { id: row.id }
   },
   send_message({ body }) {
     messages.push({ body, at: new Date() })
@@ -83,11 +93,14 @@ const NAMES = Object.keys(TOOLS)
 const OFFERED = [...NAMES, 'gone']
 
 let discoveries = 0
-let application = new OwnApplication(entry, async () => void discoveries++)
+let application = new OwnApplication(entry, async () => {
+  discoveries++
+  return undefined
+})
 
 beforeAll(() => {
   serve([])
-  serveLive({ tools: true, effects: { find_order: 'read' } })
+  serveLive({ tools: true, effects: { find_order: 'read', read_job: 'read' } })
   addLiveTools(OFFERED)
   for (const name of NAMES)
     noteFunction(name, ['args'], (args) => {
@@ -169,6 +182,18 @@ const label = async ({ find_order, label }: Tools) => {
   await label!({ id, code: digest(id), key: randomUUID(), day })
 }
 
+const poll = async ({ read_job, send_message }: Tools) => {
+  while ((await read_job!({})).job !== 'done');
+  await send_message!({ body: 'Done.' })
+}
+const addRows =
+  (...rows: object[]) =>
+  async ({ add_row }: Tools) => {
+    for (const row of rows) await add_row!(row)
+  }
+const CUP = { sku: 'cup', qty: 2 }
+const TEA = { sku: 'tea', qty: 1 }
+
 /** The refund, with one part done otherwise. */
 const refundBut =
   ({
@@ -209,6 +234,9 @@ describe('a task over live tools', () => {
       refundBut({ before: (order) => own.refund_order!({ id: order.id, amount: 9e9 }).catch(() => {}) }),
     ],
     ['a key of its own, and a value computed from a random id', label, labelBy(digest)],
+    ['a read that answers otherwise later', poll, poll],
+    ['rows in another order, whose numbers are serial numbers, too', addRows(TEA, CUP), addRows(CUP, TEA)],
+    ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',
     async (_, reference, agent, seed) => {
@@ -228,6 +256,9 @@ describe('a task over live tools', () => {
     ],
     ['a value computed otherwise', label, labelBy((id) => digest(`${id} `)), 'right'],
     ['no call at all', refund, async () => 'no', 'wrong'],
+    ['a job that is not waited for', poll, ({ send_message }) => send_message!({ body: 'Done.' }), 'right'],
+    ['an argument of its own', addRows(TEA), addRows({ ...TEA, gift: 'ribbon' }), 'wrong'],
+    ['numbers of other rows', addRows(TEA, CUP), addRows({ ...CUP, qty: 1 }, { ...TEA, qty: 2 }), 'wrong'],
   ])('a wrong run is not solved: %s', async (_, reference, agent, state) => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
   })
@@ -290,7 +321,7 @@ describe('a task over live tools', () => {
     ],
     [
       'a second run that calls otherwise',
-      async ({ find_order }) => (runs++ % 2 === 0 ? undefined : find_order!({ number: 'A-1' })),
+      async ({ find_order }) => (runs++ === 0 ? undefined : find_order!({ number: 'A-1' })),
       /a second run of world 0 calls find_order, the first nothing/,
     ],
     [
@@ -300,6 +331,25 @@ describe('a task over live tools', () => {
     ],
   ])('is refused: %s', async (_, reference, why) => {
     await expect(prepare(reference)).rejects.toThrow(why)
+  })
+
+  it('fails every run, not the first alone, where reset() leaves something behind', async () => {
+    const rows: number[] = []
+    const data = { reset: () => {}, state: () => ({ rows }) }
+    const held = new OwnApplication(data, async () => undefined)
+    await held.runInWorld({ seed: 1 }, async () => rows.push(1))
+    for (let i = 0; i < 2; i++)
+      await expect(held.runInWorld({ seed: 1 }, async () => 1)).rejects.toThrow(
+        /^Failed to reset: state\(\) differs after two calls of reset\(\{ seed: 1 \}\): rows/,
+      )
+  })
+
+  it('says why an agent made no tools', async () => {
+    const over = new OwnApplication({ reset: () => {} }, async () => 'no key')
+    const run = { seed: 1, tools: ['never_made'] }
+    await expect(over.runInWorld(run, () => over.call('never_made', {}))).rejects.toThrow(
+      'the agent makes no such tool before it asks its model: it failed with "no key". Its own tools:',
+    )
   })
 
   it('looks for tools until they are known to outlive a run', () => {
@@ -339,7 +389,10 @@ describe('a task over live tools', () => {
     const reset = (given: { seed: number }) => {
       data = given
     }
-    const over = new OwnApplication({ reset }, async () => makeTool())
+    const over = new OwnApplication({ reset }, async () => {
+      makeTool()
+      return undefined
+    })
     await over.runInWorld({ seed: 1 }, async () => makeTool())
     const run = { seed: 2, tools: ['read_again'] }
     const { value } = await over.runInWorld(run, () => over.call('read_again', {}))

@@ -370,6 +370,23 @@ describe('compareStates', () => {
     expect(compareStates({ reference, changing, after: wrong, own })).not.toEqual([])
   })
 
+  it('tells a serial number from a quantity that equals one', () => {
+    const add = (sku: string, qty: number, n: number) => ({ arguments: { sku, qty }, result: { n } })
+    const own = findOwnValues([
+      [add('cup', 1, 1), add('cup', 1, 2)],
+      [add('tea', 2, 2), add('tea', 2, 1)],
+    ])
+    const stateOf = (...rows: [n: number, sku: string, qty: number][]): Json => ({
+      rows: rows.map(([n, sku, qty]) => ({ n, sku, qty })),
+    })
+    const reference = stateOf([1, 'cup', 1], [2, 'tea', 2])
+    const changing = findChanging(reference, reference)
+    const compare = (after: Json) => compareStates({ reference, changing, after, own })
+    expect(compare(stateOf([1, 'tea', 2], [2, 'cup', 1]))).toEqual([])
+    expect(compare(stateOf([1, 'tea', 1], [2, 'cup', 1]))).not.toEqual([])
+    expect(compare(stateOf([1, 'tea', 2], [2, 'cup', 2]))).not.toEqual([])
+  })
+
   it('takes no argument, amount or shared value as a result of its own', () => {
     const one = {
       arguments: { qty: 1 },
