@@ -134,15 +134,33 @@ function reply(plan: Plan, messages: readonly Message[]): object {
   }
 }
 
-/** Where the agent of a repository is. */
+/** Where the agent of a repository is, and a bug that somebody puts into one of its tools. */
 const AGENTS = [
-  { name: 'supply', folder: 'packages/buyer' },
-  { name: 'travel', folder: '.' },
-  { name: 'payments', folder: '.' },
-]
+  {
+    name: 'supply',
+    folder: 'packages/buyer',
+    file: '../inventory/src/inventory.ts',
+    bug: ['offer.price * quantity', 'offer.price * (quantity + 1)'],
+    place: 'order_part/result/total',
+  },
+  {
+    name: 'travel',
+    folder: '.',
+    file: 'src/functions.ts',
+    bug: ['flight.price - booking.fare', 'flight.price - booking.fare + 1'],
+    place: 'rebook/result/difference',
+  },
+  {
+    name: 'payments',
+    folder: '.',
+    file: 'src/agent.ts',
+    bug: ['total + amount, 0', 'total + amount, 10'],
+    place: 'list_payments/result/sum',
+  },
+] as const
 
-describe.each(AGENTS)('$name', ({ name, folder }) => {
-  it('finds seven of seven sabotages, and nothing in the right agent', async () => {
+describe.each(AGENTS)('$name', ({ name, folder, file, bug, place }) => {
+  it('finds seven of seven sabotages and a bug inside a tool, and nothing in the right agent', async () => {
     const byHand = join(root, 'test/integration/projects/hour', name, 'by-hand')
     const copy = mkdtempSync(join(workspace, `hour-${name}-`))
     cpSync(join(byHand, '..'), copy, { recursive: true, filter: (path) => !path.startsWith(byHand) })
@@ -173,16 +191,19 @@ describe.each(AGENTS)('$name', ({ name, folder }) => {
       ...buildPlainEnvironment(),
       ...{ NO_COLOR: '1', CI: '1', OPENAI_API_KEY: 'none', OPENAI_BASE_URL: model.url },
     }
-    const run = async (...command: string[]) => {
-      const { status, stdout, stderr } = await start(process.execPath, command, dir, env).ended
+    const runWith = async (more: Record<string, string>, ...command: string[]) => {
+      const { status, stdout, stderr } = await start(process.execPath, command, dir, { ...env, ...more })
+        .ended
       return { status, said: stdout + stderr }
     }
+    const run = runWith.bind(undefined, {})
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     try {
       const written = await run(CLI, 'init', '--yes')
       expect(written.said).toContain('Undo: npx tracewright init --undo')
       const read = (file: string): string[] => readFileSync(join(dir, file), 'utf8').split('\n')
       const [entry, config] = [read('test/agent.ts'), read('vitest.config.ts')]
-      for (const file of ['agent.ts', 'first.suite.ts']) cpSync(join(byHand, file), join(dir, 'test', file))
+      for (const one of ['agent.ts', 'first.suite.ts']) cpSync(join(byHand, one), join(dir, 'test', one))
       rmSync(join(dir, 'test/simulators.ts'))
       writeFileSync(
         join(dir, 'vitest.config.ts'),
@@ -194,7 +215,7 @@ describe.each(AGENTS)('$name', ({ name, folder }) => {
       ].filter((line) => line.trim() !== '')
       expect(glue.length, glue.join('\n')).toBeLessThanOrEqual(MOST_GLUE_LINES)
 
-      const { status, said } = await run(join(root, 'node_modules/vitest/vitest.mjs'), 'run')
+      const { status, said } = await run(vitest, 'run')
       const { cases } = runSchema().parse(JSON.parse(read('.vitest/tracewright/run.json').join('\n')))
       const told = cases.map(({ task_id, score }) => [task_id, score?.solved])
       expect(Object.fromEntries(told), said).toEqual({
@@ -202,6 +223,21 @@ describe.each(AGENTS)('$name', ({ name, folder }) => {
         ...Object.fromEntries(SABOTAGES.map((one) => [one, false])),
       })
       expect(status).toBe(1)
+
+      writeFileSync(
+        join(dir, 'test/agent.ts'),
+        `export const snapshot = true\n${read('test/agent.ts').join('\n')}`,
+      )
+      const kept = await runWith({ CI: '' }, vitest, 'run', '-t', 'right')
+      expect(kept.said).toMatch(/Snapshots +1 written/)
+      const again = await run(vitest, 'run', '-t', 'right')
+      expect(again.status, again.said).toBe(0)
+      const code = read(file).join('\n')
+      expect(code).toContain(bug[0])
+      writeFileSync(join(dir, file), code.replace(bug[0], bug[1]))
+      const broken = await run(vitest, 'run', '-t', 'right')
+      expect(broken.status, broken.said).toBe(1)
+      expect(broken.said).toMatch(new RegExp(`right: its reference differs from .*right\\.json: .*${place}`))
     } finally {
       await model.close()
     }
