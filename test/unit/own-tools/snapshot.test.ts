@@ -85,7 +85,7 @@ afterAll(() => {
 function compare(snapshot: string | undefined, seed: number, day = 0): Promise<ComparedReference> {
   wall = present + day * DAY
   vi.spyOn(Date, 'now').mockReturnValue(wall)
-  const live = new OwnApplication(entry, async () => {})
+  const live = new OwnApplication(entry, async () => undefined)
   const reference = async ({ list_items, order_item }: CallableTools) => {
     const { items: found } = (await list_items!({ limit: 3 })) as { items: Item[] }
     const { order } = (await order_item!({ id: found[1]?.id })) as { order: string }
