@@ -426,14 +426,14 @@ describe('a task over live tools', () => {
     ['reset', { ...entry, reset: () => new Promise(() => {}) }],
     ['state', { ...entry, state: () => new Promise(() => {}) }],
   ])('ends where %s() of the entry never does', async (name, data) => {
-    const held = new OwnApplication(data, async () => {}, 30)
+    const held = new OwnApplication(data, async () => undefined, 30)
     await expect(held.runInWorld({ seed: 1 }, async () => 1)).rejects.toThrow(
       `Failed to use the agent's entry: ${name}() failed: it did not end within 30 ms`,
     )
   })
 
   it('has its verdicts in one world, too', async () => {
-    application = new OwnApplication({ ...entry, worlds: 1 }, async () => {})
+    application = new OwnApplication({ ...entry, worlds: 1 }, async () => undefined)
     serveApplication(application)
     const reworded = refundBut({ body: (id) => `Hello! ${id}: done.` })
     for (const agent of [refundBut({}), reworded])
