@@ -406,7 +406,7 @@ describe('a task over live tools', () => {
       return prepared.flatMap((line) => line.warnings ?? [])
     }
     const before = application
-    serveApplication(new OwnApplication(blind, async () => {}))
+    serveApplication(new OwnApplication(blind, async () => undefined))
     expect(await warnings()).toEqual([])
     refunds = []
     let isPaid = false
@@ -415,7 +415,7 @@ describe('a task over live tools', () => {
       entry.reset(options)
       for (const order of orders) Object.assign(order, { isPaid, coin: Math.random() < 0.5 })
     }
-    serveApplication(new OwnApplication({ ...blind, reset }, async () => {}))
+    serveApplication(new OwnApplication({ ...blind, reset }, async () => undefined))
     expect(await warnings()).toEqual([
       "x.suite.ts:1: t: what the reference leaves behind changes the answers of a run after it: 1 find_order/isPaid: true, expected false. Export reset() from the agent's entry, and let it put all data back",
     ])
