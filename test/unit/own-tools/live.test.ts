@@ -370,6 +370,7 @@ describe('a task over live tools', () => {
     const over = new OwnApplication({ reset }, async () => {
       const made = data
       if (looks++ === 0 || isMadeAnew) makeTool(isMadeAnew ? () => made : () => data)
+      return undefined
     })
     for (const seed of [1, 2, 3, 4, 5]) {
       const run = { seed, tools: [name] }
