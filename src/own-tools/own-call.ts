@@ -18,7 +18,6 @@ import {
 import { JSON_TEXT } from '../network/routes/upstream.ts'
 import { deliver, readAnswer } from '../run/attempt/agent-tools.ts'
 import { Rounds } from '../run/attempt/call-rounds.ts'
-import type { Tool } from '../schema/tool.ts'
 import type { FaultyResult, LiveCall, ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject } from '../shared/json.ts'
@@ -28,6 +27,7 @@ import { isRecorded } from '../tools/define-simulator.ts'
 import { isLive } from '../tools/served.ts'
 import { isUnansweredCall, UnansweredCall } from '../tools/unanswered-call.ts'
 import { type Body, noteOwnTool } from './bodies.ts'
+import { describeDifference } from './parameters.ts'
 
 /** A call of a tool of the agent's own, as its framework begins it. */
 export interface OwnCall {
@@ -392,17 +392,7 @@ function findProblem({ tool, parameters, context }: OpenCall): string | undefine
   if (known === undefined)
     return `nothing answers for the agent's own tool ${JSON.stringify(tool)}: define a simulator of its name (option \`simulators\`), record the suite by \`tracewright record\`, or let the tool answer itself (option \`live\`)`
   // A recording knows the parameters that were used, and no others.
-  return parameters === undefined || isRecorded(known) ? undefined : findDifference(tool, parameters, known)
-}
-
-function findDifference(tool: string, own: readonly string[], { inputSchema }: Tool): string | undefined {
-  const simulated = Object.keys((inputSchema.properties ?? {}) as object)
-  const lacking = own.filter((name) => !simulated.includes(name))
-  const surplus = simulated.filter((name) => !own.includes(name))
-  if (lacking.length + surplus.length === 0) return undefined
-  const said = [
-    ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
-    ...(surplus.length > 0 ? [`the tool has no ${surplus.join(', ')}`] : []),
-  ]
-  return `the simulator of ${JSON.stringify(tool)} has other parameters than the agent's own tool: ${said.join('; ')}. Rename one of the tools, define a simulator with its parameters, or name the tool in the option \`live\``
+  return parameters === undefined || isRecorded(known)
+    ? undefined
+    : describeDifference(tool, parameters, known)
 }

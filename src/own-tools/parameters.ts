@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Tool } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { buildJsonSchema } from '../tools/json-schema-of.ts'
 
@@ -33,4 +34,21 @@ export function readInputSchema(schema: unknown): JsonObject | undefined {
   } catch {
     return undefined
   }
+}
+
+/** How the parameters of a simulator differ from those of the agent's own tool, and what to do; undefined where they do not. */
+export function describeDifference(
+  tool: string,
+  own: readonly string[],
+  { inputSchema }: Pick<Tool, 'inputSchema'>,
+): string | undefined {
+  const simulated = Object.keys((inputSchema.properties ?? {}) as object)
+  const lacking = own.filter((name) => !simulated.includes(name))
+  const surplus = simulated.filter((name) => !own.includes(name))
+  if (lacking.length + surplus.length === 0) return undefined
+  const said = [
+    ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
+    ...(surplus.length > 0 ? [`the tool has no ${surplus.join(', ')}`] : []),
+  ]
+  return `the simulator of ${JSON.stringify(tool)} has other parameters than the agent's own tool: ${said.join('; ')}. Rename one of the tools, define a simulator with its parameters, or name the tool in the option \`live\``
 }

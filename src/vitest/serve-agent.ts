@@ -39,7 +39,7 @@ export function serveAgent(
       registry,
       timeout: DISCOVERY_MS,
       traffic: { exchange: refuseModel },
-      // No body runs: the data are not put back yet.
+      // No body runs: the data were put back for the reference.
       faults: [{ fault: 'server-error' as const }],
     }
     const { trace } = await runAttempt(live, request, { ...options, onLate: () => {} })

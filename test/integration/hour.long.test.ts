@@ -3,29 +3,21 @@
  * code over live tools, and seven ways in which the agent becomes worse. Code of production stays as it is.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runSchema } from '../../src/schema/run.ts'
 import { startAnsweringServer } from '../support/answering-server.ts'
 import { buildPlainEnvironment, CLI, start } from '../support/cli-runs.ts'
 import { workspace } from '../support/pack.ts'
+import { type ATTEMPTS, SABOTAGES } from './projects/hour/sabotages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const MOST_GLUE_LINES = 12
 
-const SABOTAGES = [
-  'made-up value',
-  'skipped step',
-  'doubled write',
-  'swapped values',
-  'wrong branch',
-  'newest, not cheapest',
-  'wrong warehouse',
-] as const
-type Sabotage = (typeof SABOTAGES)[number] | 'right'
+type Sabotage = (typeof ATTEMPTS)[number]
 
 type Call = [tool: string, args: object]
-// biome-ignore lint/suspicious/noExplicitAny: what a tool answers is of any shape to a model.
+// biome-ignore lint/suspicious/noExplicitAny: a tool answers in a shape of its own.
 type Result = any
 /** What a model does: the calls of each turn, whose results it is told, then its answer. */
 type Plan = (how: Sabotage) => Generator<Call, string, Result>
@@ -203,7 +195,8 @@ describe.each(AGENTS)('$name', ({ name, folder, file, bug, place }) => {
       expect(written.said).toContain('Undo: npx tracewright init --undo')
       const read = (file: string): string[] => readFileSync(join(dir, file), 'utf8').split('\n')
       const [entry, config] = [read('test/agent.ts'), read('vitest.config.ts')]
-      for (const one of ['agent.ts', 'first.suite.ts']) cpSync(join(byHand, one), join(dir, 'test', one))
+      for (const one of ['agent.ts', 'first.suite.ts', '../../sabotages.ts'])
+        cpSync(join(byHand, one), join(dir, 'test', basename(one)))
       rmSync(join(dir, 'test/simulators.ts'))
       writeFileSync(
         join(dir, 'vitest.config.ts'),

@@ -31,10 +31,9 @@ interface StepResult {
   args: unknown
   result: unknown
 }
-type Ask = (messages: unknown, options?: Options) => unknown
 interface MastraAgent {
-  generate: Ask
-  stream: Ask
+  generate(messages: unknown, options?: Options): unknown
+  stream(messages: unknown, options?: Options): unknown
 }
 type AgentClass = new (config: Config) => MastraAgent
 
@@ -100,9 +99,12 @@ export function patch({ Agent: Own }: { Agent: AgentClass }): Record<string, unk
           ? async (options: unknown) => wrapTools(await tools(options))
           : tools && wrapTools(tools)
       super(wrapped === undefined ? config : { ...config, tools: wrapped })
-      const { generate, stream } = this
-      this.generate = (messages, options) => generate.call(this, messages, watchSteps(options))
-      this.stream = (messages, options) => stream.call(this, messages, watchSteps(options))
+    }
+    override generate(messages: unknown, options?: Options): unknown {
+      return super.generate(messages, watchSteps(options))
+    }
+    override stream(messages: unknown, options?: Options): unknown {
+      return super.stream(messages, watchSteps(options))
     }
   }
   return { Agent }

@@ -1,4 +1,4 @@
-import { isFrom, listSources, type Transform } from '../../schema/binding.ts'
+import { type From, isFrom, listSources, type Transform } from '../../schema/binding.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { replaceAt } from '../../shared/pointer.ts'
 import { buildConstantArguments } from '../calibration/random-arguments.ts'
@@ -73,7 +73,7 @@ export const isUniformPick = ({ of, give }: JsonObject): boolean => {
 /** Values that differ in the item of a list that they read, or in one text or number. */
 export interface ItemRun {
   /** The list as a binding, else its items. */
-  list: JsonObject | Json[]
+  list: From | Json[]
   /** The value of one item. */
   each: Json
 }

@@ -143,14 +143,14 @@ export class ValuePrinter {
     if (results !== undefined)
       return `${results.list}.map((${results.item}) => ${results.item}${printPath(results.at)})`
     const run = findItemRun(values)
-    if (run === undefined || !this.scope.here.has((run.list as JsonObject).$from as string)) return undefined
+    if (run === undefined || !this.scope.here.has((run.list as From).$from)) return undefined
     const { list, item } = this.printRun(run, values.length)
     return [list, `.map((${item}) => `, this.print(run.each, { item }), ')']
   }
 
   /** The list that a run goes through, as far as it does, and a name for its items. */
   printRun({ list, each }: ItemRun, length: number): { list: Doc; item: string } {
-    const isWhole = Array.isArray(list) || this.scope.lengthOf(list as unknown as From) === length
+    const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
     const [key = 'item'] = Object.entries(each as object).find(([, value]) => value?.$item === '') ?? []
     const name = Array.isArray(list) ? camelCase(key) : this.nameItem(list, undefined)
     return {

@@ -171,7 +171,9 @@ function listShown(
   { expected_trace }: Task,
   run: ReferenceRun,
 ): PlacedFrom[] {
-  const used = new Set(listSources(expected_trace.steps as unknown as Json).map(({ $from }) => $from))
+  const used = new Set(
+    listSources(expected_trace.steps.map(({ arguments: args }) => args as Json)).map(({ $from }) => $from),
+  )
   const idle = [...groupBy(before, ({ tool_name }) => tool_name).values()].filter(
     (steps) => steps.length > 1 && steps.every(({ step_id }) => !used.has(step_id)),
   )

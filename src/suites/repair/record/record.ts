@@ -165,7 +165,7 @@ const buildSession = (
  * Runs an agent on its real API or its own tools, once a prompt, and writes suite and recording.
  *
  * @param registry What answers for tools that are never called while recording, and for own tools with a simulator
- * @throws TracewrightError where there is no route, own tool or prompt, or a file cannot be written
+ * @throws TracewrightError if there is no route, own tool or prompt, or a file cannot be written
  */
 export async function recordRuns(
   options: RecordOptions,
