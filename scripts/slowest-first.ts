@@ -4,12 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Seconds of the slowest test files, as `npm run make:slowest` writes them. */
-const seconds: Record<string, number> = JSON.parse(
-  readFileSync(resolve(root, 'scripts/slowest-tests.json'), 'utf8'),
-)
-const readSeconds = ({ moduleId }: TestSpecification): number =>
-  seconds[relative(root, moduleId).replaceAll('\\', '/')] ?? 0
+/** The slowest test files, slowest first, as `npm run make:slowest` writes them. */
+const slowest = Object.keys(JSON.parse(readFileSync(resolve(root, 'scripts/slowest-tests.json'), 'utf8')))
+/** The place of a file among the slowest; all others come after them. */
+const readPlace = ({ moduleId }: TestSpecification): number => {
+  const place = slowest.indexOf(relative(root, moduleId).replaceAll('\\', '/'))
+  return place < 0 ? slowest.length : place
+}
 
 /**
  * Starts the slowest files of each project first, and the others as Vitest does, the largest first. A slow file that
@@ -21,7 +22,7 @@ export class SlowestFirst extends BaseSequencer {
     const projects = [...new Set(sorted.map(({ project }) => project))]
     // `toSorted` keeps the order of equal files.
     return sorted.toSorted(
-      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || readSeconds(b) - readSeconds(a),
+      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || readPlace(a) - readPlace(b),
     )
   }
 }
