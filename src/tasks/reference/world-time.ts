@@ -82,9 +82,9 @@ export async function replaceGlobalsDuring<T>(run: () => Promise<T>): Promise<T>
 export const runInWorldTime = <T>(seed: number, now: () => number, run: () => Promise<T>): Promise<T> =>
   replaceGlobalsDuring(() => running.run({ now, rng: memoizeOnce(() => createRng(seed, 'reference')) }, run))
 
-/** Runs something whose `Date` is ahead, and whose random values are a world's. */
+/** Runs something whose `Date` is ahead, in whole milliseconds, and whose random values are a world's. */
 export const runInShiftedTime = <T>(seed: number, shift: number, run: () => Promise<T>): Promise<T> =>
-  runInWorldTime(seed, () => performance.timeOrigin + performance.now() + shift, run)
+  runInWorldTime(seed, () => Math.floor(performance.timeOrigin + performance.now()) + shift, run)
 
 /** Runs something whose `Date` goes on by a millisecond whenever it is read: times within it are the same in every run. */
 export function runInFixedTime<T>(seed: number, start: number, run: () => Promise<T>): Promise<T> {

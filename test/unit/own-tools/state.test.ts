@@ -129,6 +129,8 @@ describe('findChanging', () => {
 
 const order = (id: string, total: number, more: object = {}): Json => ({ id, total, ...more })
 
+const row = (n: number, t: number | null) => ({ n, t })
+
 /** Reference, second run, a state that is right, a state that is wrong, and what is said of it. */
 const RULES: Record<string, [Json, Json, right: Json, wrong: Json, string[]]> = {
   'plain values': [
@@ -181,6 +183,13 @@ const RULES: Record<string, [Json, Json, right: Json, wrong: Json, string[]]> = 
     { at: T1, done: T3 },
     { at: T1, done: null },
     [`done: null, expected "${T1}"`],
+  ],
+  'seconds that two rows share by chance': [
+    { rows: [row(1, 1776250000.25), row(2, 1776250000.25)] },
+    { rows: [row(1, 1776350000.5), row(2, 1776350000.75)] },
+    { rows: [row(1, 1776260000), row(2, 1776260000.5)] },
+    { rows: [row(1, 1776260000), row(2, null)] },
+    ['rows/1/t: null, expected 1776250000.25'],
   ],
   'flags that change': [
     { f: [true, false] },

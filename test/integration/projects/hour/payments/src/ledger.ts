@@ -34,7 +34,7 @@ export function fill(seed: number): void {
         payment_id: `pay-${draw(90_000) + 10_000}`,
         amount: 50 + draw(20_000) / 100,
         method: draw(2) === 0 ? 'card' : 'transfer',
-        paid_at: `2026-0${i + 5}-11`,
+        paid_at: `2026-0${7 - i}-11`,
       })),
     ]),
   )
