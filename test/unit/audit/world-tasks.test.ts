@@ -13,7 +13,7 @@ import { performScript } from '../../../src/suites/audit/mutate/script.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { createSubject, expandInWorld } from '../../support/in-world.ts'
 import { step } from '../../support/task.ts'
-import { findTask, SEEDS, worldTasks } from '../../support/world-tasks.ts'
+import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
 /** The task `if` with another number of degrees. */
 const warmerThan = (degrees: number, more: Partial<Task> = {}): Task => {
@@ -40,13 +40,6 @@ describe('a task that decides', () => {
   ])('is valid: %s', async (id) => {
     const { findings, warnings } = await auditSuite([findTask(id)], registry)
     expect({ findings, warnings }).toEqual({ findings: [], warnings: undefined })
-  })
-
-  it('keeps these rules whatever it is built of', async () => {
-    const rules = ['oracle', 'needed', 'distractor', 'unique', 'mutants', 'never-refused'] as const
-    const { findings, rules: looked } = await auditSuite(worldTasks, registry, { rules })
-    expect(findings).toEqual([])
-    expect(looked.oracle?.checked).toBe(worldTasks.length)
   })
 
   const detail =
