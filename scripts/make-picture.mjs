@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Draws the README's picture, docs/pictures/gate.svg, from two runs of the example's chains: by the agent that is
- * right, which writes the baseline, and by one that makes a value up. Needs the example installed (`npm run example`).
+ * Draws the README's picture, docs/pictures/gate.svg, from runs of the refund desk in scripts/picture: three by the agent
+ * that is right, for the baseline, and one by an agent that makes up an amount. Needs the example installed
+ * (`npm run example`).
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -14,98 +15,65 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { renderTerminal } from '../dist/report.js'
 import { copy as example } from './example-copy.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const copy = `${example}-picture`
 const installed = join(example, 'node_modules')
-const SUITE = 'suites/l1-chain.suite.jsonl'
-/** Tasks of the picture's suite. */
-const TASKS = 24
+const BASELINE_RUNS = 3
 
 if (!existsSync(join(installed, 'tracewright'))) {
   process.stderr.write('Failed to draw: the example is not installed. Run `npm run example` first.\n')
   process.exit(2)
 }
 
-function prepare() {
-  rmSync(copy, { recursive: true, force: true })
-  mkdirSync(join(copy, 'suites'), { recursive: true })
-  for (const name of ['agents', 'package.json', 'tsconfig.json'])
-    cpSync(join(example, name), join(copy, name), { recursive: true })
-  const config = readFileSync(join(example, 'vitest.config.ts'), 'utf8')
-  writeFileSync(
-    join(copy, 'vitest.config.ts'),
-    config
-      .replace('tracewright({', 'tracewright({\n      snapshots: true,')
-      .replace("{ mode: 'strict' }", '{}')
-      .replace(/baseline: agent.*/, "baseline: 'tracewright.baseline.json',"),
-  )
-  const chains = readFileSync(join(example, SUITE), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .slice(0, TASKS)
-  writeFileSync(join(copy, SUITE), `${chains.join('\n')}\n`)
-  symlinkSync(installed, join(copy, 'node_modules'))
-}
-
-function run(module, args, env = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(installed, module), ...args], {
+function run(status, module, args, env = {}) {
+  const done = spawnSync(process.execPath, [join(installed, module), ...args], {
     cwd: copy,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', CI: '', ...env },
   })
-  return { status, said: stdout + stderr }
-}
-
-/** The tree of calls of each task of the last run, by its name. */
-function readTrees() {
-  const folder = join(copy, 'suites/__traces__', basename(SUITE, '.suite.jsonl'))
-  const found = existsSync(folder) ? folder : join(copy, '__traces__', basename(SUITE, '.suite.jsonl'))
-  return new Map(
-    readdirSync(found).map((file) => [
-      basename(file, '.txt'),
-      readFileSync(join(found, file), 'utf8').trimEnd().split('\n'),
-    ]),
-  )
-}
-
-prepare()
-const right = run('vitest/vitest.mjs', ['run', '-u'], { AGENT: 'oracle' })
-const expected = readTrees()
-const kept = run('tracewright/dist/cli.js', ['baseline', 'update', '--deterministic'])
-const broken = run('vitest/vitest.mjs', ['run', '-u'], { AGENT: 'changed', CHANGE: 'drops-edge' })
-if (right.status !== 0 || kept.status !== 0 || broken.status !== 1) {
+  if (done.status === status) return
   process.stderr.write(
-    `Failed to draw: a run ended otherwise than expected.\n${right.said}${kept.said}${broken.said}\n`,
+    `Failed to draw: ${args.join(' ')} exited with ${done.status}, not ${status}.\n${done.stdout}${done.stderr}\n`,
   )
   process.exit(1)
 }
-const actual = readTrees()
+
+/** The lines of the snapshot of the calls of a task, whose file begins with a name. */
+function readTree(name) {
+  const folder = join(copy, 'test/__traces__/refunds')
+  const file = readdirSync(folder).find((one) => one.startsWith(name))
+  return readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
+}
+
+rmSync(copy, { recursive: true, force: true })
+cpSync(join(root, 'scripts/picture'), copy, { recursive: true })
+symlinkSync(installed, join(copy, 'node_modules'))
+for (let i = 0; i < BASELINE_RUNS; i++) {
+  run(0, 'vitest/vitest.mjs', ['run'])
+  run(0, 'tracewright/dist/cli.js', ['baseline', 'update'])
+}
+const BROKEN = 'refunds_order_A-4'
+const expected = readTree(BROKEN)
+run(1, 'vitest/vitest.mjs', ['run', '-u'], { CHANGE: 'makes-up' })
+const actual = readTree(BROKEN)
 const document = JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
 const said = renderTerminal(document, { color: true }).split('\n')
 const gate = said.slice(said.findIndex((line) => line.includes('gate  ')))
-const flips = document.gates[0].flips.filter(({ real }) => real)
-const shown = flips.toSorted(
-  (a, b) => actual.get(a.task_id).join('').length - actual.get(b.task_id).join('').length,
-)[0]
 
-const [RED, GREEN, DIM, BOLD, OFF] = [31, 32, 2, 1, 39].map((code) => `\u001b[${code}m`)
+const [RED, GREEN, DIM, OFF] = [31, 32, 2, 39].map((code) => `\u001b[${code}m`)
 const markChangedLines = (own, other, mark, color) =>
   own.map((line) => (other.includes(line) ? `     ${line}` : `   ${color}${mark} ${line}${OFF}`))
 const lines = [
   `${DIM}$ npx vitest run${OFF}`,
   '',
-  ` ${RED}✗${OFF} ${BOLD}${shown.task_id}${OFF}  ${shown.reason}`,
+  ...gate.slice(0, 4),
   '',
-  ...markChangedLines(expected.get(shown.task_id), actual.get(shown.task_id), '-', GREEN),
-  ...markChangedLines(actual.get(shown.task_id), expected.get(shown.task_id), '+', RED).filter((line) =>
-    line.includes(RED),
-  ),
-  '',
-  ...gate.slice(0, 5),
+  ...markChangedLines(expected, actual, '-', GREEN),
+  ...markChangedLines(actual, expected, '+', RED).filter((line) => line.includes(RED)),
   '',
   `${DIM}exit code 1${OFF}`,
 ]
@@ -146,7 +114,7 @@ const rows = lines.flatMap((line, i) =>
 mkdirSync(join(root, 'docs/pictures'), { recursive: true })
 writeFileSync(
   join(root, 'docs/pictures/gate.svg'),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13" role="img" aria-label="A task whose value did not come from the call before it, and the gate that fails the run">
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13" role="img" aria-label="A refund whose amount did not come from the order, and the gate that fails the run">
 <rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>
 ${rows.join('\n')}
 </svg>

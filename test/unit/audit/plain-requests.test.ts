@@ -23,7 +23,7 @@ const offered = (task: Task): Task => ({
   ],
 })
 
-/** A tool of a shop, as a team might have it. */
+/** Tools of a shop, as a team might have them. */
 const shop: Registry = joinRegistries(
   registry,
   registryOf([
@@ -36,6 +36,29 @@ const shop: Registry = joinRegistries(
       input: z.strictObject({ order_id: z.string() }),
       output: z.strictObject({ receipt: z.string() }),
       run: (_args, _world, call) => ({ receipt: call.recordId('cancel') }),
+    }),
+    defineSimulator({
+      name: 'find_order',
+      category: 'external_services',
+      effect: 'read',
+      capability: 'look-up',
+      description: 'Finds an order.',
+      input: z.strictObject({ order_id: z.string() }),
+      output: z.strictObject({ order_id: z.string(), total: z.number() }),
+      run: ({ order_id }, world) => ({
+        order_id,
+        total: world.draw('order', order_id).number('total', { min: 5, max: 90, decimals: 2 }),
+      }),
+    }),
+    defineSimulator({
+      name: 'refund_order',
+      category: 'external_services',
+      effect: 'write',
+      capability: 'track-work',
+      description: 'Refunds an amount of an order.',
+      input: z.strictObject({ order_id: z.string(), amount: z.number() }),
+      output: z.strictObject({ receipt: z.string() }),
+      run: (_args, _world, call) => ({ receipt: call.recordId('refund') }),
     }),
   ]),
 )
@@ -95,22 +118,22 @@ test.each(PLAIN)('a request in plain words passes: %s', async (_, task) => {
 
 test('the task of README passes', async () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const block = /```ts\n(\/\/ test\/desk\.suite\.ts\n.*?)\n```/s.exec(readme)?.[1] ?? ''
-  const file = join(mkdtempSync(join(tmpdir(), 'readme-')), 'desk.suite.ts')
+  const block = /```ts\n(\/\/ test\/refunds\.suite\.ts\n.*?)\n```/s.exec(readme)?.[1] ?? ''
+  const file = join(mkdtempSync(join(tmpdir(), 'readme-')), 'refunds.suite.ts')
   const entry = fileURLToPath(new URL('../../../src/suite.ts', import.meta.url))
   writeFileSync(
     file,
     block.replace("'tracewright/suite'", () => JSON.stringify(entry)),
   )
   const told: number[][] = []
-  const tasks = await loadCodeSuite(file, registry, (path) => import(path), true, {
+  const tasks = await loadCodeSuite(file, shop, (path) => import(path), true, {
     onProgress: (...counts) => told.push(counts),
   })
   expect(tasks).toHaveLength(1)
   expect(told).toEqual([[0, 1]])
   const { findings } = await auditSuite(
     tasks.map(({ task }) => task),
-    registry,
+    shop,
   )
   expect(findings.map(({ rule, detail }) => `${rule}: ${detail}`)).toEqual([])
 })
