@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Draws the README's picture, docs/pictures/gate.svg, from runs of the refund desk in scripts/picture: three by the agent
+ * Draws the README's picture, docs/pictures/gate.svg, from runs of the refund desk of the tests: three by the agent
  * that is right, for the baseline, and one by an agent that makes up an amount. Needs the example installed
  * (`npm run example`).
  */
@@ -50,7 +50,7 @@ function readTree(name) {
 }
 
 rmSync(copy, { recursive: true, force: true })
-cpSync(join(root, 'scripts/picture'), copy, { recursive: true })
+cpSync(join(root, 'test/integration/projects/refund-desk'), copy, { recursive: true })
 symlinkSync(installed, join(copy, 'node_modules'))
 for (let i = 0; i < BASELINE_RUNS; i++) {
   run(0, 'vitest/vitest.mjs', ['run'])
