@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** Runs every check of the repository, goes on after a failure, and sums up. A check without counts is one. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
@@ -22,44 +23,67 @@ const CHECKS = [
   { name: 'layers', script: 'layers' },
   { name: 'dead code', script: 'unused' },
   { name: 'tests', script: 'test', counts: true },
-  // Behind the tests, which build: part of it is measured of the build.
+  // After the tests, which build: part of it is measured of the build.
   { name: 'size', script: 'size' },
   { name: 'long tests', script: 'test:long', counts: true },
   { name: 'all tests, newer majors', script: 'test:next', counts: true },
-  { name: 'api', script: 'api' },
-  { name: 'package', script: 'package' },
-  { name: 'extending, word for word', script: 'follow' },
-  { name: 'example', script: 'example', counts: true },
-  { name: 'example, oracle', script: 'example', args: ['--again'], counts: true, env: { AGENT: 'oracle' } },
-  { name: 'example, gate', script: 'example:gate' },
-  { name: 'example, frameworks', script: 'example:frameworks' },
+]
+/** The first two take one core each, and so do the others: they run beside each other. */
+const LANES = [
+  [
+    { name: 'api', script: 'api' },
+    { name: 'extending, word for word', script: 'follow' },
+  ],
+  [
+    { name: 'package', script: 'package' },
+    { name: 'example', script: 'example', counts: true },
+    { name: 'example, oracle', script: 'example', args: ['--again'], counts: true, env: { AGENT: 'oracle' } },
+    { name: 'example, gate', script: 'example:gate' },
+    { name: 'example, frameworks', script: 'example:frameworks' },
+  ],
 ]
 
 let passed = 0
 let failed = 0
 const summary = []
-for (const { name, script, args = [], counts = false, env = {} } of CHECKS) {
+
+/** Runs a command; with `isAlone`, its output is shown as it comes, and else when it ends. */
+async function run(args, env, isAlone) {
+  const child = spawn('npm', args, {
+    cwd: root,
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const [status] = await once(child, 'close')
+  process.stdout.write(output)
+  return status
+}
+
+async function check({ name, script, args = [], counts = false, env = {} }, isAlone = true) {
   const id = name.replaceAll(/\W+/g, '-')
-  process.stdout.write(`\n── ${name}\n`)
+  if (isAlone) process.stdout.write(`\n── ${name}\n`)
   const started = Date.now()
-  const { status } = spawnSync(
-    'npm',
+  const status = await run(
     ['run', '--silent', script, '--', ...args, ...(counts ? buildVitestArgs(id) : [])],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    },
+    env,
+    isAlone,
   )
+  if (!isAlone) process.stdout.write(`── ${name}, above\n\n`)
   const seconds = Math.round((Date.now() - started) / 1000)
   const file = join(results, `${id}.json`)
-  const run = counts && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  const good = run?.numPassedTests ?? (status === 0 ? 1 : 0)
+  const report = counts && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const good = report?.numPassedTests ?? (status === 0 ? 1 : 0)
   // A run can fail with every test green: an error outside of tests, or a count that never came.
-  const bad = Math.max(run?.numFailedTests ?? 0, status === 0 ? 0 : 1)
+  const bad = Math.max(report?.numFailedTests ?? 0, status === 0 ? 0 : 1)
   passed += good
   failed += bad
-  const broken = run?.testResults.flatMap(({ name: at, assertionResults }) =>
+  const broken = report?.testResults.flatMap(({ name: at, assertionResults }) =>
     assertionResults
       .filter((one) => one.status === 'failed')
       .map(({ fullName, failureMessages: [why = ''] }) => {
@@ -72,5 +96,12 @@ for (const { name, script, args = [], counts = false, env = {} } of CHECKS) {
     ...(broken ?? []),
   )
 }
+
+for (const one of CHECKS) await check(one)
+await Promise.all(
+  LANES.map(async (lane) => {
+    for (const one of lane) await check(one, false)
+  }),
+)
 process.stdout.write(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
