@@ -32,13 +32,19 @@ function rate({ successes, attempts }: AttemptCounts, task_id: string): number {
   )
 }
 
-/** Product of the solved rates of a task's own steps, minus its own solved rate. */
-export function computeTaskGap({ task_id, whole, steps }: ProbedTask): number {
+/** Solved rate that the steps of a task predict: the product of theirs. */
+function predictRate({ task_id, steps }: ProbedTask): number {
   if (steps.length === 0) {
     throw new RangeError(`Failed to measure the composition gap: ${task_id} has no steps. Set \`probes\`.`)
   }
-  return steps.reduce((product, step) => product * rate(step, task_id), 1) - rate(whole, task_id)
+  return steps.reduce((product, step) => product * rate(step, task_id), 1)
 }
+
+/** The solved rate that the steps of a task predict, minus its own solved rate. */
+export const computeTaskGap = (task: ProbedTask): number => predictRate(task) - rate(task.whole, task.task_id)
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 function summarizeGaps(tasks: readonly ProbedTask[], seed: number): CompositionGap['overall'] {
   const gaps = tasks.map(computeTaskGap)
@@ -50,7 +56,9 @@ function summarizeGaps(tasks: readonly ProbedTask[], seed: number): CompositionG
   const units = clusters.size >= MIN_PATTERNS ? [...clusters.values()] : gaps.map((gap) => [gap])
   return {
     tasks: tasks.length,
-    gap: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
+    gap: mean(gaps),
+    predicted: mean(tasks.map(predictRate)),
+    steps_solved: mean(tasks.flatMap(({ task_id, steps }) => steps.map((step) => rate(step, task_id)))),
     interval: clusterInterval(units, seed),
   }
 }

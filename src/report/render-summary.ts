@@ -29,6 +29,17 @@ function formatInjectionLine({ utility, utility_under_attack, attack_success }: 
   ].join(' ')
 }
 
+type Gap = NonNullable<Summary['composition_gap']>['overall']
+
+/** An agent that solves no step has nothing to lose by composing: a gap of 0 would look like a success. */
+function formatGap({ tasks, gap, interval, predicted, steps_solved }: Gap, byLevel: string): string {
+  const of = steps_solved === undefined ? '' : `, ${formatPercent(steps_solved)} of which it solves`
+  const what = `composition gap (solved, ${tasks} tasks against their single steps${of})`
+  if (predicted === 0) return `${what}: none, as these steps predict that no task is solved`
+  const [low, high] = [interval.low, interval.high].map(formatPoints)
+  return `${what}: ${formatPoints(gap)}, 95 % interval ${low} to ${high}${byLevel}`
+}
+
 /** What composing costs an agent, how reliable it is and what it spends, in lines. */
 export function renderSummary(
   { level_drop, composition_gap, reliability, faults, injections, checks, costs }: Summary,
@@ -53,11 +64,7 @@ export function renderSummary(
   const last = reliability.at(-1)
   return [
     ...(level_drop === null || !verbose ? [] : [`score: level_drop ${formatPoints(level_drop)}`]),
-    ...(overallGap === undefined
-      ? []
-      : [
-          `composition gap (solved, ${overallGap.tasks} tasks against their single steps): ${formatPoints(overallGap.gap)}, 95 % interval ${formatPoints(overallGap.interval.low)} to ${formatPoints(overallGap.interval.high)}${byLevel}`,
-        ]),
+    ...(overallGap === undefined ? [] : [formatGap(overallGap, byLevel)]),
     ...(last === undefined
       ? []
       : [

@@ -30,6 +30,9 @@ const gapSchema = declareLazyObject((z) => ({
   tasks: z.int(),
   gap: z.number(),
   interval: z.strictObject({ low: z.number(), high: z.number() }),
+  /** Solved rate that the steps predict, and the share of attempts at single steps that solved them; not in old runs. */
+  predicted: z.number().optional(),
+  steps_solved: z.number().optional(),
 }))
 
 /** How an agent bore faults, over the attempts that met some. */

@@ -274,7 +274,7 @@ it('measures the composition gap by trying steps alone, within the run', async (
   const whole = { tasks: 5, gap: 1, interval: { low: 1, high: 1 } }
   const [summary] = project.run().summaries
   expect(summary?.composition_gap).toEqual({ overall: whole, levels: { L1_chain: whole } })
-  expect(stdout).toContain('composition gap (solved, 5 tasks against their single steps): 100.0 points')
+  expect(stdout).toContain('composition gap (solved, 5 tasks against their single steps, 100.0 % of which it solves): 100.0 points')
   expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
   expect(listFiles(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
 })

@@ -32,6 +32,16 @@ describe('compositionGap', () => {
     expect(overall.gap).toBeCloseTo(1 / 3, 12)
   })
 
+  it('says what the steps predict and how many of them are solved, so that a weak agent does not look perfect', () => {
+    const failing = task(1, { whole: counts(0, 2), steps: [counts(0, 1), counts(1, 2)] })
+    expect(compositionGap([failing], 1).overall).toMatchObject({ gap: 0, predicted: 0, steps_solved: 0.25 })
+    expect(compositionGap([failing, task(2)], 1).overall).toMatchObject({
+      gap: 0.125,
+      predicted: 0.375,
+      steps_solved: 0.5625,
+    })
+  })
+
   it('resamples whole patterns from ten on: tasks that fail together tell less', () => {
     // Each pattern's tasks all fail or are all solved.
     const tasks = (patterns: number): ProbedTask[] =>

@@ -72,9 +72,14 @@ describe('a summary', () => {
     expect(lines[0]).toBe('score: level_drop 50.0 points')
     expect(renderSummary(summarizeCases(cases, 'a', undefined, probed))).toEqual(lines.slice(1))
     expect(lines[1]).toMatch(
-      /^composition gap \(solved, 2 tasks against their single steps\): 100.0 points, .*; L1 100.0 points; L3 100.0 points$/,
+      /^composition gap \(solved, 2 tasks against their single steps, 100.0 % of which it solves\): 100.0 points, .*; L1 100.0 points; L3 100.0 points$/,
     )
     expect(lines.filter((line) => line.includes('composition gap'))).toHaveLength(1)
+
+    const failed = probed.map((one) => ({ ...one, steps: [{ successes: 0, attempts: 1 }] }))
+    expect(renderSummary(summarizeCases(cases, 'a', undefined, failed))[0]).toBe(
+      'composition gap (solved, 2 tasks against their single steps, 0.0 % of which it solves): none, as these steps predict that no task is solved',
+    )
   })
 
   test('says how often tasks are solved once and every time, by the attempts that the run asked for', () => {
