@@ -1,6 +1,7 @@
 import type { Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { clusterInterval } from './resample.ts'
+import { mean } from './weakest-tool-gap.ts'
 
 /** Attempts, and how many of them solved the task. */
 export interface AttemptCounts {
@@ -42,9 +43,6 @@ function predictRate({ task_id, steps }: ProbedTask): number {
 
 /** The solved rate that the steps of a task predict, minus its own solved rate. */
 export const computeTaskGap = (task: ProbedTask): number => predictRate(task) - rate(task.whole, task.task_id)
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 function summarizeGaps(tasks: readonly ProbedTask[], seed: number): CompositionGap['overall'] {
   const gaps = tasks.map(computeTaskGap)

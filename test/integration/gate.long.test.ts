@@ -271,10 +271,12 @@ it('`baseline update` writes the baseline that the project is configured with', 
 it('measures the composition gap by trying steps alone, within the run', async () => {
   const project = createProject('gate', SUITES)
   const { stdout } = await project.exits(0, ['run'], { SINGLE_ONLY: '1', ...options({ probes: 5 }) })
-  const whole = { tasks: 5, gap: 1, interval: { low: 1, high: 1 } }
+  const whole = { tasks: 5, gap: 1, interval: { low: 1, high: 1 }, predicted: 1, steps_solved: 1 }
   const [summary] = project.run().summaries
   expect(summary?.composition_gap).toEqual({ overall: whole, levels: { L1_chain: whole } })
-  expect(stdout).toContain('composition gap (solved, 5 tasks against their single steps, 100.0 % of which it solves): 100.0 points')
+  expect(stdout).toContain(
+    'composition gap (solved, 5 tasks against their single steps, 100.0 % of which it solves): 100.0 points',
+  )
   expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
   expect(listFiles(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
 })
