@@ -21,4 +21,9 @@ export const learnOutputs = ({ tools, calls }: Recording): Map<string, LearnedOu
 
 /** The tools of a recording, as a source of an import: what they return is learnt. */
 export const describeRecordedTools = ({ tools }: Recording): DescribedTool[] =>
-  tools.map(({ name, description, effect, inputSchema }) => ({ name, description, effect, input: inputSchema }))
+  tools.map(({ name, description, effect, inputSchema }) => ({
+    name,
+    description,
+    effect,
+    input: inputSchema,
+  }))

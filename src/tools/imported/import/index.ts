@@ -1,7 +1,12 @@
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readJson } from '../../../shared/whole-file.ts'
 import type { Imported } from './build.ts'
-import { buildToolkitOfTools, type DescribedTool, type LearnedOutput, type LearnedOutputs } from './described-tools.ts'
+import {
+  buildToolkitOfTools,
+  type DescribedTool,
+  type LearnedOutput,
+  type LearnedOutputs,
+} from './described-tools.ts'
 import { importMcpToolkit } from './mcp.ts'
 import { importOpenAiToolkit } from './openai.ts'
 import { importOpenApiToolkit } from './openapi/operations.ts'

@@ -32,7 +32,11 @@ const listingSchema = z.looseObject({
 export type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }
 
 /** What a call does to the world by the annotations; a tool that says nothing is told by its name. */
-export function readEffect({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Effect | undefined {
+export function readEffect({
+  readOnlyHint,
+  idempotentHint,
+  destructiveHint,
+}: Hints = {}): Effect | undefined {
   if (readOnlyHint === true) return 'read'
   // The other hints are about tools that write.
   if (readOnlyHint === undefined && idempotentHint !== true && destructiveHint !== true) return undefined
