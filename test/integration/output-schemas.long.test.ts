@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startCli } from '../support/cli-runs.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
+
+/** Tools of the AI SDK as many teams have them: what they take is declared, what they return is not. */
+const TOOLS = `
+import { tool } from 'ai'
+import { z } from 'zod'
+
+const customers = [
+  { id: 'cus_4411', name: 'Ann Lee', email: 'ann@example.com', credit: 12.5, referrer: null },
+  { id: 'cus_9023', name: 'Bo Ray', email: 'bo@example.com', credit: 80, referrer: { id: 'cus_4411', name: 'Ann Lee' } },
+]
+const orders = [
+  { id: 'ord_7781', customer_id: 'cus_4411', total: 44.2, note: null, tags: [] },
+  { id: 'ord_5530', customer_id: 'cus_9023', total: 120, note: 'by the gate', tags: ['rush'], coupon: 'X1' },
+]
+const find = (list, id) => {
+  const found = list.find((one) => one.id === id)
+  if (found === undefined) throw new Error('there is no ' + id)
+  return found
+}
+export const tools = {
+  get_customer: tool({
+    description: 'Get a customer',
+    inputSchema: z.object({ customer_id: z.string() }),
+    execute: async ({ customer_id }) => find(customers, customer_id),
+  }),
+  get_order: tool({
+    description: 'Get an order',
+    inputSchema: z.object({ order_id: z.string() }),
+    execute: async ({ order_id }) => find(orders, order_id),
+  }),
+  cancel_order: tool({
+    description: 'Cancel an order',
+    inputSchema: z.object({ order_id: z.string() }),
+    execute: async ({ order_id }) => 'Order ' + find(orders, order_id).id + ' is cancelled.',
+  }),
+  delete_customer: tool({
+    description: 'Delete a customer',
+    inputSchema: z.object({ customer_id: z.string() }),
+    execute: async ({ customer_id }) => find(customers, customer_id + '?'),
+  }),
+}
+`
+/** An agent that makes the calls that its prompt names, one after the other. */
+const AGENT = `
+import { generateText, stepCountIs } from 'ai'
+import { MockLanguageModelV3 } from 'ai/test'
+import { fromAiSdk } from 'tracewright/ai-sdk'
+import { tools } from './tools.ts'
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+}
+export default fromAiSdk({ name: 'desk' }, ({ prompt, signal }) => {
+  const asked = [...prompt.matchAll(/(\\w+) of (\\w+)/g)]
+  const model = new MockLanguageModelV3({
+    doGenerate: async () => {
+      const [, toolName, id] = asked.shift() ?? []
+      const finishReason = { unified: toolName === undefined ? 'stop' : 'tool-calls', raw: undefined }
+      const input = JSON.stringify({ [toolName?.endsWith('customer') ? 'customer_id' : 'order_id']: id })
+      const call = { type: 'tool-call', toolCallId: 'c' + asked.length, toolName, input }
+      const content = toolName === undefined ? [{ type: 'text', text: 'Done.' }] : [call]
+      return { content, finishReason, usage, warnings: [] }
+    },
+  })
+  return generateText({ model, tools, prompt, abortSignal: signal, stopWhen: stepCountIs(9) })
+})
+`
+const CONFIG = `
+import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
+const effects = { get_customer: 'read', get_order: 'read' }
+export default defineConfig({
+  plugins: [tracewright({ agent: './agent.ts', ownTools: true, effects, include: ['first.suite.ts'] })],
+})
+`
+const PROMPTS = [
+  'get_order of ord_7781, get_customer of cus_4411',
+  'get_order of ord_5530, get_customer of cus_9023, cancel_order of ord_5530',
+  'get_customer of cus_9999, delete_customer of cus_4411',
+]
+
+describe('tools of the AI SDK without an output schema', () => {
+  let project: Project
+  const cli = (...args: string[]) =>
+    startCli(args, project.dir, { VITEST: '', NO_COLOR: '1', COLUMNS: '400' }).ended
+
+  beforeAll(() => {
+    project = createProject('basic', { 'tools.ts': TOOLS, 'agent.ts': AGENT, 'vitest.config.ts': CONFIG })
+  })
+
+  it('can only be called last, and generate says how they get one', async () => {
+    const { status, stdout, stderr } = await cli(
+      ...['generate', '--tools', 'tools.ts', '--seed', '1', '--out', 'bare.suite.jsonl'],
+    )
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/L0_node [1-9]\d*, L1_chain 0, L2_parallel \d+, L3_dag 0/)
+    expect(stdout).toContain('No output schema: get_customer, get_order, cancel_order, delete_customer\n')
+    expect(stdout).toMatch(/call them last.*\n.*tracewright record.*import.*--from RECORDING/)
+    expect(stdout).toMatch(/get_order.*nothing says what it returns.*`outputSchema`/s)
+    expect(stdout).toContain('bare.toolkit.json has the tools as simulators')
+    const suite = project.read('bare.suite.jsonl')
+    expect(suite).toMatch(/"tool_name":"(cancel_order|delete_customer)"/)
+    expect(suite).not.toMatch(/"tool_name":"get_|[$]from/)
+    // A module that declares more is read again into the same file.
+    const again = await cli(
+      ...['generate', '--tools', 'tools.ts', '--seed', '2', '--out', 'bare.suite.jsonl', '--json'],
+    )
+    expect(again.status).toBe(0)
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      toolkit: 'bare.toolkit.json',
+      withoutOutput: ['get_customer', 'get_order', 'cancel_order', 'delete_customer'],
+    })
+  })
+
+  it('learn it from a recording, and then give tasks that pass values on', async () => {
+    const recorded = await cli(
+      ...['record', '--suite', 'first.suite.ts', ...PROMPTS.flatMap((prompt) => ['--prompt', prompt])],
+    )
+    expect(recorded.stderr).toBe('')
+    const { status, stdout, stderr } = await cli(
+      ...['import', 'zod', 'tools.ts', '--from', 'first.recording.json', '--out', 'desk.toolkit.json'],
+    )
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(
+      'Output schema learnt from results: get_customer (2 results), get_order (2 results), cancel_order (1 result)\n',
+    )
+    expect(stdout).toContain('No output schema: delete_customer\n')
+    const [customer, order] = JSON.parse(project.read('desk.toolkit.json')).tools
+    expect(customer.output).toMatchObject({
+      required: ['id', 'name', 'email', 'credit', 'referrer'],
+      properties: {
+        credit: { type: 'number' },
+        referrer: { type: ['null', 'object'], required: ['id', 'name'] },
+      },
+    })
+    expect(order.output).toMatchObject({
+      required: ['id', 'customer_id', 'total', 'note', 'tags'],
+      properties: { note: { type: ['null', 'string'] }, tags: { items: { type: 'string' } }, coupon: {} },
+    })
+    expect(JSON.stringify([customer.output, order.output])).not.toMatch(/enum|maximum/)
+
+    const generated = await cli(
+      ...['generate', '--tools', 'desk.toolkit.json', '--seed', '1', '--out', 'desk.suite.jsonl'],
+    )
+    expect([generated.status, generated.stderr]).toEqual([0, ''])
+    expect(generated.stdout).toMatch(/L1_chain [1-9]/)
+    expect(generated.stdout).toContain('No output schema: delete_customer\n')
+    const audited = await cli('audit', 'desk.suite.jsonl', '--simulators', 'desk.toolkit.json')
+    expect(audited.status, audited.stdout + audited.stderr).toBe(0)
+
+    const kept = await cli(...['generate', '--tools', 'tools.ts', '--seed', '1', '--out', 'desk.suite.jsonl'])
+    expect([kept.status, kept.stderr]).toEqual([2, expect.stringContaining('`--tools desk.toolkit.json`')])
+  })
+
+  it('are read from the recording alone where no module exports them', async () => {
+    const { status, stdout } = await cli(
+      ...['import', '--from', 'first.recording.json', '--out', 'alone.toolkit.json', '--json'],
+    )
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      tools: 4,
+      learnt: [
+        { name: 'cancel_order', results: 1 },
+        { name: 'get_customer', results: 2 },
+        { name: 'get_order', results: 2 },
+      ],
+      withoutOutput: ['delete_customer'],
+    })
+    const generated = await cli(
+      ...['generate', '--tools', 'alone.toolkit.json', '--seed', '1', '--out', 'alone.suite.jsonl'],
+    )
+    expect(generated.stdout).toMatch(/L1_chain [1-9]/)
+    const audited = await cli('audit', 'alone.suite.jsonl', '--simulators', 'alone.toolkit.json')
+    expect(audited.status, audited.stdout + audited.stderr).toBe(0)
+  })
+})
