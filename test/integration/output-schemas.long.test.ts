@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startCli } from '../support/cli-runs.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
@@ -82,6 +84,33 @@ const PROMPTS = [
   'get_order of ord_5530, get_customer of cus_9023, cancel_order of ord_5530',
   'get_customer of cus_9999, delete_customer of cus_4411',
 ]
+
+it('the guide says what generate draws before and after tools declare what they return', async () => {
+  const guide = readFileSync('docs/guides/my-tools.md', 'utf8')
+  const [, section = ''] = guide.split('## Output schemas')
+  const [, module = ''] = /```ts\n(.*?)```/s.exec(section) ?? []
+  const [order, customer] = [...section.matchAll(/`(outputSchema: .+?)`/g)].map(([, text]) => text)
+  const project = createProject('basic')
+  mkdirSync(join(project.dir, 'src'))
+  const execute = (id: string): string => `execute: async ({ ${id} }) => ({ id:`
+  const declared = module
+    .replace(execute('order_id'), `${order},\n    $&`)
+    .replace(execute('customer_id'), `${customer},\n    $&`)
+  const [, command = ''] = /npx tracewright (generate --tools src.*)/.exec(section) ?? []
+  const drawn = [...section.matchAll(/draws (\d+ tasks)[^"]*"([^"]+?)\.?"/g)]
+  expect(drawn).toHaveLength(2)
+  for (const [i, [, count = '', prompt = '']] of drawn.entries()) {
+    project.write('src/tools.ts', i === 0 ? module : declared)
+    const { stdout, stderr } = await startCli(command.split(' '), project.dir, {
+      VITEST: '',
+      NO_COLOR: '1',
+    }).ended
+    expect(stdout, stderr).toContain(`orders.suite.jsonl: ${count} `)
+    expect(project.read('orders.suite.jsonl')).toContain(prompt)
+    if (i === 0) for (const [, line] of section.matchAll(/^> (.+?)\\?$/gm)) expect(stdout).toContain(line)
+    else expect(stdout).not.toContain('get_order')
+  }
+})
 
 describe('tools of the AI SDK without an output schema', () => {
   let project: Project
