@@ -200,9 +200,12 @@ describe('an output schema that results show', () => {
     expect(learn(...results)).toEqual({ schema, results: succeeded })
   })
 
-  test('is none of calls that all failed', () => {
-    expect(learn(new Error(), new Error())).toBeUndefined()
+  test('is none of calls that all failed, which is said', () => {
     expect(learn()).toBeUndefined()
+    const failed = learnOutputs(record({ get_order: [new Error(), new Error()] }))
+    const { toolkit, remarks } = importZodToolkit({ get_order: { inputSchema: ID } }, 'a', 'a.ts', failed)
+    expect(toolkit.tools).toMatchObject([{ learnedFrom: 0 }])
+    expect(remarks).toEqual([{ name: 'get_order', why: 'recorded, but all of its calls failed' }])
   })
 
   const learned = learnOutputs(
@@ -250,6 +253,24 @@ describe('an output schema that results show', () => {
     expect(toolkit.tools[0]?.output).toMatchObject(TOTAL_JSON)
     expect(toolkit.tools[0]).not.toHaveProperty('learnedFrom')
   })
+})
+
+test('a read alone tells of a thing if it returns the thing whose id it takes', () => {
+  const find = (output: z.ZodType, input: z.ZodType = ID) =>
+    importZodToolkit({ get_order: { inputSchema: input, outputSchema: output } }, 'shop', 'tools.ts').toolkit
+  expect(find(z.object({ id: z.string(), total: z.number() })).tools).toMatchObject([
+    { kind: 'read', entity: 'Order', id: 'order_id' },
+  ])
+  expect(find(TOTAL).tools).toMatchObject([{ kind: 'opaque' }])
+  // A city is no id of an order: any city has an answer.
+  expect(find(z.object({ city: z.string() }), z.object({ city: z.string() })).tools).toMatchObject([
+    { kind: 'opaque' },
+  ])
+})
+
+test('a text has no field that a request can ask for', () => {
+  const { toolkit } = importZodToolkit({ get_order: { inputSchema: ID, outputSchema: z.string() } }, 'a', 'a')
+  expect(toolsOf(toolkit).lacks.get('get_order')?.lacks).toBe('its result is one value without a name')
 })
 
 test('no task takes a value from a tool of which nothing says what it returns', () => {

@@ -218,6 +218,9 @@ function buildPhrases(tool: ImportedTool, simulator: Simulator, known: KnownThin
   const { at, fields } = isOutputKnown(tool) ? shownBy(tool, simulator, known) : NOTHING_SHOWN
   const root = tool.kind === 'list' ? at.slice(0, -'/0'.length) : at
   const shown = decisiveFields(fields, simulator, draw, root)
+  // Such as a text; of an address, its last part names the value.
+  if (tool.effect === 'read' && tool.wrapped === 'result' && tool.route === undefined)
+    return { lacks: 'its result is one value without a name', add: 'an object with a field for each value' }
   if (tool.effect === 'read' && shown.length === 0)
     return {
       lacks: isOutputKnown(tool) ? 'its result has no field to ask for' : 'nothing says what it returns',

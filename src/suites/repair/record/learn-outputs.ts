@@ -8,12 +8,13 @@ import type { RecordedCall, Recording } from './recording.ts'
 export const listResults = (calls: readonly RecordedCall[]): Json[] =>
   calls.filter(({ status }) => status < 300).map(({ body }) => parseBodyJson(body))
 
-/** Output schemas of recorded tools by their name, as their results show them; none of a tool whose calls all failed. */
+/** Output schemas of recorded tools that were called, by name, as their results show them. */
 export const learnOutputs = ({ tools, calls }: Recording): Map<string, LearnedOutput> =>
   new Map(
     tools.flatMap(({ name }) => {
-      const results = listResults(calls.filter(({ tool }) => tool === name))
-      return results.length === 0
+      const toolCalls = calls.filter(({ tool }) => tool === name)
+      const results = listResults(toolCalls)
+      return toolCalls.length === 0
         ? []
         : [[name, { schema: inferSchema(results, 'shape'), results: results.length }] as const]
     }),

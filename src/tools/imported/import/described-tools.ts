@@ -24,7 +24,7 @@ export interface DescribedTool {
 /** What a tool returned when it ran. */
 export interface LearnedOutput {
   schema: JsonObject
-  /** Number of results that the schema was learnt from. */
+  /** Number of results that the schema was learnt from; with 0, all of its calls failed. */
   results: number
 }
 export type LearnedOutputs = ReadonlyMap<string, LearnedOutput>
@@ -67,10 +67,13 @@ export function buildToolkitOfTools(
   learned: LearnedOutputs = new Map(),
 ): Imported {
   const remarks: Remark[] = []
-  const names = new Set(tools.map((tool) => tool.name))
-  for (const recorded of learned.keys())
-    if (!names.has(recorded))
+  for (const [recorded, { results }] of learned) {
+    const tool = tools.find((one) => one.name === recorded)
+    if (tool === undefined)
       remarks.push({ name: recorded, why: `recorded, but ${source.from} does not have it` })
+    else if (tool.output === undefined && results === 0)
+      remarks.push({ name: recorded, why: 'recorded, but all of its calls failed' })
+  }
   for (const { name: tool, losses = [] } of tools) for (const why of losses) remarks.push({ name: tool, why })
   const operations = tools.map(
     (tool): Operation => ({
