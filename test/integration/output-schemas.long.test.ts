@@ -57,7 +57,7 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 }
 export default fromAiSdk({ name: 'desk' }, ({ prompt, signal }) => {
-  const asked = [...prompt.matchAll(/(\\w+) of (\\w+)/g)]
+  const asked = [...prompt.matchAll(/(\\w+) of ([\\w-]+)/g)]
   const model = new MockLanguageModelV3({
     doGenerate: async () => {
       const [, toolName, id] = asked.shift() ?? []
@@ -76,7 +76,12 @@ import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
 const effects = { get_customer: 'read', get_order: 'read' }
 export default defineConfig({
-  plugins: [tracewright({ agent: './agent.ts', ownTools: true, effects, include: ['first.suite.ts'] })],
+  plugins: [
+    tracewright({
+      ...{ agent: './agent.ts', ownTools: true, effects, include: ['first.suite.ts'] },
+      ...JSON.parse(process.env.OPTIONS ?? '{}'),
+    }),
+  ],
 })
 `
 const PROMPTS = [
@@ -183,6 +188,22 @@ describe('tools of the AI SDK without an output schema', () => {
 
     const kept = await cli(...['generate', '--tools', 'tools.ts', '--seed', '1', '--out', 'desk.suite.jsonl'])
     expect([kept.status, kept.stderr]).toEqual([2, expect.stringContaining('`--tools desk.toolkit.json`')])
+  })
+
+  it('are then answered by their toolkit when the agent runs', async () => {
+    // The shop itself has no such customer.
+    const [id = ''] = /customer-\d+/.exec(project.read('desk.suite.jsonl')) ?? []
+    project.write(
+      'run.suite.ts',
+      `import { task } from 'tracewright/suite'
+       task('look-up', { prompt: 'get_customer of ${id}', tools: ['get_customer'] }, async ({ get_customer }) => {
+         await get_customer({ customer_id: '${id}' })
+       })`,
+    )
+    const options = { simulators: ['./desk.toolkit.json'], include: ['run.suite.ts'], mode: 'strict' }
+    await project.exits(0, ['run'], { OPTIONS: JSON.stringify(options) })
+    const [{ calls } = {}] = project.traces()
+    expect(calls).toMatchObject([{ status: 200, result: { credit: expect.any(Number) } }])
   })
 
   it('are read from the recording alone where no module exports them', async () => {
