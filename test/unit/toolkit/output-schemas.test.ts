@@ -92,10 +92,13 @@ describe('the output schema of a tool is read', () => {
       'of toolRunner',
       betaZodTool({ name: 'get_order', description, inputSchema: ID, run: () => Promise.resolve('') }),
     ],
+    ['by z.any()', { name: 'get_order', inputSchema: ID, outputSchema: z.any() }],
+    ['by null', { name: 'get_order', inputSchema: ID, outputSchema: null }],
     ['without parameters', { name: 'get_order', parameters: { type: 'object' } }],
   ])('unless its library has none, which is said: %s', (_, declared) => {
-    const { toolkit } = importZodToolkit({ default: [declared] }, 'shop', 'tools.ts')
+    const { toolkit, remarks } = importZodToolkit({ default: [declared] }, 'shop', 'tools.ts')
     expect(toolkit.tools).toMatchObject([{ name: 'get_order', learnedFrom: 0 }])
+    expect(remarks).toEqual([])
   })
 
   test.each([

@@ -31,7 +31,9 @@ export type LearnedOutputs = ReadonlyMap<string, LearnedOutput>
 
 /** The output schema that a tool declares, else the one that its results show. */
 function findOutput({ name, output }: DescribedTool, learned: LearnedOutputs) {
-  if (output !== undefined) return { output: expandStandalone(output) }
+  const declared = output === undefined ? {} : expandStandalone(output)
+  // Any value fits an empty schema, such as that of `z.any()`.
+  if (Object.keys(declared).length > 0) return { output: declared }
   const { schema = {}, results = 0 } = learned.get(name) ?? {}
   return { output: schema, learnedFrom: results }
 }

@@ -79,6 +79,8 @@ function readSchema(value: unknown, io: Io): Converted | undefined {
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
 /** Fields under which libraries declare what a tool takes, and those under which its body stands. */
 const INPUTS = ['input', 'inputSchema', 'parameters', 'schema', 'input_schema']
 const BODIES = ['execute', 'func', 'function', 'handler', 'invoke', 'run']
@@ -105,11 +107,11 @@ class ToolFinder {
   private describe(value: Record<string, unknown>, key: string | undefined): boolean {
     const name = readText(value.name) ?? key ?? readText(value.id)
     if (name === undefined) return false
-    const inputs = INPUTS.map((field) => value[field]).filter((one) => one !== undefined)
+    const inputs = INPUTS.map((field) => value[field]).filter(isGiven)
     // Tools of LangChain have what they return in their metadata, and those of MCP have hints.
     const { metadata, annotations } = value
     const declared = [value.output, value.outputSchema, isRecord(metadata) ? metadata.output : undefined]
-    const outputs = declared.filter((one) => one !== undefined)
+    const outputs = declared.filter(isGiven)
     if ([...inputs, ...outputs].some(isZod3))
       throw new TracewrightError(
         `Failed to import ${this.from}: ${name} has a schema of zod 3. Declare it with zod 4: from zod 3.25 on, import \`zod/v4\`.`,
