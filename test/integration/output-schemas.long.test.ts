@@ -228,3 +228,30 @@ describe('tools of the AI SDK without an output schema', () => {
     expect(audited.status, audited.stdout + audited.stderr).toBe(0)
   })
 })
+
+it('what cannot be imported is said in one line', async () => {
+  const project = createProject('basic', {
+    'empty.recording.json': '{"version":1,"tools":[],"calls":[],"flowed":[]}',
+    'bad.recording.json': '[]',
+    'throws.ts': "throw new Error('no database')",
+    'none.ts': 'export const a = 1',
+  })
+  const bring = (...args: string[]): string[] => ['import', ...args, '--out', 'a.toolkit.json']
+  const draw = (tools: string): string[] => [
+    ...['generate', '--tools', tools, '--seed', '1', '--out', 'a.suite.jsonl'],
+  ]
+  const wrong: [args: string[], message: RegExp][] = [
+    [bring('--from', 'empty.recording.json'), /empty\.recording\.json has no tools\. Record a prompt/],
+    [bring('--from', 'bad.recording.json'), /Failed to read the recording bad\.recording\.json/],
+    [bring(), /no kind of source is given\. Write `import zod MODULE`; a recording is read by --from/],
+    [bring('openapi', 'a.yaml', '--from', 'empty.recording.json'), /--from is for tools of mcp, openai and/],
+    [draw('throws.ts'), /Failed to load tools throws\.ts: no database \(throws\.ts:1:7\)/],
+    [draw('none.ts'), /Failed to import none\.ts: it exports no tools\. Export an array/],
+    [draw('empty.recording.json'), /is a recording\. Write `npx tracewright import --from empty\.recording/],
+  ]
+  for (const [args, message] of wrong) {
+    const { status, stdout, stderr } = await startCli(args, project.dir, { VITEST: '', NO_COLOR: '1' }).ended
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  }
+})
