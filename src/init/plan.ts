@@ -24,7 +24,7 @@ export interface FileChange {
 }
 
 /** Where tools are described, as the command line or the project names it. */
-export type Description = Exclude<Source, { kind: 'openai' }>
+export type Description = Exclude<Source, { kind: 'openai' | 'recording' }>
 
 /** Notified of how many tasks of the first suite are drawn. */
 export type OnProgress = (done: number, total: number) => void

@@ -17,9 +17,12 @@ import {
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
 import { addToSuite } from '../../suites/print/print-suite.ts'
+import { isRecordingFile } from '../../suites/repair/record/recording.ts'
 import { registry } from '../../tools/builtin/registry.ts'
-import { readImported } from '../../tools/imported/files.ts'
+import { readImported, TOOLKIT_ENDING } from '../../tools/imported/files.ts'
+import type { Toolkit } from '../../tools/imported/toolkit.ts'
 import { createCountdown } from '../countdown.ts'
+import { describeMissingOutputs, importBesideSuite, listToolsWithoutOutput } from '../imported-toolkit.ts'
 import { loadSuiteModule } from '../load-module.ts'
 import { printJson, printText, showProgress } from '../output.ts'
 import { renderTextTable } from '../table.ts'
@@ -65,6 +68,18 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
   return rows.length > MAX_ROWS ? `${table}\n${rows.length - MAX_ROWS} more rows; --json lists all` : table
 }
 
+/** The tools to draw over, and the file that has them as simulators. */
+async function readTools(path: string, suite: string): Promise<{ file: string; toolkit: Toolkit }> {
+  if (isModule(path)) return importBesideSuite(path, suite)
+  if (isRecordingFile(path))
+    throw new TracewrightError(
+      `Failed to generate a suite: ${path} is a recording. Write \`npx tracewright import --from ${path} --out tools${TOOLKIT_ENDING}\`, then \`--tools tools${TOOLKIT_ENDING}\`.`,
+    )
+  return { file: path, toolkit: readImported(path) }
+}
+
+const isModule = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
+
 async function write(options: Options, counts: LevelCounts) {
   const { seed, out, distractors, vet } = options
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
@@ -73,9 +88,10 @@ async function write(options: Options, counts: LevelCounts) {
   }
   const levels: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
-  const tools = options.tools === undefined ? undefined : toolsOf(readImported(options.tools))
+  const source = options.tools === undefined ? undefined : await readTools(options.tools, out)
+  const tools = source && toolsOf(source.toolkit)
   const lacks = [...(tools?.lacks ?? [])].map(([tool, lack]): Shortcoming => ({ tool, ...lack }))
-  if (tools?.phrases.length === 0) return { levels, short, lacks, kept: [] }
+  if (tools?.phrases.length === 0) return { levels, short, lacks, source, kept: [] }
   let kept: string[] = []
   const tasks = generateSuite({
     seed,
@@ -100,13 +116,18 @@ async function write(options: Options, counts: LevelCounts) {
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
-      if (lacks.length > 0 && options.json !== true) printText(lacksTable(lacks))
+      if (options.json !== true) printLacks(lacks, source?.toolkit)
       throw error
     }
   } finally {
     showProgress('')
   }
-  return { levels, short, lacks, kept }
+  return { levels, short, lacks, source, kept }
+}
+
+function printLacks(lacks: readonly Shortcoming[], toolkit: Toolkit | undefined): void {
+  if (lacks.length > 0) printText(lacksTable(lacks))
+  for (const line of toolkit === undefined ? [] : describeMissingOutputs(toolkit)) printText(line)
 }
 
 export const addGenerate = (program: Command): Command =>
@@ -137,13 +158,13 @@ export const addGenerate = (program: Command): Command =>
     )
     .option(
       '--tools <file>',
-      'draw over the tools of a *.toolkit.json; by default as many tasks as they give, up to the default counts',
+      'draw over the tools of a *.toolkit.json, or of a module as `import zod` reads it; by default as many tasks as they give, up to the default counts',
     )
     .option('--no-vet', 'leave the slow rules to the audit, as always over 1,000 tasks')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const usual = DEFAULT_COUNTS
-      const { levels, short, lacks, kept } = await write(options, {
+      const { levels, short, lacks, source, kept } = await write(options, {
         L0_node: options.l0 ?? usual.L0_node,
         L1_chain: options.l1 ?? usual.L1_chain,
         L2_parallel: options.l2 ?? usual.L2_parallel,
@@ -159,6 +180,7 @@ export const addGenerate = (program: Command): Command =>
           levels,
           short,
           lacks,
+          ...(source && { toolkit: source.file, withoutOutput: listToolsWithoutOutput(source.toolkit) }),
           ...(kept.length > 0 && { kept: kept.length }),
         })
       const byLevel = LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')
@@ -169,5 +191,9 @@ export const addGenerate = (program: Command): Command =>
         printText(`In the suite already, so left as they are: ${formatShortList(kept, MAX_NAMES)}`)
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
-      if (lacks.length > 0) printText(lacksTable(lacks))
+      printLacks(lacks, source?.toolkit)
+      if (source !== undefined && source.file !== options.tools)
+        printText(
+          `${source.file} has the tools as simulators: name it in the option \`simulators\`, and in \`npx tracewright audit ${out} --simulators ${source.file}\``,
+        )
     })

@@ -3,32 +3,36 @@ import type { Command } from 'commander'
 import { formatCount } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
+import { dropUndefinedFields } from '../../shared/json.ts'
 import { takeFirstLines } from '../../shared/problem-list.ts'
-import {
-  buildCorrectionsPath,
-  readWithCorrections,
-  TOOLKIT_ENDING,
-  writeImported,
-} from '../../tools/imported/files.ts'
+import { describeRecordedTools, learnOutputs } from '../../suites/repair/record/learn-outputs.ts'
+import { readRecording } from '../../suites/repair/record/recording.ts'
+import { buildCorrectionsPath, TOOLKIT_ENDING } from '../../tools/imported/files.ts'
 import { type Imported, importTools, type Source } from '../../tools/imported/import/index.ts'
-import { routesOfToolkit } from '../../tools/imported/routes.ts'
-import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
-import { buildToolTypesPath, writeToolTypes } from '../../tools/imported/tool-types-file.ts'
+import { describeMissingOutputs, listToolsWithoutOutput, saveImported } from '../imported-toolkit.ts'
 import { loadModule } from '../load-module.ts'
-import { printJson, printText, showProgress, warn } from '../output.ts'
+import { printJson, printText, showProgress } from '../output.ts'
 import { renderTextTable } from '../table.ts'
 
 const KINDS = ['openapi', 'mcp', 'openai', 'zod'] as const
-type ImportKind = (typeof KINDS)[number]
+type ImportKind = (typeof KINDS)[number] | 'recording'
 
 interface Options {
   out: string
   command?: string
+  from?: string
   allowRefs?: string[]
   json?: boolean
 }
 
 const refuse = (cause: string): TracewrightError => new TracewrightError(`Failed to import tools: ${cause}`)
+
+/** The tools of a recording, which describes them itself. */
+function readRecordedSource(from: string): Source {
+  const tools = describeRecordedTools(readRecording(from))
+  if (tools.length > 0) return { kind: 'recording', from, tools }
+  throw refuse(`${from} has no tools. Record a prompt for which the agent calls them.`)
+}
 
 async function readSource(
   kind: ImportKind,
@@ -45,9 +49,27 @@ async function readSource(
     return { kind, from: command, command: true }
   }
   if (file === undefined) throw refuse(`no source is given. Write \`import ${kind} FILE\`.`)
+  if (kind === 'recording') return readRecordedSource(file)
   if (kind === 'zod') return { kind, from: file, module: await loadModule(file, 'tools') }
   if (kind === 'openapi') return { kind, from: file, ...(allowRefs === undefined ? {} : { allowRefs }) }
   return { kind, from: file }
+}
+
+/** The kind of source that was named; none is of a recording alone. */
+function readKind(kind: string | undefined, { from }: Options): ImportKind {
+  const known = KINDS.find((one) => one === kind)
+  const kinds = `Kinds are ${KINDS.join(', ')}.`
+  if (kind === undefined) {
+    if (from === undefined)
+      throw refuse(
+        `no kind of source is given. Write \`import zod MODULE\`; a recording is read by --from. ${kinds}`,
+      )
+    return 'recording'
+  }
+  if (known === undefined) throw refuse(`unknown kind "${kind}". ${kinds}`)
+  if (from !== undefined && known === 'openapi')
+    throw refuse('--from is for tools of mcp, openai and zod: an OpenAPI document says what is returned.')
+  return known
 }
 
 /** Remarks, and names for one reason, that are printed; all of them are in the JSON document. */
@@ -76,6 +98,20 @@ function stateTable(imported: Imported): string {
   return renderTextTable(['>tools', 'state', 'tools'], shown)
 }
 
+const listLearnt = ({ toolkit }: Imported): { name: string; results: number }[] =>
+  toolkit.tools.flatMap(({ name, learnedFrom: results = 0 }) => (results > 0 ? [{ name, results }] : []))
+
+function describeLearnt(imported: Imported): string[] {
+  const learnt = listLearnt(imported).map(
+    ({ name, results }) => `${name} (${formatCount(results, 'result')})`,
+  )
+  return learnt.length === 0
+    ? []
+    : [
+        `Output schema learnt from results: ${takeFirstLines(learnt, SHOWN, 'more; --json lists all').join(', ')}`,
+      ]
+}
+
 function summarizeImport(imported: Imported, out: string): string {
   const { toolkit, remarks } = imported
   const routes = toolkit.tools.filter(({ route }) => route !== undefined).length
@@ -89,6 +125,8 @@ function summarizeImport(imported: Imported, out: string): string {
           `To give a tool state, name its kind and entity in ${basename(buildCorrectionsPath(out))}: docs/toolkit.md#corrections`,
         ]
       : []),
+    ...describeLearnt(imported),
+    ...describeMissingOutputs(toolkit),
     ...takeFirstLines(skipped, SHOWN, 'more; --json lists all').map((line) => `  ${line}`),
   ].join('\n')
 }
@@ -97,7 +135,7 @@ export const addImport = (program: Command): Command =>
   program
     .command('import')
     .description('make simulators with state, and routes to them, of tools of your own')
-    .argument('<kind>', KINDS.join(', '))
+    .argument('[kind]', `${KINDS.join(', ')}; none with --from, for the tools of a recording`)
     .argument(
       '[source]',
       'openapi: OpenAPI 3 or Swagger 2, file or URL; mcp: a file with the result of tools/list, or a URL; openai: function definitions; zod: a module',
@@ -105,34 +143,32 @@ export const addImport = (program: Command): Command =>
     .requiredOption('--out <file>', `toolkit to write, a file that ends in ${TOOLKIT_ENDING}`)
     .option('--command <command>', 'MCP server to start and ask, such as "npx server"')
     .option(
+      '--from <recording>',
+      '*.recording.json of `tracewright record`, whose results say what tools return that declare no output schema',
+    )
+    .option(
       '--allow-refs <place...>',
       'openapi: files, folders and URLs outside of its folder that the document may refer to, such as ../shared or https://schemas.example.com',
     )
-    .action(async (kind: string, file: string | undefined, { out, json, ...options }: Options) => {
-      const known = KINDS.find((one) => one === kind)
-      if (known === undefined) throw refuse(`unknown kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
+    .action(async (given: string | undefined, file: string | undefined, options: Options) => {
+      const { out, json, from } = options
+      const kind = readKind(given, options)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
-      showProgress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
-      const imported = await readSource(known, file, options)
-        .then((source) => importTools(source, basename(out).slice(0, -TOOLKIT_ENDING.length)))
+      const place = kind === 'recording' ? from : file
+      showProgress(
+        `import: reading ${options.command ?? place ?? ''}; a large document takes a minute or two`,
+      )
+      const learnt = from === undefined ? undefined : learnOutputs(readRecording(from))
+      const imported = await readSource(kind, place, options)
+        .then((source) => importTools(source, basename(out).slice(0, -TOOLKIT_ENDING.length), learnt))
         .finally(() => showProgress(''))
-      // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
-      const toolkit = readWithCorrections(imported.toolkit, out)
-      const simulators = simulatorsOfToolkit(toolkit)
-      routesOfToolkit(toolkit)
-      writeImported(out, imported.toolkit)
-      const types = buildToolTypesPath(out)
-      const isTyped = writeToolTypes(out, simulators)
-      if (!isTyped)
-        warn(
-          `${types} stays as it is: tracewright did not write it. Rename it to have the types of the tools written there.`,
-        )
+      const { toolkit, types } = saveImported(imported, out)
       const { tools, entities } = toolkit
       const all = { ...imported, toolkit }
       if (!json) return printText(summarizeImport(all, out))
       printJson({
         file: out,
-        ...(isTyped ? { types } : {}),
+        ...dropUndefinedFields({ types }),
         tools: tools.length,
         routes: tools.filter(({ route }) => route !== undefined).length,
         entities: Object.keys(entities).length,
@@ -140,6 +176,8 @@ export const addImport = (program: Command): Command =>
           kind === 'opaque' ? [] : [{ name, kind, entity }],
         ),
         withoutState: listStatelessTools(all),
+        learnt: listLearnt(all),
+        withoutOutput: listToolsWithoutOutput(toolkit),
         skipped: imported.remarks,
       })
     })

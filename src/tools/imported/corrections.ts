@@ -212,6 +212,8 @@ export function correctToolkit(source: Toolkit, corrections: ToolkitCorrections,
         {
           ...tool,
           ...given,
+          // Who says where the thing stands in the result knows what the tool returns.
+          ...(correction.at === undefined ? {} : { learnedFrom: undefined }),
           input: addMeanings(tool.input, inputs, refuseMissing('input')),
           output: addMeanings(tool.output, outputs, refuseMissing('output')),
         },

@@ -32,6 +32,8 @@ export const importedToolSchema = declareLazyObject((z) => ({
   id: name().optional(),
   input: jsonObject(),
   output: jsonObject(),
+  /** Number of recorded results that `output` was learnt from; 0 if nothing says what the tool returns. */
+  learnedFrom: z.int().nonnegative().optional(),
   /** Where in the result the entity stands, or the list of them: a JSON Pointer. */
   at: z.string().optional(),
   /** The one field of the result that is the whole answer on the wire, where that is not an object. */
@@ -64,7 +66,7 @@ export const toolkitSchema = declareLazyObject((z) => ({
   $schema: z.string().optional(),
   version: z.literal(2),
   name: name(),
-  source: z.strictObject({ kind: z.enum(['openapi', 'mcp', 'openai', 'zod']), from: name() }),
+  source: z.strictObject({ kind: z.enum(['openapi', 'mcp', 'openai', 'zod', 'recording']), from: name() }),
   entities: z.record(z.string(), entitySchema()),
   tools: z.array(importedToolSchema()).min(1),
 }))

@@ -130,7 +130,11 @@ describe('over tools that an MCP server lists', () => {
     properties,
     required: Object.keys(properties),
   })
-  const tool = (name: string, properties: JsonObject) => ({ name, inputSchema: object(properties) })
+  const tool = (name: string, properties: JsonObject, output?: JsonObject) => ({
+    name,
+    inputSchema: object(properties),
+    ...(output && { outputSchema: object(output) }),
+  })
   const change = { format: { type: 'string', enum: ['wide', 'narrow'] } }
   const uuid = { type: 'string', format: 'uuid' }
   const { toolkit } = importMcpToolkit(
@@ -138,7 +142,7 @@ describe('over tools that an MCP server lists', () => {
       tools: [
         tool('retrieve_a_page', { page_id: text }),
         tool('patch_page', { page_id: text, created: { type: 'string', format: 'date-time' } }),
-        tool('retrieve_page_markdown', { page_id: uuid }),
+        tool('retrieve_page_markdown', { page_id: uuid }, { page_id: uuid }),
         tool('update_page_markdown', { page_id: uuid, ...change }),
       ],
     },
@@ -243,7 +247,9 @@ describe('over a document with ports, sailings and a session', async () => {
     expect(phrases.map(({ tool, asks }) => [tool, asks])).toEqual([
       ['cancel_order', [expect.stringContaining('cancel {order_id}')]],
     ])
-    expect(lacks.get('get_order')?.add).toContain('`output`, or `metadata: { output }` of a LangChain tool')
+    expect(lacks.get('get_order')?.add).toContain(
+      '`output`, `outputSchema`, or `metadata: { output }` of a LangChain tool',
+    )
     expect(lacks.get('orders')).toEqual({
       lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
       add: 'a `title` or a description like it',

@@ -143,6 +143,7 @@ const SUMMARY: Readonly<Record<SourceKind, string>> = {
   mcp: 'a `title` like it',
   openai: 'a description like it',
   zod: 'a `title` or a description like it',
+  recording: 'a description like it in the agent',
 }
 
 /** Where a description says what a tool returns. */
@@ -150,7 +151,8 @@ const RESULT: Readonly<Record<SourceKind, string>> = {
   openapi: 'a schema of the response with single values',
   mcp: 'an `outputSchema` with single values',
   openai: 'another description of the tools: function definitions do not say what they return',
-  zod: 'a zod schema of what it returns, with single values: `output`, or `metadata: { output }` of a LangChain tool',
+  zod: 'a schema of what it returns, with single values: `output`, `outputSchema`, or `metadata: { output }` of a LangChain tool',
+  recording: 'a prompt that calls it to the recording',
 }
 
 /** Why nobody would ask for a tool, by what it takes and by its name. */
@@ -197,6 +199,10 @@ function findAsks(
   return { asks }
 }
 
+/** Whether the source of a toolkit, or a recorded result, says what a tool returns. */
+const isOutputKnown = ({ learnedFrom }: ImportedTool): boolean => learnedFrom !== 0
+const NOTHING_SHOWN = { at: '', fields: [] }
+
 /** How requests speak of one tool, about the things that every world holds; or why nobody would ask for it. */
 function buildPhrases(tool: ImportedTool, simulator: Simulator, known: KnownThings): Phrases | Lack {
   const part = (tool.route?.on ?? '').split('/').findLast((one) => !one.startsWith(':')) ?? ''
@@ -209,11 +215,17 @@ function buildPhrases(tool: ImportedTool, simulator: Simulator, known: KnownThin
   const found = findAsks(tool, parameters, known)
   if ('lacks' in found) return found
   const draw = (rng: Rng): JsonObject => drawImportedArguments(tool, parameters, known, rng)
-  const { at, fields } = shownBy(tool, simulator, known)
+  const { at, fields } = isOutputKnown(tool) ? shownBy(tool, simulator, known) : NOTHING_SHOWN
   const root = tool.kind === 'list' ? at.slice(0, -'/0'.length) : at
   const shown = decisiveFields(fields, simulator, draw, root)
+  // Such as a text; of an address, its last part names the value.
+  if (tool.effect === 'read' && tool.wrapped === 'result' && tool.route === undefined)
+    return { lacks: 'its result is one value without a name', add: 'an object with a field for each value' }
   if (tool.effect === 'read' && shown.length === 0)
-    return { lacks: 'its result has no field to ask for', add: RESULT[known.source] }
+    return {
+      lacks: isOutputKnown(tool) ? 'its result has no field to ask for' : 'nothing says what it returns',
+      add: RESULT[known.source],
+    }
   return {
     tool: tool.name,
     draw,
@@ -239,7 +251,7 @@ function describeThings(
   // A change of a thing's own text is not a remark.
   const remarks = parameters.filter(({ schema }) => schema[SEMANTIC_KEY] === 'text' && tool.kind !== 'update')
   const scope = (entity?.scope ?? []).filter((name) => parameters.some((one) => one.name === name))
-  const made = tool.kind === 'create' ? subjectOf(tool, tool.output) : undefined
+  const made = tool.kind === 'create' && isOutputKnown(tool) ? subjectOf(tool, tool.output) : undefined
   const isShownId = ([name]: readonly [string, JsonObject]): boolean => name === entity?.id
   // `report a damage`, where the path ends with `damages`.
   const end = singular(endOfPath(tool))

@@ -1,4 +1,3 @@
-import { parseBodyJson } from '../../../network/routes/upstream.ts'
 import {
   dropUndefinedFields,
   isObject,
@@ -6,7 +5,8 @@ import {
   type JsonObject,
   stringifyStably,
 } from '../../../shared/json.ts'
-import { inferResultSchema, inferSchema } from '../record/infer-schema.ts'
+import { inferSchema } from '../record/infer-schema.ts'
+import { listResults } from '../record/learn-outputs.ts'
 import type { RecordedCall, RecordedTool, Recording } from '../record/recording.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 
@@ -48,7 +48,10 @@ const listPathParameters = (on: readonly string[] = []): string[] =>
 function inferInputSchema({ on, inputSchema }: SessionTool, calls: readonly RecordedCall[]): JsonObject {
   if (inputSchema !== undefined) return inputSchema as JsonObject
   const named = listPathParameters(on)
-  const seen = inferSchema(calls.map(({ arguments: args }) => args))
+  const seen = inferSchema(
+    calls.map(({ arguments: args }) => args),
+    'arguments',
+  )
   const properties: Record<string, Json> = Object.fromEntries(named.map((name) => [name, { type: 'string' }]))
   return {
     type: 'object',
@@ -65,11 +68,9 @@ export const buildRecordedTool = (tool: SessionTool, calls: readonly RecordedCal
     description: tool.description,
     ...(tool.on === undefined ? {} : { on: [...tool.on] }),
     inputSchema: inferInputSchema(tool, toolCalls),
-    outputSchema: inferResultSchema(toolCalls.filter(hasStatus2xx).map(({ body }) => parseBodyJson(body))),
+    outputSchema: inferSchema(listResults(toolCalls), 'result'),
   }
 }
-
-const hasStatus2xx = ({ status }: RecordedCall): boolean => status < 300
 
 export function buildRecording(session: Session): Recording {
   const calls = buildRecordedCalls(session)

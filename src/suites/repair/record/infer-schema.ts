@@ -1,5 +1,5 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../../shared/json.ts'
 
 const ID_NAME = /(?:^|[_-])(?:id|ids|uid|uuid|key|number|no|ref|reference)$|(?:Id|Ids|Key|Number|Ref)$/
 
@@ -33,39 +33,37 @@ function inferLeafSchema(name: string, type: string, values: readonly Json[]): J
   return { type }
 }
 
-/** JSON Schema of a result: fields that every recorded result has are there. */
-export const inferResultSchema = (values: readonly Json[]): JsonObject => inferSchema(values, '', true)
+/** What a schema is inferred for: `shape` is a result without what its values hint at. */
+type Purpose = 'arguments' | 'result' | 'shape'
 
 /**
  * JSON Schema of what values that were seen have in common. Other fields are allowed: not all were seen.
  *
- * @param isResult Whether fields that are in all of them are required
+ * @param purpose Fields that are in all of several results are required, those of arguments are not
  */
-export function inferSchema(values: readonly Json[], name = '', isResult = false): JsonObject {
-  const objects = values.filter(isObject)
-  const lists = values.filter(Array.isArray)
+export function inferSchema(values: readonly Json[], purpose: Purpose, name = ''): JsonObject {
   const types = [...new Set(values.map(describeType))]
   const known = types.includes('number') ? types.filter((type) => type !== 'integer') : types
-  if (known.length === 0) return {}
-  if (known.length > 1) return { type: known }
-  if (objects.length > 0) {
-    const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))]
-    const shared = keys.filter((key) => objects.every((object) => Object.hasOwn(object, key)))
-    return {
-      type: 'object',
-      ...(isResult && shared.length > 0 && { required: shared }),
-      properties: Object.fromEntries(
-        keys.map((key) => [
-          key,
-          inferSchema(
-            objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] as Json] : [])),
-            key,
-            isResult,
-          ),
-        ]),
-      ),
-    }
+  const [type] = known
+  if (type === undefined) return {}
+  const objects = values.filter(isObject)
+  const lists = values.filter(Array.isArray)
+  if (known.length === 1 && objects.length + lists.length === 0)
+    return purpose === 'shape' ? { type } : inferLeafSchema(name, type, values)
+  return {
+    type: known.length === 1 ? type : known,
+    ...(objects.length > 0 && inferFields(objects, purpose)),
+    ...(lists.length > 0 && { items: inferSchema(lists.flat(), purpose, name) }),
   }
-  if (lists.length > 0) return { type: 'array', items: inferSchema(lists.flat(), name, isResult) }
-  return inferLeafSchema(name, known[0] as string, values)
+}
+
+function inferFields(objects: readonly JsonObject[], purpose: Purpose): JsonObject {
+  const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+  const shared = keys.filter((key) => objects.every((object) => Object.hasOwn(object, key)))
+  const properties: JsonObject = {}
+  for (const key of keys) {
+    const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] as Json] : []))
+    setField(properties, key, inferSchema(values, purpose, key))
+  }
+  return { ...(purpose !== 'arguments' && shared.length > 0 && { required: shared }), properties }
 }

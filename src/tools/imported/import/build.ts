@@ -240,7 +240,7 @@ export function buildToolkit(
       ...dropUndefinedFields({ entity, id: role.id }),
       input: removeTypeNames(addIdParameter(input, role)),
       output: removeTypeNames(addIdTypes(output, kinds, about)),
-      ...dropUndefinedFields({ at, wrapped }),
+      ...dropUndefinedFields({ learnedFrom: operation.learnedFrom, at, wrapped }),
       sets: role.sets ?? {},
       ...dropUndefinedFields({ upsert: role.upsert, route }),
     }

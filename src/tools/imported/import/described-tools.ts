@@ -21,6 +21,23 @@ export interface DescribedTool {
   losses?: readonly string[]
 }
 
+/** What a tool returned when it ran. */
+export interface LearnedOutput {
+  schema: JsonObject
+  /** Number of results that the schema was learnt from; with 0, all of its calls failed. */
+  results: number
+}
+export type LearnedOutputs = ReadonlyMap<string, LearnedOutput>
+
+/** The output schema that a tool declares, else the one that its results show. */
+function findOutput({ name, output }: DescribedTool, learned: LearnedOutputs) {
+  const declared = output === undefined ? {} : expandStandalone(output)
+  // Any value fits an empty schema, such as that of `z.any()`.
+  if (Object.keys(declared).length > 0) return { output: declared }
+  const { schema = {}, results = 0 } = learned.get(name) ?? {}
+  return { output: schema, learnedFrom: results }
+}
+
 /** A schema that stands by itself, with its `$defs` put where they are referred to. */
 const expandStandalone = (schema: JsonObject, remark?: (why: string) => void): JsonObject =>
   expandSchema(schema, createResolver(schema), remark)
@@ -40,23 +57,35 @@ const closeInput = (schema: JsonObject): JsonObject => ({
     : {}),
 })
 
-/** Makes a toolkit of tools without addresses: their names tell what they do. */
+/**
+ * Makes a toolkit of tools without addresses: their names tell what they do.
+ *
+ * @param learned Output schemas of tools that declare none, by name
+ */
 export function buildToolkitOfTools(
   tools: readonly DescribedTool[],
   name: string,
   source: Toolkit['source'],
+  learned: LearnedOutputs = new Map(),
 ): Imported {
   const remarks: Remark[] = []
+  for (const [recorded, { results }] of learned) {
+    const tool = tools.find((one) => one.name === recorded)
+    if (tool === undefined)
+      remarks.push({ name: recorded, why: `recorded, but ${source.from} does not have it` })
+    else if (tool.output === undefined && results === 0)
+      remarks.push({ name: recorded, why: 'recorded, but all of its calls failed' })
+  }
   for (const { name: tool, losses = [] } of tools) for (const why of losses) remarks.push({ name: tool, why })
   const operations = tools.map(
-    ({ name: tool, title = '', description, input, output, effect }): Operation => ({
-      name: tool,
-      summary: title,
-      description: description ?? title,
-      input: closeInput(expandStandalone(input, (why) => remarks.push({ name: tool, why }))),
-      output: output === undefined ? {} : expandStandalone(output),
+    (tool): Operation => ({
+      name: tool.name,
+      summary: tool.title ?? '',
+      description: tool.description ?? tool.title ?? '',
+      input: closeInput(expandStandalone(tool.input, (why) => remarks.push({ name: tool.name, why }))),
+      ...findOutput(tool, learned),
       headers: [],
-      ...dropUndefinedFields({ effect }),
+      ...dropUndefinedFields({ effect: tool.effect }),
     }),
   )
   const { entities, roleOf } = inferShapeOfNames(operations)

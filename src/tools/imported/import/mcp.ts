@@ -3,7 +3,7 @@ import type { Effect } from '../../../schema/tool.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { formatIssues } from '../../../shared/problem-list.ts'
 import type { Imported } from './build.ts'
-import { buildToolkitOfTools } from './described-tools.ts'
+import { buildToolkitOfTools, type LearnedOutputs } from './described-tools.ts'
 
 const schema = z.record(z.string(), z.json())
 
@@ -29,10 +29,14 @@ const listingSchema = z.looseObject({
     .min(1, 'its list of tools is empty'),
 })
 
-type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }
+export type Hints = { [hint in 'readOnlyHint' | 'idempotentHint' | 'destructiveHint']?: boolean | undefined }
 
 /** What a call does to the world by the annotations; a tool that says nothing is told by its name. */
-function readEffect({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {}): Effect | undefined {
+export function readEffect({
+  readOnlyHint,
+  idempotentHint,
+  destructiveHint,
+}: Hints = {}): Effect | undefined {
   if (readOnlyHint === true) return 'read'
   // The other hints are about tools that write.
   if (readOnlyHint === undefined && idempotentHint !== true && destructiveHint !== true) return undefined
@@ -45,7 +49,12 @@ function readEffect({ readOnlyHint, idempotentHint, destructiveHint }: Hints = {
  * @param listing Result of `tools/list`, `{ tools: [...] }`, or the whole answer that holds it under `result`
  * @param from Where it came from, for messages
  */
-export function importMcpToolkit(listing: unknown, name: string, from: string): Imported {
+export function importMcpToolkit(
+  listing: unknown,
+  name: string,
+  from: string,
+  learned?: LearnedOutputs,
+): Imported {
   const whole = z.looseObject({ result: z.looseObject({ tools: z.unknown() }) }).safeParse(listing)
   const parsed = listingSchema.safeParse(whole.success ? whole.data.result : listing)
   if (!parsed.success) {
@@ -62,5 +71,5 @@ export function importMcpToolkit(listing: unknown, name: string, from: string): 
       effect: readEffect(annotations),
     }),
   )
-  return buildToolkitOfTools(tools, name, { kind: 'mcp', from })
+  return buildToolkitOfTools(tools, name, { kind: 'mcp', from }, learned)
 }

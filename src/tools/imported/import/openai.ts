@@ -3,7 +3,7 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { formatIssues } from '../../../shared/problem-list.ts'
 import type { Imported } from './build.ts'
-import { buildToolkitOfTools, type DescribedTool } from './described-tools.ts'
+import { buildToolkitOfTools, type DescribedTool, type LearnedOutputs } from './described-tools.ts'
 import { importMcpToolkit } from './mcp.ts'
 import type { Remark } from './operation.ts'
 
@@ -42,7 +42,12 @@ function explainNotAFunction(definition: { [key: string]: Json }): string | unde
  * @param definitions An array of them, or an object that holds it under `tools`
  * @param from Where they came from, for messages
  */
-export function importOpenAiToolkit(definitions: unknown, name: string, from: string): Imported {
+export function importOpenAiToolkit(
+  definitions: unknown,
+  name: string,
+  from: string,
+  learned?: LearnedOutputs,
+): Imported {
   const refuse = (cause: string): TracewrightError =>
     new TracewrightError(`Failed to import ${from}: ${cause}. Give an array of function definitions.`, {
       at: { file: from },
@@ -50,7 +55,7 @@ export function importOpenAiToolkit(definitions: unknown, name: string, from: st
   const list = isObject(definitions) ? (definitions.tools ?? [definitions]) : definitions
   if (!Array.isArray(list) || list.length === 0) throw refuse('it holds no functions')
   if (list.some((entry) => isObject(entry) && isObject(entry.inputSchema)))
-    return importMcpToolkit({ tools: list }, name, from)
+    return importMcpToolkit({ tools: list }, name, from, learned)
   const remarks: Remark[] = []
   const tools = list.flatMap(listDefinitions).flatMap((definition, i): DescribedTool[] => {
     const why = isObject(definition) ? explainNotAFunction(definition) : undefined
@@ -65,6 +70,6 @@ export function importOpenAiToolkit(definitions: unknown, name: string, from: st
     return [{ name: tool, description, input: input ?? { type: 'object', properties: {} } }]
   })
   if (tools.length === 0) throw refuse(remarks.map(({ name, why }) => `${name} is ${why}`).join('; '))
-  const built = buildToolkitOfTools(tools, name, { kind: 'openai', from })
+  const built = buildToolkitOfTools(tools, name, { kind: 'openai', from }, learned)
   return { ...built, remarks: [...remarks, ...built.remarks] }
 }

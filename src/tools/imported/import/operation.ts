@@ -11,6 +11,8 @@ export interface Operation {
   input: JsonObject
   /** Schema of what comes back on a success; empty where the source does not say. */
   output: JsonObject
+  /** Number of results that the schema was learnt from, where the source has none. */
+  learnedFrom?: number
   headers: string[]
   /** Where it is reached; none for tools that are not HTTP operations. */
   http?: { method: string; origin: string | undefined; path: string; status: number }

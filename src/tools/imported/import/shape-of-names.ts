@@ -118,10 +118,21 @@ interface NamedEntity extends EntityDraft {
   parameter: string | undefined
 }
 
+/** Whether a tool takes the id of a thing and returns the thing with it: `get_order` alone shows what an order is. */
+function showsThing(tool: NamedTool): boolean {
+  const { operation, kind, noun } = tool
+  const id = kind === 'read' ? findIdByName(tool) : undefined
+  const { output } = readResultSchema(operation.output)
+  return (
+    id !== undefined && listObjects(output).some(({ schema }) => findIdField(schema, id, noun) !== undefined)
+  )
+}
+
 function findEntity(noun: string, tools: readonly NamedTool[]): NamedEntity | undefined {
   const has = (...kinds: string[]): boolean => tools.some(({ kind }) => kinds.includes(kind))
   const parameter = findIdParameter(tools)
-  if (tools.length < 2 || (parameter === undefined && !(has('create') && has('list')))) return undefined
+  if (tools.length < 2 && !tools.some(showsThing)) return undefined
+  if (parameter === undefined && !(has('create') && has('list'))) return undefined
   const name = joinPascalCase(nameWords(noun))
   const outputs = tools.flatMap(({ operation, kind }) => {
     const { output } = readResultSchema(operation.output)
@@ -198,8 +209,10 @@ export function inferShapeOfNames(operations: readonly Operation[]): {
     const isSilent = tools.every(({ operation }) => Object.keys(operation.output).length === 0)
     const stem = normalizeBareName(readIdStem(entity?.parameter ?? '') ?? '')
     if (isSilent && groups.has(stem) && !normalizeBareName(noun).includes(stem)) return []
+    if (entity === undefined) return []
     // What one tool does no other shows.
-    if (entity === undefined || toolRoles.filter(([, { kind }]) => kind !== 'opaque').length < 2) return []
+    const shown = toolRoles.filter(([, { kind }]) => kind !== 'opaque').length
+    if (shown < 2 && !entity.tools.some(showsThing)) return []
     for (const [operation, role] of toolRoles) roles.set(operation, role)
     return [entity]
   })
