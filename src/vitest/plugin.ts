@@ -212,15 +212,17 @@ function configureProject(
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')
   const redact = resolveOptionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = resolveOptionFiles(config.root, options.checks, 'checks')
-  const live = options.live === false ? {} : { live: { tools: options.live, effects: options.effects } }
-  const hasOwn = 'live' in live || simulators.length + routes.length + redact.length + checks.length > 0
+  const agent = options.agent === undefined ? {} : { agent: resolve(config.root, options.agent) }
+  const live = { tools: options.live, effects: options.effects }
+  const own = options.ownTools === false ? {} : { live, own: agent }
+  const hasOwn = 'own' in own || simulators.length + routes.length + redact.length + checks.length > 0
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
   const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(addFilesBeside).map(convertToGlob)
   root.forceRerunTriggers = appendMissing(root.forceRerunTriggers, ...watched)
   const setup = [
     resolveBuiltModule(SETUP),
-    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks, ...live })] : []),
+    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks, ...own })] : []),
   ]
   config.setupFiles = [...setup, ...appendMissing(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
