@@ -35,8 +35,8 @@ import {
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
+import { exitWith2OnError } from './config-error.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
-import { holdExitCode } from './exit-code.ts'
 import { computeInputDigests } from './input-digests.ts'
 import { MSW_SHIM, writeMswShim } from './msw-shim.ts'
 import { wrapOwnFunctions } from './own-functions.ts'
@@ -167,16 +167,6 @@ function startReporting({ config }: Vitest, settings: RuntimeSettings, state: Ru
 /** Warns before Vitest has a logger. */
 const warn = (text: string): void => {
   process.stderr.write(`tracewright: ${text}\n`)
-}
-
-/** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
-function exitWith2OnError<T>(act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    holdExitCode(2)
-    throw error
-  }
 }
 
 /** Whether what is to be masked stands in a module: functions cannot be handed to workers. */

@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
 import { createLiveProject } from '../support/own-tools-project.ts'
-import { createProject, type Project } from '../support/run-vitest.ts'
+import { createProject, listFiles, type Project } from '../support/run-vitest.ts'
 
 const env = { AGENTS: 'functions', LIVE: 'true' }
 
@@ -157,5 +158,36 @@ test('records', async ({ run }) => {
     project.write('shop-data.ts', `${project.read('shop-data.ts')}reset({ seed: 0 })\n`)
     const { stderr } = await project.exits(0, ['run', 'hand.test.js'], env)
     expect(stderr.match(/live tools keep their data from run to run/g)).toHaveLength(1)
+  })
+})
+
+describe('the snapshots of references', () => {
+  it('are written and compared by shards, and files without a task are named', async () => {
+    const project = createLiveProject()
+    const file = 'agents/functions.ts'
+    project.write(file, `export const snapshot = true\n${project.read(file)}`)
+    project.write(
+      'vitest.config.ts',
+      project.read('vitest.config.ts').replace("mode: 'strict'", "mode: 'score'"),
+    )
+    const folder = join(project.dir, '__traces__/shop')
+    const files: string[][] = []
+    for (const shard of ['1/2', '2/2']) {
+      await project.exits(0, ['run', '--shard', shard], { ...env, CI: '' })
+      files.push(listFiles(folder))
+    }
+    expect(files).toEqual([
+      ['invents.json', 'right.json'],
+      ['clumsy.json', 'invents.json', 'right.json'],
+    ])
+    project.write('__traces__/shop/gone.json', '{}')
+    for (const shard of ['1/2', '2/2', undefined]) {
+      const more = shard === undefined ? ['-t', 'right'] : ['--shard', shard]
+      const { stdout, stderr } = await project.exits(0, ['run', ...more], env)
+      expect(stdout + stderr).toContain(
+        'obsolete snapshot __traces__/shop/gone.json: shop.suite.ts has no task of this name. Delete it',
+      )
+      expect((stdout + stderr).match(/obsolete/g)).toHaveLength(1)
+    }
   })
 })
