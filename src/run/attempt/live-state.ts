@@ -1,3 +1,4 @@
+import { isDataFault } from '../../schema/fault.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import { type Call, hasSucceeded } from '../../schema/trace.ts'
@@ -55,15 +56,20 @@ const isReworded = (value: unknown): boolean =>
   [...listLeaves(value as Json)].some(([pointer]) => pointer.includes('#')) ||
   stringifyStably(readExample(value as Json)) !== stringifyStably(value as Json)
 
-/** Runs the reference with what the agent wrote in its own words; ids of the agent's run become those of this one. */
+/**
+ * Runs the reference with what the agent wrote in its own words; ids of the agent's run become those of this one.
+ *
+ * @param isOwn Whether the agent's value of an argument stands for that of the reference
+ */
 async function runReworded(
   worlds: FunctionWorlds,
   run: FunctionRun,
   pairs: ReadonlyMap<FunctionCall, Call>,
+  isOwn: (value: unknown) => boolean,
 ): Promise<FunctionRun> {
   const callAt = new Map([...pairs].map(([step, call]) => [step.index, { step, call }]))
-  const isOwn = ({ written }: FunctionCall): boolean => Object.values(written as object).some(isReworded)
-  if (![...pairs.keys()].some(isOwn)) return run
+  const isChanged = ({ written }: FunctionCall): boolean => Object.values(written as object).some(isOwn)
+  if (![...pairs.keys()].some(isChanged)) return run
   return worlds.runLive(run.seed, {
     reword(index, args, earlier) {
       const { step, call } = callAt.get(index) ?? {}
@@ -86,7 +92,7 @@ async function runReworded(
         ) as Json
       const own = { ...args }
       for (const [name, value] of Object.entries(step.written as JsonObject)) {
-        if (!isReworded(value)) continue
+        if (!isOwn(value)) continue
         if (name in call.arguments) own[name] = exchangeIds(call.arguments[name] as Json)
         else if (isOptional(value)) delete own[name]
       }
@@ -102,12 +108,15 @@ async function findDifferences(
   { seed, tools }: TaskInWorld<Registry>,
   calls: readonly Call[],
   after: Json,
+  isSolved: boolean,
 ): Promise<string[] | ReferenceFunctionError> {
   const run = await worlds.runIn(seed)
   if (run.failure !== undefined) return run.failure
   const pairs = pairSteps(run, calls)
   const { first, second } = await worlds.runAgain(run)
-  const reworded = await runReworded(worlds, run, pairs)
+  // What an agent passes on of a spoilt answer is what it was told.
+  const isTold = isSolved && calls.some(({ fault }) => fault !== undefined && isDataFault(fault.fault))
+  const reworded = await runReworded(worlds, run, pairs, isTold ? () => true : isReworded)
   if (reworded.failure !== undefined)
     return [`the reference fails with the agent's texts: ${reworded.failure.message}`]
   const writes = [...pairs]
@@ -154,7 +163,7 @@ export async function judgeLiveState(
   const failures: ReferenceFunctionError[] = []
   let least: string[] | undefined
   for (const worlds of listLiveReferences(here, live)) {
-    const found = await findDifferences(worlds, live, here, calls, after)
+    const found = await findDifferences(worlds, live, here, calls, after, score.solved)
     if (!Array.isArray(found)) failures.push(found)
     else if (found.length < (least?.length ?? Infinity)) least = found
   }

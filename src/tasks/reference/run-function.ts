@@ -256,9 +256,11 @@ class FunctionRunner {
 
   private async callLive({ tool, args }: FunctionCall): Promise<ToolResult> {
     const live = this.task.live as LiveApplication
-    if (this.how.readsTwice && this.tools.get(tool)?.effect === 'read') await live.call(tool, args)
-    const result = await live.call(tool, args)
-    return { ...result, committed: result.ok && this.tools.get(tool)?.effect !== 'read' }
+    const isRead = this.tools.get(tool)?.effect === 'read'
+    const run = (): Promise<ToolResult> => live.call(tool, args)
+    if (this.how.readsTwice && isRead) await run()
+    const result = await (this.tools.spoilLive?.(tool, args, run) ?? run())
+    return { ...result, committed: result.ok && !isRead }
   }
 
   /** Answers by the base as long as the calls are the same, then by a world. */
