@@ -390,6 +390,29 @@ describe('a task over live tools', () => {
       )
   })
 
+  it('names a write that comes after its tool has returned, and waits for each tool once', async () => {
+    const rows: string[] = []
+    let reads = 0
+    const state = () => {
+      reads++
+      return { rows }
+    }
+    const data = { reset: () => rows.splice(0), state }
+    noteFunction('post_late', ['args'], () => void setTimeout(10).then(() => rows.push('late')))
+    noteFunction('post_now', ['args'], () => void rows.push('now'))
+    const open = () => new OwnApplication(data, async () => undefined)
+    const punctual = open()
+    for (let i = 0; i < 5; i++) await punctual.runInWorld({ seed: 1 }, () => punctual.call('post_now', {}))
+    // One at the end of each run, three for what resets leave, one for what comes late.
+    expect(reads).toBe(9)
+    const late = open()
+    await late.runInWorld({ seed: 1 }, () => late.call('post_late', {}))
+    for (let i = 0; i < 2; i++)
+      await expect(late.runInWorld({ seed: 1 }, async () => 1)).rejects.toThrow(
+        'state() changed within 50 ms after it: rows/0: "late", expected nothing. One of post_late writes after it returned',
+      )
+  })
+
   it('says why an agent made no tools', async () => {
     const over = new OwnApplication({ reset: () => {} }, async () => 'no key')
     const run = { seed: 1, tools: ['never_made'] }
