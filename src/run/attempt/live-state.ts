@@ -3,6 +3,7 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import { type Call, hasSucceeded } from '../../schema/trace.ts'
 import { describeUnclear } from '../../scoring/warnings.ts'
+import { sortTopologically } from '../../shared/dag.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
@@ -11,6 +12,7 @@ import { FunctionWorlds } from '../../tasks/reference/function-worlds.ts'
 import type { LiveApplication } from '../../tasks/reference/live-application.ts'
 import { isMarker, listLeaves, markerKind, readExample } from '../../tasks/reference/markers.ts'
 import { pairCalls } from '../../tasks/reference/pair-calls.ts'
+import { nameStep } from '../../tasks/reference/plain-task.ts'
 import { listReferences } from '../../tasks/reference/reference-code.ts'
 import type { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
 import { listOutputLeaves } from '../../tasks/reference/sources.ts'
@@ -39,15 +41,34 @@ export function listLiveReferences(
   })
 }
 
-/** The calls of an agent that stand for steps of a reference run. */
-function pairSteps({ steps }: FunctionRun, calls: readonly Call[]): Map<FunctionCall, Call> {
+/** The calls of an agent that stand for steps of a reference run: as they were judged to, else equal ones, else by order. */
+function pairSteps(
+  { steps }: FunctionRun,
+  { task, written }: TaskInWorld<Registry>,
+  calls: readonly Call[],
+  score: TaskScore,
+): Map<FunctionCall, Call> {
   const callOf = new Map<FunctionCall, Call>()
   for (const call of calls.filter(hasSucceeded)) {
     const { tool_name: tool, arguments: args } = call
     callOf.set({ tool, key: `${tool} ${stringifyStably(args)}` } as FunctionCall, call)
   }
-  const pairs = pairCalls(steps, [...callOf.keys()])
-  return new Map([...pairs].map(([step, other]) => [step, callOf.get(other) as Call]))
+  const judged = new Map(score.steps.map((step) => [step.step_id, step]))
+  const fixed = written.code === undefined ? sortTopologically(task.expected_trace.steps) : undefined
+  const judgedSteps = steps.map((_, i) => judged.get(fixed?.[i]?.step_id ?? nameStep(i)))
+  const isJudged =
+    steps.length === judged.size && steps.every(({ tool }, i) => judgedSteps[i]?.tool_name === tool)
+  const pairs = new Map<FunctionCall, FunctionCall>()
+  for (const [i, step] of isJudged ? steps.entries() : []) {
+    const [found] = [...callOf].find(([, { id }]) => id === judgedSteps[i]?.call) ?? []
+    if (found !== undefined) pairs.set(step, found)
+  }
+  const taken = new Set(pairs.values())
+  const others = pairCalls(
+    steps.filter((step) => !pairs.has(step)),
+    [...callOf.keys()].filter((call) => !taken.has(call)),
+  )
+  return new Map([...pairs, ...others].map(([step, other]) => [step, callOf.get(other) as Call]))
 }
 
 const isOptional = (value: unknown): boolean => isMarker(value) && markerKind(value) === 'optional'
@@ -105,17 +126,18 @@ async function runReworded(
 async function findDifferences(
   worlds: FunctionWorlds,
   live: LiveApplication,
-  { seed, tools }: TaskInWorld<Registry>,
+  here: TaskInWorld<Registry>,
   calls: readonly Call[],
   after: Json,
-  isSolved: boolean,
+  score: TaskScore,
 ): Promise<string[] | ReferenceFunctionError> {
+  const { seed, tools } = here
   const run = await worlds.runIn(seed)
   if (run.failure !== undefined) return run.failure
-  const pairs = pairSteps(run, calls)
+  const pairs = pairSteps(run, here, calls, score)
   const { first, second } = await worlds.runAgain(run)
   // What an agent passes on of a spoilt answer is what it was told.
-  const isTold = isSolved && calls.some(({ fault }) => fault !== undefined && isDataFault(fault.fault))
+  const isTold = score.solved && calls.some(({ fault }) => fault !== undefined && isDataFault(fault.fault))
   const reworded = await runReworded(worlds, run, pairs, isTold ? () => true : isReworded)
   if (reworded.failure !== undefined)
     return [`the reference fails with the agent's texts: ${reworded.failure.message}`]
@@ -163,7 +185,7 @@ export async function judgeLiveState(
   const failures: ReferenceFunctionError[] = []
   let least: string[] | undefined
   for (const worlds of listLiveReferences(here, live)) {
-    const found = await findDifferences(worlds, live, here, calls, after, score.solved)
+    const found = await findDifferences(worlds, live, here, calls, after, score)
     if (!Array.isArray(found)) failures.push(found)
     else if (found.length < (least?.length ?? Infinity)) least = found
   }

@@ -12,7 +12,7 @@ import { scoreInWorld } from '../../../src/scoring/score.ts'
 import { parseCodeTask, prepareTask } from '../../../src/suites/code/write-task.ts'
 import type { ReferenceFunction } from '../../../src/tasks/reference/function-run.ts'
 import { serveApplication } from '../../../src/tasks/reference/live-application.ts'
-import { optional, text } from '../../../src/tasks/reference/markers.ts'
+import { any, oneOf, optional, text } from '../../../src/tasks/reference/markers.ts'
 import { placeTrace } from '../../../src/tasks/reference/reference-code.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { addLiveTools, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
@@ -251,6 +251,11 @@ describe('a task over live tools', () => {
     ['a key of its own, and a value computed from a random id', label, labelBy(digest)],
     ['a read that answers otherwise later', poll, poll],
     ['rows in another order, whose numbers are serial numbers, too', addRows(TEA, CUP), addRows(CUP, TEA)],
+    [
+      'words of its own, in another order',
+      addRows({ ...CUP, gift: any('blue') }, { ...TEA, gift: any('red') }),
+      addRows({ ...TEA, gift: 'old' }, { ...CUP, gift: 'new' }),
+    ],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',
@@ -273,6 +278,12 @@ describe('a task over live tools', () => {
     ['no call at all', refund, async () => 'no', 'wrong'],
     ['a job that is not waited for', poll, ({ send_message }) => send_message!({ body: 'Done.' }), 'right'],
     ['an argument of its own', addRows(TEA), addRows({ ...TEA, gift: 'ribbon' }), 'wrong'],
+    [
+      'words of another row',
+      addRows({ ...CUP, gift: oneOf('blue', 'old') }, { ...TEA, gift: oneOf('red', 'new') }),
+      addRows({ ...CUP, gift: 'new' }, { ...TEA, gift: 'old' }),
+      'right',
+    ],
     ['numbers of other rows', addRows(TEA, CUP), addRows({ ...CUP, qty: 1 }, { ...TEA, qty: 2 }), 'wrong'],
   ])('a wrong run is not solved: %s', async (_, reference, agent, state) => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
