@@ -11,7 +11,7 @@ import {
   readApplication,
   serveApplication,
 } from '../tasks/reference/live-application.ts'
-import { readServedRegistry } from '../tools/served.ts'
+import type { Registry } from '../tools/registry.ts'
 import type { ModuleLoader } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
 import { serveAgent } from './serve-agent.ts'
@@ -37,10 +37,13 @@ interface OpenEntry {
   hasReset: boolean
 }
 
-async function loadEntry({ agent: path, load }: OwnEntry): Promise<OpenEntry | undefined> {
+async function loadEntry(
+  { agent: path, load }: OwnEntry,
+  registry: Registry,
+): Promise<OpenEntry | undefined> {
   if (path === undefined) return undefined
   const module = (await load(path)) as Record<string, unknown>
-  const live = serveAgent(module, path, load, readServedRegistry())
+  const live = serveAgent(module, path, load, registry)
   const hasReset = module.reset !== undefined
   return { own: resolveAgent(module, path), live, application: readApplication(), hasReset }
 }
@@ -57,8 +60,8 @@ function keepData(): LiveApplication {
  * What opens the application of an agent that a test names by hand. The `reset` of the entry puts its data back for any
  * agent; without one its modules are imported anew, which only the agent of the entry uses.
  */
-export function createOpener(options: OwnEntry): OpenApplication {
-  const load = memoizeOnce(() => loadEntry(options))
+export function createOpener(options: OwnEntry, registry: Registry): OpenApplication {
+  const load = memoizeOnce(() => loadEntry(options, registry))
   const keep = memoizeOnce(keepData)
   return async (agent) => {
     const { own, live, application, hasReset } = (await load()) ?? {}

@@ -59,7 +59,12 @@ export async function serveOwn({
     await recordedTools(recordings),
   )
   if (live !== undefined) serveLive(live)
-  const open = own && memoizeOnce(async () => (await import('./hand-application.ts')).createOpener(own))
+  const open =
+    own &&
+    memoizeOnce(async () => {
+      const { createOpener } = await import('./hand-application.ts')
+      return createOpener(own, readServedRegistry())
+    })
   serveOpenApplication(open && (async (agent) => (await open())(agent)))
   const given = routes.map(async (file) =>
     file.module === undefined
