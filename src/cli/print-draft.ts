@@ -32,7 +32,8 @@ export function printDraft(report: DraftReport, json = false): void {
     const ids = [...new Set(places.map(({ task_id }) => task_id))]
     printText(`\n? ${text}\n  in ${formatShortList(ids, MAX_TASKS)}`)
   }
-  if (questions.length > 0 && isCodeSuiteName(suite))
+  const isWritten = questions.some(({ places }) => places.some(({ task_id }) => !edited.includes(task_id)))
+  if (isWritten && isCodeSuiteName(suite))
     printText(
       `\nEach question is a TODO in ${shortenPath(suite)}: change the code or leave it, then write task in place of task.todo.`,
     )

@@ -1,7 +1,7 @@
 import type { ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import { limitTime, NOT_SETTLED } from '../shared/timer.ts'
+import { delay, limitTime, NOT_SETTLED } from '../shared/timer.ts'
 import {
   type CallWatch,
   type LeftStates,
@@ -62,6 +62,9 @@ export function readEntryData(
 /** Characters of a state that is read around calls. The time that it takes would make verdicts differ between machines. */
 const MAX_WATCHED_LENGTH = 100_000
 
+/** Milliseconds after a reference run in which its tools may still write, unseen by the state that was read at its end. */
+const LATE_MS = 50
+
 /** Milliseconds that `reset` and `state` of an entry may take. */
 const MAX_DATA_MS = 30_000
 
@@ -96,6 +99,12 @@ export class OwnApplication implements LiveApplication {
   private making: 'no' | 'unknown' | 'unsure' | 'yes' = 'unknown'
   /** What changes with every reset; undefined before the first one, and for a state that is too large to be read around calls. */
   private changing: Changing | undefined
+  /** Tools that the run of a reference called. */
+  private readonly called = new Set<string>()
+  /** Tools that do not write late. */
+  private readonly punctual = new Set<string>()
+  /** The state that a reference left, whose tools may write late. */
+  private left: Json | undefined
   private readonly watched = new Set<{ isAlone: boolean }>()
   /** The state after the first reset, with what changes by itself; then only whether it was compared. */
   private first: { seed: number; state: Json; changing: Changing } | 'compared' | undefined
@@ -123,11 +132,13 @@ export class OwnApplication implements LiveApplication {
       throw new TracewrightError(
         `${tool} runs live, and the agent makes no such tool before it asks its model${this.failure === undefined ? '' : `: it failed with ${JSON.stringify(this.failure)}`}. Its own tools: ${listOwnTools().join(', ') || 'none'}. Make the tool where its module loads, or define a simulator of its name`,
       )
+    this.called.add(tool)
     return runBody(tool, args, body)
   }
 
   runInWorld<T>({ seed, runInTime = (work) => work(), tools = [] }: LiveRun, act: () => Promise<T>) {
     const run = async () => {
+      await this.findLateWrites()
       return runInTime(async () => {
         await this.reset(seed)
         await this.checkReset(seed)
@@ -135,7 +146,9 @@ export class OwnApplication implements LiveApplication {
         const isMadeAnew = watchOwnTools()
         const value = await act()
         if (isMadeAnew()) this.making = 'yes'
-        return { value, state: await this.readState() }
+        const state = await this.readState()
+        if ([...this.called].some((tool) => !this.punctual.has(tool))) this.left = state
+        return { value, state }
       })
     }
     const done = this.last.then(run, run)
@@ -182,6 +195,23 @@ export class OwnApplication implements LiveApplication {
   private async readState(): Promise<Json | undefined> {
     const { state } = this.entry
     return state === undefined ? undefined : readState(await runOfEntry('state', this.limit, state))
+  }
+
+  /** Looks whether the state that a reference left has changed since, once for each of its tools. */
+  private async findLateWrites(): Promise<void> {
+    const { left, changing } = this
+    const tools = [...this.called]
+    this.left = undefined
+    this.called.clear()
+    if (left === undefined || changing === undefined) return
+    await delay(LATE_MS)
+    const now = await this.readState()
+    const late = now === undefined ? [] : compareStates({ reference: left, after: now, changing })
+    for (const tool of tools) this.punctual.add(tool)
+    if (late.length > 0)
+      this.leftover ??= new TracewrightError(
+        `Failed to read what a reference leaves: state() changed within ${LATE_MS} ms after it: ${late.join('; ')}. One of ${tools.join(', ')} writes after it returned: let state() wait for the write, or leave it out`,
+      )
   }
 
   private async reset(seed: number): Promise<void> {

@@ -3,8 +3,10 @@ import type { Baseline } from '../schema/baseline.ts'
 import { listSources } from '../schema/binding.ts'
 import { isBranches } from '../schema/condition.ts'
 import type { Flip, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
-import type { AttemptTools, OpenWorld, Tools } from '../schema/tools.ts'
+import type { AttemptTools, OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
+import type { JsonObject } from '../shared/json.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
 import { countWorlds } from '../tasks/reference/function-worlds.ts'
 import { findApplication } from '../tasks/reference/live-application.ts'
@@ -118,14 +120,20 @@ function createSpoilingTools(task: PlainTask, registry: Registry): Tools {
   const asked = { task_id, prompt, available_tools, faults, injections }
   const byWorld = new WeakMap<OpenWorld, AttemptTools>()
   let calls = 0
+  const spoilIn = (world: World): AttemptTools => openAttempt(asked, world, registry, {}).context.tools
+  const findLiveTools = memoizeOnce(() => spoilIn(registry.open(task.world?.seed ?? 0)))
   return Object.assign(new Map(registry), {
     open(seed: number, hooks?: WorldHooks): World {
       const world = registry.open(seed, hooks)
-      byWorld.set(world, openAttempt(asked, world, registry, {}).context.tools)
+      byWorld.set(world, spoilIn(world))
       return world
     },
     execute: (name: string, args: unknown, world: OpenWorld) =>
       (byWorld.get(world) as AttemptTools).call(name, args, `call_${calls++}`).result,
+    async spoilLive(name: string, args: JsonObject, run: () => Promise<ToolResult>): Promise<ToolResult> {
+      const { refused, finish } = findLiveTools().openLive(name, `call_${calls++}`)
+      return (refused ?? finish(args, await run())).result
+    },
   })
 }
 

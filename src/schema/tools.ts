@@ -45,6 +45,8 @@ export interface Tools<World extends OpenWorld = OpenWorld, Definition extends T
    * @param floats JSON Pointers of arguments written as `30.0`. Default none.
    */
   execute(name: string, args: unknown, world: World, floats?: ReadonlySet<string>): ToolResult
+  /** Runs a live tool where its answer is spoilt on purpose. Default: as it answers. */
+  spoilLive?(name: string, args: JsonObject, run: () => Promise<ToolResult>): Promise<ToolResult>
 }
 
 /**

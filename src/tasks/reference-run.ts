@@ -4,6 +4,7 @@ import type { Call } from '../schema/trace.ts'
 import { sortTopologically } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
+import { TOOL_ADVICE } from '../shared/tool-advice.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
 import { executeStep, openWorld } from './world-state.ts'
 
@@ -33,9 +34,7 @@ export function runReference<World extends OpenWorld>(
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
   const adviseOn = (tool: string): string =>
-    tools.get(tool) === undefined
-      ? 'Name its toolkit, module or recording by `simulators` (`--simulators`), or correct the suite.'
-      : 'Correct the suite.'
+    tools.get(tool) === undefined ? `${TOOL_ADVICE}.` : 'Correct the suite.'
   const calls = sortTopologically(task.expected_trace.steps).map((step, turn): Call => {
     const createRunError = (why: string, cause?: unknown) =>
       new TracewrightError(

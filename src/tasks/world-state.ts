@@ -1,7 +1,7 @@
 import type { Task } from '../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
-import { isObject, type Json } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { createRng } from '../shared/rng.ts'
 
 /** The records of each store in the world of a seed. */
@@ -62,5 +62,17 @@ export function executeStep<World extends OpenWorld>(
 ): ToolResult {
   let result = tools.execute(tool, args, world)
   for (let i = 0; i < MAX_REPEATS && !result.ok; i++) result = tools.execute(tool, args, world)
+  return result
+}
+
+/** Runs the live tool of an expected step, again where it is refused. */
+export async function spoilLiveStep(
+  tool: string,
+  args: JsonObject,
+  run: () => Promise<ToolResult>,
+  { spoilLive = (_tool, _args, act) => act() }: Tools,
+): Promise<ToolResult> {
+  let result = await spoilLive(tool, args, run)
+  for (let i = 0; i < MAX_REPEATS && !result.ok; i++) result = await spoilLive(tool, args, run)
   return result
 }

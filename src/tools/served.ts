@@ -73,6 +73,20 @@ export function serveLive(live: LiveTools): void {
   if (typeof live.tools !== 'boolean') addLiveTools(live.tools)
 }
 
+/** Has own tools without a simulator answer themselves, too, as long as something runs. */
+export async function serveLiveWhile<T>(run: () => Promise<T>): Promise<T> {
+  const before = providedTools()
+  const { live = { tools: false, effects: {} } } = before
+  // Live tools are added to the registry.
+  const all = memoizeOnce(() => joinRegistries(before.all()))
+  holder[KEY] = { ...before, all, live: { ...live, isRecording: true } }
+  try {
+    return await run()
+  } finally {
+    holder[KEY] = before
+  }
+}
+
 /** Whether any tool of the agent's own may answer itself. */
 export function hasLiveTools(): boolean {
   const { tools = false, isRecording = false } = holder[KEY]?.live ?? {}

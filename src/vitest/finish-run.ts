@@ -14,11 +14,13 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { createProgressThrottle, createTimeEstimator } from '../shared/units.ts'
+import { listToolNames } from '../suites/load/check/check-suite.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { findApplication } from '../tasks/reference/live-application.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { Registry } from '../tools/registry.ts'
+import { addLiveTools } from '../tools/served.ts'
 import { findUnansweredCall } from '../tools/unanswered-call.ts'
 import { isCodeId, parseSlice, readModuleFile, TASKS_ALONE, takeSlice } from './suite-id.ts'
 
@@ -78,6 +80,7 @@ async function listTasks(modules: readonly string[], reading: Reading): Promise<
     const file = readModuleFile(module)
     for (const { task: line } of takeSlice(await readLines(file, reading), file, root, parseSlice(module))) {
       if (line.skip !== undefined || line.todo !== undefined) continue
+      addLiveTools(listToolNames(line))
       const task = applyRunOptions(line, reading.settings)
       tasks.push({ task, suite: relative(root, file), key: taskKey(task) })
     }

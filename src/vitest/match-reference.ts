@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import type { TestContext } from 'vitest'
 import { compareReference } from '../own-tools/state/reference-snapshot.ts'
 import { listLiveReferences } from '../run/attempt/live-state.ts'
 import { placeAttempt } from '../run/worlds.ts'
 import type { FunctionWorlds } from '../tasks/reference/function-worlds.ts'
-import { findApplication } from '../tasks/reference/live-application.ts'
+import { findApplication, readApplication } from '../tasks/reference/live-application.ts'
 import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
+import { buildReferencePath } from './snapshot-path.ts'
 
 /**
  * Holds what the reference of a task leaves against its snapshot, where the entry of the agent asks for that. Vitest
@@ -37,4 +38,16 @@ export async function matchReference(
     if (before !== undefined) throw error
     return `${task_id}: its reference has no snapshot ${name}, and Vitest writes none in CI. Run \`vitest run\` elsewhere, and commit the file`
   }
+}
+
+/** Names the snapshots of references whose task is gone. Vitest counts no files as obsolete. */
+export function noteObsoleteReferences(suite: string, listNames: () => Iterable<string>): void {
+  const folder = dirname(buildReferencePath(suite, 'any'))
+  if (readApplication()?.keepsSnapshots !== true || !existsSync(folder)) return
+  const known = [...listNames()].map((name) => buildReferencePath(suite, name))
+  const files = readdirSync(folder).map((name) => join(folder, name))
+  for (const file of files.filter((one) => one.endsWith('.json') && !known.includes(one)))
+    process.stderr.write(
+      ` tracewright  obsolete snapshot ${relative(process.cwd(), file)}: ${basename(suite)} has no task of this name. Delete it\n`,
+    )
 }

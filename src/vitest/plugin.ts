@@ -35,8 +35,8 @@ import {
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
 import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
+import { exitWith2OnError } from './config-error.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
-import { holdExitCode } from './exit-code.ts'
 import { computeInputDigests } from './input-digests.ts'
 import { MSW_SHIM, writeMswShim } from './msw-shim.ts'
 import { wrapOwnFunctions } from './own-functions.ts'
@@ -169,16 +169,6 @@ const warn = (text: string): void => {
   process.stderr.write(`tracewright: ${text}\n`)
 }
 
-/** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
-function exitWith2OnError<T>(act: () => T): T {
-  try {
-    return act()
-  } catch (error) {
-    holdExitCode(2)
-    throw error
-  }
-}
-
 /** Whether what is to be masked stands in a module: functions cannot be handed to workers. */
 const isModule = (redact: string | RegExp): redact is string =>
   typeof redact === 'string' && /\.[cm]?[jt]s$/.test(redact)
@@ -212,15 +202,17 @@ function configureProject(
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')
   const redact = resolveOptionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = resolveOptionFiles(config.root, options.checks, 'checks')
-  const live = options.live === false ? {} : { live: { tools: options.live, effects: options.effects } }
-  const hasOwn = 'live' in live || simulators.length + routes.length + redact.length + checks.length > 0
+  const agent = options.agent === undefined ? {} : { agent: resolve(config.root, options.agent) }
+  const live = { tools: options.live, effects: options.effects }
+  const own = options.ownTools === false ? {} : { live, own: agent }
+  const hasOwn = 'own' in own || simulators.length + routes.length + redact.length + checks.length > 0
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
   const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(addFilesBeside).map(convertToGlob)
   root.forceRerunTriggers = appendMissing(root.forceRerunTriggers, ...watched)
   const setup = [
     resolveBuiltModule(SETUP),
-    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks, ...live })] : []),
+    ...(hasOwn ? [buildOwnModuleId({ simulators, routes, redact, checks, ...own })] : []),
   ]
   config.setupFiles = [...setup, ...appendMissing(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]

@@ -23,6 +23,8 @@ export interface OwnFiles {
   checks?: readonly string[]
   live?: LiveTools
   isRecording?: true
+  /** Set where the agent keeps its own tools: its entry, as far as the options name one. */
+  own?: { agent?: string }
 }
 
 const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
@@ -49,7 +51,7 @@ export const parseOwnModuleId = (id: string): OwnFiles | undefined =>
  * @param runtime Absolute path of the module that exports `serveOwn`.
  */
 export function writeOwnModule(files: OwnFiles, runtime: string): string {
-  const { redact = [], checks = [], live } = files
+  const { redact = [], checks = [], live, own } = files
   const modules = [...files.simulators, ...files.routes, ...redact, ...checks].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
   const writeFileList = (files: readonly string[]): string =>
@@ -66,7 +68,7 @@ export function writeOwnModule(files: OwnFiles, runtime: string): string {
     `import ${JSON.stringify(resolveBuiltModule(MATCHERS))}`,
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `await serveOwn({ simulators: [${writeFileList(files.simulators)}], routes: [${writeFileList(files.routes)}], redact: [${writeFileList(redact)}], checks: [${writeFileList(checks)}]${live ? `, live: ${JSON.stringify(live)}` : ''}${files.isRecording ? ', isRecording: true' : ''} })`,
+    `await serveOwn({ simulators: [${writeFileList(files.simulators)}], routes: [${writeFileList(files.routes)}], redact: [${writeFileList(redact)}], checks: [${writeFileList(checks)}]${live ? `, live: ${JSON.stringify(live)}` : ''}${files.isRecording ? ', isRecording: true' : ''}${own ? `, own: { ...${JSON.stringify(own)}, load: (id) => import(/* @vite-ignore */ id) }` : ''} })`,
   ].join('\n')
 }
 

@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs'
 import { readRuntimeSettings } from '../../fixtures/settings.ts'
-import { findBody, listOwnTools } from '../own-tools/bodies.ts'
-import { readInputSchema } from '../own-tools/parameters.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
@@ -10,6 +8,7 @@ import { readApplication } from '../tasks/reference/live-application.ts'
 import { prepareTools, readServedRegistry } from '../tools/served.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { ModuleLoader } from './finish-run.ts'
+import { listDeclaredTools } from './hand-application.ts'
 import type { RecordRequest } from './record-mode.ts'
 import { serveAgent } from './serve-agent.ts'
 
@@ -18,13 +17,6 @@ function parseRedactPattern(text: string): string | RegExp {
   const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(text) ?? []
   return source === undefined ? text : new RegExp(source, flags)
 }
-
-/** The agent's own tools, as their frameworks hold them. */
-const listDeclaredTools = () =>
-  listOwnTools().map((name) => {
-    const { description = '', schema } = findBody(name) ?? {}
-    return { name, description, ...dropUndefinedFields({ inputSchema: readInputSchema(schema) }) }
-  })
 
 /** Records what the command line asks for, and leaves what became of it for it to print. */
 export async function recordSuite(

@@ -1,9 +1,8 @@
-import { basename, dirname, join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { inject, type TestContext, vi } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
 import { readRuntimeSettings } from '../../fixtures/settings.ts'
-import { traceFileOf } from '../../matchers/trace-file.ts'
 import { schemasDigest } from '../baseline/schemas-digest.ts'
 import { taskKey } from '../baseline/task-key.ts'
 import { armGuard, openGateway } from '../network/refusal.ts'
@@ -38,8 +37,9 @@ import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
-import { matchReference } from './match-reference.ts'
+import { matchReference, noteObsoleteReferences } from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
+import { buildReferencePath, buildSnapshotPath } from './snapshot-path.ts'
 
 // Suites ask for tools when they are collected, at once.
 await prepareTools()
@@ -73,15 +73,21 @@ export function createPrintableError(
   return error
 }
 
-/** @param place File, line and column of the only frame; the line of the task by default */
+interface ErrorParts {
+  /** Default `TaskNotSolved`. */
+  name?: string
+  cause?: Error | undefined
+  /** File, line and column of the only frame. Default: the line of the task. */
+  place?: string | undefined
+}
+
 function createErrorAt(
   message: string,
   { task, file, line }: LocatedTask,
-  cause?: Error,
-  place = `${file}:${line}:1`,
+  { name = 'TaskNotSolved', cause, place = `${file}:${line}:1` }: ErrorParts = {},
 ): Error {
   const error = new Error(message, cause === undefined ? {} : { cause })
-  error.name = 'TaskNotSolved'
+  error.name = name
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${place})`
   return error
 }
@@ -108,14 +114,12 @@ async function createNotSolvedError(
   return createErrorAt(
     `${makePrintable(at.task.task_id)} (${suite}:${at.line}) was not solved${which}: ${makePrintable(why)}${condition}${failure}`,
     at,
-    unsolved && createPrintableError(trace?.exceptions ?? [], unsolved.thrown, unsolved.redactor),
-    await findFailingPlace(at, failed),
+    {
+      cause: unsolved && createPrintableError(trace?.exceptions ?? [], unsolved.thrown, unsolved.redactor),
+      place: await findFailingPlace(at, failed),
+    },
   )
 }
-
-/** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
-const buildSnapshotPath = (suite: string, taskId: string, branch?: string): string =>
-  traceFileOf(taskId, branch).replace('/', `/${basename(suite).replace(/\.suite\.\w+$/, '')}/`)
 
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
 const noteOn = (agent: Agent | CalibrationAgent): string | undefined =>
@@ -212,8 +216,8 @@ export interface SuiteRun {
   buildMeta(task: WrittenTask, line: number, key: string): CaseMeta
   /** Lets the agent work on a task as often as the run asks for. */
   runTask(ctx: TestContext, written: WrittenTask, line: number, nextLine?: number): Promise<void>
-  /** Done after the last case of the module. */
-  finish(): Promise<void>
+  /** Done after the last case of the module, with the names of all tasks of its suite. */
+  finish(listNames: () => Iterable<string>): Promise<void>
 }
 
 /** Says which live tool a task offers that the agent does not have; nothing else would tell of its name. */
@@ -291,16 +295,15 @@ export function openSuiteRun(
     meta.ownTools = listOwnTools()
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
     const stray = tried?.last?.record.score === undefined ? undefined : describeStrayTool(task, meta.ownTools)
-    if (stray !== undefined) throw createErrorAt(stray, at)
+    if (stray !== undefined) {
+      meta.runError = `Failed to run ${suite}:${line}: ${stray}`
+      throw createErrorAt(meta.runError, at, { name: 'SuiteError' })
+    }
     // For `test.expect.requireAssertions`.
     ctx.expect(records.length, 'attempts').toBeGreaterThan(0)
     const missed = records.find((record) => record.missed === true)
     if (missed !== undefined) throw createErrorAt(makePrintable(missed.note ?? ''), at)
-    const changed = await matchReference(
-      ctx,
-      worlds,
-      join(dirname(file), buildSnapshotPath(file, task.task_id)).replace(/txt$/, 'json'),
-    )
+    const changed = await matchReference(ctx, worlds, buildReferencePath(file, task.task_id))
     if (changed !== undefined) throw createErrorAt(makeLinesPrintable(changed), at)
     if (settings.snapshots && tried?.last !== undefined) {
       const { trace, record } = tried.last
@@ -316,7 +319,8 @@ export function openSuiteRun(
       settings.mode === 'strict' ? await createNotSolvedError(at, suite, records, tried?.unsolved) : undefined
     if (failure !== undefined) throw failure
   }
-  const finish = async (): Promise<void> => {
+  const finish: SuiteRun['finish'] = async (listNames) => {
+    noteObsoleteReferences(file, listNames)
     // Interception may have ended since the last check, and the tools of an attempt did not answer.
     if (checked !== undefined) await checkInterception()
     await finishRun(agent, module, head, settings, registry, load)
@@ -341,6 +345,6 @@ export function bindAgent(
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   checkSuite(bindNamedChecks(tasks.iterateLines()), suite, registry)
   return Object.assign((ctx: TestContext, line: number) => run.runTask(ctx, tasks.readTaskAt(line), line), {
-    finish: run.finish,
+    finish: () => run.finish(() => [...tasks.iterateLines()].map(({ task }) => task.task_id)),
   })
 }

@@ -54,6 +54,10 @@ class CodeCases {
     this.isInSlice = createSliceFilter(facts.file, run.settings.root, parseSlice(facts.module))
   }
 
+  get names(): Iterable<string> {
+    return this.taskOf.keys()
+  }
+
   push(code: CodeTask): void {
     const one = this.check(code)
     if (!this.isInSlice()) return
@@ -151,10 +155,11 @@ export function bindCode(
   load: ModuleLoader,
 ): () => void {
   const run = openSuiteRun(agentModule, facts, load)
-  openCollector(new CodeCases(run, facts))
+  const cases = new CodeCases(run, facts)
+  openCollector(cases)
   beforeAll(closeCollector)
   // Each rerun has a time limit of its own.
-  afterAll(() => run.finish(), MAX_TIMER_MS)
+  afterAll(() => run.finish(() => cases.names), MAX_TIMER_MS)
   const { settings, head, suite } = run
   const place = { project: head.project, suite, key: '' }
   const { testPath } = expect.getState()

@@ -2,12 +2,15 @@ import type { Route } from '../network/routes/route.ts'
 import { readRoutesOfModule, serveRoutes } from '../network/routes/table.ts'
 import { type Check, readChecksOfModule, serveChecks } from '../run/checks/served-checks.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { memoizeOnce } from '../shared/memoize.ts'
 import { addRedaction } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
+import { serveOpenApplication } from '../tasks/reference/live-application.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
 import { type LiveTools, readServedRegistry, serve, serveLive } from '../tools/served.ts'
 import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
+import type { ModuleLoader } from './finish-run.ts'
 
 export interface OwnFile {
   path: string
@@ -35,6 +38,7 @@ export async function serveOwn({
   checks = [],
   live,
   isRecording = false,
+  own,
 }: {
   simulators: readonly OwnFile[]
   routes: readonly OwnFile[]
@@ -43,6 +47,8 @@ export async function serveOwn({
   live?: LiveTools
   /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
   isRecording?: boolean
+  /** Set where the agent keeps its own tools: its entry, as far as the options name one. */
+  own?: { agent?: string; load: ModuleLoader }
 }): Promise<void> {
   for (const { path, module = {} } of redact) addRedaction(readRedaction(module, path))
   serveChecks(collectChecks(checks))
@@ -53,6 +59,13 @@ export async function serveOwn({
     await recordedTools(recordings),
   )
   if (live !== undefined) serveLive(live)
+  const open =
+    own &&
+    memoizeOnce(async () => {
+      const { createOpener } = await import('./hand-application.ts')
+      return createOpener(own, readServedRegistry())
+    })
+  serveOpenApplication(open && (async (agent) => (await open())(agent)))
   const given = routes.map(async (file) =>
     file.module === undefined
       ? (await toolsOf(file)).routes

@@ -348,3 +348,11 @@ describeWithShared('the configs of bug reports', 'reports', () => {
     expect(stdout + stderr).toMatch(said)
   })
 })
+
+it('an invalid option exits with 2, and prints why with the line of the config, without a stack', async () => {
+  const { stderr } = await createProject('basic').exits(2, ['run'], options({ agnet: 1 }))
+  expect(stderr).toMatch(
+    /TracewrightError: Invalid option of tracewright\(\): "agnet" is unknown; did you mean "agent"\. Correct it in the Vitest config\.\n +at vitest\.config\.ts:5:13\n/,
+  )
+  expect(stderr).not.toContain('node_modules')
+})

@@ -251,13 +251,13 @@ it('a name of `live` or `effects` that the agent does not have fails the run', a
     )
 })
 
-it('a live tool that a task offers and the agent does not have fails the task', async () => {
+it('a live tool that a task offers and the agent does not have is an error of the suite', async () => {
   const project = createLiveProject()
   project.write('shop.suite.ts', project.read('shop.suite.ts').replace("order'],", "order', 'refund_ordr'],"))
   for (const agent of ['functions', 'mcp', 'openai-agents']) {
-    const { stderr } = await project.exits(1, ['run', '-t', 'right'], { AGENTS: agent, LIVE: 'true' })
+    const { stderr } = await project.exits(2, ['run', '-t', 'right'], { AGENTS: agent, LIVE: 'true' })
     expect(stderr).toContain(
-      'right offers "refund_ordr", and the agent made and called no such tool; did you mean "refund_order"? Its own tools: find_order, refund_order',
+      'SuiteError: Failed to run shop.suite.ts:7: right offers "refund_ordr", and the agent made and called no such tool; did you mean "refund_order"? Its own tools: find_order, refund_order',
     )
   }
 })

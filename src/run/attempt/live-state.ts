@@ -1,7 +1,9 @@
+import { isDataFault } from '../../schema/fault.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import { type Call, hasSucceeded } from '../../schema/trace.ts'
 import { describeUnclear } from '../../scoring/warnings.ts'
+import { sortTopologically } from '../../shared/dag.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { writeFixedReference } from '../../tasks/reference/fixed-reference.ts'
@@ -10,6 +12,7 @@ import { FunctionWorlds } from '../../tasks/reference/function-worlds.ts'
 import type { LiveApplication } from '../../tasks/reference/live-application.ts'
 import { isMarker, listLeaves, markerKind, readExample } from '../../tasks/reference/markers.ts'
 import { pairCalls } from '../../tasks/reference/pair-calls.ts'
+import { nameStep } from '../../tasks/reference/plain-task.ts'
 import { listReferences } from '../../tasks/reference/reference-code.ts'
 import type { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts'
 import { listOutputLeaves } from '../../tasks/reference/sources.ts'
@@ -38,15 +41,34 @@ export function listLiveReferences(
   })
 }
 
-/** The calls of an agent that stand for steps of a reference run. */
-function pairSteps({ steps }: FunctionRun, calls: readonly Call[]): Map<FunctionCall, Call> {
+/** The calls of an agent that stand for steps of a reference run: as they were judged to, else equal ones, else by order. */
+function pairSteps(
+  { steps }: FunctionRun,
+  { task, written }: TaskInWorld<Registry>,
+  calls: readonly Call[],
+  score: TaskScore,
+): Map<FunctionCall, Call> {
   const callOf = new Map<FunctionCall, Call>()
   for (const call of calls.filter(hasSucceeded)) {
     const { tool_name: tool, arguments: args } = call
     callOf.set({ tool, key: `${tool} ${stringifyStably(args)}` } as FunctionCall, call)
   }
-  const pairs = pairCalls(steps, [...callOf.keys()])
-  return new Map([...pairs].map(([step, other]) => [step, callOf.get(other) as Call]))
+  const judged = new Map(score.steps.map((step) => [step.step_id, step]))
+  const fixed = written.code === undefined ? sortTopologically(task.expected_trace.steps) : undefined
+  const judgedSteps = steps.map((_, i) => judged.get(fixed?.[i]?.step_id ?? nameStep(i)))
+  const isJudged =
+    steps.length === judged.size && steps.every(({ tool }, i) => judgedSteps[i]?.tool_name === tool)
+  const pairs = new Map<FunctionCall, FunctionCall>()
+  for (const [i, step] of isJudged ? steps.entries() : []) {
+    const [found] = [...callOf].find(([, { id }]) => id === judgedSteps[i]?.call) ?? []
+    if (found !== undefined) pairs.set(step, found)
+  }
+  const taken = new Set(pairs.values())
+  const others = pairCalls(
+    steps.filter((step) => !pairs.has(step)),
+    [...callOf.keys()].filter((call) => !taken.has(call)),
+  )
+  return new Map([...pairs, ...others].map(([step, other]) => [step, callOf.get(other) as Call]))
 }
 
 const isOptional = (value: unknown): boolean => isMarker(value) && markerKind(value) === 'optional'
@@ -55,15 +77,20 @@ const isReworded = (value: unknown): boolean =>
   [...listLeaves(value as Json)].some(([pointer]) => pointer.includes('#')) ||
   stringifyStably(readExample(value as Json)) !== stringifyStably(value as Json)
 
-/** Runs the reference with what the agent wrote in its own words; ids of the agent's run become those of this one. */
+/**
+ * Runs the reference with what the agent wrote in its own words; ids of the agent's run become those of this one.
+ *
+ * @param isOwn Whether the agent's value of an argument stands for that of the reference
+ */
 async function runReworded(
   worlds: FunctionWorlds,
   run: FunctionRun,
   pairs: ReadonlyMap<FunctionCall, Call>,
+  isOwn: (value: unknown) => boolean,
 ): Promise<FunctionRun> {
   const callAt = new Map([...pairs].map(([step, call]) => [step.index, { step, call }]))
-  const isOwn = ({ written }: FunctionCall): boolean => Object.values(written as object).some(isReworded)
-  if (![...pairs.keys()].some(isOwn)) return run
+  const isChanged = ({ written }: FunctionCall): boolean => Object.values(written as object).some(isOwn)
+  if (![...pairs.keys()].some(isChanged)) return run
   return worlds.runLive(run.seed, {
     reword(index, args, earlier) {
       const { step, call } = callAt.get(index) ?? {}
@@ -86,7 +113,7 @@ async function runReworded(
         ) as Json
       const own = { ...args }
       for (const [name, value] of Object.entries(step.written as JsonObject)) {
-        if (!isReworded(value)) continue
+        if (!isOwn(value)) continue
         if (name in call.arguments) own[name] = exchangeIds(call.arguments[name] as Json)
         else if (isOptional(value)) delete own[name]
       }
@@ -99,15 +126,19 @@ async function runReworded(
 async function findDifferences(
   worlds: FunctionWorlds,
   live: LiveApplication,
-  { seed, tools }: TaskInWorld<Registry>,
+  here: TaskInWorld<Registry>,
   calls: readonly Call[],
   after: Json,
+  score: TaskScore,
 ): Promise<string[] | ReferenceFunctionError> {
+  const { seed, tools } = here
   const run = await worlds.runIn(seed)
   if (run.failure !== undefined) return run.failure
-  const pairs = pairSteps(run, calls)
+  const pairs = pairSteps(run, here, calls, score)
   const { first, second } = await worlds.runAgain(run)
-  const reworded = await runReworded(worlds, run, pairs)
+  // What an agent passes on of a spoilt answer is what it was told.
+  const isTold = score.solved && calls.some(({ fault }) => fault !== undefined && isDataFault(fault.fault))
+  const reworded = await runReworded(worlds, run, pairs, isTold ? () => true : isReworded)
   if (reworded.failure !== undefined)
     return [`the reference fails with the agent's texts: ${reworded.failure.message}`]
   const writes = [...pairs]
@@ -154,7 +185,7 @@ export async function judgeLiveState(
   const failures: ReferenceFunctionError[] = []
   let least: string[] | undefined
   for (const worlds of listLiveReferences(here, live)) {
-    const found = await findDifferences(worlds, live, here, calls, after)
+    const found = await findDifferences(worlds, live, here, calls, after, score)
     if (!Array.isArray(found)) failures.push(found)
     else if (found.length < (least?.length ?? Infinity)) least = found
   }

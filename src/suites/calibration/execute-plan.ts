@@ -2,13 +2,17 @@ import type { AgentRequest, AgentTool } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
 import { explainUnresolved, resolve } from '../../tasks/bindings.ts'
 
 /** The tool of a name. Throws where the agent was not handed it. */
 export function findTool(tools: readonly AgentTool[], name: string, task: Task): AgentTool {
   const tool = tools.find((other) => other.name === name)
   if (tool !== undefined) return tool
-  throw new TracewrightError(`Failed to run ${task.task_id}: ${name} is not offered. Correct the suite.`)
+  const why = task.available_tools.includes(name)
+    ? `${name} has no simulator. ${TOOL_ADVICE}.`
+    : `${name} is not offered. Correct the suite.`
+  throw new TracewrightError(`Failed to run ${task.task_id}: ${why}`)
 }
 
 /** Calls a tool and lets it refuse: a calibration agent goes on after an error. */

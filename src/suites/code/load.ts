@@ -3,6 +3,8 @@ import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { importTypeScript } from '../../shared/vite.ts'
 import type { RunWatch } from '../../tasks/reference/function-run.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { addLiveTools } from '../../tools/served.ts'
+import { listToolNames } from '../load/check/check-suite.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
 import { type CodeTask, openCollector } from './code-task.ts'
 import { parseCodeTasks, prepareTask } from './write-task.ts'
@@ -58,6 +60,8 @@ export async function loadCodeSuite(
   const written = parsed.filter(({ code }) => code.reference !== undefined)
   for (const one of written) {
     onProgress?.(lines.length, written.length)
+    // What the tasks of other modules offer was not served in this worker.
+    addLiveTools(listToolNames(one.task))
     const line = await prepareTask(one, file, tools, watchTask?.(one.code))
     // The worlds of a task take several times as long as the task.
     await line.task.code?.prepare(isReadAtOnce ? undefined : [one.task.world?.seed ?? 0])

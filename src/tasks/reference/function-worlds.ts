@@ -3,7 +3,7 @@ import type { Tools } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import { ExpansionError } from '../expansion-error.ts'
-import { executeStep } from '../world-state.ts'
+import { executeStep, spoilLiveStep } from '../world-state.ts'
 import { describeCaller } from './call-place.ts'
 import type { Scene } from './exchange.ts'
 import type { FunctionCall, FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
@@ -163,7 +163,8 @@ export class FunctionWorlds {
   async findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {
     const run = await this.runIn(seed)
     const execute: Tools['execute'] = (name, args, world) => executeStep(name, args as Json, world, tools)
-    const repeating = Object.assign(new Map(tools), { open: tools.open.bind(tools), execute })
+    const spoilLive: Tools['spoilLive'] = (name, args, act) => spoilLiveStep(name, args, act, tools)
+    const repeating = Object.assign(new Map(tools), { open: tools.open.bind(tools), execute, spoilLive })
     const shown = await runFunction(this.task, repeating, seed)
     // What never succeeds decides nothing.
     if (run.failure !== undefined || shown.failure !== undefined) return undefined

@@ -1,3 +1,5 @@
+import type { Agent, CalibrationAgent } from '../../schema/agent.ts'
+import type { Tool } from '../../schema/tool.ts'
 import type { ToolResult, ToolTable } from '../../schema/tools.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 
@@ -61,9 +63,33 @@ export interface LiveApplication {
   findLeftover: ((answers: readonly Json[]) => string[]) | undefined
 }
 
+/** The application of an agent that a test names by hand. */
+export interface HandedApplication {
+  /** The agent over the application, in the place of the one that the test named. */
+  agent: Agent | CalibrationAgent
+  application: LiveApplication
+  /** The tools that the agent made or called so far. */
+  listTools(): (Pick<Tool, 'name' | 'description'> & Partial<Pick<Tool, 'inputSchema'>>)[]
+}
+
+/** Opens the application of an agent that a test names by hand. */
+export type OpenApplication = (agent: Agent | CalibrationAgent) => Promise<HandedApplication>
+
 /** Shared by every copy of this module in a worker. */
 const KEY = Symbol.for('tracewright.application')
-const holder = globalThis as { [KEY]?: LiveApplication | undefined }
+const OPEN_KEY = Symbol.for('tracewright.open-application')
+const holder = globalThis as {
+  [KEY]?: LiveApplication | undefined
+  [OPEN_KEY]?: OpenApplication | undefined
+}
+
+/** Has hand-written tests open applications; without own tools there are none. */
+export function serveOpenApplication(open: OpenApplication | undefined): void {
+  holder[OPEN_KEY] = open
+}
+
+/** What opens the application of an agent; undefined without own tools. */
+export const readOpenApplication = (): OpenApplication | undefined => holder[OPEN_KEY]
 
 /** Has tasks over live tools use an application, in this worker. */
 export function serveApplication(application: LiveApplication | undefined): void {

@@ -52,7 +52,7 @@ const WORD_BEFORE = /[\p{L}\p{N}.]$/u
 const WORD_AFTER = /^(?:[\p{L}\p{N}]|\.\d)/u
 const DECIMAL = /^-?\d+\.\d+$/
 
-const nameStep = (number: number): string => `step_${number + 1}`
+export const nameStep = (number: number): string => `step_${number + 1}`
 
 const sortNumbers = (numbers: Iterable<number>): number[] => [...numbers].sort((a, b) => a - b)
 

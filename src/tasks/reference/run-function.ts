@@ -6,6 +6,7 @@ import { describeThrown, readStack, TracewrightError } from '../../shared/errors
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
+import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
 import { openWorld } from '../world-state.ts'
 import { captureCaller, limitStack, placeError } from './call-place.ts'
 import type {
@@ -204,6 +205,8 @@ class FunctionRunner {
       throw new ReferenceFunctionError(
         `${tool} is not among the task's tools${didYouMean(tool, this.task.available_tools)}`,
       )
+    if (this.tools.get(tool) === undefined)
+      throw new ReferenceFunctionError(`the tool "${tool}" has no simulator. ${TOOL_ADVICE}`)
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
     const written = copyWritten(given, `an argument of ${tool}`)
@@ -253,9 +256,11 @@ class FunctionRunner {
 
   private async callLive({ tool, args }: FunctionCall): Promise<ToolResult> {
     const live = this.task.live as LiveApplication
-    if (this.how.readsTwice && this.tools.get(tool)?.effect === 'read') await live.call(tool, args)
-    const result = await live.call(tool, args)
-    return { ...result, committed: result.ok && this.tools.get(tool)?.effect !== 'read' }
+    const isRead = this.tools.get(tool)?.effect === 'read'
+    const run = (): Promise<ToolResult> => live.call(tool, args)
+    if (this.how.readsTwice && isRead) await run()
+    const result = await (this.tools.spoilLive?.(tool, args, run) ?? run())
+    return { ...result, committed: result.ok && !isRead }
   }
 
   /** Answers by the base as long as the calls are the same, then by a world. */

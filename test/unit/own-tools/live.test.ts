@@ -6,12 +6,13 @@ import { noteOwnTool } from '../../../src/own-tools/bodies.ts'
 import { callFunction, noteFunction } from '../../../src/own-tools/own-functions.ts'
 import { judgeLiveState } from '../../../src/run/attempt/live-state.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
+import type { FaultRule } from '../../../src/schema/fault.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreInWorld } from '../../../src/scoring/score.ts'
 import { parseCodeTask, prepareTask } from '../../../src/suites/code/write-task.ts'
 import type { ReferenceFunction } from '../../../src/tasks/reference/function-run.ts'
 import { serveApplication } from '../../../src/tasks/reference/live-application.ts'
-import { optional, text } from '../../../src/tasks/reference/markers.ts'
+import { any, oneOf, optional, text } from '../../../src/tasks/reference/markers.ts'
 import { placeTrace } from '../../../src/tasks/reference/reference-code.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { addLiveTools, readServedRegistry, serve, serveLive } from '../../../src/tools/served.ts'
@@ -124,13 +125,11 @@ const own: Tools = Object.fromEntries(
   ]),
 )
 
-const prepare = (
-  reference: (tools: Tools) => Promise<unknown>,
-  prompt = 'Refund order A-1 if it is late.',
-) => {
+const prepare = (reference: (tools: Tools) => Promise<unknown>, faults: readonly FaultRule[] = []) => {
+  const prompt = 'Refund order A-1 if it is late.'
   const code = {
     name: 't',
-    options: { prompt, tools: OFFERED },
+    options: { prompt, tools: OFFERED, faults: [...faults] },
     reference: reference as unknown as ReferenceFunction,
     mode: 'run' as const,
     line: 1,
@@ -143,9 +142,10 @@ async function scoreRun(
   reference: (tools: Tools) => Promise<unknown>,
   agent: (tools: Tools) => Promise<unknown>,
   seed = 0,
+  faults: readonly FaultRule[] = [],
 ) {
   const registry = readServedRegistry()
-  const { task } = await prepare(reference)
+  const { task } = await prepare(reference, faults)
   const worlds = openWorlds(task, registry)
   await worlds.prepare([seed])
   const here = worlds.in(seed)
@@ -216,6 +216,21 @@ const refundBut =
     after?.()
     return made.refund
   }
+const TEN_MORE: FaultRule = { fault: 'off-by-ten', tool: 'find_order', at: '/total' }
+const tellTotal =
+  (known?: number) =>
+  async ({ find_order, send_message }: Tools) => {
+    const { total } = await find_order!({ number: 'A-1' })
+    await send_message!({ body: known ?? total })
+  }
+/** The refund, with a second call of one tool where the first one fails. */
+const insist =
+  (name: string) =>
+  (tools: Tools): Promise<unknown> =>
+    refundBut({})({
+      ...tools,
+      [name]: async (args: object) => tools[name]!(args).catch(() => tools[name]!(args)),
+    })
 const labelBy =
   (code: (id: string) => string) =>
   async ({ find_order, label }: Tools) => {
@@ -236,6 +251,11 @@ describe('a task over live tools', () => {
     ['a key of its own, and a value computed from a random id', label, labelBy(digest)],
     ['a read that answers otherwise later', poll, poll],
     ['rows in another order, whose numbers are serial numbers, too', addRows(TEA, CUP), addRows(CUP, TEA)],
+    [
+      'words of its own, in another order',
+      addRows({ ...CUP, gift: any('blue') }, { ...TEA, gift: any('red') }),
+      addRows({ ...TEA, gift: 'old' }, { ...CUP, gift: 'new' }),
+    ],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',
@@ -258,9 +278,46 @@ describe('a task over live tools', () => {
     ['no call at all', refund, async () => 'no', 'wrong'],
     ['a job that is not waited for', poll, ({ send_message }) => send_message!({ body: 'Done.' }), 'right'],
     ['an argument of its own', addRows(TEA), addRows({ ...TEA, gift: 'ribbon' }), 'wrong'],
+    [
+      'words of another row',
+      addRows({ ...CUP, gift: oneOf('blue', 'old') }, { ...TEA, gift: oneOf('red', 'new') }),
+      addRows({ ...CUP, gift: 'new' }, { ...TEA, gift: 'old' }),
+      'right',
+    ],
     ['numbers of other rows', addRows(TEA, CUP), addRows({ ...CUP, qty: 1 }, { ...TEA, qty: 2 }), 'wrong'],
   ])('a wrong run is not solved: %s', async (_, reference, agent, state) => {
     expect(await judge(reference, agent)).toEqual([false, state, expect.any(String)])
+  })
+
+  it.each<
+    [string, FaultRule, (tools: Tools) => Promise<unknown>, (tools: Tools) => Promise<unknown>, boolean]
+  >([
+    ['passed on', TEN_MORE, tellTotal(), tellTotal(), true],
+    ['not passed on', TEN_MORE, tellTotal(), tellTotal(9), false],
+    [
+      'lost, and asked for again',
+      { fault: 'server-error', tool: 'find_order', on: 1 },
+      refund,
+      insist('find_order'),
+      true,
+    ],
+    [
+      'lost, and written again blindly',
+      { fault: 'timeout-after-commit', tool: 'send_message', on: 1, after: 1 },
+      refund,
+      insist('send_message'),
+      false,
+    ],
+  ])('an answer that goes wrong on purpose is %s', async (_, fault, reference, agent, isSolved) => {
+    const verdict = await judge(reference, agent, 0, [fault])
+    expect(verdict.slice(0, 2), verdict[2]).toEqual([isSolved, isSolved ? 'right' : 'wrong'])
+  })
+
+  it('a fault that lets the function decide otherwise is an error of the suite', async () => {
+    const asked = prepare(refund, [{ fault: 'wrong-type', tool: 'find_order', at: '/status' }])
+    await expect(asked).rejects.toThrow(
+      /faults: in world 0 a fault turns "find_order>refund_order>send_message\|" into "find_order\|"/,
+    )
   })
 
   it('names writes that ran at the same time where the state differs', async () => {
@@ -341,6 +398,29 @@ describe('a task over live tools', () => {
     for (let i = 0; i < 2; i++)
       await expect(held.runInWorld({ seed: 1 }, async () => 1)).rejects.toThrow(
         /^Failed to reset: state\(\) differs after two calls of reset\(\{ seed: 1 \}\): rows/,
+      )
+  })
+
+  it('names a write that comes after its tool has returned, and waits for each tool once', async () => {
+    const rows: string[] = []
+    let reads = 0
+    const state = () => {
+      reads++
+      return { rows }
+    }
+    const data = { reset: () => rows.splice(0), state }
+    noteFunction('post_late', ['args'], () => void setTimeout(10).then(() => rows.push('late')))
+    noteFunction('post_now', ['args'], () => void rows.push('now'))
+    const open = () => new OwnApplication(data, async () => undefined)
+    const punctual = open()
+    for (let i = 0; i < 5; i++) await punctual.runInWorld({ seed: 1 }, () => punctual.call('post_now', {}))
+    // One at the end of each run, three for what resets leave, one for what comes late.
+    expect(reads).toBe(9)
+    const late = open()
+    await late.runInWorld({ seed: 1 }, () => late.call('post_late', {}))
+    for (let i = 0; i < 2; i++)
+      await expect(late.runInWorld({ seed: 1 }, async () => 1)).rejects.toThrow(
+        'state() changed within 50 ms after it: rows/0: "late", expected nothing. One of post_late writes after it returned',
       )
   })
 

@@ -3,6 +3,7 @@ import { listSources, readBindingKey } from '../../../schema/binding.ts'
 import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { TOOL_ADVICE } from '../../../shared/tool-advice.ts'
 import { dependsOnWorld } from '../../../tasks/task-worlds.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { Registry } from '../../../tools/registry.ts'
@@ -200,27 +201,33 @@ function findProblems(task: Task, registry: Registry) {
   return problems.length > 0 ? problems : findWorldProblems(task, registry)
 }
 
+/** The unknown tools among some names. */
+function findUnknownTools(names: Iterable<string>, line: number, registry: Registry): SuiteProblem[] {
+  const known = [...registry.keys()]
+  const unknown = [...new Set(names)].filter((name) => !registry.has(name))
+  return unknown.map((name) => ({
+    line,
+    field: '',
+    message: `the tool "${name}" has no simulator${didYouMean(name, known) || '.'} ${TOOL_ADVICE}`,
+  }))
+}
+
 /**
  * What in a suite the tools' schemas do not allow. Of rows in the published form, which are taken as they are, only
  * unknown tools.
  */
 export function findSchemaProblems(lines: Iterable<SuiteLine>, registry: Registry): SuiteProblem[] {
   const problems: SuiteProblem[] = []
-  // Each on the line that first names it.
-  const unknown = new Map<string, number>()
+  // A tool is unknown on the line that first names it.
+  const named = new Set<string>()
   for (const { line, task, published } of lines) {
-    for (const name of listToolNames(task))
-      if (!registry.has(name) && !unknown.has(name)) unknown.set(name, line)
+    const names = listToolNames(task).filter((name) => !named.has(name))
+    for (const name of names) named.add(name)
+    problems.push(...findUnknownTools(names, line, registry))
     if (published !== true)
       problems.push(...findProblems(task, registry).map((problem) => ({ line, ...problem })))
   }
-  const names = [...registry.keys()]
-  const missing = [...unknown].map(([name, line]) => ({
-    line,
-    field: '',
-    message: `the tool "${name}" has no simulator${didYouMean(name, names) || '.'} Add one by the option \`simulators\``,
-  }))
-  return [...missing, ...problems].sort((one, other) => one.line - other.line)
+  return problems.sort((one, other) => one.line - other.line)
 }
 
 /**

@@ -248,6 +248,10 @@ function draftIntoCode(
   const questionsOf = (id: string): TaskQuestion[] => asked.filter(({ task_id }) => task_id === id)
   const lengthOf = (id: string, list: Pick<From, '$from' | 'at'>): number | undefined =>
     added.find(({ task }) => task.task_id === id)?.lengthOf(list)
+  // Of a task that stays as it is, only what the recording lacks is of interest.
+  const lacking = drafts.tasks
+    .filter((drafted) => !added.includes(drafted))
+    .flatMap(({ questions }) => questions.filter(({ kind }) => kind === 'incomplete'))
   const tasks = added.map(({ task }) => task)
   writeWhole(recording, [formatRecording({ ...drafts.recording, drafted })])
   writeToolTypes(recording, drafts.recording.tools)
@@ -261,7 +265,7 @@ function draftIntoCode(
     calls: drafts.recording.calls.length,
     bound: added.reduce((sum, { bound }) => sum + bound, 0),
     untraced: added.flatMap(({ untraced }) => untraced),
-    questions: groupQuestions(asked),
+    questions: groupQuestions([...asked, ...lacking]),
     edited: drafts.tasks.flatMap(({ task }) => (known.includes(task.task_id) ? [task.task_id] : [])),
     fixed: drafts.fixed.filter(({ task_id }) => !known.includes(task_id)),
   }

@@ -113,6 +113,17 @@ describe('an error of the suite names the line of the call', () => {
     expect(found).toContain(placeOf(`${cases.findIndex(([, one]) => one === reference) + 1}`))
   })
 
+  it('a tool without a simulator, also where its error is caught', async () => {
+    const task = createTask(async ({ own_lamp }) => {
+      await own_lamp!({}).catch(() => {})
+    })
+    const worlds = new FunctionWorlds(
+      { ...task, available_tools: [...task.available_tools, 'own_lamp'] },
+      library,
+    )
+    await expect(worlds.check(0)).rejects.toThrow('the tool "own_lamp" has no simulator. Name its module')
+  })
+
   const turnCases: [number, FunctionAgent, string][] = [
     [
       1,
