@@ -32,6 +32,8 @@ const listReplies = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
 ]
 
+const NO_LINE = 'no line of the reply begins with ANSWER:'
+
 /** The parts of an answer, or why it cannot be judged. */
 function readAnswerParts(
   expected: Json,
@@ -45,18 +47,19 @@ function readAnswerParts(
     return compare(expected, trace.structured_answer, { pointer: '' }, { ...against, allowsMoreKeys: true })
   }
   const replies = listReplies(trace)
-  if (asksForLine(prompt)) {
+  if (asksForLine({ prompt, expected_final_answer: expected })) {
     for (const reply of replies) {
       const parts = judgeLine(expected, reply, prompt, against)
       if (parts !== undefined) return parts
     }
-    return 'no line of the reply begins with ANSWER:'
+    return NO_LINE
   }
-  // Another wording of the same request: what counts stands behind the marker.
+  // Of several values without a skeleton, or of a text, what counts stands behind the marker.
   const hasMarker = prompt.includes('ANSWER:')
   const text = hasMarker
     ? replies.map((reply) => findBehindLine(reply, '')).find((behind) => behind !== undefined)
     : replies[0]
+  if (hasMarker && text === undefined) return NO_LINE
   if (text === undefined || text.trim() === '') return hasMarker ? 'ANSWER: is empty' : 'the reply is missing'
   if (readBindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
   return judgeProseParts(listWanted(expected), text, '', context, outputOf)
@@ -89,7 +92,9 @@ export function judgeAnswer(
   const wrong = scores.findIndex((leaf) => !leaf.right)
   if (wrong < 0) {
     const isProse =
-      trace.structured_answer === undefined && !asksForLine(task.prompt) && !isTemplate(expected)
+      trace.structured_answer === undefined &&
+      !asksForLine({ prompt: task.prompt, expected_final_answer: expected }) &&
+      !isTemplate(expected)
     const prose: LeafScore = {
       pointer: '',
       right: true,

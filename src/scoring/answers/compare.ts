@@ -17,7 +17,7 @@ import { createJudge, isRight, leavesBy, type ValueFields, type ValueJudging } f
 import { readJson } from './read-json.ts'
 import { buildSlot, type Sources } from './slots.ts'
 import { divideReply } from './template.ts'
-import { fitsScalar } from './values.ts'
+import { fitsScalar, isHarmlessNote } from './values.ts'
 
 /** One graded part of an answer: a binding, or a value that the task states. */
 export interface AnswerPart {
@@ -40,6 +40,8 @@ export interface AnswerComparison extends Sources {
   judgeProse(text: Text, written: string, pointer: string): AnswerPart[]
   /** Whether keys that nobody expects are ungraded, as in structured output. */
   allowsMoreKeys?: boolean
+  /** Whether a note gives a text of a result, or, behind another value than a text, one that the prompt lacks. */
+  holdsResult?(note: string, isBehindText: boolean): boolean
 }
 
 /** Where a value stands. */
@@ -49,6 +51,8 @@ interface AnswerPlace {
   asked?: Json | undefined
   /** Text of a template around a gap, which has its unit. */
   around?: string
+  /** Whether it is the whole of an answer line, behind which a note may stand. */
+  isLine?: boolean
 }
 
 const show = (actual: Json | undefined): string | undefined =>
@@ -100,7 +104,7 @@ function matchFields(
   return Object.fromEntries(keys.map((key) => [key, byKey.get(fold(key))]))
 }
 
-const placeIn = (place: AnswerPlace, expected: object, key: string): AnswerPlace => ({
+const placeIn = ({ isLine: _, ...place }: AnswerPlace, expected: object, key: string): AnswerPlace => ({
   ...place,
   pointer: appendKey(place.pointer, key),
   asked: matchFields(expected, place.asked, true)?.[key],
@@ -143,8 +147,15 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
       }
       const words = typeof here.asked === 'string' ? here.asked : undefined
       const slot = buildSlot(binding, here.pointer.slice(pointer.length), words, against, here.around)
-      return [given, unwrapActual(given, true), unwrapActual(unwrapActual(given, true), true)].some(
-        (one) => one !== undefined && typeof one !== 'object' && fitsScalar(value, String(one), slot),
+      const allowsNote = (note: string): boolean =>
+        isHarmlessNote(note) &&
+        !(note.includes('(') && against.holdsResult?.(note, typeof value === 'string') === true)
+      const forms = [given, unwrapActual(given, true), unwrapActual(unwrapActual(given, true), true)]
+      return forms.some(
+        (one, i) =>
+          one !== undefined &&
+          typeof one !== 'object' &&
+          fitsScalar(value, String(one), i === 0 && here.isLine ? { ...slot, allowsNote } : slot),
       )
     }
     const expected = resolveAll(binding, against.outputOf)

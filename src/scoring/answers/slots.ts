@@ -66,10 +66,13 @@ function findUnitsOfSource({ $from, at, via = [] }: From, sources: Sources): Rea
   // An amount that the call was given is not in the unit that it was converted to.
   if (Object.values(call.arguments).includes(readValueAt(call.result, at) as Json)) return NO_UNITS
   const beside = readValueAt(call.result, at.slice(0, at.lastIndexOf('/')))
-  const chosen = [beside, call.arguments].flatMap((record) =>
-    isObject(record) ? CHOOSING.map((field) => record[field]) : [],
+  // A tool may answer in another unit than it was asked for; both are the unit of the value.
+  const chosen = [beside, call.arguments].map((record) =>
+    isObject(record)
+      ? CHOOSING.map((field) => findUnits(String(record[field] ?? ''))).find(({ size }) => size > 0)
+      : undefined,
   )
-  return chosen.map((unit) => findUnits(String(unit ?? ''))).find(({ size }) => size > 0) ?? NO_UNITS
+  return new Set(chosen.flatMap((units) => [...(units ?? [])]))
 }
 
 /**

@@ -56,7 +56,7 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
       twins.field,
       'two values of this $text have the same class, so swapped values would pass; use $template',
     )
-  if (answer !== undefined && !asksForLine(task.prompt) && countValues(answer) > 1)
+  if (answer !== undefined && !asksForLine(task) && countValues(answer) > 1)
     add(
       'prose',
       'expected_final_answer',
