@@ -139,7 +139,11 @@ export function judgeProseParts(
   outputOf: OutputOf = readOutputs(context),
 ): AnswerPart[] {
   const slots = wanted.map((one) => buildProseSlot(one, context, outputOf))
-  const { notes, hasFurtherFacts } = judgeProse(written, slots, listFurtherFacts(wanted, context, outputOf))
+  const { prompt, results } = context.evidence
+  const { notes, hasFurtherFacts } = judgeProse(written, slots, {
+    further: listFurtherFacts(wanted, context, outputOf),
+    known: [prompt, ...results.map(({ text }) => text)],
+  })
   return wanted.map(({ binding }, i): AnswerPart => {
     const note = notes[i]
     const part = {

@@ -15,7 +15,7 @@ import { nameForm } from '../../tasks/equality.ts'
 import { describeBinding } from '../../tasks/naming.ts'
 import { createJudge, isRight, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
 import { readJson } from './read-json.ts'
-import { buildSlot, type Sources } from './slots.ts'
+import { buildSlot, listGivingSources, nameOfField, type Sources } from './slots.ts'
 import { divideReply } from './template.ts'
 import { fitsScalar, isHarmlessNote } from './values.ts'
 
@@ -77,12 +77,14 @@ function readStructure(text: string, isList: boolean): Json | undefined {
   return isList ? splitBareList(text) : undefined
 }
 
-/** What `{"answer": v}` holds and, where one value is expected, `[v]`. */
-function unwrapActual(actual: Json | undefined, isSingle: boolean): Json | undefined {
+/** What `{"answer": v}` holds and, where the value of one field is expected, `[v]` and an object of that field. */
+function unwrapActual(actual: Json | undefined, field?: string): Json | undefined {
+  const isSingle = field !== undefined
   if (Array.isArray(actual)) return isSingle && actual.length === 1 ? actual[0] : actual
   if (!isObject(actual)) return isSingle ? readStructure(show(actual) ?? '', false) : actual
   const [entry, ...others] = Object.entries(actual)
-  return entry !== undefined && others.length === 0 && foldKey(entry[0]) === 'answer' ? entry[1] : actual
+  const isWrapped = entry !== undefined && others.length === 0
+  return isWrapped && ['answer', foldKey(field ?? 'answer')].includes(foldKey(entry[0])) ? entry[1] : actual
 }
 
 /** What stands in the places of an expected list or object, by its keys; undefined where it has another shape. */
@@ -94,7 +96,7 @@ function matchFields(
   const isList = Array.isArray(expected)
   const keys = Object.keys(expected)
   const read = typeof actual === 'string' ? readStructure(actual, isList) : actual
-  const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapActual(read, false)
+  const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapActual(read)
   if (typeof given !== 'object' || given === null || Array.isArray(given) !== isList) return undefined
   const givenKeys = Object.keys(given)
   if (givenKeys.length > keys.length && (isList || !allowsMoreKeys)) return undefined
@@ -146,11 +148,14 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
         )
       }
       const words = typeof here.asked === 'string' ? here.asked : undefined
-      const slot = buildSlot(binding, here.pointer.slice(pointer.length), words, against, here.around)
+      const below = here.pointer.slice(pointer.length)
+      const slot = buildSlot(binding, below, words, against, here.around)
       const allowsNote = (note: string): boolean =>
         isHarmlessNote(note) &&
         !(note.includes('(') && against.holdsResult?.(note, typeof value === 'string') === true)
-      const forms = [given, unwrapActual(given, true), unwrapActual(unwrapActual(given, true), true)]
+      const field = nameOfField((listGivingSources(binding).at(-1)?.at ?? '') + below)
+      const inner = unwrapActual(given, field)
+      const forms = [given, inner, unwrapActual(inner, field)]
       return forms.some(
         (one, i) =>
           one !== undefined &&

@@ -116,6 +116,6 @@ export function judgeLine(
 ): AnswerPart[] | undefined {
   const behind = findBehindLine(reply, prompt)
   if (behind === undefined) return undefined
-  const place = { pointer: '', asked: readPlaceholder(prompt), isLine: true }
+  const place = { pointer: '', asked: readPlaceholder(prompt) ?? prompt, isLine: true }
   return chooseFirstRight(splitValuesBehind(behind).map((value) => compare(expected, value, place, against)))
 }

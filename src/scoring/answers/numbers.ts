@@ -17,7 +17,7 @@ export const locateMatch = ({ 0: { length }, index }: RegExpExecArray): TextSpan
 export const CACHED_TEXTS = 256
 
 /** A number that a text writes; `isScaled` where a word such as "million" stands behind it. */
-interface WrittenNumber extends TextSpan {
+export interface WrittenNumber extends TextSpan {
   value: number
   isScaled?: boolean
 }

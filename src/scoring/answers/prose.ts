@@ -1,6 +1,9 @@
+import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { memoizeByString } from '../../shared/memoize.ts'
+import { NO_UNITS } from '../../shared/units.ts'
 import { clockTimeOf, computeInstant, dateOf, findDates, findDaysWithoutYear } from '../../tasks/dates.ts'
+import { isRoundedTo } from '../../tasks/equality.ts'
 import { type Leaf, leavesOf } from '../evidence.ts'
 import { findTokenPlaces } from '../tokens.ts'
 import {
@@ -12,6 +15,7 @@ import {
   numbersIn,
   readScaledNumber,
   type TextSpan,
+  type WrittenNumber,
 } from './numbers.ts'
 import { buildLiteralPattern } from './template.ts'
 import { isFreeInCase } from './values.ts'
@@ -86,6 +90,24 @@ export function findPlaces(value: Json, text: string): TextSpan[] {
     ...(scaled === undefined ? [] : findNumberPlaces(scaled, text)),
   ]
 }
+
+/** Whole numbers below it are counts and list numbers, which anyone may write. */
+const MIN_EXTRA_INTEGER = 100
+const isCountLike = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < MIN_EXTRA_INTEGER
+
+/** What one step of arithmetic makes of two numbers, as a reply may remark: a difference, a ratio, a change. */
+const listDerived = (values: readonly number[]): number[] =>
+  values.flatMap((one, i) =>
+    values
+      .filter((_, j) => i !== j)
+      .flatMap((other) => [
+        one - other,
+        one + other,
+        one * other,
+        one / other,
+        (100 * (one - other)) / other,
+      ]),
+  )
 
 /** A bound value that a text has to give. */
 export interface ProseSlot {
@@ -188,6 +210,41 @@ class ProseJudge {
     return problems.includes(undefined) ? undefined : (problems[0] ?? 'its source has no usable result')
   }
 
+  /** A made-up number in the unit of a value: another value in its place. A derived or rounded one is none. */
+  findRival(slots: readonly ProseSlot[], known: readonly string[]): string | undefined {
+    const wanted = slots.flatMap((slot) =>
+      slot.values.flatMap((value) => leavesOf(value)).map(({ value, pointer }) => ({ slot, value, pointer })),
+    )
+    const numbers = wanted.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+    if (numbers.length === 0) return undefined
+    const rest = blankPlaces(this.given, this.text)
+    const knownNumbers = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
+    const derived = listDerived([
+      ...numbers,
+      ...numbersIn(readable(known[0] ?? '')).map(({ value }) => value),
+    ])
+    const isMadeUp = ({ value, isScaled }: WrittenNumber): boolean =>
+      value !== 0 &&
+      !knownNumbers.some((one) => isWrittenAs(one, value, isScaled) || isWrittenAs(-one, value, isScaled)) &&
+      !numbers.some((one) => isRoundedTo(Math.abs(one), Math.abs(value), 1)) &&
+      !derived.some((one) => isRoundedTo(Math.abs(one), Math.abs(value), 2))
+    const valueUnits = this.given.map((place) => listUnitsBeside(place, this.text))
+    const isRival = (number: WrittenNumber): boolean => {
+      const beside = listUnitsBeside(number, this.text)
+      if (beside.length === 0)
+        return !isCountLike(number.value) && valueUnits.some(({ length }) => length === 0)
+      const units = wanted.map(({ slot, value, pointer }) =>
+        typeof value === 'number' ? slot.unitsAt(pointer) : NO_UNITS,
+      )
+      return units.some((own) => beside.some((meant) => [...meant].some((unit) => own.has(unit))))
+    }
+    const groups = groupBy(numbersIn(rest), ({ start }) => start)
+    const rival = [...groups.values()].find((readings) =>
+      readings.every((one) => isMadeUp(one) && isRival(one)),
+    )?.[0]
+    return rival && rest.slice(rival.start, rival.end)
+  }
+
   /** Whether a clause names two calls in one order and gives their values of one field in the other. */
   isExchanged(one: ProseSlot, other: ProseSlot): boolean {
     if (one.field === undefined || one.field !== other.field) return false
@@ -214,11 +271,19 @@ class ProseJudge {
   }
 }
 
+/** What a text may say beside the values that it has to give. */
+export interface ProseFacts {
+  /** Values of results that nobody asked for. */
+  further: readonly Json[]
+  /** The prompt and the results as texts, whose numbers anyone may repeat. */
+  known: readonly string[]
+}
+
 /** What is wrong with a text, slot by slot (undefined where a slot is right), and whether it gives values that nobody asked for. */
 export function judgeProse(
   written: string,
   slots: readonly ProseSlot[],
-  facts: readonly Json[],
+  facts: ProseFacts,
 ): { notes: (string | undefined)[]; hasFurtherFacts: boolean } {
   const judge = new ProseJudge(written)
   const notes = slots.map((slot) => judge.findProblem(slot))
@@ -233,25 +298,25 @@ export function judgeProse(
       : undefined,
   )
   const rest = blankPlaces(judge.given, judge.text)
-  const further = facts.filter((fact) => findPlaces(fact, rest).length > 0).length
+  const further = facts.further.filter((fact) => findPlaces(fact, rest).length > 0).length
+  const rival = judge.findRival(slots, facts.known)
   const whole =
     denial !== undefined
       ? `it says both ${denial} and ${!denial}`
-      : further > MAX_FURTHER_FACTS
-        ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
-        : undefined
+      : rival !== undefined
+        ? `it also gives ${rival}, which stands in no result and not in the prompt`
+        : further > MAX_FURTHER_FACTS
+          ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
+          : undefined
   return { notes: notes.map((note, i) => note ?? exchanged[i] ?? whole), hasFurtherFacts: further > 0 }
 }
-
-/** Whole numbers below it are counts and list numbers, which anyone may write. */
-const MIN_EXTRA_INTEGER = 100
 
 /** Numbers of a text that stand in none of some others, such as the prompt and the results. */
 export function findExtraNumbers(written: string, known: readonly string[]): string[] {
   const text = readable(written)
   const others = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
   const isKnown = ({ value, isScaled }: { value: number; isScaled?: boolean }): boolean =>
-    (Number.isInteger(value) && Math.abs(value) < MIN_EXTRA_INTEGER) ||
+    isCountLike(value) ||
     others.some((other) => isWrittenAs(other, value, isScaled) || isWrittenAs(-other, value, isScaled))
   const rest = blankPlaces(numbersIn(text).filter(isKnown), text)
   return [...new Set(numbersIn(rest).map(({ start, end }) => rest.slice(start, end)))]
