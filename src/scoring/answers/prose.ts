@@ -1,7 +1,6 @@
 import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { memoizeByString } from '../../shared/memoize.ts'
-import { NO_UNITS } from '../../shared/units.ts'
 import { clockTimeOf, computeInstant, dateOf, findDates, findDaysWithoutYear } from '../../tasks/dates.ts'
 import { isRoundedTo } from '../../tasks/equality.ts'
 import { type Leaf, leavesOf } from '../evidence.ts'
@@ -91,24 +90,6 @@ export function findPlaces(value: Json, text: string): TextSpan[] {
   ]
 }
 
-/** Whole numbers below it are counts and list numbers, which anyone may write. */
-const MIN_EXTRA_INTEGER = 100
-const isCountLike = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < MIN_EXTRA_INTEGER
-
-/** What one step of arithmetic makes of two numbers, as a reply may remark: a difference, a ratio, a change. */
-const listDerived = (values: readonly number[]): number[] =>
-  values.flatMap((one, i) =>
-    values
-      .filter((_, j) => i !== j)
-      .flatMap((other) => [
-        one - other,
-        one + other,
-        one * other,
-        one / other,
-        (100 * (one - other)) / other,
-      ]),
-  )
-
 /** A bound value that a text has to give. */
 export interface ProseSlot {
   /** The values of which one has to stand there, each with all its leaves. */
@@ -124,6 +105,14 @@ export interface ProseSlot {
   unitsAt(pointer: string): ReadonlySet<string>
 }
 
+/** What a text may say beside the values that it has to give. */
+export interface ProseFacts {
+  /** Values of results that nobody asked for. */
+  further: readonly Json[]
+  /** The prompt and the results as texts, whose numbers anyone may repeat. */
+  known: readonly string[]
+}
+
 const blankPlaces = (places: readonly TextSpan[], text: string): string =>
   places.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
@@ -132,24 +121,54 @@ const blankPlaces = (places: readonly TextSpan[], text: string): string =>
 
 /** Facts of results that nobody asked for, above which a text is a dump. */
 const MAX_FURTHER_FACTS = 4
+/** Whole numbers below it are counts and list numbers, which anyone may write. */
+const MIN_EXTRA_INTEGER = 100
+/** Numbers of which any two may be added, compared or divided in a remark. */
+const MAX_OPERANDS = 20
 /** What ends a clause: a line, a sentence, a semicolon. */
 const CLAUSE_END = /[;\n]|[.!?](?=\s|$)/g
 
-const isDenied = ({ start }: TextSpan, text: string): boolean =>
-  /(?:\bnot|n't)\s+$/i.test(text.slice(Math.max(0, start - 5), start))
+type Units = ReadonlySet<string>
 
-/** Whether units beside a value are not its own. */
-const isOtherUnit = (beside: readonly ReadonlySet<string>[], units: ReadonlySet<string>): boolean =>
+/** Whether units beside a number are not its own; none are where nothing stands beside it, or its own are unknown. */
+const isOtherUnit = (beside: readonly Units[], units: Units): boolean =>
   beside.length > 0 && units.size > 0 && !beside.some((meant) => [...meant].some((unit) => units.has(unit)))
 
 /** Whether every place of one kind stands before every place of another. */
 const isBefore = (one: readonly number[], other: readonly number[]): boolean =>
   one.length > 0 && other.length > 0 && Math.max(...one) < Math.min(...other)
 
+const listNumbers = (texts: readonly string[]): number[] =>
+  texts.flatMap((text) => numbersIn(readable(text)).map(({ value }) => value))
+
+/** The numbers of a text, outside of some places, that stand in none of the known texts. */
+const listUnknownNumbers = (
+  text: string,
+  known: readonly string[],
+  places: readonly TextSpan[],
+): readonly WrittenNumber[] => {
+  const others = listNumbers(known).flatMap((value) => [value, -value])
+  const isKnown = ({ value, isScaled }: WrittenNumber): boolean =>
+    others.some((other) => isWrittenAs(other, value, isScaled))
+  return numbersIn(blankPlaces([...places, ...numbersIn(text).filter(isKnown)], text))
+}
+
+/** Whether one step of arithmetic makes a number of two others, as a reply may remark: a difference, a ratio, a change. */
+const isDerived = (value: number, operands: readonly number[]): boolean =>
+  operands.some((one, i) =>
+    operands.some(
+      (other, j) =>
+        i !== j &&
+        [one - other, one + other, one * other, one / other, (100 * (one - other)) / other].some((made) =>
+          isRoundedTo(Math.abs(made), Math.abs(value), 2),
+        ),
+    ),
+  )
+
 /** A text that is held against the values that it has to give. */
 class ProseJudge {
   readonly text: string
-  /** Where values stand that somebody asked for, with the units beside them. */
+  /** Where values stand that somebody asked for. */
   readonly given: TextSpan[] = []
   private readonly ends: number[]
   private last = -1
@@ -164,33 +183,37 @@ class ProseJudge {
     return { start: from, end: this.ends.find((at) => at >= end) ?? this.text.length }
   }
 
-  private findNames(names: readonly string[], { start, end }: TextSpan): number[] {
+  /** Where a clause has one of the names that one slot has and another has not. */
+  private findNames(names: readonly string[], others: readonly string[], { start, end }: TextSpan): number[] {
     const clause = this.text.slice(start, end).toLowerCase()
-    return names.flatMap((name) => findTokenPlaces(name.toLowerCase(), clause))
-  }
-
-  /** Whether the clause of a place names another call's argument and not its own. */
-  private isElsewhere(place: TextSpan, { ownNames, otherNames }: ProseSlot): boolean {
-    const clause = this.clauseOf(place)
-    return this.findNames(otherNames, clause).length > 0 && this.findNames(ownNames, clause).length === 0
+    return names.flatMap((name) => (others.includes(name) ? [] : findTokenPlaces(name.toLowerCase(), clause)))
   }
 
   private findLeafProblem(leaf: Leaf, slot: ProseSlot, isItem: boolean): string | undefined {
+    if (isBlank(leaf.value)) return undefined
     const shown = JSON.stringify(leaf.value)
     const all = findPlaces(leaf.value, this.text)
     this.given.push(...all)
-    if (isBlank(leaf.value)) return undefined
     if (all.length === 0) return `${shown} is missing`
-    const beside = new Map(all.map((place) => [place, listUnitsBeside(place, this.text)]))
-    const inUnit = all.filter(
-      (place) =>
-        typeof leaf.value !== 'number' || !isOtherUnit(beside.get(place) ?? [], slot.unitsAt(leaf.pointer)),
-    )
+    const isInUnit = (place: TextSpan): boolean =>
+      typeof leaf.value !== 'number' ||
+      !isOtherUnit(listUnitsBeside(place, this.text), slot.unitsAt(leaf.pointer))
+    const isSaid = ({ start }: TextSpan): boolean =>
+      !/(?:\bnot|n't)\s+$/i.test(this.text.slice(Math.max(0, start - 5), start))
+    /** Whether the clause names another call's argument and not its own. */
+    const isElsewhere = (place: TextSpan): boolean => {
+      const clause = this.clauseOf(place)
+      const [others, mine] = [slot.otherNames, slot.ownNames].map(
+        (names) => this.findNames(names, [], clause).length,
+      )
+      return others !== 0 && mine === 0
+    }
+    const inUnit = all.filter(isInUnit)
     if (inUnit.length === 0)
-      return `the unit beside ${shown} is wrong: it is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}`
-    const said = inUnit.filter((place) => !isDenied(place, this.text))
+      return `${shown} is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}, and the unit beside it is another`
+    const said = inUnit.filter(isSaid)
     if (said.length === 0) return `${shown} is denied`
-    const statedPlaces = said.filter((place) => !this.isElsewhere(place, slot))
+    const statedPlaces = said.filter((place) => !isElsewhere(place))
     if (statedPlaces.length === 0) return `${shown} is given for another call`
     const next = statedPlaces.find(({ start }) => !isItem || start > this.last)
     if (isItem) this.last = next?.start ?? this.last
@@ -210,114 +233,98 @@ class ProseJudge {
     return problems.includes(undefined) ? undefined : (problems[0] ?? 'its source has no usable result')
   }
 
-  /** A made-up number in the unit of a value: another value in its place. A derived or rounded one is none. */
-  findRival(slots: readonly ProseSlot[], known: readonly string[]): string | undefined {
-    const wanted = slots.flatMap((slot) =>
-      slot.values.flatMap((value) => leavesOf(value)).map(({ value, pointer }) => ({ slot, value, pointer })),
-    )
-    const numbers = wanted.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
-    if (numbers.length === 0) return undefined
-    const rest = blankPlaces(this.given, this.text)
-    const knownNumbers = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
-    const derived = listDerived([
-      ...numbers,
-      ...numbersIn(readable(known[0] ?? '')).map(({ value }) => value),
-    ])
-    const isMadeUp = ({ value, isScaled }: WrittenNumber): boolean =>
-      value !== 0 &&
-      !knownNumbers.some((one) => isWrittenAs(one, value, isScaled) || isWrittenAs(-one, value, isScaled)) &&
-      !numbers.some((one) => isRoundedTo(Math.abs(one), Math.abs(value), 1)) &&
-      !derived.some((one) => isRoundedTo(Math.abs(one), Math.abs(value), 2))
-    const valueUnits = this.given.map((place) => listUnitsBeside(place, this.text))
-    const isRival = (number: WrittenNumber): boolean => {
-      const beside = listUnitsBeside(number, this.text)
-      if (beside.length === 0)
-        return !isCountLike(number.value) && valueUnits.some(({ length }) => length === 0)
-      const units = wanted.map(({ slot, value, pointer }) =>
-        typeof value === 'number' ? slot.unitsAt(pointer) : NO_UNITS,
-      )
-      return units.some((own) => beside.some((meant) => [...meant].some((unit) => own.has(unit))))
-    }
-    const groups = groupBy(numbersIn(rest), ({ start }) => start)
-    const rival = [...groups.values()].find((readings) =>
-      readings.every((one) => isMadeUp(one) && isRival(one)),
-    )?.[0]
-    return rival && rest.slice(rival.start, rival.end)
-  }
-
   /** Whether a clause names two calls in one order and gives their values of one field in the other. */
   isExchanged(one: ProseSlot, other: ProseSlot): boolean {
     if (one.field === undefined || one.field !== other.field) return false
-    const [names, otherNames] = [one.ownNames, other.ownNames].map((mine, i, [mineToo = [], others = []]) =>
-      mine.filter((name) => !(i === 0 ? others : mineToo).includes(name)),
-    )
-    const [places, otherPlaces] = [one, other].map(({ values }) =>
-      values.flatMap((value) => findPlaces(value, this.text)),
-    ) as [TextSpan[], TextSpan[]]
-    return places.some((place) => {
+    const placesOf = ({ values }: ProseSlot) => values.flatMap((value) => findPlaces(value, this.text))
+    const otherPlaces = placesOf(other)
+    return placesOf(one).some((place, _, places) => {
       const clause = this.clauseOf(place)
-      const isHere = ({ start, end }: TextSpan): boolean => start >= clause.start && end <= clause.end
-      const startsHere = (all: TextSpan[]) => all.filter(isHere).map(({ start }) => start)
-      const [mine, theirs] = [names ?? [], otherNames ?? []].map((all) => this.findNames(all, clause)) as [
-        number[],
-        number[],
-      ]
-      const [values, otherValues] = [startsHere(places), startsHere(otherPlaces)]
+      const [mine, theirs] = [places, otherPlaces].map((all) =>
+        all.map(({ start }) => start).filter((start) => start >= clause.start && start < clause.end),
+      ) as [number[], number[]]
+      const names = this.findNames(one.ownNames, other.ownNames, clause)
+      const otherNames = this.findNames(other.ownNames, one.ownNames, clause)
       return (
-        (isBefore(mine, theirs) && isBefore(otherValues, values)) ||
-        (isBefore(theirs, mine) && isBefore(values, otherValues))
+        (isBefore(names, otherNames) && isBefore(theirs, mine)) ||
+        (isBefore(otherNames, names) && isBefore(mine, theirs))
       )
     })
   }
-}
 
-/** What a text may say beside the values that it has to give. */
-export interface ProseFacts {
-  /** Values of results that nobody asked for. */
-  further: readonly Json[]
-  /** The prompt and the results as texts, whose numbers anyone may repeat. */
-  known: readonly string[]
+  /** A made-up number in the unit of a value, which is another value in its place; derived and rounded ones are not. */
+  findRival(slots: readonly ProseSlot[], known: readonly string[]): string | undefined {
+    const leaves = slots.flatMap((slot) =>
+      slot.values
+        .flatMap((value) => leavesOf(value))
+        .flatMap(({ value, pointer }) => (typeof value === 'number' ? [{ value, pointer, slot }] : [])),
+    )
+    if (leaves.length === 0) return undefined
+    const values = leaves.map(({ value }) => value)
+    const units = new Set(leaves.flatMap(({ slot, pointer }) => [...slot.unitsAt(pointer)]))
+    const operands = [...values, ...listNumbers(known.slice(0, 1))].slice(0, MAX_OPERANDS)
+    const isWithoutUnit = this.given.some((place) => listUnitsBeside(place, this.text).length === 0)
+    const isRival = (number: WrittenNumber): boolean => {
+      const beside = listUnitsBeside(number, this.text)
+      const isCount = Number.isInteger(number.value) && Math.abs(number.value) < MIN_EXTRA_INTEGER
+      return (
+        (beside.length === 0 ? isWithoutUnit && !isCount : units.size > 0 && !isOtherUnit(beside, units)) &&
+        number.value !== 0 &&
+        !values.some((value) => isRoundedTo(Math.abs(value), Math.abs(number.value), 1)) &&
+        !isDerived(number.value, operands)
+      )
+    }
+    const unknown = groupBy(listUnknownNumbers(this.text, known, this.given), ({ start }) => start)
+    const [rival] = [...unknown.values()].find((readings) => readings.every(isRival)) ?? []
+    return rival && this.text.slice(rival.start, rival.end)
+  }
+
+  /** What is wrong with the text as a whole; `further` are values that nobody asked for. */
+  findWholeProblem(
+    slots: readonly ProseSlot[],
+    further: number,
+    known: readonly string[],
+  ): string | undefined {
+    const values = slots.flatMap((slot) => slot.values)
+    const isDenied = (value: Json): boolean =>
+      typeof value === 'boolean' && !values.includes(!value) && findPlaces(!value, this.text).length > 0
+    if (values.some(isDenied)) return 'it says both yes and no'
+    const rival = this.findRival(slots, known)
+    if (rival !== undefined) return `it also gives ${rival}, which stands in no result and not in the prompt`
+    return further > MAX_FURTHER_FACTS
+      ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
+      : undefined
+  }
 }
 
 /** What is wrong with a text, slot by slot (undefined where a slot is right), and whether it gives values that nobody asked for. */
 export function judgeProse(
   written: string,
   slots: readonly ProseSlot[],
-  facts: ProseFacts,
+  { further: facts, known }: ProseFacts,
 ): { notes: (string | undefined)[]; hasFurtherFacts: boolean } {
   const judge = new ProseJudge(written)
   const notes = slots.map((slot) => judge.findProblem(slot))
-  const values = slots.flatMap((slot) => slot.values)
-  const denial = values.find(
-    (value) =>
-      typeof value === 'boolean' && !values.includes(!value) && findPlaces(!value, judge.text).length > 0,
-  )
-  const exchanged = slots.map((slot) =>
-    slots.some((other) => slot !== other && judge.isExchanged(slot, other))
-      ? `${JSON.stringify(slot.values[0])} stands where another call's value belongs`
-      : undefined,
-  )
   const rest = blankPlaces(judge.given, judge.text)
-  const further = facts.further.filter((fact) => findPlaces(fact, rest).length > 0).length
-  const rival = judge.findRival(slots, facts.known)
-  const whole =
-    denial !== undefined
-      ? `it says both ${denial} and ${!denial}`
-      : rival !== undefined
-        ? `it also gives ${rival}, which stands in no result and not in the prompt`
-        : further > MAX_FURTHER_FACTS
-          ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
-          : undefined
-  return { notes: notes.map((note, i) => note ?? exchanged[i] ?? whole), hasFurtherFacts: further > 0 }
+  const further = facts.filter((fact) => findPlaces(fact, rest).length > 0).length
+  const whole = judge.findWholeProblem(slots, further, known)
+  return {
+    notes: slots.map(
+      (slot, i) =>
+        notes[i] ??
+        (slots.some((other) => slot !== other && judge.isExchanged(slot, other))
+          ? `${JSON.stringify(slot.values[0])} stands where another call's value belongs`
+          : whole),
+    ),
+    hasFurtherFacts: further > 0,
+  }
 }
 
 /** Numbers of a text that stand in none of some others, such as the prompt and the results. */
 export function findExtraNumbers(written: string, known: readonly string[]): string[] {
   const text = readable(written)
-  const others = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
-  const isKnown = ({ value, isScaled }: { value: number; isScaled?: boolean }): boolean =>
-    isCountLike(value) ||
-    others.some((other) => isWrittenAs(other, value, isScaled) || isWrittenAs(-other, value, isScaled))
-  const rest = blankPlaces(numbersIn(text).filter(isKnown), text)
-  return [...new Set(numbersIn(rest).map(({ start, end }) => rest.slice(start, end)))]
+  const extra = listUnknownNumbers(text, known, []).filter(
+    ({ value }) => !Number.isInteger(value) || Math.abs(value) >= MIN_EXTRA_INTEGER,
+  )
+  return [...new Set(extra.map(({ start, end }) => text.slice(start, end)))]
 }
