@@ -86,9 +86,12 @@ export const isWrittenAs = (value: number, written: number, isScaled = false): b
       ((isScaled || !Number.isInteger(value)) && isRoundedTo(value, one, MIN_DIGITS)),
   )
 
-/** Where a number stands in a text. */
+/** Where a number stands in a text; a plus sign is not left out of a negative one. */
 export const findNumberPlaces = (value: number, text: string): WrittenNumber[] =>
-  numbersIn(text).filter((number) => isWrittenAs(value, number.value, number.isScaled))
+  numbersIn(text).filter(
+    (number) =>
+      isWrittenAs(value, number.value, number.isScaled) && (value >= 0 || text[number.start - 1] !== '+'),
+  )
 
 /** The number that a text is with its scale, such as a market capitalisation of `2.21881T`; undefined for other texts. */
 export function readScaledNumber(text: string): number | undefined {
