@@ -142,7 +142,7 @@ export function judgeProseParts(
   const { prompt, results } = context.evidence
   const { notes, hasFurtherFacts } = judgeProse(written, slots, {
     further: listFurtherFacts(wanted, context, outputOf),
-    known: [prompt, ...results.map(({ text }) => text)],
+    known: context.consumer === null ? [prompt, ...results.map(({ text }) => text)] : undefined,
   })
   return wanted.map(({ binding }, i): AnswerPart => {
     const note = notes[i]

@@ -109,8 +109,8 @@ export interface ProseSlot {
 export interface ProseFacts {
   /** Values of results that nobody asked for. */
   further: readonly Json[]
-  /** The prompt and the results as texts, whose numbers anyone may repeat. */
-  known: readonly string[]
+  /** Of an answer the prompt and the results as texts: beside one value it gives no other number in the value's unit. */
+  known?: readonly string[] | undefined
 }
 
 const blankPlaces = (places: readonly TextSpan[], text: string): string =>
@@ -252,16 +252,11 @@ class ProseJudge {
     })
   }
 
-  /** A made-up number in the unit of a value, which is another value in its place; derived and rounded ones are not. */
-  findRival(slots: readonly ProseSlot[], known: readonly string[]): string | undefined {
-    const leaves = slots.flatMap((slot) =>
-      slot.values
-        .flatMap((value) => leavesOf(value))
-        .flatMap(({ value, pointer }) => (typeof value === 'number' ? [{ value, pointer, slot }] : [])),
-    )
-    if (leaves.length === 0) return undefined
-    const values = leaves.map(({ value }) => value)
-    const units = new Set(leaves.flatMap(({ slot, pointer }) => [...slot.unitsAt(pointer)]))
+  /** A made-up number in the unit of the value, which is another value in its place; derived and rounded ones are not. */
+  findRival({ values: all, unitsAt }: ProseSlot, known: readonly string[]): string | undefined {
+    const values = all.filter((value) => typeof value === 'number')
+    if (values.length === 0) return undefined
+    const units = unitsAt('')
     const operands = [...values, ...listNumbers(known.slice(0, 1))].slice(0, MAX_OPERANDS)
     const isWithoutUnit = this.given.some((place) => listUnitsBeside(place, this.text).length === 0)
     const isRival = (number: WrittenNumber): boolean => {
@@ -283,13 +278,14 @@ class ProseJudge {
   findWholeProblem(
     slots: readonly ProseSlot[],
     further: number,
-    known: readonly string[],
+    known: readonly string[] | undefined,
   ): string | undefined {
     const values = slots.flatMap((slot) => slot.values)
     const isDenied = (value: Json): boolean =>
       typeof value === 'boolean' && !values.includes(!value) && findPlaces(!value, this.text).length > 0
     if (values.some(isDenied)) return 'it says both yes and no'
-    const rival = this.findRival(slots, known)
+    const [slot, ...others] = slots
+    const rival = slot && known && others.length === 0 ? this.findRival(slot, known) : undefined
     if (rival !== undefined) return `it also gives ${rival}, which stands in no result and not in the prompt`
     return further > MAX_FURTHER_FACTS
       ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`

@@ -120,7 +120,7 @@ function fitsNumber(expected: number, text: string, slot: ProseValueSlot): boole
   const amount = parseAmount(text.replace(/^(\*{1,3}|`)([^*`]+)\1/, '$2'))
   if (amount === undefined) return false
   const type = { ...UNTYPED, digits: slot.digits }
-  const isCount = Number.isInteger(expected) && /^[-+\d]/.test(text)
+  const isCount = (slot.semantic === 'count' || Number.isInteger(expected)) && /^[-+\d]/.test(text)
   return (
     leavesEqual(expected, amount.value, type) && amount.marks.every((mark) => isUnit(mark, slot, isCount))
   )
