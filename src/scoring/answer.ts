@@ -4,13 +4,11 @@ import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from '../tasks/bindings.ts'
-import { isRoundedTo } from '../tasks/equality.ts'
 import { describeBinding, formatPointerName, showValue, showValues } from '../tasks/naming.ts'
 import { type AnswerPart, compare } from './answers/compare.ts'
 import { asksForLine, findBehindLine, judgeLine } from './answers/line.ts'
 import { type ArgumentContext, formatSource, readOutputs } from './bound-leaf.ts'
 import { buildComparison, buildPartLeaf, judgeProseParts, listWanted } from './judge-text.ts'
-import { MAYBE_ROUNDED } from './provenance.ts'
 
 export interface AnswerVerdict {
   verdict: TaskScore['answer']
@@ -112,7 +110,7 @@ export function judgeAnswer(
 
 /** Why a part of an answer is wrong: its name, what stands there, what was expected and where from. */
 function explainPart(
-  { pointer, binding, note: why }: AnswerPart,
+  { pointer, binding, note: why, hint }: AnswerPart,
   { expected: values, actual, note }: LeafScore,
 ): string {
   const expected = values as readonly Json[]
@@ -124,8 +122,7 @@ function explainPart(
   const [value] = expected
   const number = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
   const shown = Number.isNaN(number) || actual === '' ? actual : number
-  const isRounded = typeof value === 'number' && typeof shown === 'number' && isRoundedTo(value, shown, 1)
-  const origin = note ?? (isRounded ? MAYBE_ROUNDED : undefined)
+  const origin = note ?? hint
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined
     ? `${name} is ${showValue(shown)}${origin === undefined ? '' : ` (${origin})`}, ${wanted}`

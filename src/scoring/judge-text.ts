@@ -209,7 +209,7 @@ export function buildPartLeaf(
   context: ArgumentContext,
   fits: (outputOf: OutputOf) => boolean,
 ): LeafScore {
-  const { pointer, binding, right, expected, actual, note, givesOther } = part
+  const { pointer, binding, right, expected, actual, note, gap, givesOther } = part
   const base = { pointer, expected: [...expected], ...(actual !== undefined && { actual }) }
   if (listSources(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
   const source = listSources(binding).map(formatSource).join(', ')
@@ -233,9 +233,9 @@ export function buildPartLeaf(
   if (actual === undefined)
     return { ...base, right, provenance: 'fabricated', source, note: note ?? 'it is missing' }
   const { explain, consumer, evidence } = context
-  const value = parseNumber(actual) ?? actual.trim()
+  const value = parseNumber(gap ?? actual) ?? (gap ?? actual).trim()
   const origin = provenanceOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
-  const why = note ?? origin.note
+  const why = gap === undefined ? (note ?? origin.note) : [note, origin.note].filter(Boolean).join('; ')
   return {
     ...base,
     right,

@@ -13,11 +13,11 @@ import { appendKey } from '../../shared/pointer.ts'
 import { type OutputOf, resolve, resolveAll } from '../../tasks/bindings.ts'
 import { nameForm } from '../../tasks/equality.ts'
 import { describeBinding } from '../../tasks/naming.ts'
-import { createJudge, isRight, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
+import { createJudge, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
 import { readJson } from './read-json.ts'
 import { buildSlot, listGivingSources, nameOfField, type Sources } from './slots.ts'
 import { divideReply } from './template.ts'
-import { fitsScalar, isHarmlessNote } from './values.ts'
+import { explainMisfit, fitsScalar, isHarmlessNote } from './values.ts'
 
 /** One graded part of an answer: a binding, or a value that the task states. */
 export interface AnswerPart {
@@ -29,6 +29,10 @@ export interface AnswerPart {
   /** What the answer has in its place; undefined where it has nothing. */
   actual: string | undefined
   note?: string
+  /** What a wrong scalar has that it should not: a note, another unit, fewer digits. */
+  hint?: string | undefined
+  /** What stands in the gap of a template that is wrong. */
+  gap?: string
   /** Whether a wrong text gives another value of a result. */
   givesOther?: boolean
 }
@@ -138,6 +142,7 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
     if (isText(binding)) return void parts.push(...against.judgeProse(binding, show(actual) ?? '', pointer))
     if (isTemplate(binding))
       return void parts.push(compareTemplate(binding, show(actual) ?? '', pointer, against))
+    let explain: (() => string | undefined) | undefined
     /** Whether a part of the bound value, in which all is data, stands in its place. */
     const fits = (value: Json, given: Json | undefined, here: AnswerPlace): boolean => {
       if (Array.isArray(value) || isObject(value)) {
@@ -150,6 +155,8 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
       const words = typeof here.asked === 'string' ? here.asked : undefined
       const below = here.pointer.slice(pointer.length)
       const slot = buildSlot(binding, below, words, against, here.around)
+      if (below === '' && typeof given !== 'object' && given !== undefined)
+        explain ??= () => explainMisfit(value, String(given), slot)
       const allowsNote = (note: string): boolean =>
         isHarmlessNote(note) &&
         !(note.includes('(') && against.holdsResult?.(note, typeof value === 'string') === true)
@@ -165,7 +172,8 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
     }
     const expected = resolveAll(binding, against.outputOf)
     const right = expected.some((value) => fits(value, actual, place))
-    parts.push({ pointer, binding, right, expected, actual: show(actual) })
+    const hint = right ? undefined : explain?.()
+    parts.push({ pointer, binding, right, expected, actual: show(actual), ...(hint && { hint }) })
   },
 }
 
@@ -181,6 +189,11 @@ export const compare = (
   against: AnswerComparison,
 ): AnswerPart[] => leavesBy(createJudge(expected, place, judging), actual, against)
 
+interface GapProblem {
+  note: string
+  gap: string
+}
+
 export function compareTemplate(
   template: Template,
   written: string,
@@ -189,32 +202,44 @@ export function compareTemplate(
 ): AnswerPart {
   const pieces = template.$template
   /** What is wrong with the text of a gap; undefined where it is right. */
-  const findGapProblem = ({ gap, is }: Gap, i: number, text: string): string | undefined => {
+  const findGapProblem = ({ gap, is }: Gap, i: number, text: string): GapProblem | undefined => {
     // The words on both sides of a gap, where its unit stands.
     const [before, behind] = [pieces[i - 1], pieces[i + 1]].map((one) => (typeof one === 'string' ? one : ''))
     const around = `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
-    if (compare(is, text, { pointer: '', asked: gap, around }, against).every(isRight)) return undefined
+    const wrong = compare(is, text, { pointer: '', asked: gap, around }, against).find((part) => !part.right)
+    if (wrong === undefined) return undefined
     const source = listSources(is).length > 0 ? `${describeBinding(is)} ` : ''
     const due = JSON.stringify(resolve(is, against.outputOf) ?? null)
-    return `<${gap}> is ${JSON.stringify(text.trim())}, not ${source}${due}`
+    const hint = wrong.hint === undefined ? '' : ` (${wrong.hint})`
+    return {
+      note: `<${gap}> is ${JSON.stringify(text.trim())}${hint}, not ${source}${due}`,
+      gap: text.trim(),
+    }
   }
-  const isFollowed = (mayBe: (wrong: string | undefined) => boolean): boolean =>
-    divideReply(
-      pieces.map((piece, i) =>
-        typeof piece === 'string' ? piece : (text: string) => mayBe(findGapProblem(piece, i, text)),
-      ),
-      written,
-      template.around === true,
+  type Piece = string | ((text: string) => boolean)
+  const isFollowed = (
+    mayBe: (wrong: GapProblem | undefined) => boolean,
+    before: readonly Piece[] = [],
+    behind: readonly Piece[] = [],
+  ): boolean => {
+    const parts = pieces.map((piece, i) =>
+      typeof piece === 'string' ? piece : (text: string) => mayBe(findGapProblem(piece, i, text)),
     )
-  const right = isFollowed((wrong) => wrong === undefined)
+    return divideReply([...before, ...parts, ...behind], written, template.around === true)
+  }
+  const isNone = (wrong: GapProblem | undefined): boolean => wrong === undefined
+  const right = isFollowed(isNone)
   const expected = boundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
   const part = { pointer, binding: template as Json, right, expected, actual: written }
   if (right) return part
   // Where the text follows the template but for its values, the first wrong value says more.
-  let first: string | undefined
+  let first: GapProblem | undefined
   const hasWrongValue = isFollowed((wrong) => {
     first ??= wrong
     return true
   })
-  return { ...part, note: (hasWrongValue ? first : undefined) ?? 'it does not follow the template' }
+  if (hasWrongValue && first !== undefined) return { ...part, ...first }
+  const any = (text: string): boolean => text.trim() !== ''
+  const side = isFollowed(isNone, [], ['', any]) ? 'behind' : isFollowed(isNone, [any]) ? 'before' : undefined
+  return { ...part, note: side ? `text stands ${side} the template` : 'it does not follow the template' }
 }

@@ -194,7 +194,10 @@ class ProseJudge {
     const shown = JSON.stringify(leaf.value)
     const all = findPlaces(leaf.value, this.text)
     this.given.push(...all)
-    if (all.length === 0) return `${shown} is missing`
+    if (all.length === 0) {
+      const isPart = typeof leaf.value === 'number' && this.text.includes(shown)
+      return isPart ? `${shown} stands only within another value` : `${shown} is missing`
+    }
     const isInUnit = (place: TextSpan): boolean =>
       typeof leaf.value !== 'number' ||
       !isOtherUnit(listUnitsBeside(place, this.text), slot.unitsAt(leaf.pointer))

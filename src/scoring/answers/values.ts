@@ -3,7 +3,8 @@ import type { Json } from '../../shared/json.ts'
 import { createPattern } from '../../shared/memoize.ts'
 import { findUnits } from '../../shared/units.ts'
 import { clockTimeOf } from '../../tasks/dates.ts'
-import { leavesEqual, normalizeText, UNTYPED } from '../../tasks/equality.ts'
+import { isRoundedTo, leavesEqual, normalizeText, UNTYPED } from '../../tasks/equality.ts'
+import { MAYBE_ROUNDED } from '../provenance.ts'
 import { numbersIn } from './numbers.ts'
 import { readJson } from './read-json.ts'
 
@@ -147,6 +148,24 @@ function fitsText(expected: string, text: string, slot: ProseValueSlot): boolean
 
 const YES = /^(?:true|yes)!?$/i
 const NO = /^(?:false|no)!?$/i
+
+/** Why a scalar is not what a reply writes in its place, where that shows: a note, a unit, rounding. */
+export function explainMisfit(expected: Json, written: string, slot: ProseValueSlot): string | undefined {
+  const withNotes = { ...slot, allowsNote: () => true }
+  if (fitsScalar(expected, written, withNotes)) return 'what stands behind the value is not allowed there'
+  if (typeof expected !== 'number') return undefined
+  const amounts = [...listReadings(written, withNotes)].flatMap((text) => parseAmount(text) ?? [])
+  const isSame = ({ value }: { value: number }): boolean =>
+    leavesEqual(expected, value, { ...UNTYPED, digits: slot.digits })
+  const same = amounts.find(isSame)
+  if (same !== undefined) {
+    const units = [...slot.units]
+    return same.marks.every((mark) => findUnits(mark).size > 0)
+      ? `the unit is wrong${units.length === 1 ? `: the value is in ${units[0]}` : ''}`
+      : 'other words stand beside the value'
+  }
+  return amounts.some(({ value }) => isRoundedTo(expected, value, 1)) ? MAYBE_ROUNDED : undefined
+}
 
 /** Whether a scalar is what a reply writes in its place. */
 export function fitsScalar(expected: Json, written: string, slot: ProseValueSlot): boolean {
