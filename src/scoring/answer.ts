@@ -9,6 +9,7 @@ import { type AnswerPart, compare } from './answers/compare.ts'
 import { asksForLine, findBehindLine, judgeLine } from './answers/line.ts'
 import { type ArgumentContext, formatSource, readOutputs } from './bound-leaf.ts'
 import { buildComparison, buildPartLeaf, judgeProseParts, listWanted } from './judge-text.ts'
+import { MAYBE_ROUNDED } from './provenance.ts'
 
 export interface AnswerVerdict {
   verdict: TaskScore['answer']
@@ -122,7 +123,7 @@ function explainPart(
   const [value] = expected
   const number = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
   const shown = Number.isNaN(number) || actual === '' ? actual : number
-  const origin = note ?? hint
+  const origin = hint === MAYBE_ROUNDED ? (note ?? hint) : (hint ?? note)
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined
     ? `${name} is ${showValue(shown)}${origin === undefined ? '' : ` (${origin})`}, ${wanted}`

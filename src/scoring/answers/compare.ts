@@ -189,6 +189,9 @@ export const compare = (
   against: AnswerComparison,
 ): AnswerPart[] => leavesBy(createJudge(expected, place, judging), actual, against)
 
+/** Longest text that is searched for what stands around a template. */
+const MAX_EXPLAINED_LENGTH = 1000
+
 interface GapProblem {
   note: string
   gap: string
@@ -232,14 +235,19 @@ export function compareTemplate(
   const expected = boundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
   const part = { pointer, binding: template as Json, right, expected, actual: written }
   if (right) return part
+  const any = (text: string): boolean => text.trim() !== ''
+  const side =
+    written.length > MAX_EXPLAINED_LENGTH
+      ? undefined
+      : isFollowed(isNone, [], [any])
+        ? 'behind'
+        : isFollowed(isNone, [any]) && 'before'
+  if (side) return { ...part, note: `text stands ${side} the template` }
   // Where the text follows the template but for its values, the first wrong value says more.
   let first: GapProblem | undefined
   const hasWrongValue = isFollowed((wrong) => {
     first ??= wrong
     return true
   })
-  if (hasWrongValue && first !== undefined) return { ...part, ...first }
-  const any = (text: string): boolean => text.trim() !== ''
-  const side = isFollowed(isNone, [], ['', any]) ? 'behind' : isFollowed(isNone, [any]) ? 'before' : undefined
-  return { ...part, note: side ? `text stands ${side} the template` : 'it does not follow the template' }
+  return { ...part, ...((hasWrongValue && first) || { note: 'it does not follow the template' }) }
 }
