@@ -101,35 +101,34 @@ export function readScaledNumber(text: string): number | undefined {
   return found?.value
 }
 
+/** Characters behind a number in which its unit stands. */
+const MAX_BESIDE = 40
 /** Units in words behind a number, longest first, and a currency before it. */
 const BESIDE_AFTER =
   /^[^\S\n]{0,4}-?(?:\(?)([^\s\d(),;:!?|"]+)(?: ([^\s\d(),;:!?|"]+))?(?: ([^\s\d(),;:!?|"]+))?/
 const BESIDE_BEFORE = /(?:^|[^\p{L}\p{Sc}])(\p{L}{0,3}\p{Sc}|\p{Lu}{3}|kr)[^\S\n]?$/u
-/** A word in small letters that Intl knows as the code of a currency, or that is a preposition first. */
+/** A short word that Intl knows as the code of a currency, or that is a preposition first. */
 const isPlainWord = (written: string, meant: ReadonlySet<string>): boolean =>
-  /^\p{Ll}{1,3}$/u.test(written) && (written === 'in' || [...meant].every((unit) => /^[A-Z]{3}$/.test(unit)))
+  /^\p{L}\p{Ll}{0,2}$/u.test(written) &&
+  (written.toLowerCase() === 'in' || [...meant].every((unit) => /^[A-Z]{3}$/.test(unit)))
 
 /** The units that stand right before and behind a number; one that says nothing more, as "degrees", is left out. */
 export function listUnitsBeside({ start, end }: TextSpan, text: string): ReadonlySet<string>[] {
-  const words =
-    BESIDE_AFTER.exec(text.slice(end, end + 40))
-      ?.slice(1)
-      .filter((word) => word !== undefined) ?? []
-  const phrases = words.map((_, i) =>
-    words
-      .slice(0, words.length - i)
-      .join(' ')
-      .replace(/[.*'\]}]+$/, ''),
-  )
+  const behind = text.slice(end, end + MAX_BESIDE)
+  const words = (BESIDE_AFTER.exec(behind) ?? [])
+    .slice(1)
+    .flatMap((word) => (word === undefined ? [] : [word.replace(/[.*'\]}]+$/, '')]))
+  // Of "km per hour" the first word is not the unit.
+  const isCompound = findUnits(words[2] ?? '').size > 0
+  const phrases = words
+    .map((_, i) => words.slice(0, words.length - i).join(' '))
+    .slice(0, isCompound ? -1 : 3)
   // A dollar before and one behind enclose a formula.
-  const isFormula = /^[^\s$]*\$/.test(text.slice(end, end + 40))
-  const before = (BESIDE_BEFORE.exec(text.slice(Math.max(0, start - 5), start))?.slice(1) ?? []).filter(
-    (sign) => sign !== '$' || !isFormula,
-  )
-  const meanings = [before, phrases].map((written) =>
-    written
-      .map((phrase) => [phrase, findUnits(phrase)] as const)
-      .find(([phrase, meant]) => meant.size > 0 && !isPlainWord(phrase, meant)),
-  )
-  return meanings.flatMap((found) => (found === undefined || found[1].has('degree') ? [] : [found[1]]))
+  const isFormula = /^(?:[^\s$]*|[^$\n]*\\[^$\n]*)\$/.test(behind)
+  const [, sign = ''] = BESIDE_BEFORE.exec(text.slice(Math.max(0, start - 5), start)) ?? []
+  return [sign === '$' && isFormula ? [] : [sign], phrases].flatMap((written) => {
+    const meanings = written.map((phrase) => [phrase, findUnits(phrase)] as const)
+    const [, found] = meanings.find(([phrase, meant]) => meant.size > 0 && !isPlainWord(phrase, meant)) ?? []
+    return found === undefined || found.has('degree') ? [] : [found]
+  })
 }
