@@ -309,7 +309,7 @@ function findPrimaryCause(
   if (first?.matched === 'no' && invented !== undefined) {
     return {
       cause: 'hallucinated-tool',
-      reason: `${first.step_id} ${first.tool_name}: the agent called ${show(invented.tool_name)}, which it was not offered`,
+      reason: `${first.step_id} ${first.tool_name}: the agent called ${JSON.stringify(invented.tool_name)}, which it was not offered`,
     }
   }
   if (first?.matched === 'no' && first.cause === 'missing-call') {
@@ -350,8 +350,6 @@ function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): st
 
 /** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */
 const isEffectKnown = (call: Call): boolean => hasSucceeded(call) || call.fault !== undefined
-
-const show = (text: string): string => JSON.stringify(text)
 
 /**
  * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.
