@@ -3,7 +3,7 @@ import { computeSha256 } from '../shared/digest.ts'
 import { stringifyStably } from '../shared/json.ts'
 
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
-const SCORER_MAJOR = 3
+const SCORER_MAJOR = 4
 
 /** A prompt without blanks at its edges, and with one blank or line break where there were several. */
 const unpadded = (prompt: string): string =>

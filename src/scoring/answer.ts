@@ -4,7 +4,6 @@ import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from '../tasks/bindings.ts'
-import { isRoundedTo } from '../tasks/equality.ts'
 import { describeBinding, formatPointerName, showValue, showValues } from '../tasks/naming.ts'
 import { type AnswerPart, compare } from './answers/compare.ts'
 import { asksForLine, findBehindLine, judgeLine } from './answers/line.ts'
@@ -32,6 +31,8 @@ const listReplies = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
 ]
 
+const NO_LINE = 'no line of the reply begins with ANSWER:'
+
 /** The parts of an answer, or why it cannot be judged. */
 function readAnswerParts(
   expected: Json,
@@ -45,18 +46,19 @@ function readAnswerParts(
     return compare(expected, trace.structured_answer, { pointer: '' }, { ...against, allowsMoreKeys: true })
   }
   const replies = listReplies(trace)
-  if (asksForLine(prompt)) {
+  if (asksForLine({ prompt, expected_final_answer: expected })) {
     for (const reply of replies) {
       const parts = judgeLine(expected, reply, prompt, against)
       if (parts !== undefined) return parts
     }
-    return 'no line of the reply begins with ANSWER:'
+    return NO_LINE
   }
-  // Another wording of the same request: what counts stands behind the marker.
+  // Of several values without a skeleton, or of a text, what counts stands behind the marker.
   const hasMarker = prompt.includes('ANSWER:')
   const text = hasMarker
     ? replies.map((reply) => findBehindLine(reply, '')).find((behind) => behind !== undefined)
     : replies[0]
+  if (hasMarker && text === undefined) return NO_LINE
   if (text === undefined || text.trim() === '') return hasMarker ? 'ANSWER: is empty' : 'the reply is missing'
   if (readBindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
   return judgeProseParts(listWanted(expected), text, '', context, outputOf)
@@ -89,7 +91,9 @@ export function judgeAnswer(
   const wrong = scores.findIndex((leaf) => !leaf.right)
   if (wrong < 0) {
     const isProse =
-      trace.structured_answer === undefined && !asksForLine(task.prompt) && !isTemplate(expected)
+      trace.structured_answer === undefined &&
+      !asksForLine({ prompt: task.prompt, expected_final_answer: expected }) &&
+      !isTemplate(expected)
     const prose: LeafScore = {
       pointer: '',
       right: true,
@@ -107,7 +111,7 @@ export function judgeAnswer(
 
 /** Why a part of an answer is wrong: its name, what stands there, what was expected and where from. */
 function explainPart(
-  { pointer, binding, note: why }: AnswerPart,
+  { pointer, binding, note: why, hint }: AnswerPart,
   { expected: values, actual, note }: LeafScore,
 ): string {
   const expected = values as readonly Json[]
@@ -119,8 +123,7 @@ function explainPart(
   const [value] = expected
   const number = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
   const shown = Number.isNaN(number) || actual === '' ? actual : number
-  const isRounded = typeof value === 'number' && typeof shown === 'number' && isRoundedTo(value, shown, 1)
-  const origin = note ?? (isRounded ? MAYBE_ROUNDED : undefined)
+  const origin = hint === MAYBE_ROUNDED ? (note ?? hint) : (hint ?? note)
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined
     ? `${name} is ${showValue(shown)}${origin === undefined ? '' : ` (${origin})`}, ${wanted}`

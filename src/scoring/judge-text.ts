@@ -5,6 +5,7 @@ import {
   isTemplate,
   isText,
   listSources,
+  type Pick,
   readBindingKey,
   type Template,
   type Text,
@@ -15,6 +16,7 @@ import { type OutputOf, resolveAll } from '../tasks/bindings.ts'
 import { parseNumber, UNTYPED } from '../tasks/equality.ts'
 import { type AnswerComparison, type AnswerPart, compareTemplate } from './answers/compare.ts'
 import { findExtraNumbers, judgeProse, type ProseSlot } from './answers/prose.ts'
+import { buildSlot } from './answers/slots.ts'
 import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
 import {
   type ArgumentContext,
@@ -27,7 +29,7 @@ import {
 } from './bound-leaf.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { findStale, isAmbiguous, provenanceOf, writeStaleNote } from './provenance.ts'
-import { carries } from './tokens.ts'
+import { carries, findTokenPlaces } from './tokens.ts'
 
 /** A value that prose has to give. */
 interface WantedValue {
@@ -62,12 +64,28 @@ const namesIn = (args: readonly Json[]): string[] =>
     .flatMap((arg) => leavesOf(arg))
     .flatMap(({ value }) => (typeof value === 'string' && value.length > 1 ? [value] : []))
 
+/** The sources of a value: of a `$pick` those of what won. */
+function listSourcesOf(binding: Json, values: readonly Json[], outputOf: OutputOf): From[] {
+  if (readBindingKey(binding) !== '$pick') return listSources(binding)
+  const winners = (binding as Pick).give.filter((give) =>
+    resolveAll(give, outputOf).some((one) =>
+      values.some((value) => stringifyStably(one) === stringifyStably(value)),
+    ),
+  )
+  return winners.flatMap(listSources)
+}
+
 function buildProseSlot(
   { binding, isInOrder }: WantedValue,
   context: ArgumentContext,
   outputOf: OutputOf,
 ): ProseSlot {
-  const producers = findProducers(listSourceStepIds(binding), context)
+  const values = resolveAll(binding, outputOf)
+  const sources = listSourcesOf(binding, values, outputOf)
+  const producers = findProducers(
+    sources.map(({ $from }) => $from),
+    context,
+  )
   const others = context.evidence
     .listResultsBefore(context.consumer)
     .map(({ call }) => call)
@@ -75,10 +93,12 @@ function buildProseSlot(
   const ownNames = namesIn(producers.map((call) => call.arguments))
   const otherNames = namesIn(others.filter((call) => !producers.includes(call)).map((call) => call.arguments))
   return {
-    values: resolveAll(binding, outputOf),
+    values,
+    field: isFrom(binding) ? `${producers[0]?.tool_name} ${(binding as From).at}` : undefined,
     isInOrder,
     ownNames,
     otherNames: otherNames.filter((name) => !ownNames.includes(name)),
+    unitsAt: (below) => buildSlot(binding, below, undefined, context).units,
   }
 }
 
@@ -119,7 +139,11 @@ export function judgeProseParts(
   outputOf: OutputOf = readOutputs(context),
 ): AnswerPart[] {
   const slots = wanted.map((one) => buildProseSlot(one, context, outputOf))
-  const { notes, hasFurtherFacts } = judgeProse(written, slots, listFurtherFacts(wanted, context, outputOf))
+  const { prompt, results } = context.evidence
+  const { notes, hasFurtherFacts } = judgeProse(written, slots, {
+    further: listFurtherFacts(wanted, context, outputOf),
+    known: context.consumer === null ? [prompt, ...results.map(({ text }) => text)] : undefined,
+  })
   return wanted.map(({ binding }, i): AnswerPart => {
     const note = notes[i]
     const part = {
@@ -142,6 +166,16 @@ export const buildComparison = (
   outputSchemaOf: (name) => context.outputSchemaOf(name),
   judgeProse: (text, written, pointer) =>
     judgeProseParts(listWanted(text), written, pointer, context, outputOf),
+  holdsResult: (note, isBehindText) =>
+    context.evidence
+      .listResultsBefore(context.consumer)
+      .flatMap(({ leaves }) => leaves)
+      .some(
+        ({ value }) =>
+          typeof value === 'string' &&
+          findTokenPlaces(value.toLowerCase(), note.toLowerCase(), 1).length > 0 &&
+          (isBehindText || !carries(context.evidence.prompt, value)),
+      ),
 })
 
 /** Whether a right value could have come from elsewhere as well, or be a lucky guess. */
@@ -175,7 +209,7 @@ export function buildPartLeaf(
   context: ArgumentContext,
   fits: (outputOf: OutputOf) => boolean,
 ): LeafScore {
-  const { pointer, binding, right, expected, actual, note, givesOther } = part
+  const { pointer, binding, right, expected, actual, note, gap, givesOther } = part
   const base = { pointer, expected: [...expected], ...(actual !== undefined && { actual }) }
   if (listSources(binding).length === 0) return { ...base, right, ...(note === undefined ? {} : { note }) }
   const source = listSources(binding).map(formatSource).join(', ')
@@ -199,9 +233,9 @@ export function buildPartLeaf(
   if (actual === undefined)
     return { ...base, right, provenance: 'fabricated', source, note: note ?? 'it is missing' }
   const { explain, consumer, evidence } = context
-  const value = parseNumber(actual) ?? actual.trim()
+  const value = parseNumber(gap ?? actual) ?? (gap ?? actual).trim()
   const origin = provenanceOf(value, undefined, { explain, consumer, evidence, type: UNTYPED })
-  const why = note ?? origin.note
+  const why = gap === undefined ? (note ?? origin.note) : [note, origin.note].filter(Boolean).join('; ')
   return {
     ...base,
     right,

@@ -25,7 +25,7 @@ export interface ValueJudging<Place, Context, Leaf> {
 }
 
 type Right = { right: boolean }
-export const isRight = ({ right }: Right): boolean => right
+const isRight = ({ right }: Right): boolean => right
 
 /** Of several verdicts on one value the first that is right throughout, else the first. */
 export const chooseFirstRight = <Leaf extends Right>(verdicts: Leaf[][]): Leaf[] =>

@@ -7,6 +7,7 @@ import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { groupBy } from '../shared/group.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
+import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
@@ -308,7 +309,7 @@ function findPrimaryCause(
   if (first?.matched === 'no' && invented !== undefined) {
     return {
       cause: 'hallucinated-tool',
-      reason: `${first.step_id} ${first.tool_name}: the agent called ${show(invented.tool_name)}, which it was not offered`,
+      reason: `${first.step_id} ${first.tool_name}: the agent called ${JSON.stringify(invented.tool_name)}, which it was not offered`,
     }
   }
   if (first?.matched === 'no' && first.cause === 'missing-call') {
@@ -343,14 +344,12 @@ function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): st
   const effect = `${isEffectKnown(write) ? 'changed' : 'may have changed'} the world`
   const needed = countIn(steps)
   return needed === 0
-    ? `${tool_name} was called although no step needs it, and it ${effect}`
-    : `${tool_name} was called ${countIn(calls)} times and the task needs ${needed}: a call that no step needs ${effect}`
+    ? `${describeCall(write)} was called although no step needs it, and it ${effect}`
+    : `${tool_name} was called ${countIn(calls)} times and the task needs ${needed}: no step needs ${describeCall(write)}, and it ${effect}`
 }
 
 /** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */
 const isEffectKnown = (call: Call): boolean => hasSucceeded(call) || call.fault !== undefined
-
-const show = (text: string): string => JSON.stringify(text)
 
 /**
  * Scores one trace against a task in the world of the trace. Where the task lists alternatives, the best one counts.

@@ -1,5 +1,5 @@
 /** What the program knows of words: of those in names, of the nouns that it counts, and months. */
-import { memoizeByString } from './memoize.ts'
+import { memoizeByString, memoizeOnce } from './memoize.ts'
 
 export const MONTHS: readonly string[] =
   'January February March April May June July August September October November December'.split(' ')
@@ -45,10 +45,24 @@ export const ONES: readonly string[] =
   )
 /** Words of 20 to 90 in steps of ten. */
 export const TENS: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const writeScale = (factor: number, locale: string, compactDisplay: 'short' | 'long'): string =>
+  new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay })
+    .formatToParts(2 * factor)
+    .find(({ type }) => type === 'compact')?.value ?? ''
 /** Words that multiply what stands before them, largest first; "hundred" is one too. */
-export const SCALES: readonly (readonly [word: string, factor: number])[] = [
-  ['billion', 1e9],
-  ['million', 1e6],
-  ['thousand', 1e3],
-]
+export const SCALES: readonly (readonly [word: string, factor: number])[] = [1e9, 1e6, 1e3].map((factor) => [
+  writeScale(factor, 'en', 'long'),
+  factor,
+])
+/** Every way of writing a scale behind a number, with its factor: `thousand`, `K` and `k`, `bn` and `B`. */
+export const scaleForms = memoizeOnce((): ReadonlyMap<string, number> => {
+  const ways = ['en', 'en-GB'].flatMap((locale) =>
+    (['short', 'long'] as const).map((how) => [locale, how] as const),
+  )
+  return new Map(
+    [1e3, 1e6, 1e9, 1e12].flatMap((factor) =>
+      ways.map(([locale, how]) => [writeScale(factor, locale, how), factor] as const),
+    ),
+  )
+})
 export const HUNDRED = 100

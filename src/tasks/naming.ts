@@ -51,11 +51,18 @@ export function describeBinding(binding: Json): string {
   }
 }
 
-/** A place in a result, with what was asked: `get_weather's temperature_celsius (city "Rome")`. */
-export function describeResult({ tool_name, arguments: args }: Call, pointer: string): string {
-  const argumentTexts = Object.entries(args)
+/** The scalar arguments of a call behind something: ` (city "Rome")`; empty where there are none. */
+function describeArguments({ arguments: args }: Call): string {
+  const texts = Object.entries(args)
     .filter(([, value]) => typeof value !== 'object')
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(', ')
-  return `${tool_name}'s ${formatPointerName(pointer)}${argumentTexts === '' ? '' : ` (${cut(argumentTexts, MAX_ARGUMENTS_LENGTH)})`}`
+  return texts === '' ? '' : ` (${cut(texts, MAX_ARGUMENTS_LENGTH)})`
 }
+
+/** A call with its arguments: `get_weather (city "Rome")`. */
+export const describeCall = (call: Call): string => `${call.tool_name}${describeArguments(call)}`
+
+/** A place in a result, with what was asked: `get_weather's temperature_celsius (city "Rome")`. */
+export const describeResult = (call: Call, pointer: string): string =>
+  `${call.tool_name}'s ${formatPointerName(pointer)}${describeArguments(call)}`

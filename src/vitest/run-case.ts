@@ -28,6 +28,7 @@ import { createActiveRedactor } from '../shared/redact/active.ts'
 import { maskAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
+import { findSignedAnswer } from '../suites/load/check/signed-answers.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
@@ -344,6 +345,8 @@ export function bindAgent(
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   checkSuite(bindNamedChecks(tasks.iterateLines()), suite, registry)
+  const signed = findSignedAnswer(tasks.iterateLines(), facts.file, registry)
+  if (signed !== undefined) process.stderr.write(` tracewright  ${signed}\n`)
   return Object.assign((ctx: TestContext, line: number) => run.runTask(ctx, tasks.readTaskAt(line), line), {
     finish: () => run.finish(() => [...tasks.iterateLines()].map(({ task }) => task.task_id)),
   })

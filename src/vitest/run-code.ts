@@ -46,6 +46,8 @@ class CodeCases {
   private readonly run: SuiteRun
   private readonly facts: CodeFacts
   private readonly taskOf = new Map<string, CodeTask>()
+  /** What was warned of in the suite. */
+  private readonly said = new Set<string>()
   private readonly isInSlice: () => boolean
 
   constructor(run: SuiteRun, facts: CodeFacts) {
@@ -115,8 +117,12 @@ class CodeCases {
     if (isLeftOut) meta.level = undefined
     try {
       if (!isLeftOut) await run.openNetwork(one.task, line)
-      const { task, warnings = [] } = await prepareTask(one, facts.file, run.registry, (act) =>
-        watch(run.settings, MAX_RUN_MS, watched, act),
+      const { task, warnings = [] } = await prepareTask(
+        one,
+        facts.file,
+        run.registry,
+        (act) => watch(run.settings, MAX_RUN_MS, watched, act),
+        this.said,
       )
       for (const warning of warnings) process.stderr.write(` tracewright  ${warning}\n`)
       if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))

@@ -39,7 +39,7 @@ describe.each(SUITES)('lines and templates of %s', (_, load) => {
   test('are not solved by a right line that goes on', () => {
     const solved = tasks.flatMap((task) => {
       const { expected_final_answer: expected = null } = task
-      if (!asksForLine(task.prompt) || listSources(expected).length === 0) return []
+      if (!asksForLine(task) || listSources(expected).length === 0) return []
       const { calls, outputOf } = runReference(task, registry)
       const right = writeAnswerText(task, outputOf)
       return TAILS.filter((tail) => {

@@ -7,6 +7,7 @@ import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.t
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { findSchemaProblems } from '../../suites/load/check/check-suite.ts'
+import { findSignedAnswer } from '../../suites/load/check/signed-answers.ts'
 import { SuiteError } from '../../suites/load/suite-error.ts'
 import { buildPathBesideSuite } from '../../suites/load/suite-file.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
@@ -125,6 +126,8 @@ export const addAudit = (program: Command): Command =>
       const given = { rules, verdicts }
       const report = await audit(tasks, given, options, 'audit')
       const refused = findSchemaProblems(lines, readServedRegistry())
+      const signed = refused.length > 0 ? undefined : findSignedAnswer(lines, file, readServedRegistry())
+      if (signed !== undefined) warn(signed)
       if (report.valid < report.tasks || refused.length > 0) process.exitCode = 1
       if (refused.length > 0) warn(new SuiteError(file, refused).message)
       const repaired = fixOut === undefined ? undefined : repairSuite(tasks, readServedRegistry())

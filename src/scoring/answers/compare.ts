@@ -13,11 +13,11 @@ import { appendKey } from '../../shared/pointer.ts'
 import { type OutputOf, resolve, resolveAll } from '../../tasks/bindings.ts'
 import { nameForm } from '../../tasks/equality.ts'
 import { describeBinding } from '../../tasks/naming.ts'
-import { createJudge, isRight, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
+import { createJudge, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
 import { readJson } from './read-json.ts'
-import { buildSlot, type Sources } from './slots.ts'
+import { buildSlot, listGivingSources, nameOfField, type Sources } from './slots.ts'
 import { divideReply } from './template.ts'
-import { fitsScalar } from './values.ts'
+import { explainMisfit, fitsScalar, isHarmlessNote } from './values.ts'
 
 /** One graded part of an answer: a binding, or a value that the task states. */
 export interface AnswerPart {
@@ -29,6 +29,10 @@ export interface AnswerPart {
   /** What the answer has in its place; undefined where it has nothing. */
   actual: string | undefined
   note?: string
+  /** What a wrong scalar has that it should not: a note, another unit, fewer digits. */
+  hint?: string | undefined
+  /** What stands in the gap of a template that is wrong. */
+  gap?: string
   /** Whether a wrong text gives another value of a result. */
   givesOther?: boolean
 }
@@ -40,6 +44,8 @@ export interface AnswerComparison extends Sources {
   judgeProse(text: Text, written: string, pointer: string): AnswerPart[]
   /** Whether keys that nobody expects are ungraded, as in structured output. */
   allowsMoreKeys?: boolean
+  /** Whether a note gives a text of a result, or, behind another value than a text, one that the prompt lacks. */
+  holdsResult?(note: string, isBehindText: boolean): boolean
 }
 
 /** Where a value stands. */
@@ -49,6 +55,8 @@ interface AnswerPlace {
   asked?: Json | undefined
   /** Text of a template around a gap, which has its unit. */
   around?: string
+  /** Whether it is the whole of an answer line, behind which a note may stand. */
+  isLine?: boolean
 }
 
 const show = (actual: Json | undefined): string | undefined =>
@@ -73,12 +81,14 @@ function readStructure(text: string, isList: boolean): Json | undefined {
   return isList ? splitBareList(text) : undefined
 }
 
-/** What `{"answer": v}` holds and, where one value is expected, `[v]`. */
-function unwrapActual(actual: Json | undefined, isSingle: boolean): Json | undefined {
+/** What `{"answer": v}` holds and, where the value of one field is expected, `[v]` and an object of that field. */
+function unwrapActual(actual: Json | undefined, field?: string): Json | undefined {
+  const isSingle = field !== undefined
   if (Array.isArray(actual)) return isSingle && actual.length === 1 ? actual[0] : actual
   if (!isObject(actual)) return isSingle ? readStructure(show(actual) ?? '', false) : actual
   const [entry, ...others] = Object.entries(actual)
-  return entry !== undefined && others.length === 0 && foldKey(entry[0]) === 'answer' ? entry[1] : actual
+  const isWrapped = entry !== undefined && others.length === 0
+  return isWrapped && ['answer', foldKey(field ?? 'answer')].includes(foldKey(entry[0])) ? entry[1] : actual
 }
 
 /** What stands in the places of an expected list or object, by its keys; undefined where it has another shape. */
@@ -90,7 +100,7 @@ function matchFields(
   const isList = Array.isArray(expected)
   const keys = Object.keys(expected)
   const read = typeof actual === 'string' ? readStructure(actual, isList) : actual
-  const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapActual(read, false)
+  const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapActual(read)
   if (typeof given !== 'object' || given === null || Array.isArray(given) !== isList) return undefined
   const givenKeys = Object.keys(given)
   if (givenKeys.length > keys.length && (isList || !allowsMoreKeys)) return undefined
@@ -100,7 +110,7 @@ function matchFields(
   return Object.fromEntries(keys.map((key) => [key, byKey.get(fold(key))]))
 }
 
-const placeIn = (place: AnswerPlace, expected: object, key: string): AnswerPlace => ({
+const placeIn = ({ isLine: _, ...place }: AnswerPlace, expected: object, key: string): AnswerPlace => ({
   ...place,
   pointer: appendKey(place.pointer, key),
   asked: matchFields(expected, place.asked, true)?.[key],
@@ -132,6 +142,7 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
     if (isText(binding)) return void parts.push(...against.judgeProse(binding, show(actual) ?? '', pointer))
     if (isTemplate(binding))
       return void parts.push(compareTemplate(binding, show(actual) ?? '', pointer, against))
+    let explain: (() => string | undefined) | undefined
     /** Whether a part of the bound value, in which all is data, stands in its place. */
     const fits = (value: Json, given: Json | undefined, here: AnswerPlace): boolean => {
       if (Array.isArray(value) || isObject(value)) {
@@ -142,14 +153,27 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
         )
       }
       const words = typeof here.asked === 'string' ? here.asked : undefined
-      const slot = buildSlot(binding, here.pointer.slice(pointer.length), words, against, here.around)
-      return [given, unwrapActual(given, true), unwrapActual(unwrapActual(given, true), true)].some(
-        (one) => one !== undefined && typeof one !== 'object' && fitsScalar(value, String(one), slot),
+      const below = here.pointer.slice(pointer.length)
+      const slot = buildSlot(binding, below, words, against, here.around)
+      if (below === '' && typeof given !== 'object' && given !== undefined)
+        explain ??= () => explainMisfit(value, String(given), slot)
+      const allowsNote = (note: string): boolean =>
+        isHarmlessNote(note) &&
+        !(note.includes('(') && against.holdsResult?.(note, typeof value === 'string') === true)
+      const field = nameOfField((listGivingSources(binding).at(-1)?.at ?? '') + below)
+      const inner = unwrapActual(given, field)
+      const forms = [given, inner, unwrapActual(inner, field)]
+      return forms.some(
+        (one, i) =>
+          one !== undefined &&
+          typeof one !== 'object' &&
+          fitsScalar(value, String(one), i === 0 && here.isLine ? { ...slot, allowsNote } : slot),
       )
     }
     const expected = resolveAll(binding, against.outputOf)
     const right = expected.some((value) => fits(value, actual, place))
-    parts.push({ pointer, binding, right, expected, actual: show(actual) })
+    const hint = right ? undefined : explain?.()
+    parts.push({ pointer, binding, right, expected, actual: show(actual), ...(hint && { hint }) })
   },
 }
 
@@ -165,6 +189,14 @@ export const compare = (
   against: AnswerComparison,
 ): AnswerPart[] => leavesBy(createJudge(expected, place, judging), actual, against)
 
+/** Longest text that is searched for what stands around a template. */
+const MAX_EXPLAINED_LENGTH = 1000
+
+interface GapProblem {
+  note: string
+  gap: string
+}
+
 export function compareTemplate(
   template: Template,
   written: string,
@@ -173,32 +205,49 @@ export function compareTemplate(
 ): AnswerPart {
   const pieces = template.$template
   /** What is wrong with the text of a gap; undefined where it is right. */
-  const findGapProblem = ({ gap, is }: Gap, i: number, text: string): string | undefined => {
+  const findGapProblem = ({ gap, is }: Gap, i: number, text: string): GapProblem | undefined => {
     // The words on both sides of a gap, where its unit stands.
     const [before, behind] = [pieces[i - 1], pieces[i + 1]].map((one) => (typeof one === 'string' ? one : ''))
     const around = `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
-    if (compare(is, text, { pointer: '', asked: gap, around }, against).every(isRight)) return undefined
+    const wrong = compare(is, text, { pointer: '', asked: gap, around }, against).find((part) => !part.right)
+    if (wrong === undefined) return undefined
     const source = listSources(is).length > 0 ? `${describeBinding(is)} ` : ''
     const due = JSON.stringify(resolve(is, against.outputOf) ?? null)
-    return `<${gap}> is ${JSON.stringify(text.trim())}, not ${source}${due}`
+    const hint = wrong.hint === undefined ? '' : ` (${wrong.hint})`
+    return {
+      note: `<${gap}> is ${JSON.stringify(text.trim())}${hint}, not ${source}${due}`,
+      gap: text.trim(),
+    }
   }
-  const isFollowed = (mayBe: (wrong: string | undefined) => boolean): boolean =>
-    divideReply(
-      pieces.map((piece, i) =>
-        typeof piece === 'string' ? piece : (text: string) => mayBe(findGapProblem(piece, i, text)),
-      ),
-      written,
-      template.around === true,
+  type Piece = string | ((text: string) => boolean)
+  const isFollowed = (
+    mayBe: (wrong: GapProblem | undefined) => boolean,
+    before: readonly Piece[] = [],
+    behind: readonly Piece[] = [],
+  ): boolean => {
+    const parts = pieces.map((piece, i) =>
+      typeof piece === 'string' ? piece : (text: string) => mayBe(findGapProblem(piece, i, text)),
     )
-  const right = isFollowed((wrong) => wrong === undefined)
+    return divideReply([...before, ...parts, ...behind], written, template.around === true)
+  }
+  const isNone = (wrong: GapProblem | undefined): boolean => wrong === undefined
+  const right = isFollowed(isNone)
   const expected = boundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
   const part = { pointer, binding: template as Json, right, expected, actual: written }
   if (right) return part
+  const any = (text: string): boolean => text.trim() !== ''
+  const side =
+    written.length > MAX_EXPLAINED_LENGTH
+      ? undefined
+      : isFollowed(isNone, [], [any])
+        ? 'behind'
+        : isFollowed(isNone, [any]) && 'before'
+  if (side) return { ...part, note: `text stands ${side} the template` }
   // Where the text follows the template but for its values, the first wrong value says more.
-  let first: string | undefined
+  let first: GapProblem | undefined
   const hasWrongValue = isFollowed((wrong) => {
     first ??= wrong
     return true
   })
-  return { ...part, note: (hasWrongValue ? first : undefined) ?? 'it does not follow the template' }
+  return { ...part, ...((hasWrongValue && first) || { note: 'it does not follow the template' }) }
 }

@@ -1,8 +1,11 @@
+import { readBindingKey } from '../../schema/binding.ts'
+import type { Task } from '../../schema/task.ts'
 import type { Json } from '../../shared/json.ts'
 import { createPattern } from '../../shared/memoize.ts'
 import { chooseFirstRight } from '../judge-value.ts'
 import { type AnswerComparison, type AnswerPart, compare } from './compare.ts'
 import { readJson } from './read-json.ts'
+import { isHarmlessNote } from './values.ts'
 
 const PLACEHOLDER_LINE = /ANSWER:\s*(?=[<{[])/g
 
@@ -12,8 +15,23 @@ function readAskedText(prompt: string): string | undefined {
   return last === undefined ? undefined : prompt.slice(last.index + last[0].length).trim()
 }
 
-/** Whether a prompt asks for an answer line: `ANSWER:` stands in it before `<`, `{` or `[`. */
-export const asksForLine = (prompt: string): boolean => readAskedText(prompt) !== undefined
+/** Whether a value is one value: a scalar, or a binding that gives one. */
+const isOneValue = (expected: Json): boolean => {
+  const key = readBindingKey(expected)
+  return key === undefined
+    ? typeof expected !== 'object'
+    : !['$text', '$template', '$unordered'].includes(key)
+}
+
+/**
+ * Whether a task asks for an answer line: `ANSWER:` stands in its prompt before `<`, `{` or `[`, or anywhere where one
+ * value is expected.
+ */
+export const asksForLine = ({
+  prompt,
+  expected_final_answer: expected = null,
+}: Pick<Task, 'prompt' | 'expected_final_answer'>): boolean =>
+  readAskedText(prompt) !== undefined || (prompt.includes('ANSWER:') && isOneValue(expected))
 
 /**
  * The words that a prompt has in the place of each value of its answer line: of `ANSWER: <wind in km/h>` the text
@@ -71,7 +89,7 @@ const FENCE = /^\s*(?:\x60{3,}|~{3,})\w*\n(?<inner>[\s\S]*?)\n?\s*(?:\x60{3,}|~{
 /** A note under the answer, such as `[1] as counted`. */
 const FOOTNOTE = /^\s*\[\w+\]\s*\S/
 /** What may stand behind an object or a list: marks, and a note in brackets. */
-const REST_OF_LINE = /^[\s*_`.\x60]*(?:\([^()]*\)[\s*_`.]*)?$/
+const REST_OF_LINE = /^[\s*_`.\x60]*(?<note>\([^()]*\))?[\s*_`.]*$/
 
 /** The texts that may be the value behind an answer line: an object or list, the first line, the lines up to an empty one. */
 function splitValuesBehind(behind: string): string[] {
@@ -84,7 +102,8 @@ function splitValuesBehind(behind: string): string[] {
   )
   const firstLine = text.split('\n')[0] ?? ''
   if (json === undefined) return [firstLine, text.split(/\n\s*\n/)[0] ?? '']
-  const isAlone = REST_OF_LINE.test(sameLine.split('\n')[0] ?? '') && !isSecond
+  const rest = REST_OF_LINE.exec(sameLine.split('\n')[0] ?? '')?.groups
+  const isAlone = rest !== undefined && isHarmlessNote(rest.note ?? '') && !isSecond
   return isAlone ? [bare.slice(0, bare.length - json.rest.length), firstLine] : [text]
 }
 
@@ -97,6 +116,6 @@ export function judgeLine(
 ): AnswerPart[] | undefined {
   const behind = findBehindLine(reply, prompt)
   if (behind === undefined) return undefined
-  const place = { pointer: '', asked: readPlaceholder(prompt) }
+  const place = { pointer: '', asked: readPlaceholder(prompt) ?? prompt, isLine: true }
   return chooseFirstRight(splitValuesBehind(behind).map((value) => compare(expected, value, place, against)))
 }

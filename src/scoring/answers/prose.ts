@@ -1,24 +1,23 @@
-import { ONES } from '../../shared/english.ts'
+import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
-import { createPattern, memoizeByString } from '../../shared/memoize.ts'
+import { memoizeByString } from '../../shared/memoize.ts'
 import { clockTimeOf, computeInstant, dateOf, findDates, findDaysWithoutYear } from '../../tasks/dates.ts'
 import { isRoundedTo } from '../../tasks/equality.ts'
-import { leavesOf } from '../evidence.ts'
+import { type Leaf, leavesOf } from '../evidence.ts'
 import { findTokenPlaces } from '../tokens.ts'
+import {
+  CACHED_TEXTS,
+  findNumberPlaces,
+  isWrittenAs,
+  listUnitsBeside,
+  locateMatch,
+  numbersIn,
+  readScaledNumber,
+  type TextSpan,
+  type WrittenNumber,
+} from './numbers.ts'
+import { buildLiteralPattern } from './template.ts'
 import { isFreeInCase } from './values.ts'
-
-/** Where something stands in a text. */
-interface TextSpan {
-  start: number
-  end: number
-}
-const locateMatch = ({ 0: { length }, index }: RegExpExecArray): TextSpan => ({
-  start: index,
-  end: index + length,
-})
-
-/** Texts that are kept as they were read: one text is held against many values. */
-const CACHED_TEXTS = 256
 
 /** A text as it is searched, every character in its place: without emphasis, with one kind of quotes and blanks. */
 export const readable: (text: string) => string = memoizeByString(CACHED_TEXTS, (text) =>
@@ -26,55 +25,10 @@ export const readable: (text: string) => string = memoizeByString(CACHED_TEXTS, 
     .normalize('NFC')
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"')
-    .replaceAll('\u2212', '-')
+    .replaceAll(/[\u2010\u2011\u2212]/g, '-')
+    .replaceAll(/^>+/gm, (marks) => ' '.repeat(marks.length))
     .replaceAll(/[\u00a0\u2009\u202f\t\r*`]|\\(?=[_*`])|(?<![\p{L}\p{Nd}])_|_(?![\p{L}\p{Nd}_])/gu, ' '),
 )
-
-/** A number in digits, and its groups parted by a comma, a point, an apostrophe or a blank. */
-const PLAIN = createPattern(
-  String.raw`(?<![\p{L}\p{Nd}_]|\p{Nd}[.,'])-?\d+(?:[.,]\d+)?(?![\p{Nd}_]|[.,']\p{Nd})`,
-  'gu',
-)
-const GROUPED = createPattern(
-  String.raw`(?<![\p{L}\p{Nd}_]|\p{Nd}[.,' ])(-?\d{1,3}(?:([,.' ])\d{3})(?:\2\d{3})*)(?:[.,](\d+))?(?![\p{Nd}_]|[.,']\p{Nd})`,
-  'gu',
-)
-const DURATION = /(\d+)\s*h(?:ours?|rs?)?[\s,]*(?:and\s+)?(\d+)\s*m(?:in(?:ute)?s?)?\b/gi
-const NUMBER_WORD = createPattern(String.raw`\b(?:${ONES.join('|')})\b`, 'gi')
-/** A comma right behind a fraction parts two numbers of a list. */
-const LIST_COMMA = /(\.(?:\d{1,2}|\d{4,})),(?=-?\d)/g
-
-/** The numbers that a text writes, in every way that they may be read: `1.261` is also 1261, `2 h 5 min` 125 minutes. */
-const numbersIn: (text: string) => readonly (TextSpan & { value: number })[] = memoizeByString(
-  CACHED_TEXTS,
-  (whole) => {
-    const text = whole.replaceAll(LIST_COMMA, '$1;')
-    const findAllMatches = (found: RegExp, read: (match: RegExpExecArray) => number[]) =>
-      [...text.matchAll(found)].flatMap((match) =>
-        read(match).map((value) => ({ ...locateMatch(match), value })),
-      )
-    return [
-      ...findAllMatches(PLAIN(), ([number]) => [Number(number.replace(',', '.'))]),
-      ...findAllMatches(GROUPED(), ([, groups = '', mark = '', fraction = '0']) => [
-        Number(`${groups.replaceAll(mark, '')}.${fraction}`),
-      ]),
-      ...findAllMatches(DURATION, ([, hours, minutes]) => {
-        const total = 60 * Number(hours) + Number(minutes)
-        return [total, total / 60, 60 * total]
-      }),
-      ...findAllMatches(NUMBER_WORD(), ([word]) => [ONES.indexOf(word.toLowerCase())]),
-    ]
-  },
-)
-
-/** Significant digits that a reader keeps of a number at least. */
-const MIN_DIGITS = 3
-
-/** Whether a number is written, perhaps rounded, or without its sign: "fell by 1.69 %". */
-const isWrittenAs = (value: number, written: number): boolean =>
-  [written, value < 0 ? -Math.abs(written) : written].some(
-    (one) => one === value || (!Number.isInteger(value) && isRoundedTo(value, one, MIN_DIGITS)),
-  )
 
 /** Where a date stands, with its clock time anywhere in the text, or a clock time. */
 function findMomentPlaces(value: string, text: string): TextSpan[] {
@@ -92,22 +46,30 @@ function findMomentPlaces(value: string, text: string): TextSpan[] {
   return [...instants, ...days, ...yearless]
 }
 
-const NO = /\b(?:no|not|false)\b|n't\b/gi
-const YES = /\b(?:yes|true)\b/gi
+/** A yes, no, true or false that no other word goes on with. */
+const SAID = /\b(?:(?<yes>yes|true)|no|false)\b(?!'|[^\S\n]*[\p{L}\p{Nd}])/giu
 
-/** Where a text says yes or no; a text without a no says yes throughout. */
-function findBooleanPlaces(value: boolean, text: string): TextSpan[] {
-  const places = [...text.matchAll(value ? YES : NO)].map(locateMatch)
-  return value && places.length === 0 && text.search(NO) < 0 ? [{ start: 0, end: text.length }] : places
-}
+const findBooleanPlaces = (value: boolean, text: string): TextSpan[] =>
+  [...text.matchAll(SAID)].filter(({ groups }) => (groups?.yes !== undefined) === value).map(locateMatch)
 
+/** Where a text stands as a whole token, with blanks, quotes, dashes and emphasis as a template folds them. */
 function findTextPlaces(value: string, text: string): TextSpan[] {
-  const fold = (one: string): string => (isFreeInCase(value) ? one.toLowerCase() : one)
-  const plain = readable(value).trim()
-  const forms = new Set([plain, plain.replace(/\.$/, ''), JSON.stringify(plain).slice(1, -1)])
-  return [...forms].flatMap((form) =>
+  const plain = readable(value).trim().replace(/\.$/, '')
+  const isFree = isFreeInCase(value)
+  const fold = (one: string): string => (isFree ? one.toLowerCase() : one)
+  const [first = ''] = /[\p{L}\p{Nd}]+/u.exec(plain) ?? []
+  if (!fold(text).includes(fold(first))) return []
+  const forms = new Set([plain, JSON.stringify(plain).slice(1, -1)])
+  const places = [...forms].flatMap((form) =>
     findTokenPlaces(fold(form), fold(text)).map((start) => ({ start, end: start + form.length })),
   )
+  if (places.length > 0 || /^[\p{L}\p{Nd}]*$/u.test(plain)) return places
+  return [...text.matchAll(new RegExp(buildLiteralPattern(plain).source, isFree ? 'gimu' : 'gmu'))]
+    .map(locateMatch)
+    .filter(
+      ({ start, end }) =>
+        findTokenPlaces(text.slice(start, end).trim(), text.slice(start - 1, end + 1), 1).length > 0,
+    )
 }
 
 /** Whether a value says nothing that a text could give. */
@@ -117,20 +79,38 @@ const isBlank = (value: Json): boolean =>
 /** Where a scalar stands in a readable text, in any usual form of its type. */
 export function findPlaces(value: Json, text: string): TextSpan[] {
   if (isBlank(value)) return []
-  if (typeof value === 'number') return numbersIn(text).filter((number) => isWrittenAs(value, number.value))
+  if (typeof value === 'number') return findNumberPlaces(value, text)
   if (typeof value === 'boolean') return findBooleanPlaces(value, text)
-  return [...findTextPlaces(String(value), text), ...findMomentPlaces(String(value), text)]
+  const written = String(value)
+  const scaled = readScaledNumber(written)
+  return [
+    ...findTextPlaces(written, text),
+    ...findMomentPlaces(written, text),
+    ...(scaled === undefined ? [] : findNumberPlaces(scaled, text)),
+  ]
 }
 
 /** A bound value that a text has to give. */
 export interface ProseSlot {
   /** The values of which one has to stand there, each with all its leaves. */
   values: readonly Json[]
+  /** The tool and the field that give it; undefined for a computed value. */
+  field: string | undefined
   /** Texts in the arguments of the calls that give it, and in those of other calls of the same tools. */
   ownNames: readonly string[]
   otherNames: readonly string[]
   /** Whether it stands behind the slot before it, as an item of a list. */
   isInOrder: boolean
+  /** The units of the leaf at a pointer; none where nothing says so. */
+  unitsAt(pointer: string): ReadonlySet<string>
+}
+
+/** What a text may say beside the values that it has to give. */
+export interface ProseFacts {
+  /** Values of results that nobody asked for. */
+  further: readonly Json[]
+  /** Of an answer the prompt and the results as texts: beside one value it gives no other number in the value's unit. */
+  known?: readonly string[] | undefined
 }
 
 const blankPlaces = (places: readonly TextSpan[], text: string): string =>
@@ -141,73 +121,209 @@ const blankPlaces = (places: readonly TextSpan[], text: string): string =>
 
 /** Facts of results that nobody asked for, above which a text is a dump. */
 const MAX_FURTHER_FACTS = 4
+/** Whole numbers below it are counts and list numbers, which anyone may write. */
+const MIN_EXTRA_INTEGER = 100
+/** Numbers of which any two may be added, compared or divided in a remark. */
+const MAX_OPERANDS = 20
 /** What ends a clause: a line, a sentence, a semicolon. */
 const CLAUSE_END = /[;\n]|[.!?](?=\s|$)/g
+
+type Units = ReadonlySet<string>
+
+/** Whether units beside a number are not its own; none are where nothing stands beside it, or its own are unknown. */
+const isOtherUnit = (beside: readonly Units[], units: Units): boolean =>
+  beside.length > 0 && units.size > 0 && !beside.some((meant) => [...meant].some((unit) => units.has(unit)))
+
+/** Whether every place of one kind stands before every place of another. */
+const isBefore = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length > 0 && other.length > 0 && Math.max(...one) < Math.min(...other)
+
+const listNumbers = (texts: readonly string[]): number[] =>
+  texts.flatMap((text) => numbersIn(readable(text)).map(({ value }) => value))
+
+/** The numbers of a text, outside of some places, that stand in none of the known texts. */
+const listUnknownNumbers = (
+  text: string,
+  known: readonly string[],
+  places: readonly TextSpan[],
+): readonly WrittenNumber[] => {
+  const others = listNumbers(known).flatMap((value) => [value, -value])
+  const isKnown = ({ value, isScaled }: WrittenNumber): boolean =>
+    others.some((other) => isWrittenAs(other, value, isScaled))
+  return numbersIn(blankPlaces([...places, ...numbersIn(text).filter(isKnown)], text))
+}
+
+/** Whether one step of arithmetic makes a number of two others, as a reply may remark: a difference, a ratio, a change. */
+const isDerived = (value: number, operands: readonly number[]): boolean =>
+  operands.some((one, i) =>
+    operands.some(
+      (other, j) =>
+        i !== j &&
+        [one - other, one + other, one * other, one / other, (100 * (one - other)) / other].some((made) =>
+          isRoundedTo(Math.abs(made), Math.abs(value), 2),
+        ),
+    ),
+  )
+
+/** A text that is held against the values that it has to give. */
+class ProseJudge {
+  readonly text: string
+  /** Where values stand that somebody asked for. */
+  readonly given: TextSpan[] = []
+  private readonly ends: number[]
+  private last = -1
+
+  constructor(written: string) {
+    this.text = readable(written)
+    this.ends = [...this.text.matchAll(CLAUSE_END)].map(({ index }) => index)
+  }
+
+  private clauseOf({ start, end }: TextSpan): TextSpan {
+    const from = (this.ends.findLast((at) => at < start) ?? -1) + 1
+    return { start: from, end: this.ends.find((at) => at >= end) ?? this.text.length }
+  }
+
+  /** Where a clause has one of the names that one slot has and another has not. */
+  private findNames(names: readonly string[], others: readonly string[], { start, end }: TextSpan): number[] {
+    const clause = this.text.slice(start, end).toLowerCase()
+    return names.flatMap((name) => (others.includes(name) ? [] : findTokenPlaces(name.toLowerCase(), clause)))
+  }
+
+  private findLeafProblem(leaf: Leaf, slot: ProseSlot, isItem: boolean): string | undefined {
+    if (isBlank(leaf.value)) return undefined
+    const shown = JSON.stringify(leaf.value)
+    const all = findPlaces(leaf.value, this.text)
+    this.given.push(...all)
+    if (all.length === 0) {
+      const isPart = typeof leaf.value === 'number' && this.text.includes(shown)
+      return isPart ? `${shown} stands only within another value` : `${shown} is missing`
+    }
+    const isInUnit = (place: TextSpan): boolean =>
+      typeof leaf.value !== 'number' ||
+      !isOtherUnit(listUnitsBeside(place, this.text), slot.unitsAt(leaf.pointer))
+    const isSaid = ({ start }: TextSpan): boolean =>
+      !/(?:\bnot|n't)\s+$/i.test(this.text.slice(Math.max(0, start - 5), start))
+    /** Whether the clause names another call's argument and not its own. */
+    const isElsewhere = (place: TextSpan): boolean => {
+      const clause = this.clauseOf(place)
+      const [others, mine] = [slot.otherNames, slot.ownNames].map(
+        (names) => this.findNames(names, [], clause).length,
+      )
+      return others !== 0 && mine === 0
+    }
+    const inUnit = all.filter(isInUnit)
+    if (inUnit.length === 0)
+      return `${shown} is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}, and the unit beside it is another`
+    const said = inUnit.filter(isSaid)
+    if (said.length === 0) return `${shown} is denied`
+    const statedPlaces = said.filter((place) => !isElsewhere(place))
+    if (statedPlaces.length === 0) return `${shown} is given for another call`
+    const next = statedPlaces.find(({ start }) => !isItem || start > this.last)
+    if (isItem) this.last = next?.start ?? this.last
+    return next === undefined ? `${shown} is out of order in the list` : undefined
+  }
+
+  /** What is wrong with the text for a slot; undefined where it gives one of its values. */
+  findProblem(slot: ProseSlot): string | undefined {
+    const start = slot.isInOrder ? this.last : -1
+    const problems = slot.values.map((value) => {
+      this.last = start
+      if (value === null || value === '') return 'its source is empty'
+      return leavesOf(value)
+        .map((leaf) => this.findLeafProblem(leaf, slot, slot.isInOrder || Array.isArray(value)))
+        .find((note) => note !== undefined)
+    })
+    return problems.includes(undefined) ? undefined : (problems[0] ?? 'its source has no usable result')
+  }
+
+  /** Whether a clause names two calls in one order and gives their values of one field in the other. */
+  isExchanged(one: ProseSlot, other: ProseSlot): boolean {
+    if (one.field === undefined || one.field !== other.field) return false
+    const placesOf = ({ values }: ProseSlot) => values.flatMap((value) => findPlaces(value, this.text))
+    const otherPlaces = placesOf(other)
+    return placesOf(one).some((place, _, places) => {
+      const clause = this.clauseOf(place)
+      const [mine, theirs] = [places, otherPlaces].map((all) =>
+        all.map(({ start }) => start).filter((start) => start >= clause.start && start < clause.end),
+      ) as [number[], number[]]
+      const names = this.findNames(one.ownNames, other.ownNames, clause)
+      const otherNames = this.findNames(other.ownNames, one.ownNames, clause)
+      return (
+        (isBefore(names, otherNames) && isBefore(theirs, mine)) ||
+        (isBefore(otherNames, names) && isBefore(mine, theirs))
+      )
+    })
+  }
+
+  /** A made-up number in the unit of the value, which is another value in its place; derived and rounded ones are not. */
+  findRival({ values: all, unitsAt }: ProseSlot, known: readonly string[]): string | undefined {
+    const values = all.filter((value) => typeof value === 'number')
+    if (values.length === 0) return undefined
+    const units = unitsAt('')
+    const operands = [...values, ...listNumbers(known.slice(0, 1))].slice(0, MAX_OPERANDS)
+    const isWithoutUnit = this.given.some((place) => listUnitsBeside(place, this.text).length === 0)
+    const isRival = (number: WrittenNumber): boolean => {
+      const beside = listUnitsBeside(number, this.text)
+      const isCount = Number.isInteger(number.value) && Math.abs(number.value) < MIN_EXTRA_INTEGER
+      return (
+        (beside.length === 0 ? isWithoutUnit && !isCount : units.size > 0 && !isOtherUnit(beside, units)) &&
+        number.value !== 0 &&
+        !values.some((value) => isRoundedTo(Math.abs(value), Math.abs(number.value), 1)) &&
+        !isDerived(number.value, operands)
+      )
+    }
+    const unknown = groupBy(listUnknownNumbers(this.text, known, this.given), ({ start }) => start)
+    const [rival] = [...unknown.values()].find((readings) => readings.every(isRival)) ?? []
+    return rival && this.text.slice(rival.start, rival.end)
+  }
+
+  /** What is wrong with the text as a whole; `further` are values that nobody asked for. */
+  findWholeProblem(
+    slots: readonly ProseSlot[],
+    further: number,
+    known: readonly string[] | undefined,
+  ): string | undefined {
+    const values = slots.flatMap((slot) => slot.values)
+    const isDenied = (value: Json): boolean =>
+      typeof value === 'boolean' && !values.includes(!value) && findPlaces(!value, this.text).length > 0
+    if (values.some(isDenied)) return 'it says both yes and no'
+    const [slot, ...others] = slots
+    const rival = slot && known && others.length === 0 ? this.findRival(slot, known) : undefined
+    if (rival !== undefined) return `it also gives ${rival}, which stands in no result and not in the prompt`
+    return further > MAX_FURTHER_FACTS
+      ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
+      : undefined
+  }
+}
 
 /** What is wrong with a text, slot by slot (undefined where a slot is right), and whether it gives values that nobody asked for. */
 export function judgeProse(
   written: string,
   slots: readonly ProseSlot[],
-  facts: readonly Json[],
+  { further: facts, known }: ProseFacts,
 ): { notes: (string | undefined)[]; hasFurtherFacts: boolean } {
-  const text = readable(written)
-  const ends = [...text.matchAll(CLAUSE_END)].map(({ index }) => index)
-  const given: TextSpan[] = []
-  let last = -1
-  const isDenied = ({ start }: TextSpan): boolean =>
-    /\bnot\s+$/i.test(text.slice(Math.max(0, start - 5), start))
-  /** Whether the clause of a place names another call's argument and not its own. */
-  const isElsewhere = ({ start, end }: TextSpan, { ownNames, otherNames }: ProseSlot): boolean => {
-    const from = (ends.findLast((at) => at < start) ?? -1) + 1
-    const clause = text.slice(from, ends.find((at) => at >= end) ?? text.length).toLowerCase()
-    const isNamed = (name: string): boolean => findTokenPlaces(name.toLowerCase(), clause, 1).length > 0
-    return otherNames.some(isNamed) && !ownNames.some(isNamed)
-  }
-  const findProseProblem = (leaf: Json, slot: ProseSlot, isItem: boolean): string | undefined => {
-    const all = findPlaces(leaf, text)
-    given.push(...all)
-    const statedPlaces = all.filter((place) => !isDenied(place) && !isElsewhere(place, slot))
-    const next = statedPlaces.find(({ start }) => !isItem || start > last)
-    if (isItem) last = next?.start ?? last
-    if (next !== undefined || isBlank(leaf)) return undefined
-    const why =
-      all.length === 0
-        ? 'is missing'
-        : statedPlaces.length === 0
-          ? 'is denied, or belongs to another call'
-          : 'is out of order in the list'
-    return `${JSON.stringify(leaf)} ${why}`
-  }
-  const notes = slots.map((slot) => {
-    const start = slot.isInOrder ? last : -1
-    const missing = slot.values.map((value) => {
-      last = start
-      const isItem = slot.isInOrder || Array.isArray(value)
-      if (value === null || value === '') return 'its source is empty'
-      return leavesOf(value)
-        .map((leaf) => findProseProblem(leaf.value, slot, isItem))
-        .find((note) => note !== undefined)
-    })
-    return missing.includes(undefined) ? undefined : (missing[0] ?? 'its source has no usable result')
-  })
-  const rest = blankPlaces(given, text)
+  const judge = new ProseJudge(written)
+  const notes = slots.map((slot) => judge.findProblem(slot))
+  const rest = blankPlaces(judge.given, judge.text)
   const further = facts.filter((fact) => findPlaces(fact, rest).length > 0).length
-  const dump = `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
-  const isDump = further > MAX_FURTHER_FACTS
-  return { notes: notes.map((note) => note ?? (isDump ? dump : undefined)), hasFurtherFacts: further > 0 }
+  const whole = judge.findWholeProblem(slots, further, known)
+  return {
+    notes: slots.map(
+      (slot, i) =>
+        notes[i] ??
+        (slots.some((other) => slot !== other && judge.isExchanged(slot, other))
+          ? `${JSON.stringify(slot.values[0])} stands where another call's value belongs`
+          : whole),
+    ),
+    hasFurtherFacts: further > 0,
+  }
 }
-
-/** Whole numbers below it are counts and list numbers, which anyone may write. */
-const MIN_EXTRA_INTEGER = 100
 
 /** Numbers of a text that stand in none of some others, such as the prompt and the results. */
 export function findExtraNumbers(written: string, known: readonly string[]): string[] {
   const text = readable(written)
-  const others = known.flatMap((one) => numbersIn(readable(one)).map(({ value }) => value))
-  const isKnown = (value: number): boolean =>
-    (Number.isInteger(value) && Math.abs(value) < MIN_EXTRA_INTEGER) ||
-    others.some((other) => isWrittenAs(other, value) || isWrittenAs(-other, value))
-  const knownNumbers = numbersIn(text).filter(({ value }) => isKnown(value))
-  const rest = blankPlaces(knownNumbers, text)
-  return [...new Set(numbersIn(rest).map(({ start, end }) => rest.slice(start, end)))]
+  const extra = listUnknownNumbers(text, known, []).filter(
+    ({ value }) => !Number.isInteger(value) || Math.abs(value) >= MIN_EXTRA_INTEGER,
+  )
+  return [...new Set(extra.map(({ start, end }) => text.slice(start, end)))]
 }

@@ -21,14 +21,17 @@ import type { ProseValueSlot } from './values.ts'
 export type Sources = Pick<ArgumentContext, 'producerOf' | 'outputSchemaOf'>
 
 /** Where a binding's own value is taken from: of a `$pick` what it gives, not what it compares. */
-const listGivingSources = (binding: Json): From[] =>
+export const listGivingSources = (binding: Json): From[] =>
   readBindingKey(binding) === '$pick' ? listSources((binding as Selection).give) : listSources(binding)
 
-/** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
-const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu
+/** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`, `to miles.` */
+const NAMED = /\b(?:in|to)\s+(?:whole\s+)?(?<first>\p{L}+)(?<more>[^,;()]*)|\((?<inBrackets>[^()]+)\)/giu
 
 const findUnitsNamed = (text: string): string[] =>
-  [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...findUnits(inUnit ?? inBrackets ?? '')])
+  [...text.matchAll(NAMED)].flatMap(({ groups: { first = '', more = '', inBrackets = '' } = {} }) => {
+    const whole = findUnits(`${first}${more}${inBrackets}`)
+    return [...(whole.size > 0 ? whole : findUnits(first))]
+  })
 
 /** Words of a field's name that are units elsewhere and mean something else in a name. */
 const NO_UNIT_IN_NAME = new Set(
@@ -49,7 +52,7 @@ function findUnitsInName(name: string): ReadonlySet<string> {
 /** Fields of a call or a result that choose the unit of what is given. */
 const CHOOSING = ['to_currency', 'to_unit', 'currency', 'unit', 'units', 'currency_code']
 
-const nameOfField = (pointer: string): string =>
+export const nameOfField = (pointer: string): string =>
   [...pointerSegments(pointer)].findLast((segment) => !/^\d+$/.test(segment)) ?? ''
 
 /** The units that the source of a value is in: by the name of its field, its schema, or a field that chose one. */

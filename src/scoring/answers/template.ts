@@ -20,7 +20,7 @@ const buildTokenPattern = (token: string): string =>
   ALIKE.find(([form]) => form.test(token))?.[1] ?? token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
 /** What a literal part matches: case, blanks, emphasis, kinds of quotes and dashes aside. */
-function buildLiteralPattern(literal: string, isFirst: boolean, isLast: boolean): RegExp {
+export function buildLiteralPattern(literal: string, isFirst = false, isLast = false): RegExp {
   const text = literal.normalize('NFC')
   const tokens = [...text.matchAll(TOKEN)].map(([token], i, all) => {
     if (!/^\s/.test(token)) return buildTokenPattern(token)

@@ -3,15 +3,19 @@ import type { Json } from '../../shared/json.ts'
 import { createPattern } from '../../shared/memoize.ts'
 import { findUnits } from '../../shared/units.ts'
 import { clockTimeOf } from '../../tasks/dates.ts'
-import { leavesEqual, normalizeText, UNTYPED } from '../../tasks/equality.ts'
+import { isRoundedTo, leavesEqual, normalizeText, UNTYPED } from '../../tasks/equality.ts'
+import { MAYBE_ROUNDED } from '../provenance.ts'
+import { numbersIn } from './numbers.ts'
 import { readJson } from './read-json.ts'
 
 /** What is known of a value beside itself: what may stand around it, and in which forms it may be written. */
 export interface ProseValueSlot {
   /** The units that a number is in; none where neither its source nor the prompt says so. */
   units: ReadonlySet<string>
-  /** Words that may stand behind a number as its unit: those of the placeholder and of the field. */
+  /** Words that may stand behind a count as what it counts: those of the placeholder and of the field. */
   words: string
+  /** Says of a note in brackets, or a clause behind yes or no, whether it may follow; undefined where nothing may. */
+  allowsNote?: ((note: string) => boolean) | undefined
   /** Whether a number without a known unit may carry any unit. */
   allowsAnyUnit: boolean
   /** What the prompt has in the value's place, which a reply may repeat before it. */
@@ -34,15 +38,27 @@ export function stripEnclosing(text: string): string {
   return fenced ?? marked ?? quoted ?? maths ?? boxed ?? text
 }
 
-/** What may be taken off a value, and what stays of it: a full stop, an emoji, HTML, escapes of Markdown, a link, a note. */
+/** What may be taken off a value, and what stays of it: a full stop, an emoji, HTML, escapes of Markdown, a link, brackets. */
 const COVERS: readonly (readonly [RegExp, string])[] = [
   [/\.$/, ''],
   [/(?:\p{Extended_Pictographic}|\ufe0f|\s)+$/u, ''],
   [/<\/?(?:b|strong|i|em|p|u|code|span|div)>/gi, ''],
   [/\\(?=[\p{P}\p{S}])/gu, ''],
   [/^\[([^\]]+)\]\([^)]*\)$/, '$1'],
-  [/(?<=\S)\s*\([^()]*\)$/, ''],
+  [/(?<=\d\s?)\(([^()\d\s]+)\)$/, '$1'],
 ]
+/** What may follow a value on an answer line: a note in brackets; behind yes or no, a clause. */
+const NOTES: readonly RegExp[] = [
+  /(?<=\S)\s*\([^()]*\)$/,
+  /(?<=^(?:yes|no|true|false))[,;.!:\u2013\u2014-]\s.*$/is,
+]
+const BOOLEAN = /\b(?:yes|no|true|false)\b/i
+
+/** Whether what follows a value gives no other one: no boolean and, in brackets, no number and no quotation. */
+export const isHarmlessNote = (note: string): boolean =>
+  !BOOLEAN.test(note) &&
+  (!note.trim().startsWith('(') ||
+    (!/\d|["\u201c\u201d\u00ab\u00bb\x60]|(?<!\p{L})['\u2018]/u.test(note) && numbersIn(note).length === 0))
 
 const foldWords = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
@@ -54,7 +70,7 @@ function fromJson(text: string): string {
 }
 
 /** The texts that a value as a reply writes it may stand for: as it stands, without its quotes, its full stop, a note. */
-function* listReadings(written: string, placeholder: string): Generator<string> {
+function* listReadings(written: string, { placeholder, allowsNote }: ProseValueSlot): Generator<string> {
   const seen = new Set<string>()
   const queue = [written.trim()]
   for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
@@ -66,6 +82,7 @@ function* listReadings(written: string, placeholder: string): Generator<string> 
       stripEnclosing(text),
       fromJson(text),
       ...COVERS.map(([cover, inner]) => text.replace(cover, inner)),
+      ...NOTES.map((form) => text.replace(form, (note) => (allowsNote?.(note) === true ? '' : note))),
       isEcho ? text.slice(text.indexOf(':', placeholder.lastIndexOf(':') + 1) + 1) : text,
     ]
     queue.push(...readings.map((reading) => reading.trim()))
@@ -91,13 +108,12 @@ export function parseAmount(text: string): { value: number; marks: string[] } | 
   return { value: Number(`${sign}${inner}${digits}`), marks }
 }
 
-/** Whether a mark beside a number is its unit. */
-function isUnit(mark: string, { units, words, allowsAnyUnit }: ProseValueSlot): boolean {
+/** Whether a mark beside a number is its unit or, behind a count, what it counts. */
+function isUnit(mark: string, { units, words, allowsAnyUnit }: ProseValueSlot, isCount: boolean): boolean {
   const meant = findUnits(mark)
-  // A unit that the prompt names in other words is not a word of it: "US dollars" and `$`.
+  if (units.size > 0) return [...meant].some((unit) => units.has(unit))
   const named = ` ${foldWords(words).replaceAll(/[^\p{L}\p{N}%/]+/gu, ' ')} `
-  const isOwn = [...meant].some((unit) => units.has(unit)) || named.includes(` ${foldWords(mark)} `)
-  return isOwn || (units.size === 0 && allowsAnyUnit && meant.size > 0)
+  return (isCount && named.includes(` ${foldWords(mark)} `)) || (allowsAnyUnit && meant.size > 0)
 }
 
 function fitsNumber(expected: number, text: string, slot: ProseValueSlot): boolean {
@@ -105,7 +121,10 @@ function fitsNumber(expected: number, text: string, slot: ProseValueSlot): boole
   const amount = parseAmount(text.replace(/^(\*{1,3}|`)([^*`]+)\1/, '$2'))
   if (amount === undefined) return false
   const type = { ...UNTYPED, digits: slot.digits }
-  return leavesEqual(expected, amount.value, type) && amount.marks.every((mark) => isUnit(mark, slot))
+  const isCount = (slot.semantic === 'count' || Number.isInteger(expected)) && /^[-+\d]/.test(text)
+  return (
+    leavesEqual(expected, amount.value, type) && amount.marks.every((mark) => isUnit(mark, slot, isCount))
+  )
 }
 
 /** Words are free in case: letters, blanks and hyphens, with capitals at the beginning of a word at most. */
@@ -127,12 +146,30 @@ function fitsText(expected: string, text: string, slot: ProseValueSlot): boolean
   return wanted !== undefined && wanted.clock === clock?.clock && wanted.offset === clock?.offset
 }
 
-const YES = /^(?:true|yes)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
-const NO = /^(?:false|no)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
+const YES = /^(?:true|yes)!?$/i
+const NO = /^(?:false|no)!?$/i
+
+/** Why a scalar is not what a reply writes in its place, where that shows: a note, a unit, rounding. */
+export function explainMisfit(expected: Json, written: string, slot: ProseValueSlot): string | undefined {
+  const withNotes = { ...slot, allowsNote: () => true }
+  if (fitsScalar(expected, written, withNotes)) return 'what stands behind the value is not allowed there'
+  if (typeof expected !== 'number') return undefined
+  const amounts = [...listReadings(written, withNotes)].flatMap((text) => parseAmount(text) ?? [])
+  const isSame = ({ value }: { value: number }): boolean =>
+    leavesEqual(expected, value, { ...UNTYPED, digits: slot.digits })
+  const same = amounts.find(isSame)
+  if (same !== undefined) {
+    const units = [...slot.units]
+    return same.marks.every((mark) => findUnits(mark).size > 0)
+      ? `the unit is wrong${units.length === 1 ? `: the value is in ${units[0]}` : ''}`
+      : 'other words stand beside the value'
+  }
+  return amounts.some(({ value }) => isRoundedTo(expected, value, 1)) ? MAYBE_ROUNDED : undefined
+}
 
 /** Whether a scalar is what a reply writes in its place. */
 export function fitsScalar(expected: Json, written: string, slot: ProseValueSlot): boolean {
-  for (const text of listReadings(written, slot.placeholder)) {
+  for (const text of listReadings(written, slot)) {
     if (typeof expected === 'number' && fitsNumber(expected, text, slot)) return true
     if (typeof expected === 'string' && fitsText(expected, text, slot)) return true
     if (typeof expected === 'boolean' && (expected ? YES : NO).test(text)) return true

@@ -15,9 +15,9 @@ function writeInProse(value: Json): string {
     .join('; ')
 }
 
-export function writeAnswer(value: Json, { prompt }: Pick<Task, 'prompt'>): string {
-  if (asksForLine(prompt)) return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
-  return `${prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${writeInProse(value)}`
+export function writeAnswer(value: Json, task: Pick<Task, 'prompt' | 'expected_final_answer'>): string {
+  if (asksForLine(task)) return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  return `${task.prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${writeInProse(value)}`
 }
 
 /** The expected trace of a task as an agent would leave it. */

@@ -213,8 +213,8 @@ function rewriteText(
   )
 }
 
-const chooseJudging = ({ prompt, expected_final_answer: answer = null }: Task): AnswerJudging =>
-  asksForLine(prompt) ? 'line' : isTemplate(answer) ? 'template' : 'prose'
+const chooseJudging = (task: Task): AnswerJudging =>
+  asksForLine(task) ? 'line' : isTemplate(task.expected_final_answer ?? null) ? 'template' : 'prose'
 
 function createTextAgent(name: string, note: string, say: Say): TextAgent {
   const writeAnswerOf = (task: Task, outputOf: OutputOf, results: readonly Json[]): string | undefined => {

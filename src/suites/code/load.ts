@@ -56,13 +56,14 @@ export async function loadCodeSuite(
 ): Promise<SuiteLine[]> {
   const parsed = parseCodeTasks(await collectTasks(file, load), file)
   const lines: SuiteLine[] = []
+  const said = new Set<string>()
   // Of a task without a function nobody can say anything.
   const written = parsed.filter(({ code }) => code.reference !== undefined)
   for (const one of written) {
     onProgress?.(lines.length, written.length)
     // What the tasks of other modules offer was not served in this worker.
     addLiveTools(listToolNames(one.task))
-    const line = await prepareTask(one, file, tools, watchTask?.(one.code))
+    const line = await prepareTask(one, file, tools, watchTask?.(one.code), said)
     // The worlds of a task take several times as long as the task.
     await line.task.code?.prepare(isReadAtOnce ? undefined : [one.task.world?.seed ?? 0])
     lines.push(line)

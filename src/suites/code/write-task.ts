@@ -12,6 +12,7 @@ import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
 import { findCodeFlips } from '../load/check/worlds.ts'
 import { parseTask } from '../load/parse-task.ts'
+import { findUnprovedAnswer } from '../load/prose-answers.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
 import type { CodeTask } from './code-task.ts'
@@ -107,6 +108,7 @@ export function parseCodeTasks(
  * A task with what its function comes to over the tools.
  *
  * @param watch Has each run of the function watched
+ * @param said What was warned of in the suite; the answers that prose does not prove are said once
  * @throws SuiteError where the function is not an expected trace
  */
 export async function prepareTask(
@@ -114,6 +116,7 @@ export async function prepareTask(
   file: string,
   tools: Registry,
   watch?: RunWatch,
+  said = new Set<string>(),
 ): Promise<SuiteLine & { task: WrittenTask }> {
   const { reference } = code
   if (reference === undefined) return { line, task }
@@ -134,11 +137,12 @@ export async function prepareTask(
     const written = { ...task, ...expected, level: chooseLevel(plain), code: prepared }
     const [flip] = await findCodeFlips(written, tools)
     if (flip !== undefined) throw new SuiteError(file, [{ line, ...flip }])
-    return {
-      line,
-      task: written,
-      ...(warning === undefined ? {} : { warnings: [`${file}:${line}: ${task_id}: ${warning}`] }),
-    }
+    const unproved = said.has('prose') ? undefined : findUnprovedAnswer(written)
+    if (unproved !== undefined) said.add('prose')
+    const warnings = [warning, unproved].flatMap((one) =>
+      one === undefined ? [] : [`${file}:${line}: ${task_id}: ${one}`],
+    )
+    return { line, task: written, ...(warnings.length === 0 ? {} : { warnings }) }
   } catch (error) {
     if (!(error instanceof ReferenceFunctionError)) throw error
     throw new SuiteError(file, [{ line, field: task.task_id, message: error.message }])

@@ -4,18 +4,15 @@ import {
   fillTemplate,
   isTemplate,
   isText,
-  listSources,
-  readBindingKey,
   type Template,
   type Text,
 } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
-import { asksForLine } from '../../scoring/answers/line.ts'
-import { isObject, type Json } from '../../shared/json.ts'
 import { MAX_PROBLEMS } from '../../shared/problem-list.ts'
 import { dependsOnWorld } from '../../tasks/task-worlds.ts'
 import { findSchemas } from '../../tools/served.ts'
 import type { ParsedTask } from './parse-task.ts'
+import { findUnprovedAnswer } from './prose-answers.ts'
 import { classifyBinding } from './prose-classes.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from './suite-error.ts'
 import { listTexts, listTextWarnings } from './text-evidence.ts'
@@ -25,16 +22,6 @@ function hasTwins(text: Text, { expected_trace: { steps } }: Task): boolean {
   const findTool = (id: string): string | undefined => steps.find(({ step_id }) => step_id === id)?.tool_name
   const classes = boundParts(text).map((part) => classifyBinding(part, findTool, { get: findSchemas }))
   return new Set(classes).size < classes.length
-}
-
-function countValues(answer: Json): number {
-  if (readBindingKey(answer) === '$unordered')
-    return countValues((answer as { $unordered: Json[] }).$unordered)
-  if (readBindingKey(answer) !== undefined) return listSources(answer).length > 0 ? 1 : 0
-  if (Array.isArray(answer)) return answer.reduce<number>((sum, item) => sum + countValues(item), 0)
-  return isObject(answer)
-    ? Object.values(answer).reduce<number>((sum, item) => sum + countValues(item), 0)
-    : 0
 }
 
 /** Whether a prompt quotes a template with its gaps, whatever its line breaks. */
@@ -48,7 +35,6 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
   const warnings: (TaskProblem & { kind: string })[] = []
   const add = (kind: string, field: string, message: string) => warnings.push({ kind, field, message })
   const texts = listTexts(task.expected_trace, 'expected_trace')
-  const answer = task.expected_final_answer
   const twins = texts.find(({ text }) => isText(text) && hasTwins(text, task))
   if (twins !== undefined)
     add(
@@ -56,12 +42,8 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
       twins.field,
       'two values of this $text have the same class, so swapped values would pass; use $template',
     )
-  if (answer !== undefined && !asksForLine(task.prompt) && countValues(answer) > 1)
-    add(
-      'prose',
-      'expected_final_answer',
-      'several values are graded in prose, where swapped values pass; ask for named values in the prompt: ANSWER: {"name": <meaning of the value>, ...}',
-    )
+  const unproved = findUnprovedAnswer(task)
+  if (unproved !== undefined) add('prose', 'expected_final_answer', unproved)
   const unquoted = texts.find(({ text }) => isTemplate(text) && !isQuoted(text, task.prompt))
   if (unquoted !== undefined)
     add(
@@ -88,7 +70,7 @@ export interface SuiteRow {
 }
 
 /** Whether a suite was recorded: its recording lies beside it. What a run answered in prose is taken as it is. */
-const hasRecordingFile = (file: string): boolean =>
+export const hasRecordingFile = (file: string): boolean =>
   existsSync(file.replace(/\.suite\.\w+$|\.\w+$/, '.recording.json'))
 
 /**

@@ -50,7 +50,22 @@ const MIN_ENTROPY_BITS = 10
 const MIN_AGREEING_WORLDS = 3
 const WORD_BEFORE = /[\p{L}\p{N}.]$/u
 const WORD_AFTER = /^(?:[\p{L}\p{N}]|\.\d)/u
-const DECIMAL = /^-?\d+\.\d+$/
+/** A decimal as a whole token of a text. */
+const DECIMAL = /((?<![\p{L}\p{Nd}_.,-])-?\d+\.\d+(?![\p{L}\p{Nd}_]|[.,]\p{Nd}))/u
+
+/** A text that a function computed, with its decimals as numbers: as a whole, or within a text of several words. */
+function bindDecimals(shown: Json): Json {
+  const parts = typeof shown === 'string' ? shown.split(DECIMAL) : []
+  const [before = '', decimal, after = ''] = parts
+  if (decimal === undefined) return shown
+  const readDecimal = (text: string): JsonObject => ({ $calc: 'sum', of: [Number(text)] })
+  if (parts.length === 3 && before === '' && after === '') return readDecimal(decimal)
+  if (!/\s/.test(shown as string)) return shown
+  const pieces = parts.map(
+    (part, i): Json => (i % 2 === 0 ? part : { gap: `value ${(i + 1) / 2}`, is: readDecimal(part) }),
+  )
+  return { $template: pieces.filter((part) => part !== '') }
+}
 
 export const nameStep = (number: number): string => `step_${number + 1}`
 
@@ -164,9 +179,8 @@ class PlainTaskBuilder {
       note(readers, source, source === undefined && isConstant && isKnown())
       const isComputed = source === undefined && readers.size > 0
       const shown = (scene.literals && this.readValue(scene.literals, user, pointer)) ?? value
-      const isDecimal = isComputed && typeof shown === 'string' && DECIMAL.test(shown)
       const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
-      const literal = isDecimal && isArgument ? { $calc: 'sum', of: [Number(shown)] } : shown
+      const literal = isComputed && isArgument ? bindDecimals(shown) : shown
       plain.set(pointer, source === undefined ? literal : this.bindFrom(source))
       const isUnstated = isComputed && !isKnown()
       identity.set(pointer, isUnstated ? COMPUTED : (plain.get(pointer) as Json))

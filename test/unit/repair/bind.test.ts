@@ -46,6 +46,19 @@ describe('binding values', () => {
     })
   })
 
+  test('binds a text that follows the quoted text of the prompt as a template', () => {
+    const mail = (body: string) => ({ to: 'ann@example.com', subject: 'Oslo', body })
+    const bodyOf = (ask: string, body: string) => second(ask, 'send_email', mail(body)).body
+    const ask = 'Mail ann@example.com about Oslo, subject "Oslo", body "Now: <temperature> degrees."'
+    const text = `Now: ${oslo.temperature_celsius} degrees`
+    const is = { $from: 'step_1', at: '/temperature_celsius' }
+    expect(bodyOf(ask, text)).toEqual({
+      $template: ['Now: ', { gap: 'temperature', is }, ' degrees.'],
+    })
+    expect(bodyOf(ask, `${text} and windy`)).toEqual({ $text: ['Now: ', is, ' degrees and windy'] })
+    expect(bodyOf('Mail ann@example.com about Oslo, subject "Oslo".', text)).toHaveProperty('$text')
+  })
+
   test('binds a text that is a number as that number, and not as prose about it', () => {
     const stored = (value: string) =>
       second('Store the temperature of Oslo under "oslo".', 'store_memory', { key: 'oslo', value }).value

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
+import { findSignedAnswer } from '../../../src/suites/load/check/signed-answers.ts'
 import { loadSuite, parseSuite } from '../../../src/suites/load/load.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { buildFrom, buildTask, step } from '../../support/task.ts'
 
 const [air, wind, sky] = [
@@ -31,14 +33,50 @@ test('two values of one class in a text of the agent are said once a suite', () 
   expect(warningsOf(logged({ $text: ['Air ', air, ', sky ', sky] }))).toEqual([])
 })
 
-test('an answer of several values is to be asked for by a line', () => {
-  const answered = (prompt: string, answer: Json): Task =>
-    buildTask(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
+const answered = (prompt: string, answer: Json, more: Partial<Task> = {}): Task =>
+  buildTask(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer, ...more })
+
+test('an answer of several values is to be asked for by a line, which the warning has', () => {
   expect(warningsOf(answered('Oslo?', { air, wind }))).toEqual([
-    expect.stringContaining('ask for named values in the prompt'),
+    expect.stringContaining(
+      'this answer is several values in prose, where a wrong one may pass; end the prompt with "ANSWER: {"air": <temperature celsius>, "wind": <wind speed kmh>}"',
+    ),
+  ])
+  expect(warningsOf(answered('Oslo? End with ANSWER: and both.', [air, wind]))).toEqual([
+    expect.stringContaining('end the prompt with "ANSWER: [<temperature celsius>, <wind speed kmh>]"'),
   ])
   expect(warningsOf(answered('Oslo?', air))).toEqual([])
   expect(warningsOf(answered('Oslo? ANSWER: {"air": <air>, "wind": <wind>}', { air, wind }))).toEqual([])
+  expect(warningsOf(answered('Oslo?', { air, wind }, { checks: [{ name: 'judge', counts: true }] }))).toEqual(
+    [],
+  )
+  expect(warningsOf(answered('Oslo?', { air, wind }, { checks: ['judge'] }))).toHaveLength(1)
+})
+
+test('a boolean is to be asked for by a line', () => {
+  const steps = [step(1, 'is_business_day', { date: '2026-05-03' })]
+  const asked = (prompt: string): Task =>
+    buildTask(prompt, steps, { expected_final_answer: buildFrom(1, '/is_business_day') })
+  expect(warningsOf(asked('Is 3 May 2026 a business day?'))).toEqual([
+    expect.stringContaining(
+      'this answer is a boolean in prose, where a wrong one may pass; end the prompt with "ANSWER: <true or false>"',
+    ),
+  ])
+  expect(warningsOf(asked('Is it? Say it behind ANSWER: as yes or no.'))).toEqual([])
+})
+
+test('a number that is negative in one of the worlds is to be asked for by a line', () => {
+  const signed = (answer: Json, prompt = 'Oslo?'): string | undefined =>
+    findSignedAnswer(
+      parseSuite(suiteText(answered(prompt, answer, { world: { seed: 1 } })), 'shop.suite.jsonl'),
+      'shop.suite.jsonl',
+      registry,
+    )
+  expect(signed(air)).toContain(
+    'shop.suite.jsonl:1: expected_final_answer: this answer is a number that is negative',
+  )
+  expect(signed(wind)).toBeUndefined()
+  expect(signed(air, 'Oslo? ANSWER: <celsius>')).toBeUndefined()
 })
 
 test('a template is to be quoted by the prompt', () => {

@@ -100,7 +100,7 @@ export const mutateToDuplicate: Operator = ({ subject: { task, registry } }) => 
 }
 
 export const mutateToDroppedLine: Operator = ({ subject: { task } }) => {
-  const { expected_final_answer: answer, prompt } = task
-  if (answer === undefined || listSources(answer).length === 0 || !asksForLine(prompt)) return []
+  const { expected_final_answer: answer } = task
+  if (answer === undefined || listSources(answer).length === 0 || !asksForLine(task)) return []
   return [{ ...buildMutantOfMoves(task, movesOf(task), 'the answer line is left out'), answer: undefined }]
 }

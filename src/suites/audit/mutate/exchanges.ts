@@ -85,6 +85,6 @@ function mutateByExchange(
 export const swap: Operator = (context) => mutateByExchange(context, 'apart')
 
 export const mutateBySwappingAnswers: Operator = (context) =>
-  asksForLine(context.subject.task.prompt) ? mutateByExchange(context, 'in-answer') : []
+  asksForLine(context.subject.task) ? mutateByExchange(context, 'in-answer') : []
 
 export const mutateBySwappingGaps: Operator = (context) => mutateByExchange(context, 'in-template')

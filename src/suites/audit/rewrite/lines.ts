@@ -54,7 +54,7 @@ const FORMS: readonly (readonly [how: string, write: LineForm])[] = [
 /** The answer line written in the other forms that docs/scoring.md lists. */
 export const rewriteLines: Rewrite = ({ subject: { task } }) => {
   const expected = task.expected_final_answer
-  if (expected === undefined || listSources(expected).length === 0 || !asksForLine(task.prompt)) return []
+  if (expected === undefined || listSources(expected).length === 0 || !asksForLine(task)) return []
   return FORMS.map(([how, write]) => ({
     how: `with the answer ${how}`,
     script: {

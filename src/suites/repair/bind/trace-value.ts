@@ -155,7 +155,33 @@ function traceComposed(
     done = end
   }
   if (done < value.length) pieces.push(value.slice(done))
-  return { $text: pieces }
+  return fitTemplate(pieces, prompt) ?? { $text: pieces }
+}
+
+/** A text between quotes with gaps, as a prompt asks for it: `"Wind: <wind speed> km/h"`. */
+const QUOTED =
+  /["\u201c\u201e\x60]([^"\u201c\u201d\u201e\x60]*<[^<>"]+>[^"\u201c\u201d\u201e\x60]*)["\u201c\u201d\x60]/g
+
+/** The template that a prompt quotes and a text follows, with the bindings of the text in its gaps. */
+function fitTemplate(pieces: readonly Json[], prompt: string): JsonObject | undefined {
+  const squeeze = (words: string): string => words.replace(/\s+/g, ' ').replace(/\.$/, '').toLowerCase()
+  for (const [, quoted = ''] of prompt.matchAll(QUOTED)) {
+    const parts = quoted
+      .split(/<([^<>]+)>/)
+      .map((part, i): Json => (i % 2 === 0 ? part : { gap: part }))
+      .filter((part) => part !== '')
+    const follows = parts.every((part, i) => {
+      const piece = pieces[i]
+      return typeof part === 'string' && typeof piece === 'string'
+        ? squeeze(part) === squeeze(piece)
+        : typeof part === typeof piece
+    })
+    if (!follows || parts.length !== pieces.length) continue
+    return {
+      $template: parts.map((part, i) => (isObject(part) ? { ...part, is: pieces[i] as Json } : part)),
+    }
+  }
+  return undefined
 }
 
 /** A binding, or any of several. */

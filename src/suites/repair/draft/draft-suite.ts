@@ -1,5 +1,5 @@
 import { parseBodyJson } from '../../../network/routes/upstream.ts'
-import { isText, listSources } from '../../../schema/binding.ts'
+import { isTemplate, isText, listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { hasLostReply, hasSucceeded, type Trace } from '../../../schema/trace.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
@@ -117,7 +117,7 @@ const buildTrace = ({ task_id, calls, answer }: Session): Trace => ({
 /** Places of arguments that are texts of the agent's own: prose that nothing states, and texts around values. */
 const listFreePlaces = (args: Json): string[] =>
   listNodes(args).flatMap(({ pointer, value }) =>
-    isText(value) || (isObject(value) && '$any' in value) ? [pointer] : [],
+    isText(value) || isTemplate(value) || (isObject(value) && '$any' in value) ? [pointer] : [],
   )
 
 function explainUnsolved(task: Task, session: Session, registry: Registry): string | undefined {

@@ -1,5 +1,5 @@
 import { parseBodyJson } from '../../../network/routes/upstream.ts'
-import { type From, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
+import { type From, isTemplate, isText, listSources, readBindingKey } from '../../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
 import { hasSucceeded } from '../../../schema/trace.ts'
 import { putInOnePrompt } from '../../../scoring/whole-prompt.ts'
@@ -108,7 +108,9 @@ function listWeakTexts(task: Task, registry: Registry): { step_id: string; point
   )
   return [...steps].flatMap((i) => {
     const { step_id, arguments: args } = task.expected_trace.steps[i] as Step
-    return listNodes(args).flatMap(({ pointer, value }) => (isText(value) ? [{ step_id, pointer }] : []))
+    return listNodes(args).flatMap(({ pointer, value }) =>
+      isText(value) || isTemplate(value) ? [{ step_id, pointer }] : [],
+    )
   })
 }
 

@@ -33,12 +33,12 @@ describe('readPlaceholder', () => {
     ],
     ['Rank them. ANSWER: [<dearest>, <cheapest>]', ['dearest', 'cheapest']],
   ])('reads %s', (prompt, placeholder) => {
-    expect(asksForLine(prompt)).toBe(true)
+    expect(asksForLine({ prompt })).toBe(true)
     expect(readPlaceholder(prompt)).toEqual(placeholder)
   })
 
   it.each(['Put it behind ANSWER: and nothing else.', 'How warm is it?'])('finds none in %s', (prompt) => {
-    expect(asksForLine(prompt)).toBe(false)
+    expect(asksForLine({ prompt })).toBe(false)
     expect(readPlaceholder(prompt)).toBeUndefined()
   })
 })

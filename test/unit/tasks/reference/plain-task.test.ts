@@ -125,6 +125,19 @@ describe('a value', () => {
       },
       { key: 'k', value: { $calc: 'sum', of: [expect.any(Number)] } },
     ],
+    [
+      'that has a computed decimal within a text compares that as a number',
+      async ({ find_book, write_note }) => {
+        const book = await find_book!(find)
+        await write_note!({ key: `k-${book.fee + 0.5}`, value: `Fee: ${book.fee + 0.5} EUR` })
+      },
+      {
+        key: expect.stringMatching(/^k-/),
+        value: {
+          $template: ['Fee: ', { gap: 'value 1', is: { $calc: 'sum', of: [expect.any(Number)] } }, ' EUR'],
+        },
+      },
+    ],
   ])('%s', async (_, reference, args) => {
     const { steps } = await describeSteps(reference)
     expect(steps[1]?.[0]).toEqual(args)

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../../src/shared/json.ts'
+import { performGold } from '../../support/perform.ts'
+import { from, performed, score, taskOf } from './tasks.ts'
+
+const PRICE = [['get_stock_price', { symbol: 'NVDA' }]] as Parameters<typeof taskOf>[0]
+const priceTask = (prompt: string, answer: Json = from('step_1', '/price_usd')) =>
+  taskOf(PRICE, { prompt, expected_final_answer: answer })
+const LINE = priceTask('What does NVDA cost? ANSWER: <price>')
+const reasonOf = (task: typeof LINE, final_answer: string): string =>
+  String((score(task, { ...performGold(task), final_answer }) as { reason?: string }).reason)
+
+describe('the reason of a wrong answer', () => {
+  it.each([
+    ['ANSWER: 545.5 GBP', 'the unit is wrong: the value is in USD'],
+    ['ANSWER: 545 USD', 'it may be rounded'],
+    ['ANSWER: 545.5 (or 600)', 'what stands behind the value is not allowed there'],
+    ['ANSWER: 545.5 or 600', 'other words stand beside the value'],
+    ['It costs $545.5.', 'no line of the reply begins with ANSWER:'],
+  ])('on a line, %j: %s', (reply, why) => expect(reasonOf(LINE, reply)).toContain(why))
+
+  it.each([
+    ['It costs €545.5.', '545.5 is in USD, and the unit beside it is another'],
+    ["It isn't 545.5 any more.", '545.5 is denied'],
+    ['It costs $545.5 million.', '545.5 stands only within another value'],
+    [
+      'It costs $545.5, or maybe $583.69.',
+      'it also gives 583.69, which stands in no result and not in the prompt',
+    ],
+    ['I cannot say.', '545.5 is missing'],
+  ])('in prose, %j: %s', (reply, why) =>
+    expect(reasonOf(priceTask('What does NVDA cost?'), reply)).toContain(why),
+  )
+
+  it('says that there is no line where several values are asked for in other words', () => {
+    const both = { price: from('step_1', '/price_usd'), change: from('step_1', '/change_percent') }
+    expect(
+      reasonOf(priceTask('Price and change? End with ANSWER: and both.', both), '545.5 and -1.69'),
+    ).toContain('no line of the reply begins with ANSWER:')
+  })
+})
+
+describe('the reason of a wrong text', () => {
+  const task = taskOf([
+    ['get_weather', { city: 'Oslo' }],
+    ['get_weather', { city: 'Lima' }],
+    [
+      'send_message',
+      {
+        recipient: '#desk',
+        message: {
+          $template: ['Oslo: ', { gap: 'celsius', is: from('step_1', '/temperature_celsius') }, '.'],
+        },
+      },
+      ['step_1', 'step_2'],
+    ],
+  ])
+  const gold = performGold(task)
+  const [oslo, lima] = gold.calls.map(
+    ({ result }) => (result as { temperature_celsius?: number }).temperature_celsius,
+  )
+  const reason = (message: string): unknown => {
+    const calls = gold.calls.map((call) =>
+      call.tool_name === 'send_message' ? { ...call, arguments: { ...call.arguments, message } } : call,
+    )
+    return (score(task, { ...gold, calls }) as { reason?: string }).reason
+  }
+
+  it.each([
+    [`Oslo: ${lima}.`, 'it is get_weather\'s temperature_celsius (city "Lima")'],
+    [`Oslo: ${oslo}.\nBest regards`, 'text stands behind the template'],
+    [`Hello,\nOslo: ${oslo}.`, 'text stands before the template'],
+    ['Windy.', 'it does not follow the template'],
+  ])('%j: %s', (message, why) => expect(reason(message)).toContain(why))
+})
+
+it('an unneeded write is named with its arguments', () => {
+  const extra = performed(['create_contact', { name: 'Ana', email: 'ana@example.com' }]).calls
+  const gold = performGold(LINE)
+  const trace = { ...gold, final_answer: 'ANSWER: 545.5', calls: [...gold.calls, ...extra] }
+  expect(score(LINE, trace)).toMatchObject({
+    cause: 'unneeded-write',
+    reason:
+      'create_contact (name "Ana", email "ana@example.com") was called although no step needs it, and it changed the world',
+  })
+})
