@@ -93,7 +93,7 @@ function writeSimulator({ name, input }: ReadableTool): string {
   return `  defineSimulator({
     name: ${quoteJsString(name)},
     category: 'external_services',
-    effect: 'read', // or 'write'
+    effect: 'write', // or 'read', if it changes nothing
     capability: 'look-up',
     description: ${quoteJsString(`Simulates ${name}.`)},
     input: z.strictObject(${fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`}),

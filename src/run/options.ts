@@ -179,8 +179,8 @@ export class OptionTable {
     'attempts',
   )
   /**
-   * What live and recorded tools do to the world, by name: `read`, `write` or `idempotent-write`. Without it, that of the
-   * simulator of the name or of MCP's `readOnlyHint` counts, and an extra call of any other tool is a warning.
+   * What live and recorded tools do to the world, by name: `read`, `write` or `idempotent-write`. Without it, a simulator
+   * of the name that writes, or MCP's `readOnlyHint`, says so. An extra call of any other tool is a warning.
    * @see guides/my-tools.md#live-tools
    */
   effects: OptionDeclaration<Record<string, Effect>, 'attempts'> = declareOption<

@@ -105,12 +105,16 @@ export function addLiveTools(names: Iterable<string>): void {
   for (const name of names) if (isLive(name)) findLiveTool(name)
 }
 
-/** What stands for a live tool. Its effect is the one that the options say, else that of the simulator of its name. */
+/**
+ * What stands for a live tool. Its effect is the one that the options say, else a write if the simulator of its name
+ * writes. A simulator that reads says nothing of the tool: one that is not completed yet would hide a doubled write.
+ */
 export function findLiveTool(name: string): Simulator {
   const registry = readServedRegistry() as Map<string, Simulator> & Registry
   const known = registry.get(name)
   if (known?.isLive) return known
-  const tool = createLiveTool(name, holder[KEY]?.live?.effects[name] ?? known?.effect)
+  const simulated = known?.effect === 'read' ? undefined : known?.effect
+  const tool = createLiveTool(name, holder[KEY]?.live?.effects[name] ?? simulated)
   registry.set(name, tool)
   return tool
 }
