@@ -20,7 +20,7 @@ import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
-import { isAsked } from './order.ts'
+import { isAsked, isEarly } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { computeSelection } from './selection.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
@@ -176,7 +176,7 @@ function judgeOutcome(
   return {
     ...credited,
     state,
-    unneeded: unneededWrites.filter((call) => !state.excuses(call)),
+    unneeded: unneededWrites.filter((call) => !state.excuses(call) || isEarly(judging.expected.steps, call)),
     broken: listBrokenLimits(task, judging.trace),
     allowance: computeAllowance(steps.length, expansion?.lists),
   }
