@@ -92,23 +92,28 @@ class Expander extends ValueExpander {
         result.thrown,
       )
     }
-    if (step.order) for (const dependency of step.depends_on) this.read(dependency, place)
     this.outputs.set(id, this.scene.shown?.get(id) ?? result.output)
     this.values.set(id, values)
     const flows = new Set(listSources(args).map(({ $from }) => $from))
-    const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
+    const declared = { ...place, reads: new Set<string>() }
+    for (const dependency of step.depends_on) this.read(dependency, declared)
+    // A read may come before what decides it: that orders the writes which take from the read.
+    const isRead = this.scene.tools.get(step.tool_name)?.effect === 'read'
+    const awaited = new Set([...(isRead ? flows : reads), ...(step.order ? declared.reads : [])])
+    const decidedBy = new Set([...reads].filter((read) => !awaited.has(read)))
+    const isOrdered = step.order === true || [...awaited].some((read) => !flows.has(read))
     // What is declared and carries nothing stays as it is, and is not enforced.
-    if (!isOrdered) for (const dependency of step.depends_on) this.read(dependency, place)
+    for (const read of isOrdered ? [] : declared.reads) if (!decidedBy.has(read)) awaited.add(read)
     this.steps.push({
       step_id: id,
       tool_name: step.tool_name,
       arguments: args as JsonObject,
-      depends_on: [...reads],
+      depends_on: [...awaited],
       ...(step.output_key != null && { output_key: step.output_key }),
       ...(isOrdered && { order: true }),
       ...dropUndefinedFields({ after_turn: step.after_turn }),
     })
-    return { ...gone, id }
+    return { ...gone, id, decidedBy }
   }
 
   private findEqualRead({ step_id, tool_name, each }: Step, values: Json): string | undefined {

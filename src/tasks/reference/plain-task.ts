@@ -99,6 +99,8 @@ class PlainTaskBuilder {
   /** Lists that something is bound from, by step and pointer. */
   private readonly lists = new Map<string, ListRead>()
   readonly leaves: Map<string, DescribedLeaf>[] = []
+  /** Steps by whose outputs something was decided. */
+  readonly deciding = new Set<string>()
   /** Number of the steps that each step waits for, at any distance. */
   private readonly waits: StepNumbers[] = []
 
@@ -150,6 +152,8 @@ class PlainTaskBuilder {
     const leaves = new Map<string, DescribedLeaf>()
     this.leaves.push(leaves)
     const { influences, alike, scene } = this
+    // Who chooses between values that the prompt states may read with all of them first.
+    const isRead = scene.tools.get(scene.run.steps[user]?.tool ?? '')?.effect === 'read'
     for (const [pointer, value] of listLeaves(written)) {
       const readers =
         (user === ANSWER ? influences.answer : influences.leaves[user])?.get(pointer) ?? new Set()
@@ -161,7 +165,7 @@ class PlainTaskBuilder {
         identity.set(pointer, COMPUTED)
         continue
       }
-      note(readers, source, source === undefined && isConstant && isKnown())
+      note(readers, source, source === undefined && (isConstant || isRead) && isKnown())
       const isComputed = source === undefined && readers.size > 0
       const shown = (scene.literals && this.readValue(scene.literals, user, pointer)) ?? value
       const isDecimal = isComputed && typeof shown === 'string' && DECIMAL.test(shown)
@@ -189,23 +193,27 @@ class PlainTaskBuilder {
     const order = new Set(stateOrder)
     const { plain, identity } = this.bind(number, written, (readers, source, isFixed) => {
       if (source !== undefined) data.add(source.step)
-      for (const reader of isFixed ? [] : readers)
-        if (reader !== source?.step && reader !== source?.first) order.add(reader)
+      for (const reader of readers) {
+        if (reader === source?.step || reader === source?.first) continue
+        this.deciding.add(nameStep(reader))
+        if (!isFixed) order.add(reader)
+      }
     })
     const args = plain as JsonObject
     const { effect, inputSchema } = tools.get(tool) ?? {}
     allowDefaults(args, readObject(readObject(inputSchema as JsonObject | undefined).properties))
-    /** Whether a read that the step binds is absent with what decides the step. */
-    const isCarried = (decider: number): boolean =>
-      [...data].some((read) => read > decider && presence[read]?.has(decider))
-    for (const decider of effect === 'read' ? [] : (presence[number] ?? []))
-      if (!isCarried(decider)) order.add(decider)
+    for (const decider of presence[number] ?? []) {
+      this.deciding.add(nameStep(decider))
+      // A read may come before what decides it.
+      if (effect !== 'read') order.add(decider)
+    }
     // Edges that follow from others are left out.
     const direct = [...data, ...order]
     const implied = new Set(direct.flatMap((step) => [...(this.waits[step] ?? [])]))
     this.waits[number] = new Set([...direct, ...implied])
     const extra = sortNumbers(order).filter((step) => !data.has(step) && !implied.has(step))
     const depends_on = [...sortNumbers(data), ...extra].map(nameStep)
+    for (const decider of extra.length > 0 ? depends_on : []) this.deciding.add(decider)
     const isOrdered = extra.length > 0 ? { order: true as const } : {}
     const asked = turn > 1 ? { after_turn: turn } : {}
     return {
@@ -347,7 +355,7 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       decisions: [],
       counts: [],
       lists: builder.listReads(),
-      deciding: new Set(steps.flatMap(({ order, depends_on }) => (order ? depends_on : []))),
+      deciding: builder.deciding,
       conditionReads: [],
       unreadState: [],
       readStores: [],
