@@ -1,5 +1,5 @@
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
-import type { Json } from '../shared/json.ts'
+import { type Json, stringifyStably } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { computeInstant, dateOf } from './dates.ts'
 
@@ -102,6 +102,12 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic, digi
   }
   return expected === actual
 }
+
+/** Whether a value is the default that a schema declares, as a call may write it. */
+export const isDefault = (schema: LeafSchema | undefined, value: Json): boolean =>
+  schema?.default !== undefined &&
+  (leavesEqual(schema.default, value, readLeafType(schema)) ||
+    stringifyStably(schema.default) === stringifyStably(value))
 
 const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
 

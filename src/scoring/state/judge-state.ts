@@ -45,6 +45,9 @@ function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): 
   const leavesBelow = made.leaves.filter(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
   const isRight = isAnything || (leavesBelow.length > 0 && leavesBelow.every(({ right }) => right))
   const passed = readValueAt(made.args, pointer)
+  // Nothing is wrong about what may be left out, and was.
+  if (passed === undefined && leavesBelow.length === 0 && (key === '$oneOf' || key === '$optional'))
+    return undefined
   const isOpen = OPEN.has(key) || (key !== undefined && typeof passed === 'number')
   if (passed !== undefined && isOpen && isRight)
     return typeof passed === 'object' && passed !== null ? { $literal: passed } : passed
@@ -160,7 +163,7 @@ export function judgeState(
     const changed = held.get(call)
     return (
       changed !== undefined &&
-      (how.stores === undefined || [...changed].every((one) => how.stores?.includes(one)))
+      (how.stores === undefined || [...changed.values()].every((one) => how.stores?.includes(one)))
     )
   }
   const outside = new Set(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
-import { isObject, type Json, type JsonObject, readObject, setField } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { stateIn } from '../world-state.ts'
@@ -200,8 +200,7 @@ class PlainTaskBuilder {
       }
     })
     const args = plain as JsonObject
-    const { effect, inputSchema } = tools.get(tool) ?? {}
-    allowDefaults(args, readObject(readObject(inputSchema as JsonObject | undefined).properties))
+    const effect = tools.get(tool)?.effect
     for (const decider of presence[number] ?? []) {
       this.deciding.add(nameStep(decider))
       // A read may come before what decides it.
@@ -308,16 +307,6 @@ function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
     else joined.push(joinText(['', ''], [part]))
   }
   return joined.some(isObject) ? { $template: joined } : joined.join('')
-}
-
-/** An argument whose default is among its options may be left out. */
-function allowDefaults(args: JsonObject, properties: JsonObject): void {
-  for (const [name, value] of Object.entries(args)) {
-    const preset = readObject(properties[name]).default
-    const options = readObject(value).$oneOf
-    if (preset !== undefined && Array.isArray(options) && options.includes(preset))
-      args[name] = { $optional: value }
-  }
 }
 
 /**
