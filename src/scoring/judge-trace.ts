@@ -7,11 +7,11 @@ import { stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { isDefault } from '../tasks/equality.ts'
 import { align } from './align.ts'
+import { findCorrected } from './corrected.ts'
 import { Evidence } from './evidence.ts'
 import type { Judging } from './judging.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
-import { findOverwritten } from './overwritten.ts'
 import { type Assignment, type StepJudge, shareOf } from './placement.ts'
 import { type Order, readScoringPlan, type ScoringPlan } from './plan.ts'
 import { type Explained, schemaOf } from './provenance.ts'
@@ -52,8 +52,8 @@ export interface JudgedTrace {
   unneededWrites: Call[]
   /** Repeats of a write that changed nothing more, or that followed a lost reply. */
   repeatedWrites: Call[]
-  /** Writes that a later call replaced before anything read them. */
-  replacedWrites: ReadonlySet<Call>
+  /** Writes with a slip that a later call corrected before anything read them. */
+  correctedWrites: ReadonlySet<Call>
   /** Successful reads that no step needs. */
   surplusReads: Call[]
 }
@@ -196,13 +196,13 @@ function judgeSteps(
 
 /**
  * Committed effects that no matched call made, and among them excusable ones: an idempotent write made again with nothing
- * between, or replaced by a later one, and an equal call beside one whose reply was lost, one for each.
+ * between, or corrected by a later one, and an equal call beside one whose reply was lost, one for each.
  */
 function sortSurplusWrites(
   judging: Judging,
   matched: ReadonlySet<Call>,
   kept: Call[],
-): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites' | 'replacedWrites'> {
+): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites' | 'correctedWrites'> {
   const { trace, tools } = judging
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
@@ -230,11 +230,11 @@ function sortSurplusWrites(
     if (!matched.has(call)) (repeats || isRetry(call) ? repeatedWrites : unneededWrites).push(call)
     last = call
   }
-  const replacedWrites = findOverwritten(unneededWrites, judging)
+  const correctedWrites = findCorrected(unneededWrites, judging)
   return {
-    unneededWrites: unneededWrites.filter((call) => !replacedWrites.has(call)),
+    unneededWrites: unneededWrites.filter((call) => !correctedWrites.has(call)),
     repeatedWrites,
-    replacedWrites,
+    correctedWrites,
   }
 }
 

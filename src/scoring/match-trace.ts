@@ -71,7 +71,7 @@ export function matchTrace(judging: Judging, options: MatchTraceOptions = {}): T
       "a call that is not expected and may be a write: no tool tells its effect. Register matchersFor(tools), or pass { extra: 'any' }",
     )
     note(judged.unneededWrites, 'a write that is not expected')
-    if (extra === 'none') note([...judged.repeatedWrites, ...judged.replacedWrites], 'a repeated write')
+    if (extra === 'none') note([...judged.repeatedWrites, ...judged.correctedWrites], 'a repeated write')
     if (isNoneWelcome) note(judged.surplusReads, 'a call that is not expected')
     if (expected.steps.length === 0) note(trace.calls, 'a call that is not expected')
   }

@@ -196,8 +196,9 @@ function collectEnforcedEdges(
     const producers = new Set(sources[i]?.map(({ $from }) => $from))
     if (order === 'sequence' && i > 0) producers.add((steps[i - 1] as Step).step_id)
     for (const dependency of order === 'dag' ? step.depends_on : []) {
-      if (frozen || step.order === true) producers.add(dependency)
-      else if (!producers.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
+      if (step.order ?? frozen) producers.add(dependency)
+      else if (step.order === undefined && !producers.has(dependency))
+        flowless.push(`${dependency} -> ${step.step_id}`)
     }
     edges.set(step.step_id, producers)
   }

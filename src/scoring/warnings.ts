@@ -25,8 +25,8 @@ export function listWarnings(
     ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
     ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
     ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
-    ...[...judgement.replacedWrites].map(
-      (call) => `${call.tool_name} was replaced by a later call before anything read it`,
+    ...[...judgement.correctedWrites].map(
+      (call) => `${call.tool_name} was corrected by a later call before anything read it`,
     ),
     ...judgement.unneededWrites
       .filter((call) => !unneeded.includes(call))

@@ -103,14 +103,14 @@ class Expander extends ValueExpander {
     const decidedBy = new Set([...reads].filter((read) => !awaited.has(read)))
     const isOrdered = step.order === true || [...awaited].some((read) => !flows.has(read))
     // What is declared and carries nothing stays as it is, and is not enforced.
-    for (const read of isOrdered ? [] : declared.reads) if (!decidedBy.has(read)) awaited.add(read)
+    const dependencies = isOrdered ? awaited : new Set([...reads, ...declared.reads])
     this.steps.push({
       step_id: id,
       tool_name: step.tool_name,
       arguments: args as JsonObject,
-      depends_on: [...awaited],
+      depends_on: [...dependencies],
       ...(step.output_key != null && { output_key: step.output_key }),
-      ...(isOrdered && { order: true }),
+      ...(isOrdered ? { order: true } : decidedBy.size > 0 && { order: false }),
       ...dropUndefinedFields({ after_turn: step.after_turn }),
     })
     return { ...gone, id, decidedBy }

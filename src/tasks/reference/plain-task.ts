@@ -191,12 +191,15 @@ class PlainTaskBuilder {
     const { tool, written, turn } = run.steps[number] as FunctionCall
     const data = new Set<number>()
     const order = new Set(stateOrder)
+    /** What decides with which of several values the step reads: it may come later. */
+    const early = new Set<number>()
     const { plain, identity } = this.bind(number, written, (readers, source, isFixed) => {
       if (source !== undefined) data.add(source.step)
       for (const reader of readers) {
         if (reader === source?.step || reader === source?.first) continue
         this.deciding.add(nameStep(reader))
-        if (!isFixed) order.add(reader)
+        const waits = isFixed ? early : order
+        waits.add(reader)
       }
     })
     const args = plain as JsonObject
@@ -211,9 +214,10 @@ class PlainTaskBuilder {
     const implied = new Set(direct.flatMap((step) => [...(this.waits[step] ?? [])]))
     this.waits[number] = new Set([...direct, ...implied])
     const extra = sortNumbers(order).filter((step) => !data.has(step) && !implied.has(step))
-    const depends_on = [...sortNumbers(data), ...extra].map(nameStep)
-    for (const decider of extra.length > 0 ? depends_on : []) this.deciding.add(decider)
-    const isOrdered = extra.length > 0 ? { order: true as const } : {}
+    const isOrdered = extra.length > 0
+    if (effect !== 'read' || isOrdered) early.clear()
+    const depends_on = [...new Set([...sortNumbers(data), ...extra, ...sortNumbers(early)])].map(nameStep)
+    for (const decider of isOrdered ? depends_on : []) this.deciding.add(decider)
     const asked = turn > 1 ? { after_turn: turn } : {}
     return {
       step: {
@@ -221,7 +225,7 @@ class PlainTaskBuilder {
         tool_name: tool,
         arguments: args,
         depends_on,
-        ...isOrdered,
+        ...(isOrdered ? { order: true } : early.size > 0 && { order: false }),
         ...asked,
       },
       identity,

@@ -1,19 +1,34 @@
 import { narrowToTools } from '../schema/tools.ts'
 import { type Call, hasSucceeded } from '../schema/trace.ts'
-import { stringifyStably } from '../shared/json.ts'
+import { type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import type { Judging } from './judging.ts'
 import { isEarly } from './order.ts'
+import { computeSimilarity } from './published/match-string.ts'
 import { buildEndState } from './state/changed-world.ts'
 import { stateDifference } from './state/compare-states.ts'
 import { openWorldBefore } from './world-before.ts'
 
+/** How alike a value and its correction are at least: what has less in common was no slip. */
+const SLIP = 0.5
+/** Characters that are compared. */
+const MAX_COMPARED = 10_000
+
+/** Whether arguments are others with a slip in some values: a typo in a text, a digit too few. */
+function isSlip(args: JsonObject, corrected: JsonObject): boolean {
+  const format = (value: Json | undefined): string =>
+    (typeof value === 'string' ? value : stringifyStably(value ?? null)).slice(0, MAX_COMPARED)
+  return [...new Set([...Object.keys(args), ...Object.keys(corrected)])].every(
+    (name) => computeSimilarity(format(args[name]), format(corrected[name])) >= SLIP,
+  )
+}
+
 /**
- * Idempotent writes that a later call of their tool replaced before anything read them: without them every later read
+ * Idempotent writes with a slip that a later call of their tool corrected before anything read them: without them every later read
  * shows the same, and the stores are the same at the end. None where the tools cannot be called.
  *
  * @param writes Writes that no step needs
  */
-export function findOverwritten(
+export function findCorrected(
   writes: readonly Call[],
   { expected, trace, tools: table, seed: ownSeed }: Judging,
 ): ReadonlySet<Call> {
@@ -31,6 +46,7 @@ export function findOverwritten(
     const isSuccessor = (call: Call): boolean =>
       call.tool_name === write.tool_name &&
       call.ended > write.ended &&
+      isSlip(write.arguments, call.arguments) &&
       places.every((place) => whole.held.get(call)?.has(place) === true)
     if (places.length === 0 || !trace.calls.some(isSuccessor)) return false
     const without = { ...trace, calls: trace.calls.filter((call) => call !== write) }

@@ -9,11 +9,12 @@ const read: Made = ['read_file', { path: '/a.txt' }]
 const list: Made = ['list_files', { directory: '/data' }]
 const task = taskOf([write('Buy cake')], { available_tools: ['write_file', 'read_file', 'send_email'] })
 
-describe('an idempotent write that a later one replaced', () => {
+describe('an idempotent write that a later one corrected', () => {
   it.each<[string, Made[], boolean]>([
     ['a typo, then right', [write('Bye cake'), write('Buy cake')], true],
     ['two typos', [write('Bye cake'), write('By cake'), write('Buy cake')], true],
     ['a read of something else between', [write('Bye cake'), list, write('Buy cake')], true],
+    ['something else, then right', [write('To be done.'), write('Buy cake')], false],
     ['right, then a typo', [write('Buy cake'), write('Bye cake')], false],
     ['read before it was replaced', [write('Bye cake'), read, write('Buy cake')], false],
     ['another record', [write('Buy cake', '/b.txt'), write('Buy cake')], false],
@@ -35,7 +36,7 @@ describe('an idempotent write that a later one replaced', () => {
     const verdict = score(task, performed(...calls))
     expect(verdict).toMatchObject({ solved })
     if (solved)
-      expect(verdict.warnings).toContain('write_file was replaced by a later call before anything read it')
+      expect(verdict.warnings).toContain('write_file was corrected by a later call before anything read it')
   })
 
   it('keeps its score', () => {
