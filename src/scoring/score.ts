@@ -20,6 +20,7 @@ import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
+import { findLooks } from './looks.ts'
 import { isAsked, isEarly } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { computeSelection } from './selection.ts'
@@ -124,6 +125,7 @@ function findBestCredit(
   const ways: ((steps: readonly JudgedStep[]) => StandIns)[] = [
     (steps) => (expected === here.task.expected_trace ? listReads(here, steps, current.trace) : new Map()),
     (steps) => findEquivalentReads(steps, current),
+    (steps) => findLooks(here, steps, current),
   ]
   for (const way of ways) {
     if (best.credits === expected.steps.length) break
