@@ -1,4 +1,3 @@
-import { listSources } from '../schema/binding.ts'
 import type { TaskInWorld } from '../schema/task-in-world.ts'
 import { narrowToTools, type Tools, type ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
@@ -141,15 +140,10 @@ export function findLooks(
   const used = new Set(judged.filter(isFulfilled).map(({ call }) => call))
   const isRead = (name: string): boolean => tools.get(name)?.effect === 'read'
   const looker = new Looker(trace, tools, seed)
-  const listDeciding = (id: string): string[] =>
-    expansion.conditionReads
-      .flatMap(({ value }) => listSources(value))
-      .flatMap(({ $from, at }) => ($from === id ? [at] : []))
-
   const showsTheSame = (
     read: Call,
     asked: Pick<Call, 'tool_name' | 'arguments'>,
-    pointers: string[],
+    pointers: readonly string[],
   ): boolean => {
     const format = (output: Json | undefined): string =>
       output === undefined
@@ -176,13 +170,13 @@ export function findLooks(
     )
     if (!isObject(args)) continue
     const asked = { tool_name, arguments: args as JsonObject }
-    const pointers = listDeciding(id)
+    const pointers = expansion.decidingLeaves.get(id) ?? ['']
     const read = trace.calls.find(
       (call) =>
         hasSucceeded(call) &&
         isRead(call.tool_name) &&
         !used.has(call) &&
-        showsTheSame(call, asked, pointers.length > 0 ? pointers : ['']),
+        showsTheSame(call, asked, pointers),
     )
     const output = read && looker.look(asked, read)
     if (read === undefined || output === undefined) continue

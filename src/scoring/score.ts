@@ -122,19 +122,24 @@ function findBestCredit(
   let best = { ...computeCredit(here, judging, new Set()), replaced: new Set<string>() }
   let current = judging
   if (trace.calls.length === 0) return best
-  const ways: ((steps: readonly JudgedStep[]) => StandIns)[] = [
-    (steps) => (expected === here.task.expected_trace ? listReads(here, steps, current.trace) : new Map()),
-    (steps) => findEquivalentReads(steps, current),
-    (steps) => findLooks(here, steps, current),
+  const isMain = expected === here.task.expected_trace
+  const isGain = ({ credits }: Credited): boolean => credits > best.credits
+  // A look of another tool proves nothing by itself: whoever calls everything looks as well.
+  const isWhole = ({ credits, judgement }: Credited): boolean =>
+    credits === expected.steps.length && judgement.unneededWrites.length === 0
+  const ways: [(steps: readonly JudgedStep[]) => StandIns, (asAsked: Credited) => boolean][] = [
+    [(steps) => (isMain ? listReads(here, steps, current.trace) : new Map()), isGain],
+    [(steps) => findEquivalentReads(steps, current), isGain],
+    [(steps) => (isMain ? findLooks(here, steps, current) : new Map()), isWhole],
   ]
-  for (const way of ways) {
+  for (const [way, isKept] of ways) {
     if (best.credits === expected.steps.length) break
     const standIns = way(best.judgement.steps)
     if (standIns.size === 0) continue
     const replaced = new Set([...best.replaced, ...standIns.keys()])
     const asked = { ...judging, trace: replaceByStandIns(current.trace, standIns) }
     const asAsked = computeCredit(here, asked, replaced)
-    if (asAsked.credits <= best.credits) continue
+    if (!isKept(asAsked)) continue
     best = { ...asAsked, replaced }
     current = asked
   }

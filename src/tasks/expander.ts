@@ -3,6 +3,7 @@ import { type Condition, type Each, isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Decision, ExpansionResult, PlainStep, PlainTrace } from '../schema/task-in-world.ts'
 import { sortTopologically } from '../shared/dag.ts'
+import { groupBy } from '../shared/group.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
 import { describeCondition } from './conditions.ts'
@@ -207,6 +208,7 @@ export function expand(scene: Scene): ExpansionResult {
   const state = stateIn(world, seed)
   const { decisions, counts, deciding, conditionReads } = main
   const { unreadState, readStores } = main.world
+  const reads = conditionReads.flatMap(({ value }) => listSources(value))
   return {
     plain: {
       expected_trace: trace,
@@ -219,6 +221,9 @@ export function expand(scene: Scene): ExpansionResult {
       counts,
       deciding,
       conditionReads,
+      decidingLeaves: new Map(
+        [...groupBy(reads, ({ $from }) => $from)].map(([id, ofStep]) => [id, ofStep.map(({ at }) => at)]),
+      ),
       unreadState,
       readStores,
       lists: [...main.lists.values()],

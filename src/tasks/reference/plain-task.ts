@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, setField } from '../../shared/jso
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { stateIn } from '../world-state.ts'
+import { listDecidingLeaves } from './deciding-leaves.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
 import type { FunctionCall, FunctionRun } from './function-run.ts'
 import { isMarker, joinText, listLeaves, type Marker, markerKind, type Written } from './markers.ts'
@@ -337,6 +338,7 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
     seed: run.seed,
     ...(state === undefined ? {} : { state }),
   }
+  const decidingLeaves = await listDecidingLeaves(scene, steps, answer?.answer)
   return {
     plain: {
       expected_trace: { steps },
@@ -348,7 +350,8 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       decisions: [],
       counts: [],
       lists: builder.listReads(),
-      deciding: builder.deciding,
+      deciding: new Set([...builder.deciding, ...decidingLeaves.keys()]),
+      decidingLeaves,
       conditionReads: [],
       unreadState: [],
       readStores: [],
