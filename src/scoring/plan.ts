@@ -15,7 +15,7 @@ import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
 import { appendKey } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
-import { isDefault, type LeafSchema } from '../tasks/equality.ts'
+import { isDefault, isSet, type LeafSchema } from '../tasks/equality.ts'
 import { type ArgumentContext, boundLeaf, fromLeaves, pickLeaf, readOutputs } from './bound-leaf.ts'
 import { createTextJudge } from './judge-text.ts'
 import { createWholeJudge, type Judge, leavesBy, type ValueFields, type ValueJudging } from './judge-value.ts'
@@ -122,6 +122,7 @@ const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
     pointer: appendKey(pointer, key),
     schema: Array.isArray(expected) ? schema?.items : schema?.properties?.[key],
   }),
+  isSet: ({ schema }) => isSet(schema),
   fieldsOf(expected, actual) {
     const isSameKind = Array.isArray(expected) ? Array.isArray(actual) : isObject(actual)
     return isSameKind ? (actual as JsonObject) : undefined
