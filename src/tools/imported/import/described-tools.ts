@@ -5,6 +5,7 @@ import { buildToolkit, type Imported } from './build.ts'
 import { createResolver, expandSchema } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
 import { inferShapeOfNames } from './shape-of-names.ts'
+import { leaveOutTwins } from './twins.ts'
 
 /** A tool as sources without addresses describe it. */
 export interface DescribedTool {
@@ -48,7 +49,7 @@ export function buildToolkitOfTools(
 ): Imported {
   const remarks: Remark[] = []
   for (const { name: tool, losses = [] } of tools) for (const why of losses) remarks.push({ name: tool, why })
-  const operations = tools.map(
+  const described = tools.map(
     ({ name: tool, title = '', description, input, output, effect }): Operation => ({
       name: tool,
       summary: title,
@@ -57,8 +58,10 @@ export function buildToolkitOfTools(
       output: output === undefined ? {} : expandStandalone(output),
       headers: [],
       ...dropUndefinedFields({ effect }),
+      ...(input.deprecated === true ? { isDeprecated: true } : {}),
     }),
   )
+  const operations = leaveOutTwins(described, remarks)
   const { entities, roleOf } = inferShapeOfNames(operations)
   const built = buildToolkit(name, source, operations, entities, roleOf)
   return { ...built, remarks: [...remarks, ...built.remarks] }
