@@ -141,9 +141,10 @@ export function boundLeaf(
         (value) => isSameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
     const stale = findStale(collectReadings(stepIds, context), fits)
+    const producers = findProducers(stepIds, context)
     const origin = provenanceOf(actual, expected, {
       from: direct,
-      producers: findProducers(stepIds, context),
+      producers,
       stale,
       consumer: context.consumer,
       evidence: context.evidence,
@@ -153,8 +154,9 @@ export function boundLeaf(
         direct === undefined || context.explain === 'none' ? undefined : findSourceSchema(direct, context),
     })
     const right = countsAsGrounded(origin.provenance)
-    const note =
-      expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
+    const isUnrecorded = producers.some(({ result }) => result === undefined)
+    const unusable = isUnrecorded ? 'no result of its source is recorded' : 'its source has no usable result'
+    const note = expected === undefined && !right ? (origin.note ?? unusable) : origin.note
     return {
       pointer,
       right,

@@ -13,14 +13,30 @@ const SLIP = 0.5
 /** Characters that are compared. */
 const MAX_COMPARED = 10_000
 
-/** Whether arguments are others with a slip in some values: a typo in a text, a digit too few. */
-function isSlip(args: JsonObject, corrected: JsonObject): boolean {
-  const format = (value: Json | undefined): string =>
-    (typeof value === 'string' ? value : stringifyStably(value ?? null)).slice(0, MAX_COMPARED)
-  return [...new Set([...Object.keys(args), ...Object.keys(corrected)])].every(
-    (name) => computeSimilarity(format(args[name]), format(corrected[name])) >= SLIP,
-  )
+/** Whether two values have much in common, as a text with a typo and the right one. */
+function areAlike(one: Json, other: Json): boolean {
+  const format = (value: Json): string =>
+    (typeof value === 'string' ? value : stringifyStably(value)).slice(0, MAX_COMPARED)
+  return computeSimilarity(format(one), format(other)) >= SLIP
 }
+
+/** Whether arguments are others with a slip in some values: a typo in a text, a digit too few. */
+const isSlip = (args: JsonObject, corrected: JsonObject): boolean =>
+  [...new Set([...Object.keys(args), ...Object.keys(corrected)])].every((name) =>
+    areAlike(args[name] ?? null, corrected[name] ?? null),
+  )
+
+/** Whether a call that was refused was made again later, and then succeeded: the values that both pass are alike. */
+export const isRetried = ({ tool_name, arguments: args, ended }: Call, calls: readonly Call[]): boolean =>
+  calls.some(
+    (later) =>
+      later.tool_name === tool_name &&
+      later.started > ended &&
+      hasSucceeded(later) &&
+      Object.entries(later.arguments).every(
+        ([name, value]) => !Object.hasOwn(args, name) || areAlike(args[name] as Json, value),
+      ),
+  )
 
 /**
  * Idempotent writes with a slip that a later call of their tool corrected before anything read them: without them every later read
