@@ -8,7 +8,7 @@ import { buildEndState } from './state/changed-world.ts'
 import { stateDifference } from './state/compare-states.ts'
 import { openWorldBefore } from './world-before.ts'
 
-/** How alike a value and its correction are at least: what has less in common was no slip. */
+/** How alike a value and its correction are at least: with less in common it is another value. */
 const SLIP = 0.5
 /** Characters that are compared. */
 const MAX_COMPARED = 10_000

@@ -195,8 +195,8 @@ function judgeSteps(
 }
 
 /**
- * Committed effects that no matched call made, and among them excusable ones: an idempotent write made again with nothing
- * between, or corrected by a later one, and an equal call beside one whose reply was lost, one for each.
+ * Committed effects that no matched call made, and among them excusable ones. An idempotent write may be made again with
+ * nothing between, or corrected by a later one. An equal call may stand beside one whose reply was lost, one for each.
  */
 function sortSurplusWrites(
   judging: Judging,

@@ -120,9 +120,9 @@ class Looker {
 }
 
 /**
- * For steps whose output only decides, reads of any tool that looked at the same records: with each of these records
- * otherwise, so that the step's own call would show another value where something is decided by it, the read shows
- * something else as well. None where the tools cannot be called.
+ * For steps whose output only decides, reads of any tool that looked at the same records. Whichever record is otherwise,
+ * so that the step's own call shows another value where it decides, the read then shows something else too. None where
+ * the tools cannot be called.
  */
 export function findLooks(
   { expansion, tools: table, seed }: TaskInWorld<ToolTable>,
