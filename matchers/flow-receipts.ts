@@ -1,5 +1,6 @@
 import type { ToolTable } from '../src/schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../src/schema/trace.ts'
+import { findPlaces, readable } from '../src/scoring/answers/prose.ts'
 import { Evidence, isSameCall, leavesOf } from '../src/scoring/evidence.ts'
 import { mayFeed } from '../src/scoring/order.ts'
 import { provenanceOf, schemaAt, schemaOf } from '../src/scoring/provenance.ts'
@@ -19,6 +20,9 @@ export interface Receipt {
   note?: string
 }
 
+/** Significant digits that a rounded number keeps at least. */
+const SHOWN_DIGITS = 3
+
 /** Whether what was received is the value that was given, or a text that carries it as a whole token. */
 function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined): boolean {
   if (typeof given === 'object' && given !== null) {
@@ -37,8 +41,13 @@ function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined)
     )
   }
   if (given === '') return received === ''
-  if (isSameValue(given, received, readLeafType(schema))) return true
-  return typeof received === 'string' && carries(received, given)
+  // Three digits of a number show it, as a reader would round.
+  if (isSameValue(given, received, { ...readLeafType(schema), digits: SHOWN_DIGITS })) return true
+  if (typeof received !== 'string') return false
+  return (
+    carries(received, given) ||
+    (typeof given !== 'boolean' && findPlaces(given, readable(received)).length > 0)
+  )
 }
 
 export const findOutputs = (call: Call, from: ParsedEnd): FoundValue[] =>

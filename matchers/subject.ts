@@ -27,7 +27,9 @@ function fillUnknownTools(
   table: ToolTable,
   matcher: string,
 ): Trace {
-  if (unknown.length === 0) return trace
+  const seed = trace.seed ?? task?.world?.seed
+  // In which world the agent was, nobody knows: what another one gives would call right values made up.
+  if (unknown.length === 0 || (seed === undefined && narrowToTools(table) !== undefined)) return trace
   const tools = narrowToTools(table)
   if (tools !== undefined)
     return replay(trace, unknown, task?.world?.seed ?? 0, prepareTools({ world: task?.world }, tools))

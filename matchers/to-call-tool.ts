@@ -1,4 +1,4 @@
-import { type Call, hasSucceeded } from '../src/schema/trace.ts'
+import { type Call, hasTakenEffect } from '../src/schema/trace.ts'
 import { isObject } from '../src/shared/json.ts'
 import { describeArgumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
 import {
@@ -46,14 +46,14 @@ export function toCallTool(
   const { times } = options
   const called = subject.trace.calls.filter((call) => call.tool_name === name)
   const count = called.filter(
-    (call) => hasSucceeded(call) && describeArgumentProblem(args, call, subject.tools, this) === undefined,
+    (call) => hasTakenEffect(call) && describeArgumentProblem(args, call, subject.tools, this) === undefined,
   ).length
   return {
     pass: times === undefined ? count > 0 : count === times,
     message: () => {
       const wanted = Object.keys(args).length === 0 ? '' : ` with ${showArgument(args, this)}`
       const describeProblem = (call: Call): string => {
-        const problem = hasSucceeded(call)
+        const problem = hasTakenEffect(call)
           ? describeArgumentProblem(args, call, subject.tools, this)
           : undefined
         return problem === undefined ? '' : `  (${problem})`

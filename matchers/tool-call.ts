@@ -1,4 +1,4 @@
-import { type Call, hasSucceeded } from '../src/schema/trace.ts'
+import { type Call, hasTakenEffect } from '../src/schema/trace.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { describeArgumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
 import { joinMessageLines, type MatcherContext, type MatcherResult, throwMatcherError } from './matcher.ts'
@@ -36,7 +36,7 @@ export function toolCall(
   }
   const call = parseCall(received)
   const isOther = call === undefined || call.tool_name !== name
-  const failed = call?.status !== undefined && !hasSucceeded(call as Call)
+  const failed = call?.status !== undefined && !hasTakenEffect(received as unknown as Call)
   // A call that fits the schema is one of the tool that is known here, so that an argument it has not is misspelt.
   if (!isOther && hasKnownArguments(this.tools, name, call.arguments))
     checkArgumentNames(this.tools, name, args, 'toolCall')

@@ -78,6 +78,18 @@ export const NAME_LIKE: ReadonlySet<string> = new Set(['city', 'country', 'curre
 /** Types whose values are moments: different spellings of one instant are equal. */
 export const DATE_LIKE: ReadonlySet<string> = new Set(['date', 'datetime'])
 
+/** Types whose values are addresses: a slash at the end, and the case of a host, do not distinguish them. */
+export const URL_LIKE: ReadonlySet<string> = new Set(['url'])
+/** Types whose values are places in a file system: a slash at the end does not distinguish folders. */
+export const PATH_LIKE: ReadonlySet<string> = new Set(['directory', 'file-path', 'path'])
+
+/** Key under which the JSON Schema of a list says that its order does not count, as `uniqueItems` says too. */
+export const SET_KEY = 'x-set'
+
+/** Declares that the order of a list does not count, such as that of the people who are invited. */
+export const semanticSet = <T extends z.ZodType>(schema: T): T =>
+  schema.meta({ ...schema.meta(), [SET_KEY]: true }) as T
+
 /** Key under which a JSON Schema carries the semantic type. */
 export const SEMANTIC_KEY = 'x-semantic'
 
@@ -87,4 +99,4 @@ export const SEMANTIC_KEY = 'x-semantic'
  * @example field(z.string(), 'city', 'City name in English, for example "Tokyo".')
  */
 export const field = <T extends z.ZodType>(schema: T, semantic: SemanticType, description: string): T =>
-  schema.meta({ description, [SEMANTIC_KEY]: semantic }) as T
+  schema.meta({ ...schema.meta(), description, [SEMANTIC_KEY]: semantic }) as T

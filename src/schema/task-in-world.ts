@@ -85,6 +85,8 @@ export interface Expansion {
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */
   deciding: ReadonlySet<string>
+  /** Pointers to what decides in the output of a step, by its id; left out where only the whole is known to. */
+  decidingLeaves: ReadonlyMap<string, readonly string[]>
   /** What conditions read: the step or field that a condition belongs to, and bindings in the expanded trace. */
   conditionReads: readonly { field: string; value: Json }[]
   /** Stores that the task gives records for and that no step reads. */

@@ -22,8 +22,11 @@ export const stepSchema = declareLazyObject((z) => ({
   arguments: jsonObject(),
   depends_on: z.array(z.string()).default([]),
   output_key: z.string().nullish(),
-  /** The order of the dependencies matters although no value flows over them. */
-  order: z.literal(true).optional(),
+  /**
+   * Whether the order of the dependencies matters although no value flows over them. False for a read that may come before
+   * what decides it.
+   */
+  order: z.boolean().optional(),
   /** The call is made no sooner than this message of the user; the prompt is message 1. */
   after_turn: z.int().min(2).optional(),
   /** Where it does not hold, the step goes, and with it what binds its output. */

@@ -18,6 +18,8 @@ export interface WorldHooks {
    * it was filled from.
    */
   onLook?: ((look: Observation) => void) | undefined
+  /** Gives what is shown of a store in its place, whenever it is asked for. */
+  view?: ((name: string, store: Store) => Store) | undefined
   /** Told of each store as it is filled, before anything changes it; not to be changed or kept. */
   onFill?: ((name: string, first: ReadonlyMap<string, Json>) => void) | undefined
 }

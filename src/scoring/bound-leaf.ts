@@ -1,10 +1,11 @@
 import { type From, isFrom, listSources, type Pick, type Transform } from '../schema/binding.ts'
 import { countsAsGrounded, type LeafScore } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
-import type { Json } from '../shared/json.ts'
+import { type Json, stringifyStably } from '../shared/json.ts'
 import { type OutputOf, readDigits, resolve, resolveAll, resolvePick } from '../tasks/bindings.ts'
-import { isJsonTextOf, isSameValue, type LeafSchema, readLeafType } from '../tasks/equality.ts'
+import { isJsonTextOf, isSameValue, isSet, type LeafSchema, readLeafType } from '../tasks/equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
+import { arrangeItems } from './judge-value.ts'
 import { buildExtraLeaf } from './literal.ts'
 import {
   type Explained,
@@ -140,9 +141,10 @@ export function boundLeaf(
         (value) => isSameValue(value, actual, type) || isJsonTextOf(value, actual),
       )
     const stale = findStale(collectReadings(stepIds, context), fits)
+    const producers = findProducers(stepIds, context)
     const origin = provenanceOf(actual, expected, {
       from: direct,
-      producers: findProducers(stepIds, context),
+      producers,
       stale,
       consumer: context.consumer,
       evidence: context.evidence,
@@ -152,8 +154,9 @@ export function boundLeaf(
         direct === undefined || context.explain === 'none' ? undefined : findSourceSchema(direct, context),
     })
     const right = countsAsGrounded(origin.provenance)
-    const note =
-      expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
+    const isUnrecorded = producers.some(({ result }) => result === undefined)
+    const unusable = isUnrecorded ? 'no result of its source is recorded' : 'its source has no usable result'
+    const note = expected === undefined && !right ? (origin.note ?? unusable) : origin.note
     return {
       pointer,
       right,
@@ -217,7 +220,18 @@ export function fromLeaves(
       leaves.push(whole(expected, actual, context))
       return
     }
-    const given = new Map(leavesOf(actual).map((item) => [item.pointer, item.value]))
+    const isSame = (place: number, item: Json): boolean => {
+      const value = (expected as Json[])[place] as Json
+      return (
+        isSameValue(value, item, readLeafType(schema?.items)) ||
+        stringifyStably(value) === stringifyStably(item)
+      )
+    }
+    const inOrder =
+      isSet(schema) && Array.isArray(expected) && Array.isArray(actual)
+        ? arrangeItems(expected.length, actual, isSame).map((item) => item ?? null)
+        : actual
+    const given = new Map(leavesOf(inOrder).map((item) => [item.pointer, item.value]))
     for (const { pointer: at, value } of leavesOf(expected)) {
       const judge = boundLeaf(jsonOf(binding), pointer + at, schemaAt(schema, at), at)
       leaves.push(judge(value, given.get(at), context))

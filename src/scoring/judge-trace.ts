@@ -5,7 +5,9 @@ import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasLostReply, hasSucceeded, hasTakenEffect } from '../schema/trace.ts'
 import { stringifyStably } from '../shared/json.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
+import { isDefault } from '../tasks/equality.ts'
 import { align } from './align.ts'
+import { findCorrected } from './corrected.ts'
 import { Evidence } from './evidence.ts'
 import type { Judging } from './judging.ts'
 import { UNEXPECTED } from './literal.ts'
@@ -50,16 +52,17 @@ export interface JudgedTrace {
   unneededWrites: Call[]
   /** Repeats of a write that changed nothing more, or that followed a lost reply. */
   repeatedWrites: Call[]
+  /** Writes with a slip that a later call corrected before anything read them. */
+  correctedWrites: ReadonlySet<Call>
   /** Successful reads that no step needs. */
   surplusReads: Call[]
 }
 
 /** The calls of a trace as evidence; a default that is written out asks for the same as one that is left out. */
 const openEvidence = ({ prompt, trace, tools }: Judging): Evidence =>
-  new Evidence(prompt, trace.calls, (call, name, value) => {
-    const standard = schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name]?.default
-    return standard !== undefined && stringifyStably(standard) === stringifyStably(value)
-  })
+  new Evidence(prompt, trace.calls, (call, name, value) =>
+    isDefault(schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name], value),
+  )
 
 /** A right leaf with the verdict that other worlds gave on it. */
 function withCheckedProvenance(leaf: LeafScore, provenance: Provenance | undefined): LeafScore {
@@ -192,14 +195,15 @@ function judgeSteps(
 }
 
 /**
- * Committed effects that no matched call made, and among them excusable repeats: an idempotent
- * write made again with nothing between, and an equal call beside one whose reply was lost, one for each.
+ * Committed effects that no matched call made, and among them excusable ones. An idempotent write may be made again with
+ * nothing between, or corrected by a later one. An equal call may stand beside one whose reply was lost, one for each.
  */
 function sortSurplusWrites(
-  { trace: { calls }, tools }: Judging,
+  judging: Judging,
   matched: ReadonlySet<Call>,
   kept: Call[],
-): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites'> {
+): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites' | 'correctedWrites'> {
+  const { trace, tools } = judging
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
   const keyOf = memoizeByObject((call: Call) => `${call.tool_name} ${stringifyStably(call.arguments)}`)
@@ -208,7 +212,7 @@ function sortSurplusWrites(
     for (const call of some) counts.set(keyOf(call), (counts.get(keyOf(call)) ?? 0) + 1)
     return counts
   }
-  const lost = countByKey(calls.filter(hasLostReply))
+  const lost = countByKey(trace.calls.filter(hasLostReply))
   const counts = countByKey(lost.size === 0 ? [] : kept)
   /** Whether the call is one of two equal ones, of which one reply was lost. */
   const isRetry = (call: Call): boolean => {
@@ -226,7 +230,12 @@ function sortSurplusWrites(
     if (!matched.has(call)) (repeats || isRetry(call) ? repeatedWrites : unneededWrites).push(call)
     last = call
   }
-  return { unneededWrites, repeatedWrites }
+  const correctedWrites = findCorrected(unneededWrites, judging)
+  return {
+    unneededWrites: unneededWrites.filter((call) => !correctedWrites.has(call)),
+    repeatedWrites,
+    correctedWrites,
+  }
 }
 
 /** Whether a call counts as a change of the world. One of a tool that runs live is warned of where nobody says. */

@@ -10,6 +10,8 @@ export type ValueFields = Readonly<Record<string, Json | undefined>>
 /** How arguments, or answers, are judged where a value is neither one of several nor free in its order. */
 export interface ValueJudging<Place, Context, Leaf> {
   placeIn(place: Place, expected: object, key: string): Place
+  /** Whether the order of a list does not count there; by default it does. */
+  isSet?(place: Place): boolean
   /** What is given for a list or an object; undefined where something else stands there. */
   fieldsOf(expected: object, actual: Json | undefined, context: Context): ValueFields | undefined
   /** Judges a list in its order, or an object, by what is given for it. */
@@ -75,21 +77,30 @@ export function findMaximumMatching(
   return taken
 }
 
-/** Given items, each where it fits: as many expected ones as can be take an item of their own. */
-function arrangeItems<Context extends object, Leaf extends Right>(
+/** Items, each where it fits: as many expected ones as can be take an item of their own. */
+export function arrangeItems<Item>(
+  expected: number,
+  items: readonly Item[],
+  fits: (expected: number, item: Item) => boolean,
+): (Item | undefined)[] {
+  const taken = findMaximumMatching(expected, items.length, (place, at) => fits(place, items[at] as Item))
+  const free = items.filter((_, at) => !taken.includes(at))
+  const inPlace = taken.map((at) => (at === undefined ? free.shift() : items[at]))
+  return [...inPlace, ...free]
+}
+
+/** Given items, each where it is right. */
+function arrangeRight<Context extends object, Leaf extends Right>(
   judges: readonly Judge<Context, Leaf>[],
   given: ValueFields,
   context: Context,
 ): ValueFields {
-  const items = Object.values(given)
   const unexplained = { ...context, explain: 'none' }
-  const taken = findMaximumMatching(judges.length, items.length, (expected, at) => {
-    const judge = judges[expected]
-    return judge !== undefined && leavesBy(judge, items[at], unexplained).every(isRight)
-  })
-  const free = items.filter((_, at) => !taken.includes(at))
-  const inPlace = taken.map((at) => (at === undefined ? free.shift() : items[at]))
-  return Object.fromEntries([...inPlace, ...free].entries())
+  const isRightAt = (place: number, item: Json | undefined): boolean => {
+    const judge = judges[place]
+    return judge !== undefined && leavesBy(judge, item, unexplained).every(isRight)
+  }
+  return Object.fromEntries(arrangeItems(judges.length, Object.values(given), isRightAt).entries())
 }
 
 export function createWholeJudge<Place, Context extends object, Leaf extends Right>(
@@ -107,7 +118,7 @@ export function createWholeJudge<Place, Context extends object, Leaf extends Rig
   const judge = judging.whole(expected, place, judges)
   return (actual, context, leaves) => {
     const given = judging.fieldsOf(expected, actual, context)
-    const parts = hasOrder || !given ? given : arrangeItems([...judges.values()], given, context)
+    const parts = hasOrder || !given ? given : arrangeRight([...judges.values()], given, context)
     judge(parts, actual, context, leaves)
   }
 }
@@ -139,7 +150,8 @@ export function createJudge<Place, Context extends object, Leaf extends Right>(
     case '$unordered':
       return createWholeJudge((expected as { $unordered: Json[] }).$unordered, place, judging, false)
     case undefined:
-      if (Array.isArray(expected) || isObject(expected)) return createWholeJudge(expected, place, judging)
+      if (Array.isArray(expected)) return createWholeJudge(expected, place, judging, !judging.isSet?.(place))
+      if (isObject(expected)) return createWholeJudge(expected, place, judging)
   }
   return judging.leaf(expected, place)
 }

@@ -7,7 +7,7 @@ import { type LeafSchema, leavesEqual, readLeafType } from '../tasks/equality.ts
 export const UNEXPECTED = 'nothing is expected here'
 
 /** Whether a value says nothing: null, an empty text, list or object. */
-const isEmpty = (value: Json): boolean =>
+export const isEmpty = (value: Json): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)

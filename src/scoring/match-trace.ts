@@ -1,6 +1,7 @@
 import type { StepScore } from '../schema/score.ts'
-import type { Call, Trace } from '../schema/trace.ts'
+import { type Call, hasTakenEffect, type Trace } from '../schema/trace.ts'
 import { buildStepScore } from './causes.ts'
+import { isRetried } from './corrected.ts'
 import { findEquivalentReads, replaceByStandIns } from './equivalent-reads.ts'
 import { findIdleArguments } from './idle-arguments.ts'
 import { type JudgedTrace, judgeTrace } from './judge-trace.ts'
@@ -71,7 +72,11 @@ export function matchTrace(judging: Judging, options: MatchTraceOptions = {}): T
       "a call that is not expected and may be a write: no tool tells its effect. Register matchersFor(tools), or pass { extra: 'any' }",
     )
     note(judged.unneededWrites, 'a write that is not expected')
-    if (extra === 'none') note(judged.repeatedWrites, 'a repeated write')
+    if (extra === 'none') {
+      const isRefused = (call: Call): boolean => !hasTakenEffect(call) && !isRetried(call, trace.calls)
+      note([...judged.repeatedWrites, ...judged.correctedWrites], 'a repeated write')
+      note(trace.calls.filter(isRefused), 'a refused call that is not expected')
+    }
     if (isNoneWelcome) note(judged.surplusReads, 'a call that is not expected')
     if (expected.steps.length === 0) note(trace.calls, 'a call that is not expected')
   }

@@ -12,3 +12,9 @@ export const mayFeed = (producer: Call, consumer: Call): boolean =>
 /** Whether a call is made no sooner than the message of the user that its step waits for, where that is known. */
 export const isAsked = ({ after_turn = 1 }: Step, { user_turn = after_turn }: Call): boolean =>
   user_turn >= after_turn
+
+/** Whether every step of the call's tool waits for a later message of the user: no end excuses what was done before it. */
+export function isEarly(steps: readonly Step[], call: Call): boolean {
+  const ofTool = steps.filter(({ tool_name }) => tool_name === call.tool_name)
+  return ofTool.length > 0 && !ofTool.some((step) => isAsked(step, call))
+}

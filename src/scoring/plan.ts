@@ -15,11 +15,11 @@ import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { memoizeByObject, memoizeOnce } from '../shared/memoize.ts'
 import { appendKey } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
-import type { LeafSchema } from '../tasks/equality.ts'
+import { isDefault, isSet, type LeafSchema } from '../tasks/equality.ts'
 import { type ArgumentContext, boundLeaf, fromLeaves, pickLeaf, readOutputs } from './bound-leaf.ts'
 import { createTextJudge } from './judge-text.ts'
 import { createWholeJudge, type Judge, leavesBy, type ValueFields, type ValueJudging } from './judge-value.ts'
-import { buildExtraLeaf, isIdleField, judgeLiteral } from './literal.ts'
+import { buildExtraLeaf, isEmpty, isIdleField, judgeLiteral } from './literal.ts'
 import { type AlignedStep, type Edges, graphOf } from './placement.ts'
 
 /** Where an argument stands, and its part of the tool's schema. */
@@ -48,8 +48,8 @@ function createOtherKindJudge(expected: Json, { pointer, schema }: SchemaPositio
   return appendLeaf((actual, context) => judge(undefined, actual, context))
 }
 
-const isStandard = (schema: LeafSchema | undefined, value: Json): boolean =>
-  schema?.default !== undefined && JSON.stringify(schema.default) === JSON.stringify(value)
+const listOptions = (value: Json): Json[] =>
+  readBindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
 
 /** Judges the parts of a list or an object, fields left out that have a default and further parts included. */
 function createPartsJudge(
@@ -64,33 +64,33 @@ function createPartsJudge(
     name,
     value,
     judge: judges.get(name) as ValueJudge,
-    isDefault: isStandard(findPropertySchema(name), value),
+    // A default among the options makes the field optional.
+    mayBeDefault: listOptions(value).some((option) => isDefault(findPropertySchema(name), option)),
   }))
-  /** Whether a field that the call leaves out stands for its default, which may have flowed. */
+  /** Whether a field that the call leaves out, or writes out, stands for its default, which may have flowed. */
   const mayLack = (
-    { name, value, isDefault }: (typeof fields)[number],
+    { name, value, mayBeDefault }: (typeof fields)[number],
+    given: Json | undefined,
     context: ArgumentContext,
   ): boolean => {
-    if (readBindingKey(value) === '$optional') return true
-    if (!isFrom(value)) return isDefault
+    if (readBindingKey(value) === '$optional') return given === undefined || isEmpty(given)
+    if (given !== undefined) return mayBeDefault && isDefault(findPropertySchema(name), given)
+    if (!isFrom(value)) return mayBeDefault
     const flowed = resolve(value, readOutputs(context))
-    return flowed !== undefined && isStandard(findPropertySchema(name), flowed)
+    return flowed !== undefined && isDefault(findPropertySchema(name), flowed)
   }
   return (given, context, leaves) => {
     const hasNull = !isList && Object.values(given).includes(null)
     const actual: ValueFields = hasNull ? dropOptionalNulls(given as JsonObject, schema) : given
     for (const field of fields) {
-      const { name, isDefault, judge } = field
-      const has = Object.hasOwn(actual, name)
-      const given = has ? actual[name] : undefined
-      if (!has && mayLack(field, context)) continue
-      if (isDefault && given !== undefined && isStandard(findPropertySchema(name), given)) continue
-      judge(given, context, leaves)
+      const { name, judge } = field
+      const given = Object.hasOwn(actual, name) ? actual[name] : undefined
+      if (!mayLack(field, given, context)) judge(given, context, leaves)
     }
     for (const name of Object.keys(actual)) {
       if (Object.hasOwn(expected, name)) continue
       const value = actual[name] as Json
-      if (!isList && (isStandard(findPropertySchema(name), value) || isIdleField(name, value, schema)))
+      if (!isList && (isDefault(findPropertySchema(name), value) || isIdleField(name, value, schema)))
         continue
       leaves.push(buildExtraLeaf(appendKey(pointer, name), value))
     }
@@ -122,6 +122,7 @@ const judging: ValueJudging<SchemaPosition, ArgumentContext, LeafScore> = {
     pointer: appendKey(pointer, key),
     schema: Array.isArray(expected) ? schema?.items : schema?.properties?.[key],
   }),
+  isSet: ({ schema }) => isSet(schema),
   fieldsOf(expected, actual) {
     const isSameKind = Array.isArray(expected) ? Array.isArray(actual) : isObject(actual)
     return isSameKind ? (actual as JsonObject) : undefined
@@ -196,8 +197,9 @@ function collectEnforcedEdges(
     const producers = new Set(sources[i]?.map(({ $from }) => $from))
     if (order === 'sequence' && i > 0) producers.add((steps[i - 1] as Step).step_id)
     for (const dependency of order === 'dag' ? step.depends_on : []) {
-      if (frozen || step.order === true) producers.add(dependency)
-      else if (!producers.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
+      if (step.order ?? frozen) producers.add(dependency)
+      else if (step.order === undefined && !producers.has(dependency))
+        flowless.push(`${dependency} -> ${step.step_id}`)
     }
     edges.set(step.step_id, producers)
   }

@@ -5,7 +5,6 @@ import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
-import { groupBy } from '../shared/group.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
@@ -22,29 +21,18 @@ import { type JudgedStep, type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
-import { isAsked } from './order.ts'
+import { findLooks } from './looks.ts'
+import { isAsked, isEarly } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
+import { computeSelection } from './selection.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
+import { findToldReads } from './state/told-reads.ts'
 import { listWarnings } from './warnings.ts'
 import { putInOnePrompt } from './whole-prompt.ts'
 
 /** Surplus successful reads that cost nothing: three a step, at least ten, and one for each item of a list that is read. */
 export const computeAllowance = (steps: number, lists: readonly ListRead[] = []): number =>
   Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
-
-/** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
-function computeSelection(steps: readonly Step[], calls: readonly Call[]): number {
-  if (steps.length === 0) return calls.length === 0 ? 1 : 0
-  const toolOf = ({ tool_name }: { tool_name: string }): string => tool_name
-  const [expected, called] = [groupBy(steps, toolOf), groupBy(calls, toolOf)]
-  let hits = 0
-  for (const [tool, { length }] of expected) hits += Math.min(length, called.get(tool)?.length ?? 0)
-  const outside = [...called.keys()].filter((tool) => !expected.has(tool)).length
-  if (hits === 0) return 0
-  const recall = hits / steps.length
-  const precision = hits / (hits + outside)
-  return (2 * recall * precision) / (recall + precision)
-}
 
 /** Takes the credit of steps whose few bits of arguments prove nothing until something uses their output. */
 function withholdUnproved(
@@ -135,18 +123,24 @@ function findBestCredit(
   let best = { ...computeCredit(here, judging, new Set()), replaced: new Set<string>() }
   let current = judging
   if (trace.calls.length === 0) return best
-  const ways: ((steps: readonly JudgedStep[]) => StandIns)[] = [
-    (steps) => (expected === here.task.expected_trace ? listReads(here, steps, current.trace) : new Map()),
-    (steps) => findEquivalentReads(steps, current),
+  const isMain = expected === here.task.expected_trace
+  const isGain = ({ credits }: Credited): boolean => credits > best.credits
+  // A look of another tool proves nothing by itself: whoever calls everything looks as well.
+  const isWhole = ({ credits, judgement }: Credited): boolean =>
+    credits === expected.steps.length && judgement.unneededWrites.length === 0
+  const ways: [(steps: readonly JudgedStep[]) => StandIns, (asAsked: Credited) => boolean][] = [
+    [(steps) => (isMain ? listReads(here, steps, current.trace) : new Map()), isGain],
+    [(steps) => findEquivalentReads(steps, current), isGain],
+    [(steps) => (isMain ? findLooks(here, steps, current) : new Map()), isWhole],
   ]
-  for (const way of ways) {
+  for (const [way, isKept] of ways) {
     if (best.credits === expected.steps.length) break
     const standIns = way(best.judgement.steps)
     if (standIns.size === 0) continue
     const replaced = new Set([...best.replaced, ...standIns.keys()])
     const asked = { ...judging, trace: replaceByStandIns(current.trace, standIns) }
     const asAsked = computeCredit(here, asked, replaced)
-    if (asAsked.credits <= best.credits) continue
+    if (!isKept(asAsked)) continue
     best = { ...asAsked, replaced }
     current = asked
   }
@@ -190,24 +184,29 @@ function judgeOutcome(
   return {
     ...credited,
     state,
-    unneeded: unneededWrites.filter((call) => !state.excuses(call)),
+    unneeded: unneededWrites.filter((call) => !state.excuses(call) || isEarly(judging.expected.steps, call)),
     broken: listBrokenLimits(task, judging.trace),
     allowance: computeAllowance(steps.length, expansion?.lists),
   }
 }
 
+/** Where a task grades the end state alone, it asks for no read. */
+const NOTHING_TOLD: ReadonlyMap<string, boolean> = new Map()
+
 function computePoints(
   { judgement, answer, state, unneeded, broken, allowance }: JudgedOutcome,
   { task, expansion }: TaskInWorld<ToolTable>,
-  trace: Trace,
+  { trace, tools }: Judging,
 ): Pick<TaskScore, 'score' | 'solved'> {
   const { steps } = judgement
   const surplus = judgement.surplusReads.length
+  const told = task.grade === 'state' ? NOTHING_TOLD : findToldReads(steps, tools, expansion?.deciding)
   const isVouchedFor = ({ step, call }: JudgedStep): boolean =>
-    state.vouchesFor(step.step_id) && (call === undefined || isAsked(step, call))
-  const credited = new Set(
-    steps.filter((item) => isVouchedFor(item) || item.credit === 1).map(({ step }) => step.step_id),
-  )
+    state.vouchesFor(step.step_id) && !told.has(step.step_id) && (call === undefined || isAsked(step, call))
+  const isCredited = (item: JudgedStep): boolean =>
+    isVouchedFor(item) ||
+    (item.credit === 1 && !(state.vouchesFor(item.step.step_id) && told.get(item.step.step_id) === false))
+  const credited = new Set(steps.filter(isCredited).map(({ step }) => step.step_id))
   const isComplete = credited.size === steps.length
   const answerSources = [
     ...listSources(task.expected_final_answer ?? null).map(({ $from }) => $from),
@@ -251,7 +250,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const outcome = judgeOutcome(credited, here, judging)
   const { judgement, answer, state } = outcome
   const { steps } = judgement
-  const points = computePoints(outcome, here, trace)
+  const points = computePoints(outcome, here, judging)
   const counts = countLeaves(steps)
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length

@@ -3,11 +3,14 @@ import { type Call, describeLateCall, type Trace } from '../schema/trace.ts'
 import type { AnswerVerdict } from './answer.ts'
 import { listProseWarnings } from './judge-text.ts'
 import type { JudgedTrace } from './judge-trace.ts'
-import type { StateVerdict } from './state/judge-state.ts'
 
 /** What a verdict says beside the score, and what costs nothing. */
 export function listWarnings(
-  { judgement, answer, state }: { judgement: JudgedTrace; answer: AnswerVerdict; state: StateVerdict },
+  {
+    judgement,
+    answer,
+    unneeded,
+  }: { judgement: JudgedTrace; answer: AnswerVerdict; unneeded: readonly Call[] },
   { refused = [], late = [] }: Trace,
   replaced: ReadonlySet<string>,
   tools: ToolTable,
@@ -22,8 +25,11 @@ export function listWarnings(
     ...judgement.plan.flowless.map((edge) => `no value flows along ${edge}, so its order is not enforced`),
     ...[...replaced].map((id) => `the call of ${id} gets the same result with other arguments`),
     ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
+    ...[...judgement.correctedWrites].map(
+      (call) => `${call.tool_name} was corrected by a later call before anything read it`,
+    ),
     ...judgement.unneededWrites
-      .filter(state.excuses)
+      .filter((call) => !unneeded.includes(call))
       .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
     ...new Set(judgement.surplusReads.filter(isUnclear).map(describeUnclear)),
     ...listProseWarnings(texts, judgement.evidence),

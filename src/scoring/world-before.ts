@@ -1,5 +1,6 @@
 import type { OpenWorld, Tools } from '../schema/tools.ts'
 import { type Call, hasTakenEffect, type Trace } from '../schema/trace.ts'
+import type { WorldHooks } from '../schema/world.ts'
 
 /**
  * The world as it was when a call was made: every earlier effect of the trace, none of the later ones.
@@ -11,8 +12,9 @@ export function openWorldBefore(
   { calls, seed }: Trace,
   tools: Tools,
   defaultSeed: number,
+  hooks?: WorldHooks,
 ): OpenWorld {
-  const world = tools.open(seed ?? defaultSeed)
+  const world = tools.open(seed ?? defaultSeed, hooks)
   const earlier = calls.filter((other) => other !== call && hasTakenEffect(other) && other.ended < call.ended)
   for (const { tool_name, arguments: args } of earlier.sort((a, b) => a.ended - b.ended)) {
     const effect = tools.get(tool_name)?.effect

@@ -1,5 +1,5 @@
-import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
-import type { Json } from '../shared/json.ts'
+import { DATE_LIKE, NAME_LIKE, PATH_LIKE, SEMANTIC_KEY, SET_KEY, URL_LIKE } from '../schema/semantic.ts'
+import { type Json, stringifyStably } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { computeInstant, dateOf } from './dates.ts'
 
@@ -24,13 +24,20 @@ export type LeafSchema = {
   enum?: Json[]
   minimum?: number
   maximum?: number
+  format?: string
+  uniqueItems?: boolean
   [SEMANTIC_KEY]?: string
+  [SET_KEY]?: boolean
 }
 
 export const readLeafType = (schema: LeafSchema | undefined): LeafType => ({
   type: schema?.type,
-  semantic: schema?.[SEMANTIC_KEY],
+  semantic: schema?.[SEMANTIC_KEY] ?? (schema?.format === 'uri' ? 'url' : undefined),
 })
+
+/** Whether the order of a list does not count. */
+export const isSet = (schema: LeafSchema | undefined): boolean =>
+  schema?.uniqueItems === true || schema?.[SET_KEY] === true
 
 const TOLERANCE = 1e-9
 
@@ -68,6 +75,20 @@ export const normalizeText = (text: string): string => (isAscii(text) ? text : t
 /** A text in the form that names are compared in: without case and blanks. */
 export const nameForm = (text: string): string => normalizeText(text).toLowerCase().replace(/\s+/gu, '')
 
+/** The words that are searched for, without case. */
+const queryForm = (text: string): string => normalizeText(text).toLowerCase().replace(/\s+/gu, ' ')
+
+/** An address as a browser writes it, without a slash at the end of its path. */
+function urlForm(text: string): string {
+  if (!URL.canParse(text)) return text
+  const url = new URL(text)
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  return url.href
+}
+
+/** A path without a slash at its end; that of a file, which has a dot in its last name, as it is. */
+const folderForm = (text: string): string => text.trim().replace(/(?<=\/[^/.]+)\/+$/, '')
+
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 export function parseNumber(text: string): number | undefined {
@@ -85,6 +106,9 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic, digi
   if (typeof expected === 'string' && typeof actual === 'string') {
     if (expected === actual || normalizeText(expected) === normalizeText(actual)) return true
     if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
+    if (semantic === 'query') return queryForm(expected) === queryForm(actual)
+    if (URL_LIKE.has(semantic ?? '')) return urlForm(expected) === urlForm(actual)
+    if (PATH_LIKE.has(semantic ?? '')) return folderForm(expected) === folderForm(actual)
     if (DATE_LIKE.has(semantic ?? '')) {
       const [one, other] = [dateOf(expected), dateOf(actual)]
       return one !== undefined && other !== undefined && computeInstant(one) === computeInstant(other)
@@ -102,6 +126,12 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic, digi
   }
   return expected === actual
 }
+
+/** Whether a value is the default that a schema declares, as a call may write it. */
+export const isDefault = (schema: LeafSchema | undefined, value: Json): boolean =>
+  schema?.default !== undefined &&
+  (leavesEqual(schema.default, value, readLeafType(schema)) ||
+    stringifyStably(schema.default) === stringifyStably(value))
 
 const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
 

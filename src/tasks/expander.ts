@@ -3,6 +3,7 @@ import { type Condition, type Each, isBranches } from '../schema/condition.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Decision, ExpansionResult, PlainStep, PlainTrace } from '../schema/task-in-world.ts'
 import { sortTopologically } from '../shared/dag.ts'
+import { groupBy } from '../shared/group.ts'
 import { dropUndefinedFields, isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
 import { describeCondition } from './conditions.ts'
@@ -92,23 +93,28 @@ class Expander extends ValueExpander {
         result.thrown,
       )
     }
-    if (step.order) for (const dependency of step.depends_on) this.read(dependency, place)
     this.outputs.set(id, this.scene.shown?.get(id) ?? result.output)
     this.values.set(id, values)
     const flows = new Set(listSources(args).map(({ $from }) => $from))
-    const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
+    const declared = { ...place, reads: new Set<string>() }
+    for (const dependency of step.depends_on) this.read(dependency, declared)
+    // A read may come before what decides it: that orders the writes which take from the read.
+    const isRead = this.scene.tools.get(step.tool_name)?.effect === 'read'
+    const awaited = new Set([...(isRead ? flows : reads), ...(step.order ? declared.reads : [])])
+    const decidedBy = new Set([...reads].filter((read) => !awaited.has(read)))
+    const isOrdered = step.order === true || [...awaited].some((read) => !flows.has(read))
     // What is declared and carries nothing stays as it is, and is not enforced.
-    if (!isOrdered) for (const dependency of step.depends_on) this.read(dependency, place)
+    const dependencies = isOrdered ? awaited : new Set([...reads, ...declared.reads])
     this.steps.push({
       step_id: id,
       tool_name: step.tool_name,
       arguments: args as JsonObject,
-      depends_on: [...reads],
+      depends_on: [...dependencies],
       ...(step.output_key != null && { output_key: step.output_key }),
-      ...(isOrdered && { order: true }),
+      ...(isOrdered ? { order: true } : decidedBy.size > 0 && { order: false }),
       ...dropUndefinedFields({ after_turn: step.after_turn }),
     })
-    return { ...gone, id }
+    return { ...gone, id, decidedBy }
   }
 
   private findEqualRead({ step_id, tool_name, each }: Step, values: Json): string | undefined {
@@ -202,6 +208,7 @@ export function expand(scene: Scene): ExpansionResult {
   const state = stateIn(world, seed)
   const { decisions, counts, deciding, conditionReads } = main
   const { unreadState, readStores } = main.world
+  const reads = conditionReads.flatMap(({ value }) => listSources(value))
   return {
     plain: {
       expected_trace: trace,
@@ -214,6 +221,9 @@ export function expand(scene: Scene): ExpansionResult {
       counts,
       deciding,
       conditionReads,
+      decidingLeaves: new Map(
+        [...groupBy(reads, ({ $from }) => $from)].map(([id, ofStep]) => [id, ofStep.map(({ at }) => at)]),
+      ),
       unreadState,
       readStores,
       lists: [...main.lists.values()],

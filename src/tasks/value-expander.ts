@@ -49,7 +49,7 @@ export interface Copy {
   /** Number of the item that it is for, from 1. */
   number: number
   item: ListItem | undefined
-  /** Steps that decided that it is gone. */
+  /** Steps that decided that it is gone or, where it is there and may come before them, that it is made. */
   decidedBy: ReadonlySet<string>
   hasFailed?: true
 }
@@ -101,7 +101,7 @@ export class ValueExpander {
     const isOwn = group === undefined || group === place.group
     const copies = isOwn ? made.filter(({ number }) => group === undefined || number === place.number) : made
     for (const copy of copies)
-      for (const id of copy.id === undefined ? copy.decidedBy : [copy.id]) place.reads.add(id)
+      for (const id of [...(copy.id === undefined ? [] : [copy.id]), ...copy.decidedBy]) place.reads.add(id)
     if (copies.length === 0) for (const id of decidedBy) place.reads.add(id)
     return isOwn ? copies[0] : undefined
   }

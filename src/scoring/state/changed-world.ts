@@ -19,10 +19,10 @@ export interface EndState {
   /** Stores that were looked at. */
   stores: ReadonlySet<string>
   /**
-   * Calls whose effects the stores hold, with the stores that each changed: none for one that set what was set already.
-   * The effects of others, such as a message that was sent, are in no store.
+   * Calls whose effects the stores hold, with the places that each changed and their stores: none for one that set what
+   * was set already. The effects of others, such as a message that was sent, are in no store.
    */
-  held: ReadonlyMap<Call, ReadonlySet<string>>
+  held: ReadonlyMap<Call, ReadonlyMap<string, string>>
 }
 
 class ChangedWorld {
@@ -83,7 +83,7 @@ function names(value: Json, key: string): boolean {
  */
 export function buildEndState(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
   const run = new ChangedWorld(seed, tools)
-  const held = new Map<Call, ReadonlySet<string>>()
+  const held = new Map<Call, ReadonlyMap<string, string>>()
   const created = new Set<string>()
   const stores = new Set<string>()
   let before = run.changes()
@@ -97,11 +97,11 @@ export function buildEndState(calls: readonly Call[], seed: number, tools: Tools
     const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
       (place) => formatState(before.get(place)?.value) !== formatState(after.get(place)?.value),
     )
-    const changed = new Set<string>()
+    const changed = new Map<string, string>()
     for (const place of isOther) {
       const { store, key, isNew } = (after.get(place) ?? before.get(place)) as StoreChange
       if (isNew && !before.has(place) && !names(call.arguments, key)) created.add(place)
-      changed.add(store)
+      changed.set(place, store)
       stores.add(store)
     }
     // One that sets what is set already changes nothing more, and is held all the same.

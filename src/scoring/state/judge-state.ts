@@ -1,5 +1,5 @@
 import { remove } from '@hyperjump/json-pointer'
-import { type BindingKey, holdsKey, readBindingKey } from '../../schema/binding.ts'
+import { type BindingKey, holdsKey, listSources, readBindingKey } from '../../schema/binding.ts'
 import type { LeafScore } from '../../schema/score.ts'
 import type { PlainTask, PlainTrace } from '../../schema/task-in-world.ts'
 import { narrowToTools } from '../../schema/tools.ts'
@@ -19,8 +19,9 @@ interface PassedArguments {
   leaves: readonly LeafScore[]
 }
 
-/** Bindings that several values fit. An id that flowed is none: those of two runs are matched up. */
+/** What several values fit, a literal among it. An id that flowed is none: those of two runs are matched up. */
 const OPEN: ReadonlySet<BindingKey | undefined> = new Set([
+  undefined,
   '$any',
   '$oneOf',
   '$text',
@@ -30,7 +31,20 @@ const OPEN: ReadonlySet<BindingKey | undefined> = new Set([
 
 /** An expected value as the call passed it, where it is right; undefined where nothing had to be passed and nothing was. */
 function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): Json | undefined {
-  const isNested = readBindingKey(expected) === undefined && typeof expected === 'object' && expected !== null
+  const key = readBindingKey(expected)
+  const passed = readValueAt(made.args, pointer)
+  const leavesBelow = made.leaves.filter(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
+  const isRight = leavesBelow.every(({ right }) => right)
+  const isNested = key === undefined && typeof expected === 'object' && expected !== null
+  // The items of a set may stand in another order.
+  if (
+    isNested &&
+    Array.isArray(expected) &&
+    Array.isArray(passed) &&
+    isRight &&
+    listSources(expected).length === 0
+  )
+    return { $literal: passed }
   if (isNested && Array.isArray(expected))
     return expected.map((item, i) => resolveAsMade(item, `${pointer}/${i}`, made) ?? item)
   if (isNested && isObject(expected))
@@ -40,12 +54,11 @@ function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): 
         return madeItem === undefined ? [] : [[name, madeItem]]
       }),
     )
-  const key = readBindingKey(expected)
   const isAnything = key === '$any'
-  const leavesBelow = made.leaves.filter(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
-  const isRight = isAnything || (leavesBelow.length > 0 && leavesBelow.every(({ right }) => right))
-  const passed = readValueAt(made.args, pointer)
-  const isOpen = OPEN.has(key) || (key !== undefined && typeof passed === 'number')
+  // Nothing is wrong about what may be left out, and was.
+  if (passed === undefined && leavesBelow.length === 0 && (key === '$oneOf' || key === '$optional'))
+    return undefined
+  const isOpen = OPEN.has(key) || typeof passed === 'number'
   if (passed !== undefined && isOpen && isRight)
     return typeof passed === 'object' && passed !== null ? { $literal: passed } : passed
   return isAnything ? undefined : expected
@@ -160,7 +173,7 @@ export function judgeState(
     const changed = held.get(call)
     return (
       changed !== undefined &&
-      (how.stores === undefined || [...changed].every((one) => how.stores?.includes(one)))
+      (how.stores === undefined || [...changed.values()].every((one) => how.stores?.includes(one)))
     )
   }
   const outside = new Set(

@@ -1,7 +1,7 @@
 import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
 import { carries, findNumbers } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
-import { type LeafSchema, leavesEqual, readLeafType } from '../../tasks/equality.ts'
+import { isDefault, type LeafSchema, leavesEqual, readLeafType } from '../../tasks/equality.ts'
 import { NUMERIC } from './reachability/signature.ts'
 
 /** A display name of the runtime's own data (CLDR); undefined for what is not a code. */
@@ -67,7 +67,7 @@ function statesDate(prompt: string, value: string, schema: LeafSchema | undefine
 /** Whether a prompt states a value of an argument, so that an agent can give it exactly. */
 export function isStated(prompt: string, value: Json, schema: LeafSchema | undefined): boolean {
   if (carries(prompt, value)) return true
-  if (schema?.default !== undefined && leavesEqual(schema.default, value, readLeafType(schema))) return true
+  if (isDefault(schema, value)) return true
   if (value === '') return prompt.includes('""')
   if (typeof value !== 'string') return false
   if (schema?.enum?.includes(value)) return namesMember(prompt, value)

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
-import { isObject, type Json, type JsonObject, readObject, setField } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { stateIn } from '../world-state.ts'
+import { listDecidingLeaves } from './deciding-leaves.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
 import type { FunctionCall, FunctionRun } from './function-run.ts'
 import { isMarker, joinText, listLeaves, type Marker, markerKind, type Written } from './markers.ts'
@@ -114,6 +115,8 @@ class PlainTaskBuilder {
   /** Lists that something is bound from, by step and pointer. */
   private readonly lists = new Map<string, ListRead>()
   readonly leaves: Map<string, DescribedLeaf>[] = []
+  /** Steps by whose outputs something was decided. */
+  readonly deciding = new Set<string>()
   /** Number of the steps that each step waits for, at any distance. */
   private readonly waits: StepNumbers[] = []
 
@@ -165,6 +168,8 @@ class PlainTaskBuilder {
     const leaves = new Map<string, DescribedLeaf>()
     this.leaves.push(leaves)
     const { influences, alike, scene } = this
+    // Who chooses between values that the prompt states may read with all of them first.
+    const isRead = scene.tools.get(scene.run.steps[user]?.tool ?? '')?.effect === 'read'
     for (const [pointer, value] of listLeaves(written)) {
       const readers =
         (user === ANSWER ? influences.answer : influences.leaves[user])?.get(pointer) ?? new Set()
@@ -176,7 +181,7 @@ class PlainTaskBuilder {
         identity.set(pointer, COMPUTED)
         continue
       }
-      note(readers, source, source === undefined && isConstant && isKnown())
+      note(readers, source, source === undefined && (isConstant || isRead) && isKnown())
       const isComputed = source === undefined && readers.size > 0
       const shown = (scene.literals && this.readValue(scene.literals, user, pointer)) ?? value
       const isArgument = user !== ANSWER && pointer.lastIndexOf('/') === 0
@@ -201,26 +206,33 @@ class PlainTaskBuilder {
     const { tool, written, turn } = run.steps[number] as FunctionCall
     const data = new Set<number>()
     const order = new Set(stateOrder)
+    /** What decides with which of several values the step reads: it may come later. */
+    const early = new Set<number>()
     const { plain, identity } = this.bind(number, written, (readers, source, isFixed) => {
       if (source !== undefined) data.add(source.step)
-      for (const reader of isFixed ? [] : readers)
-        if (reader !== source?.step && reader !== source?.first) order.add(reader)
+      for (const reader of readers) {
+        if (reader === source?.step || reader === source?.first) continue
+        this.deciding.add(nameStep(reader))
+        const waits = isFixed ? early : order
+        waits.add(reader)
+      }
     })
     const args = plain as JsonObject
-    const { effect, inputSchema } = tools.get(tool) ?? {}
-    allowDefaults(args, readObject(readObject(inputSchema as JsonObject | undefined).properties))
-    /** Whether a read that the step binds is absent with what decides the step. */
-    const isCarried = (decider: number): boolean =>
-      [...data].some((read) => read > decider && presence[read]?.has(decider))
-    for (const decider of effect === 'read' ? [] : (presence[number] ?? []))
-      if (!isCarried(decider)) order.add(decider)
+    const effect = tools.get(tool)?.effect
+    for (const decider of presence[number] ?? []) {
+      this.deciding.add(nameStep(decider))
+      // A read may come before what decides it.
+      if (effect !== 'read') order.add(decider)
+    }
     // Edges that follow from others are left out.
     const direct = [...data, ...order]
     const implied = new Set(direct.flatMap((step) => [...(this.waits[step] ?? [])]))
     this.waits[number] = new Set([...direct, ...implied])
     const extra = sortNumbers(order).filter((step) => !data.has(step) && !implied.has(step))
-    const depends_on = [...sortNumbers(data), ...extra].map(nameStep)
-    const isOrdered = extra.length > 0 ? { order: true as const } : {}
+    const isOrdered = extra.length > 0
+    if (effect !== 'read' || isOrdered) early.clear()
+    const depends_on = [...new Set([...sortNumbers(data), ...extra, ...sortNumbers(early)])].map(nameStep)
+    for (const decider of isOrdered ? depends_on : []) this.deciding.add(decider)
     const asked = turn > 1 ? { after_turn: turn } : {}
     return {
       step: {
@@ -228,7 +240,7 @@ class PlainTaskBuilder {
         tool_name: tool,
         arguments: args,
         depends_on,
-        ...isOrdered,
+        ...(isOrdered ? { order: true } : early.size > 0 && { order: false }),
         ...asked,
       },
       identity,
@@ -316,16 +328,6 @@ function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
   return joined.some(isObject) ? { $template: joined } : joined.join('')
 }
 
-/** An argument whose default is among its options may be left out. */
-function allowDefaults(args: JsonObject, properties: JsonObject): void {
-  for (const [name, value] of Object.entries(args)) {
-    const preset = readObject(properties[name]).default
-    const options = readObject(value).$oneOf
-    if (preset !== undefined && Array.isArray(options) && options.includes(preset))
-      args[name] = { $optional: value }
-  }
-}
-
 /**
  * Describes a run of a reference function as the plain task of its world: each value bound to the output that it comes
  * from, each step with what it waits for.
@@ -350,6 +352,7 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
     seed: run.seed,
     ...(state === undefined ? {} : { state }),
   }
+  const decidingLeaves = await listDecidingLeaves(scene, steps, answer?.answer)
   return {
     plain: {
       expected_trace: { steps },
@@ -361,7 +364,8 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       decisions: [],
       counts: [],
       lists: builder.listReads(),
-      deciding: new Set(steps.flatMap(({ order, depends_on }) => (order ? depends_on : []))),
+      deciding: new Set([...builder.deciding, ...decidingLeaves.keys()]),
+      decidingLeaves,
       conditionReads: [],
       unreadState: [],
       readStores: [],

@@ -93,6 +93,11 @@ export class World {
 
   /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
   store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
+    const store = this.openStore(name, initial)
+    return this.hooks?.view?.(name, store) ?? store
+  }
+
+  private openStore(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
     const known = this.stores.get(name)
     if (known !== undefined && !this.isLookedAt) return known
     const fill = (): Store => new Map(initial(this))

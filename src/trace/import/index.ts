@@ -26,6 +26,7 @@ import {
   listPrompts,
   listUpdates,
   MESSAGES,
+  readPrompts,
 } from './message-formats.ts'
 import { claudeAgent } from './message-tables.ts'
 import { mergeTools, readOfferedTools } from './offered-tools.ts'
@@ -96,7 +97,9 @@ function readTraceList(
   const format = findFormat(list, formats)
   if (format === undefined) throw new ImportProblem(`${explainMismatch(list, formats)}. ${KNOWN_SHAPES}.`)
   const prompts = listAnsweredPrompts(list)
-  return { prompts, format: format.name, ...format.read(list as readonly Fields[], usage) }
+  const { said } = readPrompts(list)
+  const turns = Number(said.at(-1)) > 1 ? said : undefined
+  return { prompts, format: format.name, ...format.read(list as readonly Fields[], usage, turns) }
 }
 
 const buildTrace = (

@@ -170,10 +170,11 @@ const TABLE: PieceKinds = {
 export const langChain: ListFormat = {
   name: 'langchain',
   fits,
-  read: (list, usage) =>
+  read: (list, usage, said) =>
     readMessages(
       list.flatMap((message) => readLangChainMessage(message) ?? []),
       TABLE,
       usage,
+      said,
     ),
 }

@@ -118,17 +118,20 @@ function readUserText(item: unknown): string | undefined {
   return message?.kind === 'human' ? joinSaid(message.fields.content) : undefined
 }
 
-/** What the user said in messages of any known library; messages in a row are one. */
-export function listPrompts(list: readonly unknown[]): string[] {
+/** What the user said in messages of any known library, and how much of it before each of them; messages in a row are one. */
+export function readPrompts(list: readonly unknown[]): { prompts: string[]; said: number[] } {
   const prompts: string[] = []
   let isAnswered = true
-  for (const item of list) {
+  const said = list.map((item) => {
     const text = readUserText(item)?.trim() === '' ? undefined : readUserText(item)
     if (text !== undefined) prompts.push(isAnswered ? text : `${prompts.pop()}\n\n${text}`)
     isAnswered = text === undefined
-  }
-  return prompts
+    return prompts.length
+  })
+  return { prompts, said }
 }
+
+export const listPrompts = (list: readonly unknown[]): string[] => readPrompts(list).prompts
 
 /** What the user said in a whole conversation, but for a last message without a reply. */
 export function listAnsweredPrompts(list: readonly unknown[]): string[] {

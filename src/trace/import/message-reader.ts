@@ -1,3 +1,4 @@
+import { dropUndefinedFields } from '../../shared/json.ts'
 import {
   buildBadArguments,
   type DraftCall,
@@ -174,6 +175,8 @@ type ImportedTurn = { said: string; calls: number; tokens: Tokens | undefined }
  * there yet.
  */
 class MessageReader {
+  /** The latest message of the user; undefined where the messages show fewer than two. */
+  userTurn: number | undefined
   private readonly turns: ImportedTurn[] = []
   private readonly calls: PendingCall[] = []
   /** Ids of calls by the approval that was asked for them. */
@@ -256,6 +259,7 @@ class MessageReader {
       arguments: given,
       isEmpty: isAbsent(args) || args === '',
       turn: this.turns.length - 1,
+      ...dropUndefinedFields({ user_turn: this.userTurn }),
       ...(problem === undefined ? {} : { outcome: buildBadArguments(told ?? problem) }),
     }
     this.calls.push(call)
@@ -315,9 +319,17 @@ class MessageReader {
   }
 }
 
-export function readMessages(list: readonly Fields[], table: PieceKinds, usage?: unknown): ImportReading {
+export function readMessages(
+  list: readonly Fields[],
+  table: PieceKinds,
+  usage?: unknown,
+  said: readonly number[] = [],
+): ImportReading {
   const reader = new MessageReader()
-  for (const message of list) reader.read(message, table)
+  for (const [i, message] of list.entries()) {
+    reader.userTurn = said[i] || undefined
+    reader.read(message, table)
+  }
   return reader.finish(usage)
 }
 
@@ -329,5 +341,5 @@ export const createMessageFormat = ({
 }: PieceKinds & { name: ListFormat['name']; holds?: readonly string[] }): ListFormat => ({
   name,
   fits: (item) => fits(item, kinds) && (holds === undefined || !hidesCalls(item as Fields, holds)),
-  read: (list, usage) => readMessages(list, kinds, usage),
+  read: (list, usage, said) => readMessages(list, kinds, usage, said),
 })

@@ -1,6 +1,6 @@
 import { ERROR_CODES, MALFORMED, type ToolErrorBody } from '../../schema/tool.ts'
 import type { Call, Trace, Usage } from '../../schema/trace.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { dropUndefinedFields, type Json, type JsonObject } from '../../shared/json.ts'
 import type { OfferedTool } from './offered-tools.ts'
 import {
   convertToImportedJson,
@@ -61,8 +61,12 @@ export interface ListFormat {
   name: TraceFormat
   /** Whether one item can be of this format. Some items, such as a user's message, fit several. */
   fits(item: unknown): boolean
-  /** Reads a list of which every item fits. */
-  read(list: readonly Fields[], usage?: unknown): ImportReading
+  /**
+   * Reads a list of which every item fits.
+   *
+   * @param said How many messages the user had sent when each item came, in a conversation of several
+   */
+  read(list: readonly Fields[], usage?: unknown, said?: readonly number[]): ImportReading
 }
 
 export type Tokens = { input: number; output: number }
@@ -190,6 +194,7 @@ export interface DraftCall {
   arguments: JsonObject
   outcome?: ImportedOutcome
   turn?: number | undefined
+  user_turn?: number | undefined
   started?: number
   ended?: number
 }
@@ -199,7 +204,7 @@ export function finishCalls(drafts: readonly DraftCall[]): Pick<ImportReading, '
   const ids = new Set(drafts.map(({ id }) => id))
   const used = new Set<string>()
   const unknown: string[] = []
-  const calls = drafts.map(({ tool_name, arguments: args, outcome, turn, ...draft }, i): Call => {
+  const calls = drafts.map(({ tool_name, arguments: args, outcome, turn, user_turn, ...draft }, i): Call => {
     let id = draft.id === undefined || used.has(draft.id) ? `${draft.id ?? 'call'}_${i + 1}` : draft.id
     while (id !== draft.id && (ids.has(id) || used.has(id))) id = `${id}_`
     used.add(id)
@@ -209,7 +214,7 @@ export function finishCalls(drafts: readonly DraftCall[]): Pick<ImportReading, '
       tool_name,
       arguments: args,
       ...(outcome ?? { status: 200 }),
-      ...(turn === undefined ? {} : { turn }),
+      ...dropUndefinedFields({ turn, user_turn }),
       started: draft.started ?? 0,
       ended: draft.ended ?? 0,
     }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fillTemplate, isTemplate } from '../../../src/schema/binding.ts'
 import { asksForFreeText } from '../../../src/schema/free-text.ts'
-import { LEVELS, type Task } from '../../../src/schema/task.ts'
+import { LEVELS, type Step, type Task } from '../../../src/schema/task.ts'
+import type { Call } from '../../../src/schema/trace.ts'
 import { schemaAt } from '../../../src/scoring/provenance.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
@@ -20,6 +21,7 @@ import type { LeafSchema } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { removeClosing } from '../../../src/tools/content/answer-request.ts'
 import { buildRightTraceOf } from '../../support/patterns.ts'
+import { performGold } from '../../support/perform.ts'
 import { describeWithShared, readSharedLines } from '../../support/shared-data.ts'
 import { generateTasks } from '../../support/suites.ts'
 
@@ -34,6 +36,26 @@ const failing = (seed: number, holds: (task: Task) => boolean): string[] =>
   suiteOf(seed)
     .filter((task) => !holds(task))
     .map((task) => `${task.task_id} ${task.pattern}`)
+
+test.each(SEEDS)('mails of the suite of seed %d allow a greeting and a signature', (seed) => {
+  const isMail = ({ tool_name, arguments: args }: Step): boolean =>
+    tool_name === 'send_email' && isTemplate(args.body as Json)
+  const greet = ({ tool_name, arguments: args, ...call }: Call): Call => ({
+    ...call,
+    tool_name,
+    arguments:
+      tool_name === 'send_email' ? { ...args, body: `Hello,\n\n${args.body}\n\nBest regards` } : args,
+  })
+  let mails = 0
+  for (const task of suiteOf(seed).filter(({ expected_trace }) => expected_trace.steps.some(isMail))) {
+    const trace = performGold(task)
+    if (!trace.calls.some(({ tool_name }) => tool_name === 'send_email')) continue
+    mails++
+    const greeted = { ...trace, calls: trace.calls.map(greet) }
+    expect(scoreTrace(task, greeted, registry), task.task_id).toMatchObject({ solved: true })
+  }
+  expect(mails).toBeGreaterThan(3)
+})
 
 describe('a suite', () => {
   test('is the same, byte for byte, for the same seed', () => {

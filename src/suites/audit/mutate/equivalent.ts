@@ -79,7 +79,7 @@ export function createRequiredBefore(task: Task): (step: Step) => string[] {
   return (step) => [
     ...new Set([
       ...listSources(step.arguments).map(({ $from }) => $from),
-      ...(isFrozen || step.order === true ? step.depends_on : []),
+      ...((step.order ?? isFrozen) ? step.depends_on : []),
     ]),
   ]
 }

@@ -86,7 +86,7 @@ function findIdleSinks({ task, registry, expansion }: AuditSubject): string[] {
 /** Declared dependencies over which no value flows. */
 function emptyEdges(task: Task): string[] {
   return task.expected_trace.steps.flatMap((step) => {
-    if (step.order === true) return []
+    if (step.order !== undefined) return []
     const { arguments: args, when = null, each = null } = step
     const taken = new Set([
       ...listStepsReadBy([args, when, each as Json]),

@@ -46,7 +46,10 @@ function assignStepIds(calls: readonly DeclaredCall[]): ReadonlyMap<string, stri
   return ids
 }
 
-function buildTemplate({ each, as = 'item', text, join = '', gaps }: TextData, scope: DrawnValues): Template {
+function buildTemplate(
+  { each, as = 'item', text, join = '', around, gaps }: TextData,
+  scope: DrawnValues,
+): Template {
   const scopes = each === undefined ? [scope] : listScopes(each, as, scope)
   const parts = scopes.flatMap((inner, i) => {
     const bindings = fill(gaps, inner) as JsonObject
@@ -60,7 +63,7 @@ function buildTemplate({ each, as = 'item', text, join = '', gaps }: TextData, s
       return [{ gap, is }]
     })
   })
-  return { $template: parts } as Template
+  return { $template: parts, ...dropUndefinedFields({ around }) } as Template
 }
 
 const buildTemplates = (texts: PatternData['texts'], scope: DrawnValues): ReadonlyMap<string, Template> =>

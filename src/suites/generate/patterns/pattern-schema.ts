@@ -42,6 +42,8 @@ const textSchema = z.strictObject({
   text: z.string(),
   /** What stands between repetitions. */
   join: z.string().optional(),
+  /** Whether a greeting and a signature may stand around it, as in a mail. */
+  around: z.literal(true).optional(),
   /** A binding by the name of its gap. */
   gaps: z.record(z.string(), json),
 })

@@ -144,6 +144,13 @@ function findIdleReads(task: Task, registry: Registry): Step[] {
   )
 }
 
+/** The message of the user that a write came after, where it was not the first. */
+const readGoAhead = (
+  { tool_name, user_turn = 1 }: SessionCall,
+  registry: Registry,
+): Pick<Step, 'after_turn'> =>
+  user_turn > 1 && registry.get(tool_name)?.effect !== 'read' ? { after_turn: user_turn } : {}
+
 /**
  * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
  * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
@@ -160,6 +167,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
       tool_name: call.tool_name,
       arguments: freeMasked(call.arguments),
       depends_on: chosen.flatMap((other, j) => (j < i && other.ended < call.started ? [stepId(j)] : [])),
+      ...readGoAhead(call, registry),
     }),
   )
   const frozen: Task = {

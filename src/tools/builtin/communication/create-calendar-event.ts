@@ -1,3 +1,4 @@
+import { semanticSet } from '../../../schema/semantic.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -8,7 +9,7 @@ export const createCalendarEvent = defineBuiltIn({
     title: z.string(),
     date: z.string(),
     duration_minutes: z.int(),
-    attendees: z.array(z.string()).optional(),
+    attendees: semanticSet(z.array(z.string())).optional(),
   }),
   output: (z) => ({
     event_id: z.string(),

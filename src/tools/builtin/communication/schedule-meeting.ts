@@ -1,3 +1,4 @@
+import { semanticSet } from '../../../schema/semantic.ts'
 import { computePublishedId } from '../../../shared/python/digest.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
@@ -8,7 +9,7 @@ export const scheduleMeeting = defineBuiltIn({
     title: z.string(),
     datetime_str: z.string(),
     duration_minutes: z.int().default(30),
-    participants: z.array(z.string()),
+    participants: semanticSet(z.array(z.string())),
     location: z.string().optional(),
   }),
   output: (z) => ({

@@ -1,3 +1,4 @@
+import { semanticSet } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, parseRemembered } from './memory.ts'
 
@@ -5,7 +6,7 @@ export const storeMemory = defineBuiltIn({
   // The same value under the same key again leaves the same memory.
   effect: 'idempotent-write',
   capability: 'store-key',
-  input: (z) => ({ key: z.string(), value: z.string(), tags: z.array(z.string()).optional() }),
+  input: (z) => ({ key: z.string(), value: z.string(), tags: semanticSet(z.array(z.string())).optional() }),
   output: (z) => ({
     status: z.literal('stored'),
     key: z.string(),

@@ -5,6 +5,7 @@ import { buildToolkit, type Imported } from './build.ts'
 import { createResolver, expandSchema } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
 import { inferShapeOfNames } from './shape-of-names.ts'
+import { leaveOutTwins } from './twins.ts'
 
 /** A tool as sources without addresses describe it. */
 export interface DescribedTool {
@@ -77,7 +78,7 @@ export function buildToolkitOfTools(
       remarks.push({ name: recorded, why: 'recorded, but all of its calls failed' })
   }
   for (const { name: tool, losses = [] } of tools) for (const why of losses) remarks.push({ name: tool, why })
-  const operations = tools.map(
+  const described = tools.map(
     (tool): Operation => ({
       name: tool.name,
       summary: tool.title ?? '',
@@ -86,8 +87,10 @@ export function buildToolkitOfTools(
       ...findOutput(tool, learned),
       headers: [],
       ...dropUndefinedFields({ effect: tool.effect }),
+      ...(tool.input.deprecated === true ? { isDeprecated: true } : {}),
     }),
   )
+  const operations = leaveOutTwins(described, remarks)
   const { entities, roleOf } = inferShapeOfNames(operations)
   const built = buildToolkit(name, source, operations, entities, roleOf)
   return { ...built, remarks: [...remarks, ...built.remarks] }

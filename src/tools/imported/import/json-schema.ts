@@ -34,7 +34,7 @@ const KEPT: readonly (readonly [key: string, isValid: IsValid])[] = (
     ['const default x-semantic', () => true],
     ['maxContains maxItems maxLength maxProperties', isCount],
     ['minContains minItems minLength minProperties', isCount],
-    ['readOnly uniqueItems writeOnly', (value) => typeof value === 'boolean'],
+    ['readOnly uniqueItems writeOnly x-set', (value) => typeof value === 'boolean'],
     ['exclusiveMaximum exclusiveMinimum maximum minimum', Number.isFinite],
     ['multipleOf', (value) => Number.isFinite(value) && Number(value) > 0],
     ['description format title', (value) => typeof value === 'string'],

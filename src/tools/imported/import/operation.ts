@@ -18,6 +18,7 @@ export interface Operation {
   http?: { method: string; origin: string | undefined; path: string; status: number }
   /** What a call does, where the source says so in words of its own. */
   effect?: Effect
+  isDeprecated?: boolean
 }
 
 /** What was left out of an import, or could not be told. */

@@ -548,6 +548,8 @@ describe('sessions of several messages', () => {
     const { task, args, questions } = asked(session)
     expect(task).toMatchObject({ prompt: 'What did ann order last?', turns: ['Refund it, it is broken.'] })
     expect(args[1]).toEqual({ id: { $from: 'step_1', at: '/id' }, reason: 'broken' })
+    // A refund before it was asked for is wrong; a look is not.
+    expect(task.expected_trace.steps.map(({ after_turn }) => after_turn)).toEqual([undefined, 2])
     expect(questions).toEqual([])
   })
 

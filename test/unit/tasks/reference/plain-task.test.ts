@@ -86,7 +86,7 @@ describe('a value', () => {
         to: 'a',
         message: { $any: true },
         copy: { $optional: from(1, '/id') },
-        priority: { $optional: { $oneOf: ['high', 'normal'] } },
+        priority: { $oneOf: ['high', 'normal'] },
       },
     ],
     [

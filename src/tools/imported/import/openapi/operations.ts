@@ -12,6 +12,7 @@ import {
 } from '../json-schema.ts'
 import type { Operation, Remark } from '../operation.ts'
 import { inferShapeOfPaths } from '../shape-of-paths.ts'
+import { leaveOutTwins } from '../twins.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
 /** Headers that clients set by themselves. */
@@ -217,6 +218,7 @@ class OperationReader {
             path,
             status,
           },
+          ...(operation.deprecated === true ? { isDeprecated: true } : {}),
         }
       }
     }
@@ -231,7 +233,7 @@ class OperationReader {
  */
 export function importOpenApiToolkit(document: JsonObject, name: string, from: string): Imported {
   const reader = new OperationReader(document)
-  const operations = [...reader.iterateOperations()]
+  const operations = leaveOutTwins([...reader.iterateOperations()], reader.remarks)
   if (operations.length === 0) {
     throw new TracewrightError(`Failed to import ${from}: it has no operations. Name another document.`, {
       at: { file: from },

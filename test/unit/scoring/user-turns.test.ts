@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Task } from '../../../src/schema/task.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { importTrace } from '../../../src/trace/import/index.ts'
+import { Performer } from '../../support/perform.ts'
+import { buildTask, step } from '../../support/task.ts'
+
+type Made = [tool: string, args: JsonObject, userTurn: number]
+
+const FILE = { path: '/party.txt', content: 'bring cake' }
+const TASK: JsonObject = { title: 'Buy cake' }
+
+describe('a write that waits for a message of the user', () => {
+  const buildWaiting = (tool: string, args: JsonObject, more: Partial<Task> = {}): Task =>
+    buildTask('Prepare it, and wait for my word.', [{ ...step(1, tool, args), after_turn: 2 }], {
+      turns: ['Go ahead.'],
+      ...more,
+    })
+  const file = buildWaiting('write_file', FILE)
+  const byState = buildWaiting('write_file', FILE, { expected_state: true })
+  const byStateAlone = buildWaiting('write_file', FILE, { grade: 'state' })
+  const other = { ...FILE, content: 'bring beer' }
+
+  it.each<[string, Task, Made[], boolean]>([
+    ['after it', file, [['write_file', FILE, 2]], true],
+    ['before it', file, [['write_file', FILE, 1]], false],
+    [
+      'before and after it',
+      file,
+      [
+        ['write_file', FILE, 1],
+        ['write_file', FILE, 2],
+      ],
+      false,
+    ],
+    [
+      'before and after it, by state',
+      byState,
+      [
+        ['write_file', FILE, 1],
+        ['write_file', FILE, 2],
+      ],
+      false,
+    ],
+    [
+      'otherwise before, by state',
+      byState,
+      [
+        ['write_file', other, 1],
+        ['write_file', FILE, 2],
+      ],
+      false,
+    ],
+    [
+      'twice after it, by state',
+      byState,
+      [
+        ['write_file', other, 2],
+        ['write_file', FILE, 2],
+      ],
+      true,
+    ],
+    [
+      'before and after it, by state alone',
+      byStateAlone,
+      [
+        ['write_file', FILE, 1],
+        ['write_file', FILE, 2],
+      ],
+      false,
+    ],
+    [
+      'twice, one too early',
+      buildWaiting('create_task', TASK),
+      [
+        ['create_task', TASK, 1],
+        ['create_task', TASK, 2],
+      ],
+      false,
+    ],
+  ])('made %s', (_, task, calls, solved) => {
+    const performer = new Performer(7, task)
+    for (const [tool, args] of calls) performer.call(tool, args)
+    const trace = performer.trace(task.task_id)
+    for (const [i, [, , user_turn]] of calls.entries()) Object.assign(trace.calls[i] as object, { user_turn })
+    expect(scoreTrace(task, trace, registry)).toMatchObject({ solved })
+  })
+
+  const ask = { role: 'user', content: 'Prepare it, and wait for my word.' }
+  const go = { role: 'user', content: 'Go ahead.' }
+  const call = {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id: 'c1', type: 'function', function: { name: 'write_file', arguments: JSON.stringify(FILE) } },
+    ],
+  }
+  const result = { role: 'tool', tool_call_id: 'c1', content: '{"status":"written"}' }
+  const done = { role: 'assistant', content: 'Done.' }
+
+  it.each([
+    ['after the go-ahead', [ask, done, go, call, result, done], 2, true],
+    ['before it', [ask, call, result, done, go, done], 1, false],
+  ])('is told from messages: made %s', (_, messages, userTurn, solved) => {
+    const { trace } = importTrace(messages, { taskId: file.task_id })
+    expect(trace.calls.map(({ user_turn }) => user_turn)).toEqual([userTurn])
+    expect(scoreTrace(file, trace, registry)).toMatchObject({ solved })
+  })
+})
