@@ -41,7 +41,9 @@ export const formatScalar = (value: Json): string =>
 
 /** A date, or seconds or milliseconds since the epoch, from 2001 on, also with a fraction. */
 export const isTime = (value: Json): boolean =>
-  typeof value === 'string' ? dateOf(value)?.day !== undefined : /^[12](\d{9}|\d{12})(\.\d+)?$/.test(String(value))
+  typeof value === 'string'
+    ? dateOf(value)?.day !== undefined
+    : /^[12](\d{9}|\d{12})(\.\d+)?$/.test(String(value))
 
 /** A shorter text may be part of another one by chance, and a text with blanks is not an id. */
 const PART = /^\S{8,100}$/
