@@ -76,8 +76,16 @@ function run(copy, command) {
 }
 
 let failed = 0
-for (const section of readFileSync(join(root, page), 'utf8').split(/^## /m).slice(1)) {
-  const title = section.split('\n')[0]
+const sections = readFileSync(join(root, page), 'utf8').split(/^## /m).slice(1)
+const titles = sections.map((section) => section.split('\n')[0])
+if (wanted !== undefined && !titles.includes(wanted)) {
+  process.stderr.write(
+    `Failed to follow a page: ${page} has no section "${wanted}". Use one of ${titles.join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+for (const [i, section] of sections.entries()) {
+  const title = titles[i]
   const blocks = [...section.matchAll(/^```(\w+)(?: file=(\S+))?\n(.*?)^```$/gms)]
   if (blocks.length === 0 || (wanted !== undefined && title !== wanted)) continue
   const copy = copyOfTree()

@@ -17,9 +17,17 @@ const { module } = await runnerImport(resolve(root, 'test/support/golden.ts'), {
   configFile: false,
   plugins: [toolLists()],
 })
+const files = new Map(module.computeGoldenFiles())
+const unknown = names.filter((name) => !files.has(name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `Failed to write golden calls: unknown tool ${unknown.join(', ')}. Give the name of a built-in tool, such as get_weather.\n`,
+  )
+  process.exit(2)
+}
 mkdirSync(folder, { recursive: true })
 let count = 0
-for (const [tool, text] of module.computeGoldenFiles()) {
+for (const [tool, text] of files) {
   if (names.length > 0 && !names.includes(tool)) continue
   writeFileSync(resolve(folder, `${tool}.jsonl`), text)
   count++

@@ -24,7 +24,7 @@ try {
     options: { category: { type: 'string', default: 'external_services' } },
   })
 } catch (error) {
-  stop(`${error.message}.`)
+  stop(`${error.message}. Call npm run new:simulator NAME -- --category CATEGORY.`)
 }
 const { positionals, values } = given
 const [name, ...others] = positionals
@@ -95,5 +95,6 @@ run(
 )
 run(process.execPath, resolve(root, 'scripts/make-golden.mjs'), name)
 process.stdout.write(`${relative(root, folder)}: ${Object.keys(FILES).join(', ')}
-Edit them, then follow src/extending.md: npm run make:golden ${name} is the next step
+test/golden/simulators: ${name}.jsonl
+Edit the first two, then run npm run make:golden ${name}; src/extending.md has every step
 `)
