@@ -226,11 +226,18 @@ export class ValuePrinter {
   private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
     const gaps = parts.map((part) => (typeof part === 'string' ? part : this.printGap(part, place)))
     const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
-    const isLong = codes.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
     const mayDeclare = place.item === undefined
-    const named = gaps.map((gap) => (typeof gap === 'string' ? gap : `\${${gap.names[0]}}`))
-    // Where the longest names leave no room, shorter ones do.
-    const isTight = named.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
+    const fits = (parts: readonly string[]): boolean =>
+      parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
+    const nameGaps = (at: number): string[] =>
+      gaps.map((gap) =>
+        typeof gap === 'string'
+          ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
+          : `\${${gap.names.at(at)}}`,
+      )
+    // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
+    const isLong = !fits(codes) && fits(nameGaps(-1))
+    const isTight = !fits(nameGaps(0))
     const docs = gaps.map((gap): Doc => {
       if (typeof gap === 'string') {
         // Of a text in the agent's own words, what stands in a gap is required.
@@ -389,14 +396,7 @@ export class ValuePrinter {
     const key = stringifyStably(give as Json)
     const chosen = this.readChoice(value, place)
     if (chosen === undefined && stringifyStably(of as Json) === key)
-      return [
-        `Math.${$pick}`,
-        buildGroup(
-          '(',
-          (of as Json[]).map((one) => this.print(one, place)),
-          ')',
-        ),
-      ]
+      return [`Math.${$pick}`, this.printItems(of as Json[], '(', ')', place)]
     const [field] = [...this.listFields(value)].find(([, list]) => stringifyStably(list) === key) ?? []
     const [{ at } = {}] = give as JsonObject[]
     return [

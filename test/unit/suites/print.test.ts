@@ -432,6 +432,21 @@ await mark({ iban: accounts[0].iban, vendor: invoice.vendor, sum: invoice.amount
 await mark({ event: events[0].id })`,
     ],
     [
+      'keeps values in a text that no variables make short enough',
+      buildTask([
+        { tool: 'get_weather' },
+        {
+          tool: 'mark',
+          args: { body: { $text: [from(1, '/condition'), ' {"a":1}'.repeat(12), from(1, '/wind')] } },
+        },
+      ]),
+      `const weather = await get_weather()
+await mark({
+  body:
+    text\`\${weather.condition}${' {"a":1}'.repeat(12)}\${weather.wind}\`,
+})`,
+    ],
+    [
       'names what a loop sends by its key, also where the key is in use',
       buildTask([
         { tool: 'keyword_extract', args: { text: 'One.' } },
