@@ -54,6 +54,13 @@ export class FunctionWorlds {
     return findOrMake(this.runs, seed, () => runFunction(this.task, this.tools, seed))
   }
 
+  /** Forgets what can be found out again, once all plain tasks are known. */
+  releaseRuns(): void {
+    if (this.task.live !== undefined) return
+    for (const known of [this.runs, this.plain, this.checked]) known.clear()
+    this.explored.length = 0
+  }
+
   /** Another run over live tools, in which the reads are made twice. It is made in one world for each shape. */
   runAgain(run: FunctionRun): Promise<{ first: FunctionRun; second: FunctionRun }> {
     return findOrMake(this.seconds, run.shape, async () => {
