@@ -201,6 +201,24 @@ it('the first attempts at a function go through all of its branches, and later o
   expect(Math.abs((halves[0] as number) - (halves[1] as number))).toBeLessThan(3)
 })
 
+it('worlds in which a function does as in one that is known are described without a run, and their runs are let go', async () => {
+  let runs = 0
+  const task = await loadFunction(async ({ find_book, write_note }) => {
+    runs++
+    const { id } = (await find_book!({ title: 'Volume 1' })) as { id: string }
+    await write_note!({ key: 'book', value: id })
+    return id
+  })
+  const before = runs
+  await task.code?.prepare()
+  expect(runs).toBe(before)
+  const ids = [0, 7].map((seed) => task.code?.expandIn(seed).plain.expected_final_answer)
+  expect(ids).toEqual(Array(2).fill({ $from: 'step_1', at: '/id' }))
+  // Found out again, since it is seldom asked for.
+  expect(await task.code?.listPlaces(7)).toHaveLength(2)
+  expect(runs).toBe(before + 1)
+})
+
 describe('other functions that solve a task', () => {
   type Books = { books: { id: string; title: string }[] }
   const find: ReferenceFunction = async ({ find_book, write_note }) => {
