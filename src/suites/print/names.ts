@@ -91,8 +91,8 @@ export const joinWords = (words: readonly string[]): string => {
 export const camelCase = (name: string): string => joinWords(splitWords(name))
 
 /**
- * What a tool returns, from its name: all but the verb, which is the first word, or the last one if the description begins
- * with it or the first one is a plural: `find_order` to `order`, `flight_search` to `flight`, `invoices_get` to `invoice`.
+ * What a tool returns, from its name: all but the verb, such as `order` of `find_order`. The verb is the first word, or the
+ * last one if the description begins with it or the first one is a plural: `flight` of `flight_search`.
  */
 function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun: string[] } {
   const known = NOUNS.get(tool)
