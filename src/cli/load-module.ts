@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { watchInCommand } from '../run/watchdog/watch.ts'
 import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import { readPlace } from '../shared/shown-path.ts'
 import { importTypeScript } from '../shared/vite.ts'
+import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 
 /** An error of the compiler, as Vite hands it on: its message goes on with a picture of the source. */
 interface CompilerError {
@@ -58,7 +60,15 @@ export async function loadModule(path: string, what: string): Promise<Record<str
   holdsOpen()
   lastModule = path
   try {
-    return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
+    // Where its statements block the command, no other code can end it.
+    return await watchInCommand(
+      MAX_RUN_MS,
+      `Failed to load ${what} ${path}: the module did not end within ${MAX_RUN_MS / 1000} s, as an endless loop does. End every loop.`,
+      () =>
+        /\.[cm]?tsx?$/.test(file)
+          ? importTypeScript(file)
+          : (import(pathToFileURL(file).href) as Promise<Record<string, unknown>>),
+    )
   } catch (error) {
     throw new TracewrightError(`Failed to load ${what} ${path}: ${loadProblem(error)}. Repair the module.`, {
       cause: error,

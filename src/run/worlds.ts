@@ -5,6 +5,7 @@ import { isBranches } from '../schema/condition.ts'
 import type { Flip, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
+import { groupBy } from '../shared/group.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { memoizeOnce } from '../shared/memoize.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
@@ -47,14 +48,27 @@ const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): 
 
 /**
  * Seed of the world of attempt number `j` at a task, counted over all runs: `seed + (j mod 20)`. So a value remembered
- * from another attempt is wrong, and a world comes back only after the other nineteen. The world of a
- * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
- * by what was recorded stay in theirs.
+ * from another attempt is wrong, and a world comes back only after the other nineteen. The first worlds are
+ * one of each branch of a function, so that few attempts go through all of them. The world of a recording is none of the twenty. A task with
+ * `"world": {"fixed": true}`, one that binds nothing, and one that decides by what was recorded stay in theirs.
  */
 export function seedOfAttempt(task: WrittenTask, j: number, registry: Registry): number {
-  const seed = task.world?.seed ?? 0
-  if (isFixed(task, registry) || !bindsAnything(task)) return seed
-  return (isInRecordedWorld(task, seed, registry) ? seed + 1 : seed) + (j % countWorldsOf(task, registry))
+  if (isFixed(task, registry) || !bindsAnything(task)) return task.world?.seed ?? 0
+  const seeds = listSeeds(task, registry)
+  return spreadBranches(task, seeds)[j % seeds.length] as number
+}
+
+/**
+ * The first world of each branch, then the others, in which each branch is spread evenly: baseline and run then have the
+ * same share of it. Worlds in which the function fails come last.
+ */
+function spreadBranches({ code }: WrittenTask, seeds: readonly number[]): readonly number[] {
+  if (code === undefined) return seeds
+  const branches = [...groupBy(seeds, (seed) => code.findBranch(seed))]
+  const turns = branches.flatMap(([branch, same]) =>
+    same.map((seed, i) => ({ seed, turn: branch === undefined ? 1 : i / same.length })),
+  )
+  return turns.sort((one, other) => one.turn - other.turn || one.seed - other.seed).map(({ seed }) => seed)
 }
 
 const countWorldsOf = (task: WrittenTask, registry: Registry): number =>
@@ -64,10 +78,10 @@ const isFixed = (task: WrittenTask, registry: Registry): boolean =>
   task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
 
 export function listSeeds(task: WrittenTask, registry: Registry): number[] {
-  const first = seedOfAttempt(task, 0, registry)
-  return isFixed(task, registry)
-    ? [first]
-    : Array.from({ length: countWorldsOf(task, registry) }, (_, i) => first + i)
+  const seed = task.world?.seed ?? 0
+  if (isFixed(task, registry)) return [seed]
+  const first = isInRecordedWorld(task, seed, registry) ? seed + 1 : seed
+  return Array.from({ length: countWorldsOf(task, registry) }, (_, i) => first + i)
 }
 
 /** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */

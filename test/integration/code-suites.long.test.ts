@@ -318,6 +318,15 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     expect(status).toBe(2)
   })
 
+  it('ends a command whose simulators do not end when they are loaded', async () => {
+    const project = buildProject({ 'endless.ts': 'export default []\nfor (;;);\n' })
+    const audit = startCli(['audit', 'shop.suite.ts', '--simulators', 'endless.ts'], project.dir)
+    const { status, stderr } = await audit.ended
+    expect(stderr).toContain('Failed to load simulators endless.ts: the module did not end within 10 s')
+    expect(stderr).not.toMatch(/dist[\\/]|^ +at |debugger/m)
+    expect(status).toBe(2)
+  })
+
   it('ends a worker that a function blocks, names its line, and leaves other tests alone', async () => {
     const project = buildProject({
       'shop.suite.ts': withFunction('for (;;);'),

@@ -55,20 +55,15 @@ export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc 
 }
 
 /** Whether a `$pick` gives a part of one of the results that it compares. */
-export const isUniformPick = ({ of, give }: JsonObject): boolean => {
-  const [scores, given] = [of as Json[], give as Json[]]
-  const isLike = (one: Json, like: Json | undefined, score: Json | undefined): boolean =>
-    isFrom(one) &&
-    isFrom(like ?? null) &&
-    isFrom(score ?? null) &&
-    one.via === undefined &&
-    one.at === (like as JsonObject).at &&
-    one.$from === (score as JsonObject).$from
-  return (
-    scores.every((one) => isLike(one, scores[0], one)) &&
-    given.every((one, i) => isLike(one, given[0], scores[i]))
-  )
-}
+export const isUniformPick = ({ of, give }: JsonObject): boolean =>
+  [of, give].every((list) => {
+    const [first = null] = list as Json[]
+    return (list as Json[]).every((one, i) => {
+      const score = (of as Json[])[i] ?? null
+      const isSame = isFrom(one) && isFrom(first) && isFrom(score) && one.$from === score.$from
+      return isSame && one.via === undefined && one.at === first.at
+    })
+  })
 
 /** Values that differ in the item of a list that they read, or in one text or number. */
 export interface ItemRun {
@@ -103,7 +98,7 @@ export function findItemRun(values: readonly Json[], minLength = MIN_RUN_LENGTH)
     : undefined
 }
 
-/** The same for arguments of calls: they may also be equal if their results are used, else differ in one text or number. */
+/** The same for arguments of calls: they may also be equal if their results are used, else differ in one value. */
 export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemRun | undefined {
   const [first = {}] = args
   const keys = [...new Set(args.flatMap((one) => Object.keys(one)))]
@@ -113,11 +108,10 @@ export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemR
   if (key === undefined)
     return isUsed && args.length >= MIN_RUN_LENGTH ? { list: [], each: first } : undefined
   const list = args.map((one) => one[key] as Json)
-  const isLiteral =
-    others.length === 0 && list.every((one) => typeof one === 'string' || typeof one === 'number')
-  return isLiteral && !isUsed
-    ? { list, each: { ...first, [key]: { $item: '' } } }
-    : findItemRun(args, isUsed ? MIN_RUN_LENGTH : 2)
+  const isPlain = list.every((one) => typeof one === 'string' || typeof one === 'number' || isFrom(one))
+  const run = findItemRun(args, isUsed ? MIN_RUN_LENGTH : 2)
+  if (run !== undefined || isUsed || others.length > 0 || !isPlain) return run
+  return { list, each: { ...first, [key]: { $item: '' } } }
 }
 
 const FIRST_ITEM = /\/0(?:\/.*)?$/

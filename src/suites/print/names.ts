@@ -91,8 +91,8 @@ export const joinWords = (words: readonly string[]): string => {
 export const camelCase = (name: string): string => joinWords(splitWords(name))
 
 /**
- * What a tool returns, from its name: all but the verb, which is the first word, or the last one if the description begins
- * with it: `find_order` to `order`, `flight_search` to `flight`.
+ * What a tool returns, from its name: all but the verb, such as `order` of `find_order`. The verb is the first word, or the
+ * last one if the description begins with it or the first one is a plural: `flight` of `flight_search`.
  */
 function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun: string[] } {
   const known = NOUNS.get(tool)
@@ -100,9 +100,11 @@ function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun:
   const last = others.at(-1)
   const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
   if (known !== undefined) return { verb, noun: splitWords(known) }
-  if (last !== undefined && !isPlural(last) && (begins === last || begins === `${last}s`))
-    return { verb: last, noun: [verb, ...others.slice(0, -1)] }
-  return { verb, noun: others }
+  const isNoun = isPlural(verb) || (last !== undefined && (begins === last || begins === `${last}s`))
+  if (last === undefined || isPlural(last) || !isNoun) return { verb, noun: others }
+  const { type, properties = {} } = tools.get(tool)?.outputSchema ?? {}
+  const isList = type === 'array' || verb in (properties as JsonObject)
+  return { verb: last, noun: [isList ? verb : singular(verb), ...others.slice(0, -1)] }
 }
 
 /** How a printed function calls the result of a step. */
@@ -183,6 +185,11 @@ export class ResultNames {
     return !this.taken.has(name) && !this.avoided.has(name) && !RESERVED.has(name)
   }
 
+  /** Name for a value that is sent under a key. */
+  nameInput(key: string): string {
+    return this.isFree(key) ? key : joinWords(['input', ...splitWords(key)])
+  }
+
   private setName(step: Step, name: string, field?: string): void {
     this.taken.add(name)
     this.names.set(step.step_id, { name, ...(field === undefined ? {} : { field }) })
@@ -220,7 +227,8 @@ export class ResultNames {
     const isTelling = field !== undefined && isOwn && this.isFree(field)
     if (isUsable && this.isWhole(step, field))
       this.setName(step, camelCase(field) === name && this.isFree(field) ? field : name, field)
-    else if (isTelling && (!isUsable || splitWords(field).length > 1)) this.setName(step, field, field)
+    else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
+      this.setName(step, field, field)
     else this.setName(step, isUsable ? name : this.findFree(joinWords([verb, 'result'])))
   }
 

@@ -20,7 +20,7 @@ import {
   MAX_COLUMNS,
   quoteText,
 } from './layout.ts'
-import { camelCase, joinWords, type PrintedTools, ResultNames, readSegments, splitWords } from './names.ts'
+import { camelCase, type PrintedTools, ResultNames, readSegments } from './names.ts'
 import { FunctionScope, type LengthOf, Level } from './scope.ts'
 import { type ValuePlace, ValuePrinter } from './values.ts'
 
@@ -32,6 +32,8 @@ export interface PrintedQuestion {
   text: string
   /** What to write, printed below the text. */
   value?: Json
+  /** Example of a value that may be any. */
+  recorded?: Json
   kind?: string
 }
 
@@ -58,14 +60,7 @@ interface CallRun {
 
 const CHOICES: ReadonlySet<BindingKey> = new Set(['$find', '$all', '$pick', '$first'])
 
-const FREE_KEYS: readonly (string | undefined)[] = [
-  '$first',
-  '$optional',
-  '$exists',
-  '$failed',
-  '$or',
-  '$literal',
-]
+const FREE_KEYS: readonly (string | undefined)[] = '$first $optional $exists $failed $or $literal'.split(' ')
 
 /** Steps without which a value or condition has no meaning; not those that it asks about, or may do without. */
 function listNeeded(value: Json): string[] {
@@ -177,7 +172,7 @@ export class FunctionPrinter {
     for (const [first, ...others] of groupBy(leaves, ({ value }) => value).values()) {
       if (first === undefined || others.length === 0) continue
       const key = camelCase(readSegments(first.pointer).findLast((one) => /\D/.test(one)) ?? 'text')
-      const name = this.scope.results.isFree(key) ? key : joinWords(['input', ...splitWords(key)])
+      const name = this.scope.results.nameInput(key)
       const declared = this.scope.declareValue([name], buildText(first.value as string, true))
       this.scope.literals.set(first.value as string, declared)
     }
@@ -288,11 +283,12 @@ export class FunctionPrinter {
   }
 
   private printCall({ step_id, tool_name, arguments: args }: Step): Doc {
-    const schema = this.tools.get(tool_name)?.inputSchema as JsonObject | undefined
     const place: ValuePlace = {
       notes: this.readNotes(step_id),
+      readExample: (at) =>
+        this.questions.find((one) => one.step_id === step_id && one.pointer === at)?.recorded,
       item: this.scope.here.item,
-      ...(schema === undefined ? {} : { schema }),
+      schema: (this.tools.get(tool_name)?.inputSchema ?? {}) as JsonObject,
     }
     const sent = Object.keys(args).length === 0 ? '' : this.values.print(args, place)
     return ['await ', this.callees.get(tool_name) ?? tool_name, '(', sent, ')']
@@ -411,9 +407,10 @@ export class FunctionPrinter {
     ]
   }
 
-  private printQuestion({ text, value }: PrintedQuestion): string {
-    const proposal = value === undefined ? '' : this.values.printProposal(value)
-    return `TODO: ${text}${proposal === '' ? '' : `\nProposed:${proposal.includes('\n') ? '\n' : ' '}${proposal}`}`
+  private printQuestion({ step_id, text, value }: PrintedQuestion): string {
+    const start = step_id === undefined ? 'return ' : ''
+    const proposal = value === undefined ? '' : this.values.printProposal(value, start)
+    return `TODO: ${text}${proposal === '' ? '' : `\nProposed:${/^.{1,80}$/.test(proposal) ? ' ' : '\n'}${proposal}`}`
   }
 
   private printAnswer(is: Json): Doc {

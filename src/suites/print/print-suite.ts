@@ -93,9 +93,6 @@ export function printReference(task: Task, tools: PrintedTools): ReportCode {
 const IMPORT = /^\s*import\s*\{([^}]*)\}\s*from\s*(['"])tracewright\/suite\2/gm
 const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g
 
-const sortNames = (names: Iterable<string>): string[] =>
-  [...new Set(names)].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase()))
-
 /** Code with an import of these names; every byte of it stays. */
 function addImports(code: string, names: Iterable<string>): string {
   const imports = [...code.matchAll(IMPORT)]
@@ -105,7 +102,9 @@ function addImports(code: string, names: Iterable<string>): string {
       .split(',')
       .map((name) => name.trim()),
   )
-  const missing = sortNames(names).filter((name) => !known.includes(name))
+  const missing = [...new Set(names)]
+    .filter((name) => !known.includes(name))
+    .sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase()))
   const [first] = imports
   if (missing.length === 0) return code
   if (first === undefined)

@@ -50,6 +50,8 @@ export interface ValuePlace {
   schema?: JsonObject
   /** Questions by the pointer of the value that they are about. */
   notes?: ReadonlyMap<string, string>
+  /** The recorded value at a pointer, for "any value". */
+  readExample?(at: string): Json | undefined
   /** JSON Pointer of the value in the arguments or the answer. */
   at?: string
   /** Changes how the parts of an object are printed. */
@@ -83,8 +85,8 @@ export class ValuePrinter {
     this.choices = groupBy(nodes.filter(isObject).filter(isChoice), writeChoiceKey)
   }
 
-  /** A value as lines of a comment, with what it needs declared. */
-  printProposal(value: Json): string {
+  /** A value as lines of a comment, with what it needs declared; `start` is before it. */
+  printProposal(value: Json, start: string): string {
     const { here } = this.scope
     const inner = new Level(here)
     for (const [choice, name] of this.proposed) inner.chosen.set(choice, name)
@@ -92,7 +94,7 @@ export class ValuePrinter {
     const doc = this.print(value)
     this.scope.here = here
     for (const [choice, name] of inner.chosen) this.proposed.set(choice, name)
-    const lines = [...inner.statements.map((one) => ('doc' in one ? (one.doc ?? '') : '')), doc]
+    const lines = [...inner.statements.map((one) => ('doc' in one ? (one.doc ?? '') : '')), [start, doc]]
     return layOut(joinDocs(lines, LINE), [], MAX_PROPOSAL_COLUMNS)
   }
 
@@ -152,10 +154,11 @@ export class ValuePrinter {
   printRun({ list, each }: ItemRun, length: number): { list: Doc; item: string } {
     const isWhole = Array.isArray(list) || this.scope.lengthOf(list) === length
     const [key = 'item'] = Object.entries(each as object).find(([, value]) => value?.$item === '') ?? []
-    const name = Array.isArray(list) ? camelCase(key) : this.nameItem(list, undefined)
+    const { results } = this.scope
+    const name = Array.isArray(list) ? results.nameInput(camelCase(key)) : this.nameItem(list, undefined)
     return {
       list: [this.print(list), isWhole ? '' : `.slice(0, ${length})`],
-      item: this.scope.results.isFree(name) ? name : this.scope.results.findFree('item'),
+      item: results.isFree(name) ? name : results.findFree('item'),
     }
   }
 
@@ -173,7 +176,7 @@ export class ValuePrinter {
       case '$literal':
         return typeof inner === 'string' ? this.print(inner) : printData(inner)
       case '$any':
-        return mark(printData(buildExample(place.schema ?? {})))
+        return mark(printData(place.readExample?.(place.at ?? '') ?? buildExample(place.schema ?? {})))
       case '$oneOf':
         return [scope.use('oneOf'), this.printItems(inner as Json[], '(', ')', place)]
       case '$optional':
@@ -223,11 +226,18 @@ export class ValuePrinter {
   private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
     const gaps = parts.map((part) => (typeof part === 'string' ? part : this.printGap(part, place)))
     const codes = gaps.map((gap) => (typeof gap === 'string' ? escapeTemplate(gap) : `\${${gap.code}}`))
-    const isLong = codes.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
     const mayDeclare = place.item === undefined
-    const named = gaps.map((gap) => (typeof gap === 'string' ? gap : `\${${gap.names[0]}}`))
-    // Where the longest names leave no room, shorter ones do.
-    const isTight = named.join('').length + tag.length > MAX_TEMPLATE_COLUMNS
+    const fits = (parts: readonly string[]): boolean =>
+      parts.join('').length + tag.length <= MAX_TEMPLATE_COLUMNS
+    const nameGaps = (at: number): string[] =>
+      gaps.map((gap) =>
+        typeof gap === 'string'
+          ? gap.slice(0, tag === 'text' ? gap.length : MIN_FIXED_COLUMNS)
+          : `\${${gap.names.at(at)}}`,
+      )
+    // Variables are for a text that fits with them. Where the longest names leave no room, shorter ones do.
+    const isLong = !fits(codes) && fits(nameGaps(-1))
+    const isTight = !fits(nameGaps(0))
     const docs = gaps.map((gap): Doc => {
       if (typeof gap === 'string') {
         // Of a text in the agent's own words, what stands in a gap is required.
@@ -269,7 +279,8 @@ export class ValuePrinter {
     if (isPick ? this.listFields(choice).size === 1 : !isExtreme && all.length < 2) return undefined
     const level = this.scope.here.chain.find(({ chosen }) => chosen.has(key))
     if (level !== undefined) return level.chosen.get(key)
-    const name = this.scope.declareValue([this.nameChoice(choice)], this.printChoice(choice, place))
+    const names = ['chosen', choice.$pick as string].map((word) => this.nameChoice(choice, word))
+    const name = this.scope.declareValue(names, this.printChoice(choice, place))
     this.scope.here.chosen.set(key, name)
     return name
   }
@@ -289,16 +300,13 @@ export class ValuePrinter {
     return fields
   }
 
-  private nameChoice(choice: JsonObject): string {
+  private nameChoice(choice: JsonObject, word: string): string {
     const { $find, $all, $pick, of } = choice
     if ($pick !== undefined) {
       const tool = this.scope.steps.find(
         ({ step_id }) => step_id === (of as JsonObject[])[0]?.$from,
       )?.tool_name
-      return joinWords([
-        $pick as string,
-        ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool)),
-      ])
+      return joinWords([word, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
     }
     const item = this.nameItem(($find ?? $all) as Json, this.scope.here.item)
     return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
@@ -388,14 +396,7 @@ export class ValuePrinter {
     const key = stringifyStably(give as Json)
     const chosen = this.readChoice(value, place)
     if (chosen === undefined && stringifyStably(of as Json) === key)
-      return [
-        `Math.${$pick}`,
-        buildGroup(
-          '(',
-          (of as Json[]).map((one) => this.print(one, place)),
-          ')',
-        ),
-      ]
+      return [`Math.${$pick}`, this.printItems(of as Json[], '(', ')', place)]
     const [field] = [...this.listFields(value)].find(([, list]) => stringifyStably(list) === key) ?? []
     const [{ at } = {}] = give as JsonObject[]
     return [

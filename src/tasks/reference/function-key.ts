@@ -1,7 +1,8 @@
 import { computeSha256 } from '../../shared/digest.ts'
 import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
+import { memoizeByObject } from '../../shared/memoize.ts'
 import { countWorlds, type FunctionWorlds } from './function-worlds.ts'
-import { type DescribedRun, isDescribedBy, type RunIdentity } from './plain-task.ts'
+import type { RunIdentity } from './plain-task.ts'
 
 /** Worlds that decide whether two functions are the same task. */
 const KEY_WORLDS = 8
@@ -25,23 +26,15 @@ function digestRun({ steps, answer }: RunIdentity): string {
   return stringifyStably([[...digests.values()].sort(), nameByContent(answer)])
 }
 
-/**
- * Digest of what a function asks for in eight worlds; a world in which it fails counts as such. Where a run does as the
- * plain task of an earlier world says, that is its plain task: to find it out again takes most of the time of loading.
- */
+/** Digest of what a function asks for in eight worlds; a world in which it fails counts as such. */
 export async function digestFunction(worlds: FunctionWorlds): Promise<string> {
   const first = worlds.task.world?.seed ?? 0
   await worlds.check(first)
-  const known: { shape: string; described: DescribedRun; digest: string }[] = []
+  const digestOnce = memoizeByObject(digestRun)
   const digestIn = async (seed: number): Promise<string | null> => {
     const run = await worlds.runIn(seed)
     if (run.failure !== undefined) return null
-    const same = known.find(({ shape, described }) => shape === run.shape && isDescribedBy(described, run))
-    if (same !== undefined) return same.digest
-    const described = await worlds.describe(seed)
-    const digest = digestRun(described.identity)
-    known.push({ shape: run.shape, described, digest })
-    return digest
+    return digestOnce((worlds.findDescribed(run) ?? (await worlds.describe(seed))).identity)
   }
   const found: (string | null)[] = []
   const count = countWorlds(worlds.task.live, KEY_WORLDS)

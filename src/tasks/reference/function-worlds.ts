@@ -9,7 +9,7 @@ import type { Scene } from './exchange.ts'
 import type { FunctionCall, FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
 import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { listLeaves, readExample } from './markers.ts'
-import { type DescribedRun, describeRun, listUnstable } from './plain-task.ts'
+import { type DescribedRun, describeRun, isDescribedBy, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { isPending, runFunction } from './run-function.ts'
 import { replaceGlobalsDuring, runInShiftedTime } from './world-time.ts'
@@ -38,6 +38,8 @@ export class FunctionWorlds {
   readonly task: FunctionTask
   private readonly tools: Tools
   private readonly plain = new Map<number, Promise<DescribedRun>>()
+  /** Plain tasks for which outputs were exchanged. */
+  private readonly explored: DescribedRun[] = []
   private readonly runs = new Map<number, Promise<FunctionRun>>()
   private readonly seconds = new Map<string, Promise<{ first: FunctionRun; second: FunctionRun }>>()
   private readonly checked = new Map<number, Promise<CheckedRuns>>()
@@ -50,6 +52,13 @@ export class FunctionWorlds {
   /** The run in the world of a seed. */
   runIn(seed: number): Promise<FunctionRun> {
     return findOrMake(this.runs, seed, () => runFunction(this.task, this.tools, seed))
+  }
+
+  /** Forgets what can be found out again, once all plain tasks are known. */
+  releaseRuns(): void {
+    if (this.task.live !== undefined) return
+    for (const known of [this.runs, this.plain, this.checked]) known.clear()
+    this.explored.length = 0
   }
 
   /** Another run over live tools, in which the reads are made twice. It is made in one world for each shape. */
@@ -159,6 +168,11 @@ export class FunctionWorlds {
     return findOrMake(this.plain, seed, () => replaceGlobalsDuring(() => this.describeIn(seed, first)))
   }
 
+  /** The plain task of another world that says what a run does: to find it out again takes most of the time of loading. */
+  findDescribed(run: FunctionRun): DescribedRun | undefined {
+    return this.explored.find((described) => isDescribedBy(described, run))
+  }
+
   /** What differs in a world where the function is shown what other tools answer; see {@link ReferenceCode.findFlip}. */
   async findFlip(seed: number, tools: Tools): Promise<Flip | undefined> {
     const run = await this.runIn(seed)
@@ -214,7 +228,12 @@ export class FunctionWorlds {
       throw new ExpansionError(task.task_id, seed, 'the reference', failure.message, failure)
     const others = runs.filter((other) => other.seed !== seed)
     const scene = { task, tools, run, others }
-    if (task.live === undefined) return describeRun(scene)
+    if (task.live === undefined) {
+      const known = this.findDescribed(run)
+      const described = await describeRun(scene, known)
+      if (known === undefined) this.explored.push(described)
+      return described
+    }
     return describeRun({ ...scene, ...(await this.findLiterals(run, others, trace)) })
   }
 }

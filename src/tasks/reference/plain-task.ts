@@ -32,6 +32,22 @@ export interface DescribedRun extends ExpansionResult {
   readonly identity: RunIdentity
   /** What is written, by pointer, for each step and at last the answer. */
   readonly leaves: readonly ReadonlyMap<string, DescribedLeaf>[]
+  readonly findings: Findings
+}
+
+/** What exchanged outputs show of a run: most of the time of describing it goes there. */
+interface Findings {
+  readonly influences: Influences
+  readonly sources: ValueSources
+  readonly stateOrder: readonly StepNumbers[]
+}
+
+async function exploreRun(scene: Scene): Promise<Findings> {
+  const influences = await findInfluences(scene)
+  const sources = await findSources(scene, influences)
+  const listSourcesOf = (_: unknown, i: number): StepNumbers =>
+    new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step))
+  return { influences, sources, stateOrder: await findStateOrder(scene, scene.run.steps.map(listSourcesOf)) }
 }
 
 /** A value that the function writes. */
@@ -331,17 +347,13 @@ function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
 /**
  * Describes a run of a reference function as the plain task of its world: each value bound to the output that it comes
  * from, each step with what it waits for.
+ *
+ * @param known The plain task of another world that describes the run too: nothing is exchanged again
  */
-export async function describeRun(scene: Scene): Promise<DescribedRun> {
+export async function describeRun(scene: Scene, known?: DescribedRun): Promise<DescribedRun> {
   const { run, task } = scene
-  const influences = await findInfluences(scene)
-  const sources = await findSources(scene, influences)
-  const listSourcesOf = (i: number): StepNumbers =>
-    new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step))
-  const stateOrder = await findStateOrder(
-    scene,
-    run.steps.map((_, i) => listSourcesOf(i)),
-  )
+  const findings = known?.findings ?? (await exploreRun(scene))
+  const { influences, sources, stateOrder } = findings
   const builder = new PlainTaskBuilder(scene, sources, influences)
   const built = run.steps.map((_, i) => builder.buildStep(i, stateOrder[i] as StepNumbers))
   const steps = built.map(({ step }) => step)
@@ -376,11 +388,15 @@ export async function describeRun(scene: Scene): Promise<DescribedRun> {
       answer: answer?.identity ?? null,
     },
     leaves: builder.leaves,
+    findings,
   }
 }
 
 /** Whether a run of another world does as a plain task says: it binds the same outputs, and its literals are equal. */
-export function isDescribedBy({ leaves, plain }: DescribedRun, { steps, answer }: FunctionRun): boolean {
+export function isDescribedBy(
+  { leaves, plain, expansion }: DescribedRun,
+  { steps, answer, shape }: FunctionRun,
+): boolean {
   const isAlike = (expected: ReadonlyMap<string, DescribedLeaf>, written: Written | undefined): boolean => {
     const found = written === undefined ? new Map<string, Json>() : listLeaves(written)
     const isSame = ([pointer, { value, source, isComputed }]: [string, DescribedLeaf]): boolean => {
@@ -394,6 +410,7 @@ export function isDescribedBy({ leaves, plain }: DescribedRun, { steps, answer }
   const planned = plain.expected_trace.steps
   const written = steps.length + (answer === undefined ? 0 : 1)
   return (
+    expansion.branch === shape &&
     leaves.length === written &&
     steps.every(({ turn }, i) => (planned[i]?.after_turn ?? 1) === turn) &&
     leaves.every((expected, i) => isAlike(expected, i < steps.length ? steps[i]?.written : answer))

@@ -27,7 +27,7 @@ class PreparedCode implements ReferenceCode {
   readonly warning: string | undefined
   private readonly worlds: FunctionWorlds
   private readonly alternatives: readonly FunctionWorlds[]
-  private readonly runs: ReadonlyMap<number, FunctionRun>
+  private readonly branches: ReadonlyMap<number, string>
   private readonly known = new Map<number, Described>()
   /** Whether the function calls the same tools in every world. */
   private readonly isSteady: boolean
@@ -40,8 +40,8 @@ class PreparedCode implements ReferenceCode {
   ) {
     this.worlds = worlds
     this.alternatives = alternatives
-    this.runs = new Map(runs.map((run) => [run.seed, run]))
-    this.isSteady = new Set(runs.map(({ shape }) => shape)).size < 2
+    this.branches = new Map(runs.map(({ seed, shape }) => [seed, shape]))
+    this.isSteady = new Set(this.branches.values()).size < 2
     this.digest = digest
     this.warning = warning
   }
@@ -49,8 +49,14 @@ class PreparedCode implements ReferenceCode {
   async prepare(seeds?: readonly number[]): Promise<void> {
     const first = this.worlds.task.world?.seed ?? 0
     const count = countWorlds(this.worlds.task.live)
-    for (const seed of seeds ?? Array.from({ length: count }, (_, i) => first + i))
-      if (!this.known.has(seed)) this.known.set(seed, await describeAll(this.worlds, this.alternatives, seed))
+    for (const seed of seeds ?? Array.from({ length: count }, (_, i) => first + i)) {
+      if (this.known.has(seed)) continue
+      const described = await describeAll(this.worlds, this.alternatives, seed)
+      const { plain, expansion } = described as ExpansionResult
+      this.known.set(seed, described instanceof ExpansionError ? described : { plain, expansion })
+    }
+    // Runs hold all that tools returned: of a suite of 1,200 tasks, more than a gigabyte.
+    if (seeds === undefined) for (const one of this.references) one.releaseRuns()
   }
 
   expandIn(seed: number): ExpansionResult {
@@ -77,7 +83,7 @@ class PreparedCode implements ReferenceCode {
   }
 
   findBranch(seed: number): string | undefined {
-    return this.runs.get(seed)?.shape
+    return this.branches.get(seed)
   }
 
   async listPlaces(seed: number): Promise<(string | undefined)[]> {

@@ -177,6 +177,48 @@ const loadFunction = async (
   return (await prepareTask(parsed!, 'a.suite.ts', library)).task
 }
 
+it('the first attempts at a function go through all of its branches, and later ones have their share of each', async () => {
+  const expensive: ReferenceFunction = async ({ find_book, write_note }) => {
+    const { id, fee } = (await find_book!({ title: 'Volume 1' })) as { id: string; fee: number }
+    if (fee > 33) await write_note!({ key: 'book', value: id })
+    return id
+  }
+  const task = await loadFunction(expensive)
+  const branchOf = (seed: number) => task.code?.findBranch(seed)
+  const worlds = Array.from({ length: 20 }, (_, i) => i)
+  const rare = worlds.filter((seed) => branchOf(seed)?.includes('write_note'))
+  // Neither of the first two worlds has the rare branch.
+  expect(rare.length).toBeGreaterThan(1)
+  expect(rare.length).toBeLessThan(10)
+  expect(rare[0]).toBeGreaterThan(1)
+  const order = worlds.map((j) => seedOfAttempt(task, j, library))
+  expect(order.slice(0, 2)).toEqual([0, rare[0]])
+  expect([...order].sort((a, b) => a - b)).toEqual(worlds)
+  expect(seedOfAttempt(task, 21, library)).toBe(rare[0])
+  const halves = [order.slice(0, 10), order.slice(10)].map(
+    (half) => half.filter((seed) => rare.includes(seed)).length,
+  )
+  expect(Math.abs((halves[0] as number) - (halves[1] as number))).toBeLessThan(3)
+})
+
+it('worlds in which a function does as in one that is known are described without a run, and their runs are let go', async () => {
+  let runs = 0
+  const task = await loadFunction(async ({ find_book, write_note }) => {
+    runs++
+    const { id } = (await find_book!({ title: 'Volume 1' })) as { id: string }
+    await write_note!({ key: 'book', value: id })
+    return id
+  })
+  const before = runs
+  await task.code?.prepare()
+  expect(runs).toBe(before)
+  const ids = [0, 7].map((seed) => task.code?.expandIn(seed).plain.expected_final_answer)
+  expect(ids).toEqual(Array(2).fill({ $from: 'step_1', at: '/id' }))
+  // Found out again, since it is seldom asked for.
+  expect(await task.code?.listPlaces(7)).toHaveLength(2)
+  expect(runs).toBe(before + 1)
+})
+
 describe('other functions that solve a task', () => {
   type Books = { books: { id: string; title: string }[] }
   const find: ReferenceFunction = async ({ find_book, write_note }) => {

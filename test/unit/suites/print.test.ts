@@ -175,12 +175,12 @@ await send_message({ to: order.email, body: exactly\`\${order.total} EUR\` })`,
       }),
       `const a1Order = await find_order({ reference: 'A-1' })
 const b2Order = await find_order({ reference: 'B-2' })
-const maxOrder = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
+const chosenOrder = [a1Order, b2Order].reduce((a, b) => (b.total > a.total ? b : a))
 return {
   sum: Number((a1Order.total + b2Order.total).toFixed(2)),
   mean: (a1Order.total + b2Order.total) / 2,
   left: a1Order.total - (b2Order.total + 1),
-  most: maxOrder.id,
+  most: chosenOrder.id,
   word: a1Order.note.trim().split(' ').at(-1).toUpperCase().slice(0, 3),
   celsius: Math.round((a1Order.f - 32) * 0.5),
   list: unordered(JSON.stringify(a1Order['a b'][0].$x).length),
@@ -304,9 +304,9 @@ const ordersUrlStatus = await check_url_status({
   url: 'https://orders.mill.example/new',
   headers: ['accept', 'accept-language', 'user-agent', 'if-none-match', 'x-id', 'x-y'],
 })
-const minUrlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
+const chosenUrlStatus = [seabrightUrlStatus, booksUrlStatus, ordersUrlStatus]
   .reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return minUrlStatus.status`,
+return chosenUrlStatus.status`,
     ],
     [
       'chooses once where several values are of the chosen one, and numbers what only a place tells apart',
@@ -331,14 +331,14 @@ return minUrlStatus.status`,
           },
         },
       ),
-      `const search = await web_search({ query: 'tide' })
-const urlStatus1 = await check_url_status({ url: search.results[0].url })
-const urlStatus2 = await check_url_status({ url: search.results[1].url })
-const minUrlStatus = [
-  { response_time_ms: urlStatus1.response_time_ms, url: search.results[0].url },
-  { response_time_ms: urlStatus2.response_time_ms, url: search.results[1].url },
+      `const { results } = await web_search({ query: 'tide' })
+const urlStatus1 = await check_url_status({ url: results[0].url })
+const urlStatus2 = await check_url_status({ url: results[1].url })
+const chosenUrlStatus = [
+  { response_time_ms: urlStatus1.response_time_ms, url: results[0].url },
+  { response_time_ms: urlStatus2.response_time_ms, url: results[1].url },
 ].reduce((a, b) => (b.response_time_ms < a.response_time_ms ? b : a))
-return { url: minUrlStatus.url, time: minUrlStatus.response_time_ms }`,
+return { url: chosenUrlStatus.url, time: chosenUrlStatus.response_time_ms }`,
     ],
     [
       'names values by nouns, by what their source is called, and by a field where the noun is in use',
@@ -389,11 +389,11 @@ return [notesNumbers, size]`,
           second: from(3, '/ms'),
         },
       ),
-      `const search = await web_search({ query: 'tide' })
+      `const { results } = await web_search({ query: 'tide' })
 const urlStatuses = await Promise.all(
-  search.results.slice(0, 3).map((result) => check_url_status({ url: result.url })),
+  results.slice(0, 3).map((result) => check_url_status({ url: result.url })),
 )
-for (const result of search.results.slice(0, 2)) {
+for (const result of results.slice(0, 2)) {
   await mark({ id: result.id, as: 'read' })
 }
 for (const to of ['ann', 'kim']) {
@@ -403,21 +403,61 @@ const rolls = []
 for (let i = 0; i < 3; i++) {
   rolls.push(await roll({ sides: 6 }))
 }
-const minUrlStatus = urlStatuses
-  .map((urlStatus, i) => ({ ms: urlStatus.ms, url: search.results[i].url }))
+const chosenUrlStatus = urlStatuses
+  .map((urlStatus, i) => ({ ms: urlStatus.ms, url: results[i].url }))
   .reduce((a, b) => (b.ms < a.ms ? b : a))
 return {
-  texts: [
-    urlStatuses[0].status,
-    ...search.results.slice(0, 3).map((result) => result.snippet.trim()),
-  ],
+  texts: [urlStatuses[0].status, ...results.slice(0, 3).map((result) => result.snippet.trim())],
   rolls: oneOf(...rolls.map((roll) => roll.value)),
-  fastest: minUrlStatus.url,
+  fastest: chosenUrlStatus.url,
   second: urlStatuses[1].ms,
 }`,
     ],
     [
-      'makes calls one by one that do not read a list in order, or that are few',
+      'names results by the noun of a tool, whichever end of its name that is, or by their list',
+      buildTask([
+        { tool: 'accounts_list' },
+        { tool: 'invoices_get', args: { number: 'I-1' } },
+        { tool: 'calendar_search', args: { query: 'Tom' } },
+        {
+          tool: 'mark',
+          args: { iban: from(1, '/accounts/0/iban'), vendor: from(2, '/vendor'), sum: from(2, '/amount') },
+        },
+        { tool: 'mark', args: { event: from(3, '/events/0/id') } },
+      ]),
+      `const { accounts } = await accounts_list()
+const invoice = await invoices_get({ number: 'I-1' })
+const { events } = await calendar_search({ query: 'Tom' })
+await mark({ iban: accounts[0].iban, vendor: invoice.vendor, sum: invoice.amount })
+await mark({ event: events[0].id })`,
+    ],
+    [
+      'keeps values in a text that no variables make short enough',
+      buildTask([
+        { tool: 'get_weather' },
+        {
+          tool: 'mark',
+          args: { body: { $text: [from(1, '/condition'), ' {"a":1}'.repeat(12), from(1, '/wind')] } },
+        },
+      ]),
+      `const weather = await get_weather()
+await mark({
+  body:
+    text\`\${weather.condition}${' {"a":1}'.repeat(12)}\${weather.wind}\`,
+})`,
+    ],
+    [
+      'names what a loop sends by its key, also where the key is in use',
+      buildTask([
+        { tool: 'keyword_extract', args: { text: 'One.' } },
+        { tool: 'keyword_extract', args: { text: 'Two.' } },
+      ]),
+      `for (const inputText of ['One.', 'Two.']) {
+  await keyword_extract({ text: inputText })
+}`,
+    ],
+    [
+      'goes through values of any order, and makes few calls one by one if something uses them',
       buildTask(
         [
           { tool: 'web_search', args: { query: 'tide' } },
@@ -426,12 +466,12 @@ return {
         ],
         [from(5, '/title'), from(6, '/title')],
       ),
-      `const search = await web_search({ query: 'tide' })
-await mark({ id: search.results[0].id })
-await mark({ id: search.results[2].id })
-await mark({ id: search.results[1].id })
-const page1 = await find_page({ url: search.results[0].url })
-const page2 = await find_page({ url: search.results[1].url })
+      `const { results } = await web_search({ query: 'tide' })
+for (const id of [results[0].id, results[2].id, results[1].id]) {
+  await mark({ id })
+}
+const page1 = await find_page({ url: results[0].url })
+const page2 = await find_page({ url: results[1].url })
 return [page1.title, page2.title]`,
     ],
     [
@@ -778,10 +818,10 @@ describe('a suite', () => {
       [
         'checks = await Promise.all(pages.map((page) => check_page({ url: page })))\n  await',
         `    // Proposed:
-    // const minPage = checks
+    // const chosenPage = checks
     //   .map((check, i) => ({ ms: check.ms, page: pages[i] }))
     //   .reduce((a, b) => (b.ms < a.ms ? b : a))
-    // text\`\${minPage.page}: \${minPage.ms} ms\`
+    // text\`\${chosenPage.page}: \${chosenPage.ms} ms\`
     body: text\`\${pages[1]}: \${checks[1].ms} ms\`,
 `,
       ],
@@ -793,7 +833,7 @@ describe('a suite', () => {
       'Sent.',
       [
         'If you do not take that, remove the call.\n  const page1 =',
-        `    // const minPage = [{ ms: page1.ms, page: pages[0] }, { ms: page2.ms, page: pages[1] }]
+        `    // const chosenPage = [{ ms: page1.ms, page: pages[0] }, { ms: page2.ms, page: pages[1] }]
     //   .reduce((a, b) => (b.ms < a.ms ? b : a))
 `,
       ],
@@ -811,7 +851,7 @@ describe('a suite', () => {
     // flight.id
     flight: flights[1].id,
 `,
-        'Proposed: { price: flight.price, booking }',
+        'Proposed: return { price: flight.price, booking }',
       ],
     ],
     [
@@ -827,21 +867,21 @@ describe('a suite', () => {
         `    // TODO: the result with this value has the greatest celsius. If that is the reason, replace it
     // as proposed.
     // Proposed:
-    // const maxWeather = [osloWeather, limaWeather]
+    // const chosenWeather = [osloWeather, limaWeather]
     //   .reduce((a, b) => (b.celsius > a.celsius ? b : a))
-    // maxWeather.city
+    // chosenWeather.city
     value: 'Lima',
 `,
       ],
     ],
     [
-      'values that nothing shows, with ids in full',
+      'values that nothing shows, with the recorded one in any()',
       'Store the release.',
       [['store', { digest, size: 1735 }, {}]],
       'Stored.',
       [
-        `the recorded one is\n    // "${digest}".`,
-        '1735 is in neither the prompt nor an earlier result. If results give it, compute it.',
+        `any value passes; this is the recorded one. If it matters, take any() away.\n    digest: any('${digest}'),`,
+        'not in the prompt or an earlier result. Compute it from results, or wrap it in any().\n    size: 1735,',
       ],
     ],
   ])('is drafted with proposals that mend %s', (_, prompt, calls, answer, parts) => {

@@ -3,7 +3,7 @@ import type { Task } from '../../../schema/task.ts'
 import { findBehindLine } from '../../../scoring/answers/line.ts'
 import { leavesOf } from '../../../scoring/evidence.ts'
 import { carries, findNumbers } from '../../../scoring/tokens.ts'
-import { nameWords } from '../../../shared/english.ts'
+import { nameWords, normalizeBareName } from '../../../shared/english.ts'
 import { groupBy } from '../../../shared/group.ts'
 import { dropUndefinedFields, type Json, type JsonObject } from '../../../shared/json.ts'
 import { singular } from '../../../shared/singular.ts'
@@ -88,8 +88,8 @@ function buildExpected(leaves: readonly SaidLeaf[]): Json | undefined {
   const [first] = leaves
   if (first === undefined) return undefined
   if (leaves.length === 1) return buildFrom(first)
-  const names = leaves.map(({ at }) => nameWords(nameAt(at)).join(' '))
-  if (new Set(names).size < names.length) return leaves.map(buildFrom)
+  const names = leaves.map(({ at }) => nameAt(at))
+  if (new Set(names.map(normalizeBareName)).size < names.length) return leaves.map(buildFrom)
   return Object.fromEntries(leaves.map((leaf, i) => [names[i] as string, buildFrom(leaf)]))
 }
 
@@ -119,7 +119,7 @@ export function draftAnswer(
               kind: 'answer-leaf',
               text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
               code: {
-                text: 'the recorded answer contains more than the prompt names. If the prompt asks for it, return what is proposed.',
+                text: 'the recorded answer says more than the prompt asks for. To grade it, take the proposal.',
                 value: buildExpected(said) ?? null,
               },
             },

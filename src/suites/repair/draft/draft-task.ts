@@ -73,9 +73,6 @@ function fitLevel(task: Task): Task {
   return { ...task, level }
 }
 
-/** A value in a comment: an id in full, since a part of it cannot be searched for. */
-const quoteWhole = (value: Json): string => (isProse(value) ? quoteValue(value) : JSON.stringify(value))
-
 /** Asks about a value of an argument that nothing explains. */
 function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: string): TaskQuestion {
   const about = `${tool} ${pointer}`
@@ -87,7 +84,8 @@ function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: strin
         ...{ step_id, pointer, tool, about },
         text: `${what}, so any value passes ($any). If the value matters, write the expected one.`,
         code: {
-          text: `any value passes. If it matters, write the expected one; the recorded one is ${quoteWhole(value)}.`,
+          text: 'any value passes; this is the recorded one. If it matters, take any() away.',
+          recorded: value,
         },
       }
     : {
@@ -96,7 +94,7 @@ function askUntraced({ task_id, step_id, pointer, value }: Untraced, tool: strin
         ...{ step_id, pointer, tool, about },
         text: `${what}, so exactly this value is expected. If it does not matter, write {"$any": true}.`,
         code: {
-          text: `${quoteWhole(value)} is in neither the prompt nor an earlier result. ${typeof value === 'number' ? 'If results give it, compute it. ' : ''}If it does not matter, write any(${quoteWhole(value)}).`,
+          text: `not in the prompt or an earlier result. ${typeof value === 'number' ? 'Compute it from results, or' : 'If any value will do,'} wrap it in any().`,
         },
       }
 }

@@ -37,8 +37,8 @@ export interface TaskQuestion {
   tool?: string
   /** What was found, what the line says now, and what to do if that is not meant. */
   text: string
-  /** The same for a suite as code, where it stands above the value; `value` is what to write. */
-  code?: { text: string; value?: Json; choice?: ProposedChoice }
+  /** The same for a suite as code, where it stands above the value; `value` is what to write, `recorded` what any value may replace. */
+  code?: { text: string; value?: Json; recorded?: Json; choice?: ProposedChoice }
   /** Questions of one kind are one if this is the same; by default the text. */
   about?: string
 }
