@@ -70,7 +70,7 @@ export function printPath(pointer: string | readonly string[], mayMiss = false):
 }
 
 /** The words of a name or a value, without accents. */
-export const splitWords = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .normalize('NFD')
     .replaceAll(/['’]|\p{M}/gu, '')
