@@ -175,7 +175,7 @@ describe('a call of an own tool', () => {
 describe('a live tool', () => {
   beforeEach(() => {
     serve([findOrder])
-    serveLive({ tools: true, effects: { buy: 'write' } })
+    serveLive({ tools: true, effects: { buy: 'write', look: 'read' } })
   })
   afterEach(() => {
     serve([])
@@ -206,10 +206,17 @@ describe('a live tool', () => {
 
   it.each<[string, () => unknown, unknown, unknown[][]]>([
     [
-      'a read',
-      () => callLive('find_order', async () => ({ n: 1, on: undefined })),
+      'a read by option',
+      () => callLive('look', async () => ({ n: 1, on: undefined })),
       { n: 1 },
       [[200, { n: 1 }, false]],
+    ],
+    // A simulator that nobody completed calls every tool a read.
+    [
+      'a tool whose simulator reads, of unknown effect',
+      () => callLive('find_order', async () => ({ n: 1 })),
+      { n: 1 },
+      [[200, { n: 1 }, undefined]],
     ],
     ['a write by option', () => callLive('buy', async () => 'ok'), 'ok', [[200, 'ok', true]]],
     [
