@@ -12,15 +12,6 @@ interface Case {
   trace: Trace
 }
 
-/** Right ways that a fixed trace does not allow for; and a reply with six facts that nobody asked for. */
-const REFUSED = new Set('A22 C04 C08 B105 C16 C19 C20'.split(' '))
-
-/**
- * Prose that mentions the value: of another city (A69), as the value of a failed call (A67), with its sign in words
- * (A56). B88 is right: the sold-out article costs more than the task allows.
- */
-const ACCEPTED = new Set('A56 A67 A69 B88'.split(' '))
-
 describeWithShared('traces labelled before they were judged', 'judging', () => {
   const disagreements = (want: Case['want']): string[] =>
     readSharedLines('judging/cases.jsonl').flatMap((line) => {
@@ -29,10 +20,14 @@ describeWithShared('traces labelled before they were judged', 'judging', () => {
       const { solved, reason } = scoreTrace(taskSchema().parse(task), traceSchema().parse(trace), registry)
       return solved === (want === 'pass') ? [] : [`${id}: ${reason ?? 'it is solved'}`]
     })
-  const others = (found: string[], known: ReadonlySet<string>): string[] =>
-    found.filter((one) => !known.has(one.split(':')[0] ?? ''))
+  const expectIds = (want: Case['want'], ids: string): void => {
+    const found = disagreements(want)
+    expect(found.map((one) => one.split(':')[0]).join(' '), found.join('\n')).toBe(ids)
+  }
 
-  it('right ones are solved', () => expect(others(disagreements('pass'), REFUSED)).toEqual([]))
-  it('wrong ones are not, but for four that prose accepts', () =>
-    expect(others(disagreements('fail'), ACCEPTED)).toEqual([]))
+  it('right ones are solved, but for three that a fixed trace does not allow for', () =>
+    expectIds('pass', 'C04 C08 A22'))
+  // Of another city (A69), the value of a failed call (A67), its sign in words (A56). B88 is right: the sold-out article
+  // costs more than the task allows.
+  it('wrong ones are not, but for four in prose', () => expectIds('fail', 'B88 A69 A67 A56'))
 })
