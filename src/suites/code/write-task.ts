@@ -10,7 +10,7 @@ import { ReferenceFunctionError } from '../../tasks/reference/reference-error.ts
 import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
-import { findCodeFlips } from '../load/check/worlds.ts'
+import { findCodeFlips, findLiveState } from '../load/check/worlds.ts'
 import { parseTask } from '../load/parse-task.ts'
 import { findUnprovedAnswer } from '../load/prose-answers.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
@@ -135,8 +135,12 @@ export async function prepareTask(
     const { world: _, ...expected } = plain
     const { warning } = prepared
     const written = { ...task, ...expected, level: chooseLevel(plain), code: prepared }
-    const [flip] = await findCodeFlips(written, tools)
-    if (flip !== undefined) throw new SuiteError(file, [{ line, ...flip }])
+    const problems = [...findLiveState(written, tools), ...(await findCodeFlips(written, tools))]
+    if (problems.length > 0)
+      throw new SuiteError(
+        file,
+        problems.map(({ field, message }) => ({ line, field: nameOption(field), message })),
+      )
     const unproved = said.has('prose') ? undefined : findUnprovedAnswer(written)
     if (unproved !== undefined) said.add('prose')
     const warnings = [warning, unproved].flatMap((one) =>

@@ -125,11 +125,15 @@ const own: Tools = Object.fromEntries(
   ]),
 )
 
-const prepare = (reference: (tools: Tools) => Promise<unknown>, faults: readonly FaultRule[] = []) => {
+const prepare = (
+  reference: (tools: Tools) => Promise<unknown>,
+  faults: readonly FaultRule[] = [],
+  more: { grade?: 'state'; expected_state?: true } = {},
+) => {
   const prompt = 'Refund order A-1 if it is late.'
   const code = {
     name: 't',
-    options: { prompt, tools: OFFERED, faults: [...faults] },
+    options: { prompt, tools: OFFERED, faults: [...faults], ...more },
     reference: reference as unknown as ReferenceFunction,
     mode: 'run' as const,
     line: 1,
@@ -319,6 +323,17 @@ describe('a task over live tools', () => {
       /faults: in world 0 a fault turns "find_order>refund_order>send_message\|" into "find_order\|"/,
     )
   })
+
+  it.each([{ grade: 'state' }, { expected_state: true }] as const)(
+    '%o has no store of a world, which is an error of the suite',
+    async (option) => {
+      await expect(prepare(refund, [], option)).rejects.toThrow(
+        new RegExp(
+          `${Object.keys(option)[0]}: find_order runs live, and keeps its data in no store of the world\\. Leave .* out, and export \`state\\(\\)\``,
+        ),
+      )
+    },
+  )
 
   it('names writes that ran at the same time where the state differs', async () => {
     const tell =

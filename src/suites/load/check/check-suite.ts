@@ -11,7 +11,7 @@ import { SuiteError, type SuiteProblem, type TaskProblem } from '../suite-error.
 import { listValuesByField } from '../task-problems.ts'
 import type { SuiteLine } from '../tasks-of.ts'
 import { findLevelProblem } from './level-shape.ts'
-import { findWorldProblems } from './worlds.ts'
+import { findLiveState, findWorldProblems } from './worlds.ts'
 
 /**
  * A value without its bindings, to be held against a schema: `$literal` and lists without an order as what they
@@ -189,7 +189,8 @@ function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): Ta
 
 function findProblems(task: Task, registry: Registry) {
   const { level, expected_trace, alternatives = [], expected_final_answer } = task
-  const problems = traceProblems(expected_trace, registry, 'expected_trace')
+  const problems = findLiveState(task, registry)
+  problems.push(...traceProblems(expected_trace, registry, 'expected_trace'))
   for (const [i, trace] of alternatives.entries())
     problems.push(...traceProblems(trace, registry, `alternatives.${i}`))
   const misfit = dependsOnWorld(task) ? undefined : findLevelProblem(level, expected_trace)

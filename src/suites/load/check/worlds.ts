@@ -96,6 +96,18 @@ export async function findCodeFlips(task: WrittenTask, registry: Registry): Prom
   return []
 }
 
+/** Why the end state of a task cannot be graded: live tools keep theirs in no store of the world. */
+export function findLiveState(
+  { expected_state, grade, available_tools }: Task,
+  registry: Registry,
+): TaskProblem[] {
+  const live = available_tools.find((name) => registry.get(name)?.isLive)
+  const field = expected_state === undefined ? grade && 'grade' : 'expected_state'
+  if (live === undefined || field === undefined) return []
+  const message = `${live} runs live, and keeps its data in no store of the world. Leave \`${field}\` out, and export \`state()\` from the agent's entry: docs/guides/my-tools.md#data-that-are-put-back`
+  return [{ field, message }]
+}
+
 function locateExpansionError(
   { expected_trace: { steps } }: Task,
   { field, reason }: ExpansionError,
