@@ -128,10 +128,21 @@ export class OwnApplication implements LiveApplication {
 
   call(tool: string, args: JsonObject): Promise<ToolResult> {
     const body = findBody(tool)
-    if (body === undefined)
+    if (body === undefined) {
+      const [why, advice] =
+        this.failure === undefined
+          ? [
+              'the agent makes no such tool before it asks its model',
+              'Make the tool where its module loads, or define a simulator of its name',
+            ]
+          : [
+              `the agent failed before it asked its model, with ${this.failure}`,
+              'Repair the agent, or make the tool where its module loads',
+            ]
       throw new TracewrightError(
-        `${tool} runs live, and the agent makes no such tool before it asks its model${this.failure === undefined ? '' : `: it failed with ${JSON.stringify(this.failure)}`}. Its own tools: ${listOwnTools().join(', ') || 'none'}. Make the tool where its module loads, or define a simulator of its name`,
+        `${tool} runs live, and ${why}. Its own tools: ${listOwnTools().join(', ') || 'none'}. ${advice}`,
       )
+    }
     this.called.add(tool)
     return runBody(tool, args, body)
   }

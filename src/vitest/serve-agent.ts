@@ -43,7 +43,12 @@ export function serveAgent(
       faults: [{ fault: 'server-error' as const }],
     }
     const { trace } = await runAttempt(live, request, { ...options, onLate: () => {} })
-    return trace.failure?.includes(REFUSAL) ? undefined : trace.failure
+    const { failure, refused = [] } = trace
+    if (failure === undefined || failure.includes(REFUSAL)) return undefined
+    const blocked = refused.map(
+      (address) => `; a request to ${address} was blocked, and \`allow\` lets it through`,
+    )
+    return `${JSON.stringify(failure)}${blocked[0] ?? ''}`
   }
   serveApplication(new OwnApplication(data, discover))
   const isOneWorld = data.worlds === 1

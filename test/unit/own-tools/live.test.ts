@@ -440,10 +440,10 @@ describe('a task over live tools', () => {
   })
 
   it('says why an agent made no tools', async () => {
-    const over = new OwnApplication({ reset: () => {} }, async () => 'no key')
+    const over = new OwnApplication({ reset: () => {} }, async () => '"no key"')
     const run = { seed: 1, tools: ['never_made'] }
     await expect(over.runInWorld(run, () => over.call('never_made', {}))).rejects.toThrow(
-      'the agent makes no such tool before it asks its model: it failed with "no key". Its own tools:',
+      'the agent failed before it asked its model, with "no key". Its own tools:',
     )
   })
 
