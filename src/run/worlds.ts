@@ -47,10 +47,10 @@ const hasRecordedTool = ({ available_tools }: WrittenTask, registry: Registry): 
   available_tools.some((name) => isRecorded(registry.get(name)))
 
 /**
- * Seed of the world of attempt number `j` at a task, counted over all runs: `seed + (j mod 20)`. So a value remembered
- * from another attempt is wrong, and a world comes back only after the other nineteen. The first worlds are
- * one of each branch of a function, so that few attempts go through all of them. The world of a recording is none of the twenty. A task with
- * `"world": {"fixed": true}`, one that binds nothing, and one that decides by what was recorded stay in theirs.
+ * Seed of the world of attempt number `j` at a task, counted over all runs: `seed + (j mod 20)`, or for a function that
+ * decides the `j`th of its worlds as {@link spreadBranches} puts them. So a value remembered from another attempt is
+ * wrong, and a world comes back only after the other nineteen. The world of a recording is none of the twenty. A task
+ * with `"world": {"fixed": true}`, one that binds nothing, and one that decides by what was recorded stay in theirs.
  */
 export function seedOfAttempt(task: WrittenTask, j: number, registry: Registry): number {
   if (isFixed(task, registry) || !bindsAnything(task)) return task.world?.seed ?? 0
