@@ -166,11 +166,23 @@ it('what own tools returned replays: texts, errors, parallel calls, reads that a
 it('what cannot be recorded of own tools is said; simulators go on answering', async () => {
   const { project, record } = createRecordingProject({ AGENT: 'functions' })
   const prompt = ['--prompt', 'Refund the orders A-1 and A-2 in full. Answer with ANSWER: and the two ids.']
-  const OPTIONS = JSON.stringify({
-    simulators: ['./simulators.ts', './rec.recording.json'],
-    live: ['find_order'],
-    effects: {},
+  const writeOptions = (effects: object): string =>
+    JSON.stringify({
+      simulators: ['./simulators.ts', './rec.recording.json'],
+      live: ['find_order'],
+      effects,
+    })
+  // That its simulator reads says nothing of the live tool. Nobody knows the agent's tools where all is to be done.
+  await record(prompt, { OPTIONS: writeOptions({}) })
+  const undone = await project.exits(2, ['run'], {
+    AGENT: 'functions',
+    LIVE: 'no',
+    OPTIONS: writeOptions({}),
   })
+  expect(undone.stdout).not.toContain('called no such tool')
+  rmSync(join(project.dir, 'rec.suite.ts'))
+  rmSync(join(project.dir, 'rec.recording.json'))
+  const OPTIONS = writeOptions({ find_order: 'read' })
   const mixed = await record(prompt, { OPTIONS })
   expect(mixed.stdout).toMatch(/ran themselves: find_order\n.*so not recorded \(.*\): refund_order\n/)
   expect(readRecorded(project).tools.map(({ name }) => name)).toEqual(['find_order'])
