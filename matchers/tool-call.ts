@@ -1,4 +1,4 @@
-import { type Call, hasTakenEffect } from '../src/schema/trace.ts'
+import { hasTakenEffect } from '../src/schema/trace.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { describeArgumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
 import { joinMessageLines, type MatcherContext, type MatcherResult, throwMatcherError } from './matcher.ts'
@@ -7,18 +7,27 @@ import { checkArgumentNames, hasKnownArguments } from './options.ts'
 interface SeenCall {
   tool_name: string
   arguments: JsonObject
-  /** Left out where the received value does not say how the call ended. */
-  status?: number
+  /** How the call ended; left out where the received value does not say it. */
+  outcome?: { status: number; committed?: true }
 }
 
 /** Takes a recorded call or a `{ name, args }` apart; undefined for anything else. */
 function parseCall(received: unknown): SeenCall | undefined {
   if (!isObject(received)) return undefined
-  const { tool_name, name, arguments: actualArguments, args, status } = received as Record<string, Json>
+  const {
+    tool_name,
+    name,
+    arguments: actualArguments,
+    args,
+    status,
+    committed,
+  } = received as Record<string, Json>
   const tool = tool_name ?? name
   const given = actualArguments ?? args ?? {}
   if (typeof tool !== 'string' || !isObject(given)) return undefined
-  return { tool_name: tool, arguments: given, ...(typeof status === 'number' ? { status } : {}) }
+  const call = { tool_name: tool, arguments: given }
+  if (typeof status !== 'number') return call
+  return { ...call, outcome: { status, ...(committed === true ? { committed } : {}) } }
 }
 
 /** `expect.toolCall`: stands for a successful call whose arguments contain the given ones. */
@@ -36,7 +45,7 @@ export function toolCall(
   }
   const call = parseCall(received)
   const isOther = call === undefined || call.tool_name !== name
-  const failed = call?.status !== undefined && !hasTakenEffect(received as unknown as Call)
+  const failed = call?.outcome !== undefined && !hasTakenEffect(call.outcome)
   // A call that fits the schema is one of the tool that is known here, so that an argument it has not is misspelt.
   if (!isOther && hasKnownArguments(this.tools, name, call.arguments))
     checkArgumentNames(this.tools, name, args, 'toolCall')
@@ -44,7 +53,7 @@ export function toolCall(
   const seen =
     call === undefined
       ? showArgument(received, this)
-      : `${failed ? `a failed call (${call.status}) of ` : ''}${call.tool_name} with ${showArgument(call.arguments, this)}`
+      : `${failed ? `a failed call (${call.outcome?.status}) of ` : ''}${call.tool_name} with ${showArgument(call.arguments, this)}`
   return {
     pass: !isOther && !failed && problem === undefined,
     message: () =>

@@ -36,6 +36,11 @@ function dot(kernel: Float64Array, weights: Float64Array, into: Float64Array): v
   }
 }
 
+function add(kernel: Float64Array, row: number, weight: number, into: Float64Array): void {
+  for (let j = 0, at = row * into.length; j < into.length; j++, at++)
+    into[j] = (into[j] as number) + weight * (kernel[at] as number)
+}
+
 /** Weights of the grid and the share that broke, by expectation maximisation from equal weights. */
 class Mixture {
   readonly weights = new Float64Array(GRID).fill(1 / GRID)
@@ -68,31 +73,20 @@ class Mixture {
       likelihood[i] = (1 - share) * (likelihood[i] as number) + share * (changed[i] as number)
   }
 
-  /** Both sums of an outcome are made in one loop, as neither waits for the other: that halves the time of a fit. */
   private update(): void {
-    const { base, other = base, weights, share, counts, tasks } = this
-    const points = weights.length
-    const expected = new Float64Array(points)
+    this.evaluate()
+    const { base, other, weights, likelihood, changed, share, counts, tasks } = this
+    const expected = new Float64Array(GRID)
     let broken = 0
-    for (let i = 0, row = 0; i < counts.length; i++, row += points) {
-      let same = 0
-      let changed = 0
-      for (let j = 0; j < points; j++) {
-        const weight = weights[j] as number
-        same += (base[row + j] as number) * weight
-        changed += (other[row + j] as number) * weight
-      }
-      const factor = (counts[i] as number) / ((1 - share) * same + share * changed)
-      const stays = (1 - share) * factor
-      const breaks = share * factor
-      broken += breaks * changed
-      for (let j = 0; j < points; j++)
-        expected[j] =
-          (expected[j] as number) + stays * (base[row + j] as number) + breaks * (other[row + j] as number)
+    for (let i = 0; i < likelihood.length; i++) {
+      const factor = (counts[i] as number) / (likelihood[i] as number)
+      broken += share * factor * (changed[i] as number)
+      add(base, i, (1 - share) * factor, expected)
+      if (other !== undefined) add(other, i, share * factor, expected)
     }
-    for (let j = 0; j < points; j++)
-      weights[j] = (1 / points + (weights[j] as number) * (expected[j] as number)) / (tasks + 1)
-    this.share = broken / tasks
+    for (let j = 0; j < GRID; j++)
+      weights[j] = (1 / GRID + (weights[j] as number) * (expected[j] as number)) / (tasks + 1)
+    if (other !== undefined) this.share = broken / tasks
   }
 
   log(scales: Float64Array): number {

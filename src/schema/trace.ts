@@ -96,13 +96,15 @@ export const traceSchema = declareLazyObject((z) => ({
 export type Trace = z.infer<ReturnType<typeof traceSchema>>
 
 /** True where the call was answered with a result. */
-export const hasSucceeded = (call: Call): boolean => call.status >= 200 && call.status < 300
+export const hasSucceeded = ({ status }: Pick<Call, 'status'>): boolean => status >= 200 && status < 300
 
 /** True where the call was answered with an error, or not at all, although the world kept its effect. */
-export const hasLostReply = (call: Call): boolean => call.committed === true && !hasSucceeded(call)
+export const hasLostReply = (call: Pick<Call, 'status' | 'committed'>): boolean =>
+  call.committed === true && !hasSucceeded(call)
 
 /** True where the call did what it was made for: it was answered with a result, or its effect was kept. */
-export const hasTakenEffect = (call: Call): boolean => hasSucceeded(call) || hasLostReply(call)
+export const hasTakenEffect = (call: Pick<Call, 'status' | 'committed'>): boolean =>
+  hasSucceeded(call) || hasLostReply(call)
 
 /** Whether one call was over before another was issued, so that their order is the agent's doing. */
 export const precedes = (one: Call, other: Call): boolean =>

@@ -144,7 +144,7 @@ export const addImport = (program: Command): Command =>
     .option('--command <command>', 'MCP server to start and ask, such as "npx server"')
     .option(
       '--from <recording>',
-      '*.recording.json of `tracewright record`, whose results say what tools return that declare no output schema',
+      'learn missing output schemas from the results in a *.recording.json of `tracewright record`',
     )
     .option(
       '--allow-refs <place...>',

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
-import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
-import { appendKey } from '../../shared/pointer.ts'
 import { stateIn } from '../world-state.ts'
 import { listDecidingLeaves } from './deciding-leaves.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
 import type { FunctionCall, FunctionRun } from './function-run.ts'
-import { isMarker, joinText, listLeaves, type Marker, markerKind, type Written } from './markers.ts'
+import { isMarker, listLeaves, type Written } from './markers.ts'
+import { replaceLeaves } from './replace-leaves.ts'
 import {
   ANSWER,
   findSources,
@@ -287,61 +287,6 @@ class PlainTaskBuilder {
     }
     return [...this.lists.values()]
   }
-}
-
-/** What a function wrote with other leaves, and with the keywords of a plain task for markers. */
-function replaceLeaves(written: Written, leaves: ReadonlyMap<string, Json>, at = ''): Json {
-  if (isMarker(written)) {
-    const parts = written.values.map((value, i) => replaceLeaves(value, leaves, `${at}#${i}`))
-    return writeMarker(written, parts)
-  }
-  if (Array.isArray(written)) return written.map((item, i) => replaceLeaves(item, leaves, `${at}/${i}`))
-  if (!isObject(written)) return leaves.get(at) as Json
-  const replaced: JsonObject = {}
-  for (const [key, item] of Object.entries(written))
-    setField(replaced, key, replaceLeaves(item as Written, leaves, appendKey(at, key)))
-  return replaced
-}
-
-function writeMarker(marker: Marker, parts: Json[]): Json {
-  const [first = null] = parts
-  switch (markerKind(marker)) {
-    case 'any':
-      return { $any: true }
-    case 'oneOf':
-      return { $oneOf: parts }
-    case 'optional':
-      return { $optional: first }
-    case 'unordered':
-      return { $unordered: parts }
-    case 'text':
-      return {
-        $text: interleave(
-          marker.strings,
-          parts.map((part) => (isObject(part) ? part : { $oneOf: [part] })),
-        ).filter((part) => !isObject(part) || part.$any !== true),
-      }
-    case 'exactly':
-      return writeTemplate(marker, parts)
-  }
-}
-
-/** Fixed texts and parts in turn, without empty texts. */
-const interleave = (strings: readonly string[], parts: readonly Json[]): Json[] =>
-  strings
-    .flatMap((string, i) => [string, ...(i < parts.length ? [parts[i] as Json] : [])])
-    .filter((part) => part !== '')
-
-/** A `$template`; a part that is not bound belongs to the fixed text. */
-function writeTemplate(marker: Marker, parts: readonly Json[]): Json {
-  const joined: Json[] = []
-  for (const part of interleave(marker.strings, parts)) {
-    const last = joined.at(-1)
-    if (isObject(part)) joined.push({ gap: `value ${joined.filter(isObject).length + 1}`, is: part })
-    else if (typeof last === 'string') joined[joined.length - 1] = last + joinText(['', ''], [part])
-    else joined.push(joinText(['', ''], [part]))
-  }
-  return joined.some(isObject) ? { $template: joined } : joined.join('')
 }
 
 /**

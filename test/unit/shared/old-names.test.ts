@@ -127,9 +127,12 @@ describe('a stored document with the old names', () => {
     const old = example
       .replace('tracewright/baseline@1', 'tracewright/ledger@1')
       .replaceAll('"origin"', '"provenance"')
-    const group = { solved: 0, failed: 0, rerun_solved: 2, rerun_failed: 3 }
+    const group = { solved: 0, failed: 1, rerun_solved: 2, rerun_failed: 3 }
     const grouped = (text: string, prefix: string): string =>
-      text.replace('"seeds"', `"groups": [${JSON.stringify(group).replaceAll('rerun_', prefix)}], "seeds"`)
+      text.replace(
+        '"successes": 0, "attempts": 1, ',
+        `$&"groups": [${JSON.stringify(group).replaceAll('rerun_', prefix)}], `,
+      )
     expect(parseBaseline(grouped(old, 'fresh_'), 'l')).toEqual(parseBaseline(grouped(example, 'rerun_'), 'l'))
     expect(() => parseBaseline(old.replace('"provenance"', '"provenance":{},"origin"'), 'l')).toThrow(
       'provenance',
