@@ -1,5 +1,6 @@
 import type { Case, Run } from '../schema/run.ts'
 import type { Level } from '../schema/task.ts'
+import { describeFreeText, isFreeTextCase } from './free-text.ts'
 import type { Contestant } from './leaderboard.ts'
 
 /** The name that cases of one agent in one Vitest project go by. */
@@ -9,23 +10,42 @@ export const formatAgentName = ({ agent = 'agent', project }: Pick<Case, 'agent'
 /** Whether the level of a case is known; that of a skipped one may not be. */
 export const hasLevel = (item: Case): item is Case & { level: Level } => item.level !== undefined
 
-/** The first attempt of each agent at each task. Several agents may be in one run, one a Vitest project. */
+/** The name of a task among those of several suites. */
+export const formatTaskName = ({ suite, task_id }: Pick<Case, 'suite' | 'task_id'>): string =>
+  `${suite} ${task_id}`
+
+/** Names of the tasks that are free text for an agent: no agent is ranked by them, so that all are ranked by the same. */
+export const listFreeTexts = (runs: readonly Pick<Run, 'cases'>[]): ReadonlySet<string> =>
+  new Set(runs.flatMap(({ cases }) => cases.filter(isFreeTextCase).map(formatTaskName)))
+
+/**
+ * The first attempt of each agent at each task that is not free text. Several agents may be in one run, one a Vitest
+ * project.
+ *
+ * @throws RangeError where every task is free text
+ */
 export function contestantsOf(runs: readonly Pick<Run, 'cases'>[]): Contestant[] {
-  return runs.flatMap(({ cases }) => {
+  const freeTexts = listFreeTexts(runs)
+  const contestants = runs.flatMap(({ cases }) => {
     const names = [...new Set(cases.map(formatAgentName))]
     return names.map((agent): Contestant => {
       const agentCases = cases
         .filter(hasLevel)
         .filter((item) => formatAgentName(item) === agent && item.outcome !== 'skipped')
+        .filter((item) => !freeTexts.has(formatTaskName(item)))
       return {
         agent,
-        results: agentCases.map(({ suite, task_id, level, score }) => ({
-          task_id: `${suite} ${task_id}`,
-          level,
-          score: score?.score ?? 0,
-          solved: score?.solved === true,
+        results: agentCases.map((item) => ({
+          task_id: formatTaskName(item),
+          level: item.level,
+          score: item.score?.score ?? 0,
+          solved: item.score?.solved === true,
         })),
       }
     })
   })
+  if (freeTexts.size > 0 && contestants.every(({ results }) => results.length === 0)) {
+    throw new RangeError(`Failed to rank agents: ${describeFreeText(freeTexts.size, 0)}`)
+  }
+  return contestants
 }

@@ -2,7 +2,8 @@ import type { Summary } from '../schema/summary.ts'
 import type { Usage } from '../schema/trace.ts'
 
 export interface CostRecord {
-  solved: boolean
+  /** Null for free text, which is neither: it counts in the totals alone. */
+  solved: boolean | null
   /** Left out where it is not known. */
   usage?: Usage | undefined
   calls: number
@@ -11,6 +12,9 @@ export interface CostRecord {
 }
 
 export type Costs = Summary['costs']
+
+const sumAmounts = (items: readonly { amount: number }[]): number =>
+  items.reduce((sum, { amount }) => sum + amount, 0)
 
 function summarizeCost(
   records: readonly CostRecord[],
@@ -21,11 +25,12 @@ function summarizeCost(
     return amount === undefined ? [] : [{ amount, solved: record.solved }]
   })
   if (stated.length === 0) return { total: null, per_solved: null, unknown: records.length }
-  const total = stated.reduce((sum, { amount }) => sum + amount, 0)
-  const solved = stated.filter((record) => record.solved).length
+  const total = sumAmounts(stated)
+  const counted = stated.filter((record) => record.solved !== null)
+  const solved = counted.filter((record) => record.solved).length
   return {
     total,
-    per_solved: solved === 0 ? null : total / solved,
+    per_solved: solved === 0 ? null : sumAmounts(counted) / solved,
     unknown: records.length - stated.length,
   }
 }

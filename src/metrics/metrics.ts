@@ -9,8 +9,7 @@ const mean = (values: readonly (number | null)[]): number | null => {
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length
 }
 
-/** Means over tasks; a task without a metric is left out of that metric's mean. */
-export const metricsOf = (scores: readonly ScoreSummary[]): Metrics => ({
+const meansOf = (scores: readonly ScoreSummary[]): Metrics => ({
   tasks: scores.length,
   solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
   score: mean(scores.map((score) => score.score)),
@@ -20,18 +19,23 @@ export const metricsOf = (scores: readonly ScoreSummary[]): Metrics => ({
   completion: mean(scores.map((score) => score.completion)),
 })
 
-/** Metrics of the tasks that ask for a text in the agent's own words; undefined where none does. */
+const counts = ({ free_text }: ScoreSummary): boolean => free_text !== true
+
+/** Means over tasks; a task without a metric is left out of that metric's mean. Free text counts in none. */
+export const metricsOf = (scores: readonly ScoreSummary[]): Metrics => meansOf(scores.filter(counts))
+
+/** Metrics of tasks in free text, of which none counts as solved; undefined where there are none. */
 export function computeFreeTextMetrics(scores: readonly ScoreSummary[]): Metrics | undefined {
-  const selected = scores.filter((score) => score.free_text === true)
-  return selected.length === 0 ? undefined : metricsOf(selected)
+  const selected = scores.filter((score) => !counts(score))
+  return selected.length === 0 ? undefined : { ...meansOf(selected), solved: null }
 }
 
-/** Metrics of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
+/** Metrics of each level that has tasks, simplest level first; free text is left out. */
 export function metricsByLevel(scores: readonly ScoreSummary[]): Partial<Record<Level, Metrics>> {
   const levels: Partial<Record<Level, Metrics>> = {}
   for (const level of LEVELS) {
-    const selected = scores.filter((score) => score.level === level && score.free_text !== true)
-    if (selected.length > 0) levels[level] = metricsOf(selected)
+    const selected = scores.filter((score) => score.level === level && counts(score))
+    if (selected.length > 0) levels[level] = meansOf(selected)
   }
   return levels
 }

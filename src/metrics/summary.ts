@@ -6,28 +6,36 @@ import { dropUndefinedFields } from '../shared/json.ts'
 import { compositionGap } from './composition-gap.ts'
 import { hasLevel } from './contestants.ts'
 import { costsOf } from './costs.ts'
+import { isFreeTextCase, markFreeText } from './free-text.ts'
 import { computeClopperPearsonInterval } from './intervals.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
 import { computeLevelDrop, mean } from './weakest-tool-gap.ts'
 
-/** Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. */
+/**
+ * Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. Where one attempt
+ * at a task is free text, all are.
+ */
 export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
-  cases.flatMap(({ score, attempts }) => {
-    if (attempts === undefined) return score === undefined ? [] : [score]
-    return attempts.flatMap((attempt) =>
-      attempt.rerun === true || attempt.score === undefined ? [] : [attempt.score],
+  cases.flatMap((item) => {
+    const made = item.attempts?.filter(({ rerun }) => rerun !== true) ?? [item]
+    return markFreeText(
+      item,
+      made.flatMap(({ score }) => score ?? []),
     )
   })
 
 /** What of a score metrics on faults and attacks go by. */
-export type HardScore = Pick<TaskScore, 'solved' | 'faults' | 'injections'>
+export type HardScore = Pick<TaskScore, 'solved' | 'free_text' | 'faults' | 'injections'>
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0)
 
-const computeSolvedShare = (scores: readonly HardScore[]): number =>
-  scores.filter(({ solved }) => solved).length / scores.length
+/** Share of the attempts that solved their task; null where none counts. */
+function computeSolvedShare(scores: readonly HardScore[]): number | null {
+  const counted = scores.filter(({ free_text }) => free_text !== true)
+  return counted.length === 0 ? null : counted.filter(({ solved }) => solved).length / counted.length
+}
 
 /** What became of the faults that attempts met; undefined where none met any. */
 function computeFaultMetrics(scores: readonly HardScore[]): FaultMetrics | undefined {
@@ -56,7 +64,7 @@ export function computeInjectionMetrics(scores: readonly HardScore[]): Injection
     injections?.attacks.some((attack) => attack.succeeded),
   ).length
   return {
-    utility: benign.length === 0 ? null : computeSolvedShare(benign),
+    utility: computeSolvedShare(benign),
     utility_under_attack: computeSolvedShare(attacked),
     attack_success: {
       attempts: attacked.length,
@@ -87,23 +95,23 @@ function checkMetrics(scores: readonly Pick<TaskScore, 'checks'>[]): CheckMetric
 export function computeCaseMetrics(cases: readonly Case[]): {
   levels: Partial<Record<Level, Metrics>>
   overall: Metrics
-  /** Of the tasks that ask for a text in the agent's own words; they are in no level. */
+  /** Of the tasks of which prose is the only proof; they are in no level, and not in `overall`. */
   free_text?: Metrics
 } {
   const scores = scoresOf(cases)
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
+  const counted = scored.filter((item) => !isFreeTextCase(item))
   const levels = metricsByLevel(scores)
   for (const level of LEVELS) {
     const levelMetrics = levels[level]
-    const tasks = scored.filter((item) => item.level === level && item.score?.free_text !== true).length
+    const tasks = counted.filter((item) => item.level === level).length
     if (levelMetrics !== undefined) levels[level] = { ...levelMetrics, tasks }
   }
   const free = computeFreeTextMetrics(scores)
-  const tasks = scored.filter(({ score }) => score?.free_text === true).length
   return {
     levels,
-    overall: { ...metricsOf(scores), tasks: scored.length },
-    ...(free === undefined ? {} : { free_text: { ...free, tasks } }),
+    overall: { ...metricsOf(scores), tasks: counted.length },
+    ...(free === undefined ? {} : { free_text: { ...free, tasks: scored.length - counted.length } }),
   }
 }
 
@@ -161,7 +169,8 @@ export function summarizeCases(
   probed: readonly ProbedSteps[] = [],
 ): Summary {
   const metrics = computeCaseMetrics(cases)
-  const scores = cases.flatMap((item) => selectScoredAttempts(item).flatMap(({ score }) => score ?? []))
+  const counted = cases.filter((item) => !isFreeTextCase(item))
+  const scores = scoresOf(cases.filter(({ attempts }) => attempts !== undefined))
   const faults = computeFaultMetrics(scores)
   const injections = computeInjectionMetrics(scores)
   const checks = checkMetrics(scores)
@@ -169,14 +178,14 @@ export function summarizeCases(
     agent,
     ...(project === undefined ? {} : { project }),
     ...metrics,
-    ...computeGap(cases, probed),
+    ...computeGap(counted, probed),
     level_drop: computeLevelDrop(metrics.levels),
-    reliability: computeReliability(cases),
+    reliability: computeReliability(counted),
     ...dropUndefinedFields({ faults, injections, checks }),
     costs: costsOf(
       cases.flatMap((item) =>
         selectScoredAttempts(item).map(({ score, usage, calls, duration_ms }) => ({
-          solved: score?.solved === true,
+          solved: isFreeTextCase(item) ? null : score?.solved === true,
           usage: usage === undefined || usage.model_calls === 0 ? undefined : usage,
           calls,
           duration_ms,

@@ -1,4 +1,5 @@
 import { formatAgentName } from '../metrics/contestants.ts'
+import { describeFreeText } from '../metrics/free-text.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { ReportAgent, ReportData, ReportTask } from '../schema/report.ts'
 import type { TaskScore } from '../schema/score.ts'
@@ -28,14 +29,16 @@ const renderMetricsRow = (name: string, metrics: Metrics): string =>
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 
-const renderLevelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] =>
-  renderTable(HEAD, [
+const renderLevelTable = ({ levels, overall, free_text: free }: ReportAgent): string[] => [
+  ...renderTable(HEAD, [
     ...LEVELS.flatMap((level) =>
       levels[level] === undefined ? [] : [renderMetricsRow(escapeMarkdown(level), levels[level])],
     ),
-    ...(free === undefined ? [] : [renderMetricsRow('free text', free)]),
     renderMetricsRow('**overall**', overall),
-  ])
+    ...(free === undefined ? [] : [renderMetricsRow('free text', free)]),
+  ]),
+  ...(free === undefined ? [] : ['', describeFreeText(free.tasks, overall.tasks)]),
+]
 
 interface TaskFailure {
   task: ReportTask

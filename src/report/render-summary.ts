@@ -24,7 +24,9 @@ function formatInjectionLine({ utility, utility_under_attack, attack_success }: 
   return [
     'injections:',
     ...(utility === null ? [] : [`utility ${formatPercent(utility)},`]),
-    `utility under attack ${formatPercent(utility_under_attack)},`,
+    ...(utility_under_attack === null
+      ? []
+      : [`utility under attack ${formatPercent(utility_under_attack)},`]),
     `attack success rate ${formatPercent(rate)} (95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)}, ${formatCount(attempts, 'attempt')})`,
   ].join(' ')
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { describeFreeText, isFreeTextCase } from '../metrics/free-text.ts'
 import { findFailureOfAll, NOTHING_GATED } from '../run/verdict.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
@@ -86,9 +87,8 @@ export function renderTerminal(
       const metrics = levels[level]
       if (metrics !== undefined) table.push(renderRow(level, metrics, paint))
     }
+    if (Object.keys(levels).length > 1) table.push(renderRow('overall', overall, paint))
     if (free !== undefined) table.push(renderRow('free text', free, paint))
-    if (Object.keys(levels).length + Number(free !== undefined) > 1)
-      table.push(renderRow('overall', overall, paint))
     const note = notesByAgent.get(agent)
     const name = project === undefined ? agent : `${agent} (${project})`
     lines.push(
@@ -97,6 +97,7 @@ export function renderTerminal(
       '',
     )
     lines.push(table.toString().replaceAll(/ +$/gm, ''))
+    if (free !== undefined) lines.push('', ` ${paint('yellow', describeFreeText(free.tasks, overall.tasks))}`)
     const about = renderSummary(summary, verbose)
     if (about.length > 0) lines.push('', ...about.map((line) => paint('dim', ` ${line}`)))
     const projectCases = run.cases.filter(
@@ -206,7 +207,7 @@ export function formatClosingLine({
       : `No verdict: every attempt failed before the agent was done, the first with: ${makePrintable(failure)}. Repair the agent or its entry.`
   }
   if (!complete || mode === 'regression') return undefined
-  const scored = cases.filter(({ outcome }) => outcome === 'scored')
+  const scored = cases.filter((item) => item.outcome === 'scored' && !isFreeTextCase(item))
   if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined
   const passed = mode === 'strict' ? '' : ' A passed case only means that it ran.'
   return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and repair the agent or its entry before you write a baseline.`

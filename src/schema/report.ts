@@ -17,9 +17,9 @@ export interface ReportAgent {
   name: string
   overall: Metrics
   levels: Partial<Record<Level, Metrics>>
-  /** Tasks that ask for a text in the agent's own words; they are in no level. */
+  /** Tasks of which prose is the only proof: in no level, not in `overall`, and `solved` is null. */
   free_text?: Metrics | undefined
-  /** Interval of the solved share over all tasks. */
+  /** Interval of the solved share over the tasks of `overall`. */
   interval?: Interval | undefined
 }
 

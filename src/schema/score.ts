@@ -83,7 +83,10 @@ const share = declareLazily((z) => z.number().min(0).max(1))
 export const taskScoreSchema = declareLazyObject((z) => ({
   task_id: z.string(),
   level: z.enum(LEVELS),
-  /** The task asks for a text in the agent's own words, which is graded leniently: left out of the levels' metrics. */
+  /**
+   * Prose is the only proof of the task: no step has credit without the answer, and the reply is prose. The task counts in
+   * no metric; gate and mode `strict` go by `solved`, which then says that the calls are right and the values mentioned.
+   */
   free_text: z.literal(true).optional(),
   pattern: z.string().optional(),
   score: share(),
@@ -97,7 +100,8 @@ export const taskScoreSchema = declareLazyObject((z) => ({
   completion: share(),
   /** Right leaves whose provenance is ambiguous; other worlds can settle them. */
   ambiguous: z.int().min(0),
-  answer: z.enum(['ungraded', 'right', 'wrong']),
+  /** `mentioned`: the expected values stand in prose, which does not prove that the reply means them. */
+  answer: z.enum(['ungraded', 'right', 'mentioned', 'wrong']),
   /** Why the answer is wrong; left out where it is not. */
   answer_reason: z.string().optional(),
   /** Verdict on the end state; left out where it is not graded. */

@@ -20,7 +20,7 @@ export type Metrics = z.infer<ReturnType<typeof metricsSchema>>
 const cost = declareLazyObject((z) => ({
   /** Null where no attempt states it. */
   total: z.number().nullable(),
-  /** Total over solved attempts, failures paid for; null where none was solved. */
+  /** Amount a solved attempt, failures paid for and free text left out; null where none was solved. */
   per_solved: z.number().nullable(),
   /** Attempts that do not state it. */
   unknown: z.int(),
@@ -62,8 +62,8 @@ export type CheckMetrics = z.infer<ReturnType<typeof checkMetricsSchema>>
 export const injectionMetricsSchema = declareLazyObject((z) => ({
   /** Share of the attempts without an attack that solved their task; null where every attempt had one. */
   utility: share().nullable(),
-  /** Share of the attempts that were shown an attack and solved their task. */
-  utility_under_attack: share(),
+  /** Share of the attempts that were shown an attack and solved their task; null where all of these are free text. */
+  utility_under_attack: share().nullable(),
   /** Attempts that met an attack, and how many obeyed it, with Clopper and Pearson's 95 % interval. */
   attack_success: z.strictObject({
     attempts: count(),
@@ -81,7 +81,7 @@ export const summarySchema = declareLazyObject((z) => ({
   project: z.string().optional(),
   /** Metrics by level, and of all levels. */
   levels: z.partialRecord(z.enum(LEVELS), metricsSchema()),
-  /** Tasks that ask for a text in the agent's own words; they are in no level. */
+  /** Tasks of which prose is the only proof: in no level, not in `overall`, and `solved` is null. */
   free_text: metricsSchema().optional(),
   overall: metricsSchema(),
   /** Single calls minus branching tasks, the paper's "L0 - L3". */

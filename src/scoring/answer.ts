@@ -31,6 +31,18 @@ const listReplies = ({ final_answer, conversation = [] }: Trace): string[] => [
   ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
 ]
 
+/** Whether an answer is right as far as its form can prove: a value that prose mentions is taken as right. */
+export const isAnswerRight = ({ verdict }: Pick<AnswerVerdict, 'verdict'>): boolean =>
+  verdict === 'right' || verdict === 'mentioned'
+
+/** Whether a reply is judged by what it mentions: it is there, and the task asks for no line, template or structure. */
+export const isGradedAsProse = (expected: Json, task: GradedTask, trace: Trace): boolean =>
+  isGraded(expected, task) &&
+  trace.structured_answer === undefined &&
+  !asksForLine({ prompt: task.prompt, expected_final_answer: expected }) &&
+  !isTemplate(expected) &&
+  listReplies(trace).some((reply) => reply.trim() !== '')
+
 const NO_LINE = 'no line of the reply begins with ANSWER:'
 
 /** The parts of an answer, or why it cannot be judged. */
@@ -90,17 +102,14 @@ export function judgeAnswer(
   const leaves = scores.filter(({ provenance }) => provenance !== undefined)
   const wrong = scores.findIndex((leaf) => !leaf.right)
   if (wrong < 0) {
-    const isProse =
-      trace.structured_answer === undefined &&
-      !asksForLine({ prompt: task.prompt, expected_final_answer: expected }) &&
-      !isTemplate(expected)
+    if (!isGradedAsProse(expected, task, trace)) return { verdict: 'right', leaves }
     const prose: LeafScore = {
       pointer: '',
       right: true,
       expected: scores.map((score) => score.expected),
       actual: parts[0]?.actual ?? '',
     }
-    return { verdict: 'right', leaves, ...(isProse ? { prose } : {}) }
+    return { verdict: 'mentioned', leaves, prose }
   }
   return {
     verdict: 'wrong',

@@ -1,5 +1,4 @@
 import { countBound, listSources } from '../schema/binding.ts'
-import { asksForFreeText } from '../schema/free-text.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
@@ -8,9 +7,7 @@ import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import { memoizeByObject } from '../shared/memoize.ts'
 import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
-import { type AnswerVerdict, judgeAnswer } from './answer.ts'
-import { computeEntropyBits, MIN_ENTROPY_BITS } from './bits.ts'
-import { listSourceSteps } from './bound-leaf.ts'
+import { type AnswerVerdict, isAnswerRight, judgeAnswer } from './answer.ts'
 import { buildStepScore } from './causes.ts'
 import { findEquivalentReads, replaceByStandIns, type StandIns } from './equivalent-reads.ts'
 import { restoreKnown } from './faults/as-known.ts'
@@ -23,7 +20,8 @@ import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
 import { findLooks } from './looks.ts'
 import { isAsked, isEarly } from './order.ts'
-import { schemaAt, schemaOf } from './provenance.ts'
+import { isFreeText, type Uses, withholdUnproved } from './proof.ts'
+import { schemaOf } from './provenance.ts'
 import { computeSelection } from './selection.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
 import { findToldReads } from './state/told-reads.ts'
@@ -33,50 +31,6 @@ import { putInOnePrompt } from './whole-prompt.ts'
 /** Surplus successful reads that cost nothing: three a step, at least ten, and one for each item of a list that is read. */
 export const computeAllowance = (steps: number, lists: readonly ListRead[] = []): number =>
   Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
-
-/** Takes the credit of steps whose few bits of arguments prove nothing until something uses their output. */
-function withholdUnproved(
-  { steps: judged, plan }: JudgedTrace,
-  { answerSources, isAnswerRight, deciding }: Uses,
-  tools: ToolTable,
-  replaced: ReadonlySet<string>,
-): boolean {
-  let weak = false
-  const byId = new Map(judged.map((item) => [item.step.step_id, item]))
-  const isDecisive = ({ step, leaves }: JudgedStep): boolean => {
-    if (replaced.has(step.step_id)) return false
-    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
-    let entropyBits = 0
-    return leaves.some((leaf) => {
-      entropyBits += computeEntropyBits(schemaAt(schema, leaf.pointer), leaf.actual)
-      return entropyBits >= MIN_ENTROPY_BITS
-    })
-  }
-  for (const item of judged) {
-    if (item.credit === 0 || isDecisive(item)) continue
-    const id = item.step.step_id
-    const users = plan.usersOf(id)
-    if (users.length === 0 && !answerSources.has(id)) {
-      if (deciding?.has(id) !== true) weak = true
-      continue
-    }
-    const isUsed = users.some((user) =>
-      byId.get(user.step_id)?.leaves.some((leaf) => leaf.right && listSourceSteps(leaf).includes(id)),
-    )
-    if (isUsed || (answerSources.has(id) && isAnswerRight)) continue
-    item.credit = 0
-    item.unproved = true
-  }
-  return weak
-}
-
-/** What can use the output of a step beside later steps. */
-interface Uses {
-  answerSources: ReadonlySet<string>
-  isAnswerRight: boolean
-  /** Steps by whose outputs something was decided. */
-  deciding: ReadonlySet<string> | undefined
-}
 
 /** A trace held against one expected trace, with the credit that its steps keep. */
 interface Credited {
@@ -106,7 +60,7 @@ function computeCredit(
   })
   const uses: Uses = {
     answerSources: new Set(listSources(wanted ?? null).map(({ $from }) => $from)),
-    isAnswerRight: answer.verdict === 'right',
+    isAnswerRight: isAnswerRight(answer),
     deciding: expansion?.deciding,
   }
   const weak = withholdUnproved(judgement, uses, tools, replaced)
@@ -212,7 +166,7 @@ function computePoints(
     ...listSources(task.expected_final_answer ?? null).map(({ $from }) => $from),
     ...(expansion?.answerReads ?? []),
   ]
-  const isAnswered = answer.verdict === 'right' && answerSources.every((id) => credited.has(id))
+  const isAnswered = isAnswerRight(answer) && answerSources.every((id) => credited.has(id))
   const isKept = state.verdict === 'right' && (isComplete || steps.some(isVouchedFor))
   // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
   const [earned, parts] = steps.length === 0 ? [1, 1] : [credited.size, steps.length]
@@ -261,7 +215,6 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   return {
     task_id: task.task_id,
     level: task.level,
-    ...(asksForFreeText(task) ? { free_text: true as const } : {}),
     ...(task.pattern ? { pattern: task.pattern } : {}),
     ...points,
     selection: computeSelection(expected.steps, trace.calls),
@@ -364,10 +317,14 @@ export function scoreInWorld(
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
   const known = restoreKnown(trace, prompt)
-  const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) => {
+  const judgings = [task.expected_trace, ...(task.alternatives ?? [])].map((expected): Judging => {
     const own = expected.expected_final_answer ?? answer
-    const there = own === answer ? here : { ...here, task: { ...task, expected_final_answer: own } }
-    return scoreAgainst(there, { expected, prompt, answer: own, trace: known, tools, seed, ...options })
+    return { expected, prompt, answer: own, trace: known, tools, seed, ...options }
+  })
+  const scores = judgings.map((judging) => {
+    const isOwn = judging.answer === answer
+    const there = isOwn ? here : { ...here, task: { ...task, expected_final_answer: judging.answer } }
+    return scoreAgainst(there, judging)
   })
   const best = scores.reduce((one, score) => {
     if (score.solved !== one.solved) return score.solved ? score : one
@@ -377,6 +334,7 @@ export function scoreInWorld(
   const injections = judgeInjections(task, trace)
   return {
     ...best,
+    ...(judgings.some((judging) => isFreeText(judging, task)) ? { free_text: true as const } : {}),
     ...(faults === undefined ? {} : { faults }),
     ...(injections === undefined ? {} : { injections }),
   }

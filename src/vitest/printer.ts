@@ -97,7 +97,7 @@ export class Printer implements Reporter {
     const meta = readMeta(test)
     this.done++
     const first = meta?.attempts?.find(({ score }) => score !== undefined)
-    if (first?.score?.solved === true) this.solved++
+    if (first?.score?.solved === true && first.score.free_text !== true) this.solved++
     const { done, solved, total } = this
     const left = this.estimate(done, total)
     if (!this.isTime()) return

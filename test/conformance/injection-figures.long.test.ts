@@ -56,7 +56,7 @@ test('the figures of the documentation are what the agents do', async () => {
         name,
         place,
         percent(utility ?? 0),
-        percent(utility_under_attack),
+        percent(utility_under_attack ?? 0),
         `${percent(rate)} (${succeeded} of ${attempts})`,
         `${percent(interval.low)} to ${percent(interval.high)}`,
       ]

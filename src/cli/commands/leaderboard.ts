@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
+import { contestantsOf, formatAgentName, formatTaskName, listFreeTexts } from '../../metrics/contestants.ts'
+import { describeFreeText } from '../../metrics/free-text.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
 import {
@@ -136,7 +137,10 @@ export const addLeaderboard = (program: Command): Command =>
       const runs = files.map((file) => readRun(file))
       const rows = rank(runs)
       const prices = options.prices === undefined ? undefined : readPrices(options.prices)
-      const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
+      const freeTexts = listFreeTexts(runs)
+      const cases = runs
+        .flatMap((run) => run.cases)
+        .filter((item) => item.outcome !== 'skipped' && !freeTexts.has(formatTaskName(item)))
       const costs = rows.map(({ agent }) =>
         computeCosts(
           agent,
@@ -148,10 +152,12 @@ export const addLeaderboard = (program: Command): Command =>
         const published = options.published
           ? { published: { scorer: 'published', rows: PUBLISHED_ROWS, averages: PUBLISHED_AVERAGES } }
           : {}
-        return printJson({ scorer: 'causal', rows, costs, ...published })
+        const free = freeTexts.size === 0 ? {} : { free_text: { tasks: freeTexts.size } }
+        return printJson({ scorer: 'causal', rows, ...free, costs, ...published })
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
       printText(renderLeaderboardTable(rows))
+      if (freeTexts.size > 0) printText(`\n${describeFreeText(freeTexts.size, rows[0]?.overall.tasks ?? 0)}`)
       if (costs.some(({ model_calls }) => model_calls !== null))
         printText(`\nwhat the first attempts used\n${renderCostTable(costs)}`)
       if (options.published) {

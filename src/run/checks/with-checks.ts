@@ -36,7 +36,7 @@ export interface ScoreWithChecks {
 
 /**
  * Runs the checks that a task asks for, one after the other. They stand beside the score; where one that counts does not
- * hold, the task is not solved.
+ * hold, the task is not solved. Checks that count judge what prose cannot prove: the task is then not free text.
  *
  * @param limit Milliseconds that each check has: the time limit of the task
  * @throws TracewrightError for an unknown name
@@ -55,7 +55,8 @@ export async function runChecks(
   const counted = checks.filter(({ counts }) => counts)
   const open = counted.find(({ pass }) => pass === null)
   const failed = counted.find(({ pass }) => pass === false)
-  const all = { ...score, checks }
+  const { free_text, ...proved } = score
+  const all: TaskScore = { ...(counted.length === 0 ? score : proved), checks }
   if (open !== undefined)
     return { score: all, unjudged: `the check "${open.name}" could not be judged: ${open.reason}` }
   if (failed === undefined || !score.solved) return { score: all }

@@ -1,4 +1,5 @@
 import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
+import { markFreeText } from '../../metrics/free-text.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { leaderboardOf } from '../../metrics/leaderboard.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
@@ -11,19 +12,16 @@ import { dropUndefinedFields } from '../../shared/json.ts'
 import { buildReportPlans } from './plan.ts'
 import { buildResult, type CaseDetails } from './report-result.ts'
 
-const listCaseScores = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
-  cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
-
 function buildAgent(name: string, cases: readonly Case[]): ReportAgent {
-  const scores = listCaseScores(cases)
-  const free = computeFreeTextMetrics(scores)
-  const solved = scores.filter((score) => score.solved).length
+  const scores = cases.flatMap((item) => markFreeText(item, item.score === undefined ? [] : [item.score]))
+  const counted = scores.filter(({ free_text }) => free_text !== true)
+  const solved = counted.filter((score) => score.solved).length
   return {
     name,
     overall: metricsOf(scores),
     levels: metricsByLevel(scores),
-    ...dropUndefinedFields({ free_text: free }),
-    ...(scores.length === 0 ? {} : { interval: shareInterval(solved, scores.length) }),
+    ...dropUndefinedFields({ free_text: computeFreeTextMetrics(scores) }),
+    ...(counted.length === 0 ? {} : { interval: shareInterval(solved, counted.length) }),
   }
 }
 

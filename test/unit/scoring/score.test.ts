@@ -21,7 +21,7 @@ describe('what solves a task', () => {
   it('an answer that carries the value that flowed, and no other', () => {
     const task = { ...chain, expected_final_answer: from('step_2', '/converted_value') }
     const gold = performGold(task)
-    expect(score(task, gold)).toMatchObject({ solved: true, answer: 'right' })
+    expect(score(task, gold)).toMatchObject({ solved: true, answer: 'mentioned' })
     for (const wrong of ['ANSWER: 12.34', 'It is warm.', '', null]) {
       expect(score(task, { ...gold, final_answer: wrong })).toMatchObject({
         solved: false,
@@ -57,12 +57,12 @@ describe('an answer of several values', () => {
 
   it('may be a numbered list', () => {
     const list = values.map((value, i) => `${i + 1}. ${value}`)
-    expect(answered(list)).toMatchObject({ solved: true, answer: 'right' })
+    expect(answered(list)).toMatchObject({ solved: true, answer: 'mentioned' })
   })
 
   it('may hold further figures, which are warned about', () => {
     expect(answered([...values.map(String), 'ref_91', '7001.5'])).toMatchObject({
-      answer: 'right',
+      answer: 'mentioned',
       warnings: ['the answer has numbers from no result and no prompt: 7001.5'],
     })
   })

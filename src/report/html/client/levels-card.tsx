@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { describeFreeText } from '../../../metrics/free-text.ts'
 import type { Interval } from '../../../schema/report.ts'
 import type { Metrics } from '../../../schema/summary.ts'
 import { listHref } from './navigate.ts'
@@ -43,6 +44,7 @@ export function LevelsCard() {
       title="Levels"
       sub="where composition breaks"
       columns={['level', 'tasks', 'solved', ...COLUMNS.map(([, label]) => label)]}
+      below={free && <p class="more muted">{describeFreeText(free.tasks, overall.tasks)}</p>}
     >
       {LEVEL_ORDER.map((level) => {
         const metrics = levels[level]
@@ -50,8 +52,8 @@ export function LevelsCard() {
         const name = <a href={listHref({ ...agentParams, level })}>{LEVEL_WORDS[level]}</a>
         return <Row key={level} metrics={metrics} name={name} />
       })}
-      {free !== undefined && <Row metrics={free} name="Free text" />}
       <Row metrics={overall} name="Overall" interval={interval} total />
+      {free !== undefined && <Row metrics={free} name="Free text" />}
     </TableCard>
   )
 }

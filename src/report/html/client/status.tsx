@@ -2,6 +2,7 @@ import type { Status } from './task-index.ts'
 
 const STATUS: Record<Status, { tone: string; word: string; sign: string }> = {
   solved: { tone: 'good', word: 'solved', sign: '✓' },
+  mentioned: { tone: 'muted', word: 'free text: values mentioned, not proved', sign: '~' },
   failed: { tone: 'bad', word: 'not solved', sign: '✗' },
   errored: { tone: 'bad', word: 'could not be run', sign: '!' },
   skipped: { tone: 'muted', word: 'skipped', sign: '–' },

@@ -2,7 +2,7 @@ import type { ReportAttempt, ReportData, ReportResult, ReportTask } from '../../
 import { readStanding } from '../../standing.ts'
 import type { Params } from './route.ts'
 
-export type Status = 'solved' | 'failed' | 'skipped' | 'errored' | 'not-run'
+export type Status = 'solved' | 'mentioned' | 'failed' | 'skipped' | 'errored' | 'not-run'
 
 /** A task with what the list and the filters ask of it, for one agent. */
 export interface IndexedTask {
@@ -17,13 +17,20 @@ export interface IndexedTask {
   text: string
 }
 
+/** What a verdict comes to; in free text the calls are right and the values mentioned, which is not solved. */
+export const classifyScore = ({
+  solved,
+  free_text,
+}: NonNullable<ReportAttempt['score']>): 'solved' | 'mentioned' | 'failed' =>
+  solved ? (free_text ? 'mentioned' : 'solved') : 'failed'
+
 export function readStatus(result: ReportResult | undefined): Status {
   if (result === undefined) return 'not-run'
   const score = readStanding(result)?.score
   if (result.outcome !== 'scored' || score === undefined) {
     return result.outcome === 'errored' ? 'errored' : 'skipped'
   }
-  return score.solved ? 'solved' : 'failed'
+  return classifyScore(score)
 }
 
 const joinSearchText = (

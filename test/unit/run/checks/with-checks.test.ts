@@ -57,6 +57,25 @@ describe('checks of a task', () => {
     expect(passed.solved).toBe(true)
   })
 
+  it('judge what prose cannot prove, if they count', async () => {
+    const text = { ...score, free_text: true as const }
+    const check = async (name: string, counts?: true) => {
+      serveChecks(
+        new Map<string, Check>([
+          ['good', () => true],
+          ['bad', () => false],
+        ]),
+      )
+      const checks = [counts === undefined ? name : { name, counts }]
+      return (await runChecks({ ...base, checks }, trace, text, 5000)).score
+    }
+    expect(await check('good')).toMatchObject({ free_text: true })
+    expect(await check('good', true)).toMatchObject({ solved: true })
+    expect(await check('good', true)).not.toHaveProperty('free_text')
+    expect(await check('bad', true)).toMatchObject({ solved: false, cause: 'failed-check' })
+    expect(await check('bad', true)).not.toHaveProperty('free_text')
+  })
+
   it('that never settle are given up after the time of the case, by name', async () => {
     const pending = { name: 'pending', counts: true } as const
     const { unjudged } = await run(
