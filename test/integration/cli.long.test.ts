@@ -123,9 +123,8 @@ describe('score', () => {
     expect(document).toMatchObject({
       scorer: 'causal',
       overall: { solved: 1, score: 1 },
-      levels: { L1_chain: { tasks: 2, solved: 1 } },
-      free_text: { tasks: 1, solved: 1 },
-      gap: { level_drop: null },
+      levels: { L1_chain: { tasks: 2, solved: 1 }, L3_dag: { tasks: 1, solved: 1 } },
+      gap: { level_drop: 0 },
     })
     expect(document.tasks.map(({ task_id, score, solved }) => [task_id, score, solved])).toEqual(
       tasks.map(({ task_id }) => [task_id, 1, true]),

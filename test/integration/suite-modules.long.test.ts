@@ -46,7 +46,7 @@ describe('a suite as a test module', () => {
     expect(stdout).toContain(
       'nothing is gated yet: this project has no baseline. Write one with `npx tracewright baseline update`',
     )
-    expect(stdout).toMatch(/free text\s+1\s+█{10} 100\.0 %/)
+    expect(stdout).not.toContain('free text')
     const traces = project.traces().map((trace) => traceSchema().parse(trace))
     expect(traces.map(({ task_id }) => task_id).sort()).toEqual(
       run.cases

@@ -213,7 +213,9 @@ export function buildRows(run: CalibrationRun): CalibrationRow[] {
     selectConcerned(run.causal),
     selectConcerned(run.published),
   ]
-  const causalMetrics = metricsOf(causal)
+  // Calibration asks about the scorer, not about an agent, so free text counts.
+  const counted = causal.map(({ free_text: _, ...score }) => score)
+  const causalMetrics = metricsOf(counted)
   const theirs = publishedMetricsOf(published)
   return [
     {
@@ -223,7 +225,7 @@ export function buildRows(run: CalibrationRun): CalibrationRow[] {
       solved: causalMetrics.solved,
       data_flow: causalMetrics.data_flow,
       levels: Object.fromEntries(
-        Object.entries(metricsByLevel(causal)).map(([level, metrics]) => [level, metrics.score ?? 0]),
+        Object.entries(metricsByLevel(counted)).map(([level, metrics]) => [level, metrics.score ?? 0]),
       ),
       tasks: places.length,
       solved_in_prose: run.causal.flatMap(({ solved, task_id }, i) =>

@@ -30,6 +30,23 @@ describe('the summary of a job', () => {
     expect(table.at(-1)).toContain(`| **overall** | 40 | ${solved} |`)
   })
 
+  it('has free text apart, says what it is, and counts it nowhere', () => {
+    const parts = reportParts(9, 40)
+    const { cases } = parts.runs[0]
+    const solved = cases.filter(({ score }) => score?.solved === true)
+    const [free, rest] = [solved.slice(0, 3), solved.length - 3]
+    for (const { score } of free) Object.assign(score ?? {}, { free_text: true })
+    const [agent] = buildReportData(parts).agents
+    expect(agent).toMatchObject({
+      overall: { tasks: 37, solved: rest / 37 },
+      free_text: { tasks: 3, solved: null },
+    })
+    expect(agent?.interval?.high).toBeLessThan(1)
+    const text = renderGithubSummary(buildReportData(parts))
+    expect(text).toContain('| free text | 3 | – |')
+    expect(text).toContain('3 tasks are free text and in no other row: ')
+  })
+
   it('counts the causes and lists failed tasks', () => {
     const many = buildReportData(reportParts(9, 120))
     const lost = many.tasks.filter((task) => scoreOf(task)?.solved === false)

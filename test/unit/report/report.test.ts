@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderTerminal } from '../../../src/report/render-terminal.ts'
+import { formatClosingLine, renderTerminal } from '../../../src/report/render-terminal.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import { type Case, runSchema } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
@@ -41,6 +41,32 @@ const parts = {
   traces: [],
   errors: [],
 }
+
+describe('a run with free text', () => {
+  const free = { free_text: true as const, answer: 'mentioned' as const }
+  const mentioned = (line: number): Case =>
+    caseOf(line, 'L0_node', true, { score: scoreFor({ task_id: `T${line}`, level: 'L0_node' }, true, free) })
+
+  it('shows it below the overall row, and fits its schema', () => {
+    const run = buildRun({ ...parts, cases: [...cases, mentioned(5), mentioned(6)] })
+    expect(() => runSchema().parse(run)).not.toThrow()
+    expect(run).toMatchObject({ overall: { tasks: 3 }, free_text: { tasks: 2, solved: null } })
+    const text = renderTerminal(run)
+    expect(text).toMatch(/overall +3 .*\n +free text +2 /)
+    expect(text).toContain(
+      ' 2 tasks are free text and in no other row: a reply that mentions the values proves nothing',
+    )
+  })
+
+  it('says of nothing else that nothing counts, and never that all of no tasks were solved', () => {
+    const run = buildRun({ ...parts, cases: [mentioned(5)] })
+    expect(run).toMatchObject({ verdict: 'reported', overall: { tasks: 0, solved: null } })
+    expect(renderTerminal(run)).toContain(' no task counts as solved: the only one is free text, and ')
+    expect(formatClosingLine(run)).toBeUndefined()
+    const failing = buildRun({ ...parts, cases: [mentioned(5), caseOf(3, 'L1_chain', false)] })
+    expect(formatClosingLine(failing)).toContain('No task was solved: 0 of 1.')
+  })
+})
 
 describe('a run', () => {
   it('sums up by level, in the order of the suite, and fits its schema', () => {

@@ -21,7 +21,7 @@ export interface IndexedTask {
 export const classifyScore = ({
   solved,
   free_text,
-}: NonNullable<ReportAttempt['score']>): 'solved' | 'mentioned' | 'failed' =>
+}: Pick<NonNullable<ReportAttempt['score']>, 'solved' | 'free_text'>): 'solved' | 'mentioned' | 'failed' =>
   solved ? (free_text ? 'mentioned' : 'solved') : 'failed'
 
 export function readStatus(result: ReportResult | undefined): Status {

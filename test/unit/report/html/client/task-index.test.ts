@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { filterEntries, indexTasks, listToolNames } from '../../../../../src/report/html/client/task-index.ts'
+import {
+  classifyScore,
+  filterEntries,
+  indexTasks,
+  listToolNames,
+} from '../../../../../src/report/html/client/task-index.ts'
 import { buildReportData } from '../../../../../src/run/html-report/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
@@ -15,6 +20,15 @@ describe('the list of tasks', () => {
     expect(entries).toHaveLength(80)
     expect(entries.every(({ result }) => result?.agent === 'second')).toBe(true)
     expect(indexTasks(data, undefined).every(({ status }) => status === 'not-run')).toBe(true)
+  })
+
+  it('tells free text from what is solved', () => {
+    const score = { solved: true, free_text: true as const }
+    expect([score, { solved: true }, { ...score, solved: false }].map(classifyScore)).toEqual([
+      'mentioned',
+      'solved',
+      'failed',
+    ])
   })
 
   it('is narrowed by each field', () => {
