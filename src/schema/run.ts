@@ -85,7 +85,7 @@ export const runSchema = declareLazyObject((z) => ({
   agents: z.array(z.string()),
   counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
   levels: z.partialRecord(z.enum(LEVELS), metricsSchema()),
-  /** Tasks that ask for a text in the agent's own words; they are in no level. */
+  /** Tasks of which prose is the only proof: in no level, not in `overall`, and `solved` is null. */
   free_text: metricsSchema().optional(),
   overall: metricsSchema(),
   /** One for each agent, in the order of the cases. */
