@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsdown'
 import { createCoreChunk } from './scripts/core-chunk.ts'
 import { createPagePlugin } from './scripts/page-plugin.ts'
+import { printHelp } from './scripts/print-help.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
 import { createToolSchemasPlugin, createToolTypesPlugin } from './scripts/tool-schemas-plugin.ts'
 
@@ -40,6 +41,8 @@ export default defineConfig([
       anthropic: 'src/adapters/anthropic/index.ts',
       mcp: 'src/adapters/mcp/index.ts',
       cli: 'src/cli/main.ts',
+      // For scripts/print-help.ts.
+      program: 'src/cli/program.ts',
       // For scripts/make-picture.mjs.
       report: 'src/report/render-terminal.ts',
       // Loaded by path, by the plugin and by the modules that it writes.
@@ -69,6 +72,7 @@ export default defineConfig([
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
     plugins: [toolLists(), core.plugin, createToolTypesPlugin()],
     outputOptions: { codeSplitting: { groups: [core.group] } },
+    onSuccess: printHelp,
   },
   {
     name: 'page',

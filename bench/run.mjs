@@ -3,7 +3,7 @@
  * Measures what the package costs beside an anchor, each pair within one run, and prints one table, plots, and what else
  * the machine was doing. CPU time, but for the page.
  *
- * npm run bench [-- NAME ...]   by default all but `suites`, `tasks` and `commands`, which take minutes
+ * npm run bench [-- NAME ...]   by default all but `suites`, `tasks`, `commands` and `runners`, which take minutes
  * npm run bench -- all
  *
  * BENCH_ROUNDS  how often each is measured, in place of its own number
@@ -26,8 +26,9 @@ const MEASURES = [
   'suites',
   'tasks',
   'commands',
+  'runners',
 ]
-const LONG = ['suites', 'tasks', 'commands']
+const LONG = ['suites', 'tasks', 'commands', 'runners']
 const ANCHORED = ['scorer', 'direct']
 
 const say = (text) => process.stdout.write(`${text}\n`)

@@ -17,6 +17,7 @@ const SOURCES = [
   'tsconfig.json',
   'scripts/core-chunk.ts',
   'scripts/page-plugin.ts',
+  'scripts/print-help.ts',
   'scripts/tool-lists.mjs',
   'scripts/tool-schemas-plugin.ts',
 ]

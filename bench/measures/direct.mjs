@@ -48,13 +48,15 @@ describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], 
 /** @returns Rows of the table */
 export async function measure({ rounds: wanted = 3 } = {}) {
   const { registry } = await importCore()
-  const { runReference } = await importSource('src/tasks/reference-run.ts')
+  const { openWorlds } = await importSource('src/tasks/task-worlds.ts')
   const tasks = readExampleTasks()
   const calls = tasks.map((task) =>
-    runReference(task, registry).calls.map(({ tool_name, arguments: args }) => ({
-      name: tool_name,
-      arguments: args,
-    })),
+    openWorlds(task, registry)
+      .reference(task.world?.seed ?? 0)
+      .calls.map(({ tool_name, arguments: args }) => ({
+        name: tool_name,
+        arguments: args,
+      })),
   )
   const cases = Array.from({ length: CASES }, (_, i) => ({
     id: `task_${i}`,

@@ -20,14 +20,14 @@ const measureDigests = (count) => {
 /** @returns Rows of the table, and the costliest tools */
 export async function measure({ rounds: wanted = 9 } = {}) {
   const { executeTool, registry, World } = await importCore()
-  const { runReference } = await importSource('src/tasks/reference-run.ts')
+  const { openWorlds } = await importSource('src/tasks/task-worlds.ts')
   const { loadSuite } = await importSource('src/suites/load/load.ts')
   const suites = join(root, 'example-project/suites')
   const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))
   const calls = files
     .flatMap((file) => loadSuite(file))
     .flatMap(({ task }) =>
-      runReference(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+      openWorlds(task, registry).reference(task.world?.seed ?? 0).calls.map(({ tool_name, arguments: args }) => ({
         tool: registry.get(tool_name),
         args,
         seed: task.world?.seed ?? 0,
@@ -76,7 +76,7 @@ export async function measure({ rounds: wanted = 9 } = {}) {
     ],
     notes: [
       `Costliest: ${tools
-        .slice(0, 8)
+        .slice(0, Number(process.env.BENCH_SHOWN ?? 8))
         .map((tool) => `${tool.name} ${tool.digests.toFixed(0)}`)
         .join(', ')} digests a call.`,
     ],

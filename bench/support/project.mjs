@@ -97,15 +97,19 @@ export async function measureSeconds(...command) {
   }
 }
 
-/** Runs Vitest in a project once, in processes that take note of what they use. Gives exit code, CPU and memory. */
-export async function runVitest(dir, { env = {}, nodeOptions = [] } = {}) {
+const VITEST = [join(root, 'node_modules/vitest/vitest.mjs'), 'run']
+
+/**
+ * Runs Vitest, or another command of Node, in a project once, in processes that take note of what they use. Gives exit
+ * code, CPU and memory.
+ */
+export async function runVitest(dir, { env = {}, nodeOptions = [], command = VITEST } = {}) {
   const usage = join(dir, '.usage')
   rmSync(usage, { recursive: true, force: true })
   mkdirSync(usage)
   const times = join(usage, 'times.jsonl')
   const started = performance.now()
-  const vitest = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run']
-  const child = spawn('sh', ['-c', TIMED, ...vitest], {
+  const child = spawn('sh', ['-c', TIMED, process.execPath, ...command], {
     cwd: dir,
     env: {
       ...process.env,

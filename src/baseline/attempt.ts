@@ -1,3 +1,4 @@
+import type { AttemptRecord } from '../schema/run.ts'
 import type { Level } from '../schema/task.ts'
 import { groupBy } from '../shared/group.ts'
 import type { KeptRun } from './patterns.ts'
@@ -29,6 +30,9 @@ export interface Attempt extends GateTask {
   seed?: number
   outcome: 'solved' | 'failed' | 'errored'
 }
+
+export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
+  outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
 
 /** Solved attempts among those that were not errored. */
 export interface Counts {

@@ -1,10 +1,10 @@
 import { hasLevel } from '../metrics/contestants.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
-import type { AttemptRecord, Case } from '../schema/run.ts'
+import type { Case } from '../schema/run.ts'
 import type { Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
-import type { Attempt, MadeTask } from './attempt.ts'
+import { type Attempt, countedAs, type MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
@@ -20,9 +20,6 @@ export interface GatedCases {
   /** Which shard a case was run in, from 1. */
   shardOf?: (item: Case) => number | undefined
 }
-
-export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
-  outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
 
 /** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
 function attemptsOf(

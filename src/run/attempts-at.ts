@@ -4,6 +4,7 @@ import { groupBy } from '../shared/group.ts'
 import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
+import { flippedSeeds, startOf } from './first-attempt.ts'
 import {
   buildAttemptRecord,
   type CasePlace,
@@ -12,7 +13,6 @@ import {
   readSideEntries,
 } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
-import { flippedSeeds, startOf } from './reruns.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { listWorldsBothWays, seedOfAttempt } from './worlds.ts'
 

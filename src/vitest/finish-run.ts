@@ -6,7 +6,7 @@ import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { runWithCassette } from '../run/attempt/with-cassette.ts'
 import { appendLine } from '../run/journal/files.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
-import { type KeyedTask, makeReruns } from '../run/reruns.ts'
+import type { KeyedTask } from '../run/reruns.ts'
 import { noteModuleDone, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { watch } from '../run/watchdog/watch.ts'
@@ -111,6 +111,7 @@ export async function finishRun(
   }
   const isShard = modules.some((one) => parseSlice(one) !== undefined)
   const notify = notifyInWorker('reruns')
+  const { makeReruns } = await import('../run/reruns.ts')
   await makeReruns(agent, listTasksOnce, registry, head, settings, plan.concurrency, notify, {
     isShard,
     onPass: (attempts, most) =>

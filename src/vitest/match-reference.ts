@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { TestContext } from 'vitest'
-import { compareReference } from '../own-tools/state/reference-snapshot.ts'
-import { listLiveReferences } from '../run/attempt/live-state.ts'
 import { placeAttempt } from '../run/worlds.ts'
 import type { FunctionWorlds } from '../tasks/reference/function-worlds.ts'
 import { findApplication, readApplication } from '../tasks/reference/live-application.ts'
@@ -23,6 +21,10 @@ export async function matchReference(
 ): Promise<string | undefined> {
   const live = findApplication(worlds.written, worlds.tools)
   if (live?.keepsSnapshots !== true) return undefined
+  const [{ listLiveReferences }, { compareReference }] = await Promise.all([
+    import('../run/attempt/live-state.ts'),
+    import('../own-tools/state/reference-snapshot.ts'),
+  ])
   const { here } = await placeAttempt(worlds, worlds.seed)
   const [reference] = listLiveReferences(here, live) as [FunctionWorlds]
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -23,7 +23,6 @@ import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { findExpandable, placeAttempt, prepareWorld } from '../worlds.ts'
 import { LateCalls } from './late-calls.ts'
-import { judgeLiveState } from './live-state.ts'
 import { runAttempt } from './run-attempt.ts'
 import { runWithCassette } from './with-cassette.ts'
 
@@ -126,7 +125,9 @@ export async function makeAttempt(
   const placed = live === undefined ? here : await placeTrace(here, made.calls)
   const judge = async (trace: Trace): Promise<TaskScore> => {
     const score = await judgeTrace(placed, trace)
-    return live === undefined ? score : judgeLiveState(live, placed, trace.calls, left, score)
+    if (live === undefined) return score
+    const { judgeLiveState } = await import('./live-state.ts')
+    return judgeLiveState(live, placed, trace.calls, left, score)
   }
   const branch = here.expansion?.branch
   // Who reads the run later does not run the function of the suite.

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { isAllowed } from '../../network/allowed-hosts.ts'
-import { Cassette } from '../../network/cassettes/cassette.ts'
 import type { RecordingOf } from '../../network/cassettes/cassette-file.ts'
-import { buildCassettePath } from '../../network/cassettes/files.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { CasePlace } from '../journal/journal.ts'
@@ -35,6 +33,10 @@ export async function runWithCassette(
 ): Promise<AttemptResult & { missed?: string }> {
   const given = signal === undefined ? {} : { signal }
   if (mode === 'off' || (rerun && mode !== 'replay')) return run(given)
+  const [{ Cassette }, { buildCassettePath }] = await Promise.all([
+    import('../../network/cassettes/cassette.ts'),
+    import('../../network/cassettes/files.ts'),
+  ])
   const stop = new AbortController()
   const cassette = new Cassette({
     mode,

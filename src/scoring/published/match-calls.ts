@@ -14,22 +14,33 @@ export interface StepMatch extends ArgumentMatch {
   call: number | null
 }
 
+/** Places of calls by the name of their tool, in order. */
+function groupByTool(calls: readonly PublishedCall[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, { tool_name }] of calls.entries()) {
+    const name = normalizeValueName(tool_name)
+    const same = places.get(name)
+    if (same === undefined) places.set(name, [at])
+    else same.push(at)
+  }
+  return places
+}
+
 /**
  * Takes for each step, in the order of the list, the unused call of its tool whose arguments match best; of equal
  * ones the earliest. Greedy: an early step may take the call that fits a later one, and no order is asked for.
  */
 export function matchCalls(steps: readonly Step[], calls: readonly PublishedCall[]): StepMatch[] {
-  const used = new Set<number>()
+  const unused = groupByTool(calls)
   return steps.map((step) => {
-    const name = normalizeValueName(step.tool_name)
+    const places = unused.get(normalizeValueName(step.tool_name)) ?? []
     let best: StepMatch = { step, call: null, score: 0, per_argument: {} }
-    for (const [at, call] of calls.entries()) {
-      if (used.has(at) || normalizeValueName(call.tool_name) !== name) continue
-      const match = matchArguments(step.arguments, call.arguments)
+    for (const at of places) {
+      const match = matchArguments(step.arguments, (calls[at] as PublishedCall).arguments)
       if (best.call === null || match.score > best.score) best = { step, call: at, ...match }
       if (best.score === 1) break
     }
-    if (best.call !== null) used.add(best.call)
+    if (best.call !== null) places.splice(places.indexOf(best.call), 1)
     return best
   })
 }

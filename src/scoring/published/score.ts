@@ -5,7 +5,15 @@ import { matchCalls, type PublishedCall, type StepMatch } from './match-calls.ts
 /** From here on an L0 task counts as solved, and arguments as right. */
 const THRESHOLD = 0.85
 
-function countCommonSubsequence(a: readonly string[], b: readonly string[]): number {
+/** The longest common subsequence. What both begin and end with is in it, so right traces take linear time. */
+function countCommonSubsequence(all: readonly string[], others: readonly string[]): number {
+  const shorter = Math.min(all.length, others.length)
+  let head = 0
+  while (head < shorter && all[head] === others[head]) head++
+  let tail = 0
+  while (tail < shorter - head && all.at(-1 - tail) === others.at(-1 - tail)) tail++
+  const a = all.slice(head, all.length - tail)
+  const b = others.slice(head, others.length - tail)
   let row = new Uint32Array(b.length + 1)
   for (const item of a) {
     const next = new Uint32Array(b.length + 1)
@@ -14,7 +22,7 @@ function countCommonSubsequence(a: readonly string[], b: readonly string[]): num
     }
     row = next
   }
-  return row[b.length]!
+  return head + row[b.length]! + tail
 }
 
 function scoreDataFlow(matches: readonly StepMatch[]): number {
