@@ -1,6 +1,8 @@
 import { DATE_LIKE, NAME_LIKE, PATH_LIKE, SEMANTIC_KEY, SET_KEY, URL_LIKE } from '../schema/semantic.ts'
 import { type Json, stringifyStably } from '../shared/json.ts'
+import { createPattern } from '../shared/memoize.ts'
 import { parseJson } from '../shared/parse-json.ts'
+import { isCurrency } from '../shared/units.ts'
 import { computeInstant, dateOf } from './dates.ts'
 
 /** What is known of a leaf: its JSON type, its meaning where the schema declares one, and how far it may be rounded. */
@@ -133,19 +135,20 @@ export const isDefault = (schema: LeafSchema | undefined, value: Json): boolean 
   (leavesEqual(schema.default, value, readLeafType(schema)) ||
     stringifyStably(schema.default) === stringifyStably(value))
 
-const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
-
-/** How a text begins that may be an amount. */
-const AMOUNT_FIRST = /^(?:[-+$€£¥₹₩\d]|[A-Z]{3})/
+const MARK = String.raw`[\p{L}\p{Sc}%]{1,4}`
+/** A number with a sign or code of a currency or a percent sign beside it. */
+const AMOUNT = createPattern(
+  String.raw`^(?<before>${MARK})?\s*(?<written>[-+]?\d[\d,.]*(?:e[-+]?\d+)?)\s*(?<behind>${MARK})?$`,
+  'iu',
+)
 
 /** The number in a text once a currency sign or code, or a percent sign, is taken off, and how it is written. */
 function parseAmount(text: string): { value: number; written: string; mark: string } | undefined {
-  const trimmed = text.trim()
-  if (!AMOUNT_FIRST.test(trimmed)) return undefined
-  const written = trimmed.replace(CURRENCY, '').replace(/\s*%$/, '')
+  const { before = '', written = '', behind = '' } = AMOUNT().exec(text.trim())?.groups ?? {}
   const value = parseNumber(written)
-  if (value === undefined) return undefined
-  return { value, written, mark: trimmed.replace(written, '').trim() }
+  const isMarked =
+    (before === '' || isCurrency(before)) && (behind === '' || behind === '%' || isCurrency(behind))
+  return value === undefined || !isMarked ? undefined : { value, written, mark: before + behind }
 }
 
 /** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
