@@ -23,6 +23,7 @@ describe('the reason of a wrong answer', () => {
     ['It costs €545.5.', '545.5 is in USD, and the unit beside it is another'],
     ["It isn't 545.5 any more.", '545.5 is denied'],
     ['It costs $545.5 million.', '545.5 stands only within another value'],
+    ['Order545.5 is on its way.', '545.5 stands only within another value'],
     [
       'It costs $545.5, or maybe $583.69.',
       'it also gives 583.69, which stands in no result and not in the prompt',
@@ -30,6 +31,11 @@ describe('the reason of a wrong answer', () => {
     ['I cannot say.', '545.5 is missing'],
   ])('in prose, %j: %s', (reply, why) =>
     expect(reasonOf(priceTask('What does NVDA cost?'), reply)).toContain(why),
+  )
+
+  it.each(['Price545.5', 'PRICE545.50 USD', 'USD545.5'])(
+    '%j is right: a label or a currency touches the digits',
+    (reply) => expect(reasonOf(priceTask('What does NVDA cost?'), reply)).toBe('undefined'),
   )
 
   it('says that there is no line where several values are asked for in other words', () => {
