@@ -254,7 +254,8 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const counts = countLeaves(steps)
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
-  const stepScores = steps.map((step) => buildStepScore(step, trace))
+  const context = { evidence: judgement.evidence, tools, mayCompute: here.written.code !== undefined }
+  const stepScores = steps.map((step) => buildStepScore(step, trace, context))
   const decided =
     expansion?.decisions.map(({ words }) => words).join('; ') ||
     describeBranch(here.written, expansion?.branch)

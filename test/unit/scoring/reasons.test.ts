@@ -90,3 +90,36 @@ it('an unneeded write is named with its arguments', () => {
       'create_contact (name "Ana", email "ana@example.com") was called although no step needs it, and it changed the world',
   })
 })
+
+describe('the reason of a value that the suite states', () => {
+  const contact = (prompt: string, name: string) => taskOf([['web_search', { query: name }]], { prompt })
+  const why = (task: ReturnType<typeof contact>, query: string): unknown =>
+    (score(task, performed(['web_search', { query }])) as { reason?: string }).reason
+
+  it.each([
+    ['Find Nora Berg.', 'Berg', '; if both are right, the suite can say any or oneOf'],
+    ['Find Nora Berg.', 'nora berg again', '; if both are right, the suite can say any or oneOf'],
+    ['Find Nora Berg.', 'Ida Moor', ''],
+    ['Find my doctor.', 'Berg', '; neither the prompt nor a result has it'],
+  ])('%j, asked for as %j: %s', (prompt, query, advice) =>
+    expect(why(contact(prompt, 'Nora Berg'), query)).toBe(
+      `step_1 web_search: query "${query}" is not "Nora Berg"${advice}`,
+    ),
+  )
+
+  it('blames no agent for a number that nothing states, and no suite for a write in other words', () => {
+    const task = (prompt: string) =>
+      taskOf([['unit_convert', { value: 12.5, from_unit: 'km', to_unit: 'miles' }]], { prompt })
+    const convert = (prompt: string) =>
+      (
+        score(task(prompt), performed(['unit_convert', { value: 3, from_unit: 'km', to_unit: 'miles' }])) as {
+          reason?: string
+        }
+      ).reason
+    expect(convert('Convert it.')).toContain('value 3 is not 12.5; neither the prompt nor a result has it')
+    expect(convert('Convert 12.5 km.')).toMatch(/value 3 is not 12\.5$/)
+    const mail = taskOf([['create_task', { title: 'File taxes' }]], { prompt: 'Remind me: File taxes.' })
+    const made = score(mail, performed(['create_task', { title: 'taxes' }])) as { reason?: string }
+    expect(made.reason).toMatch(/title "taxes" is not "File taxes"$/)
+  })
+})
