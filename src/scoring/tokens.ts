@@ -56,8 +56,8 @@ let last: { text: string; numbers: readonly Written[] } = { text: '', numbers: [
 export function findNumbers(text: string): readonly Written[] {
   if (text === last.text) return last.numbers
   const listed = (text.match(NUMBER_LIST) ?? []).flatMap((list) => list.slice(1, -1).split(','))
-  const tokens = [...text.matchAll(NUMBER)].flatMap(({ groups: { before, written = '' } = {} }) =>
-    before === undefined || isCurrency(before) ? [written] : [],
+  const tokens = [...text.matchAll(NUMBER)].flatMap(({ groups = {} }) =>
+    groups.before === undefined || isCurrency(groups.before) ? (groups.written ?? []) : [],
   )
   const numbers = [...tokens, ...listed].flatMap((token) => {
     const written = token.replace('\u2212', '-').replace(/^\+/, '')
