@@ -72,8 +72,8 @@ function mayBeMissing(tool: string | undefined, pointer: string, tools: Tools): 
 }
 
 /**
- * Refuses an argument, or a field of the answer, that the function writes and that is undefined in every world: it was
- * dropped, and an agent that passes the value was told that nobody expects it. An argument that the tool declares as
+ * Refuses an argument, or a field of the answer, that the function writes and that is undefined in every world. JSON drops
+ * it, so an agent that passes the value would be told that nobody expects it. An argument that the tool declares as
  * optional may be undefined, unless a field that a result lacks is read right before the call.
  *
  * @param runWatched Runs the function again, with results that are watched

@@ -418,6 +418,14 @@ describe('a task over live tools', () => {
       /find_order answered 500: no order B/,
     ],
     [
+      'a field that is misspelt, of a copy',
+      async ({ find_order, refund_order }) => {
+        const order: { id: string; totl?: number } = { ...(await find_order!({ number: 'A-1' })) }
+        await refund_order!({ id: order.id, amount: order.totl })
+      },
+      /the argument `amount` of refund_order is undefined in every world\. Give it a value, or leave it out \(/,
+    ],
+    [
       'a field that is misspelt',
       async ({ find_order, refund_order }) => {
         const { id, totl } = await find_order!({ number: 'A-1' })
