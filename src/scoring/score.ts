@@ -22,7 +22,7 @@ import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
 import { findLooks } from './looks.ts'
-import { isAsked, isEarly } from './order.ts'
+import { dropUncountedTurns, isAsked, isEarly } from './order.ts'
 import { schemaAt, schemaOf } from './provenance.ts'
 import { computeSelection } from './selection.ts'
 import { judgeState, type StateVerdict } from './state/judge-state.ts'
@@ -364,7 +364,7 @@ export function scoreInWorld(
   const here = { ...inWorld, task: putInOnePrompt(inWorld.task) }
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
-  const known = restoreKnown(trace, prompt)
+  const known = restoreKnown(dropUncountedTurns(task, trace), prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) => {
     const own = expected.expected_final_answer ?? answer
     const there = own === answer ? here : { ...here, task: { ...task, expected_final_answer: own } }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '../../../matchers/index.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
@@ -149,5 +150,30 @@ describe('a write that waits for a message of the user', () => {
     const { trace } = importTrace(messages, { taskId: file.task_id })
     expect(trace.calls.map(({ user_turn }) => user_turn)).toEqual([userTurn])
     expect(scoreTrace(file, trace, registry)).toMatchObject({ solved })
+  })
+
+  it('is not told from messages where the user approves, which they need not show', () => {
+    const { trace } = importTrace([ask, call, result, done], { taskId: file.task_id })
+    const approved = buildWaiting('write_file', FILE, { turns: [{ approve: true }] })
+    expect(scoreTrace(approved, trace, registry)).toMatchObject({ solved: true })
+    const counted = { ...trace, conversation: [{ role: 'user' as const, content: 'Prepare it.' }] }
+    expect(scoreTrace(approved, counted, registry)).toMatchObject({ solved: false })
+    expect([ask, call, result, done]).toMatchTrace(approved)
+    expect([ask, call, result, done]).not.toMatchTrace(file)
+  })
+
+  it('is told from the messages of the Claude Agent SDK', () => {
+    const event = (type: string, content: unknown) => ({
+      type,
+      session_id: 's',
+      message: { role: type, content },
+    })
+    const use = { type: 'tool_use', id: 'c1', name: 'write_file', input: FILE }
+    const { trace } = importTrace([
+      event('user', 'Prepare it, and wait for my word.'),
+      event('assistant', [use]),
+      event('user', [{ type: 'tool_result', tool_use_id: 'c1', content: 'written' }]),
+    ])
+    expect(trace.calls.map(({ user_turn }) => user_turn)).toEqual([1])
   })
 })
