@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../../src/schema/trace.ts'
 import { importTrace } from '../../../../src/trace/import/index.ts'
-import { CALLS, FINAL_ANSWER, PROMPT, SHAPES, USAGE } from './conversation.ts'
+import { CALLS, FINAL_ANSWER, PROMPT, SHAPES, USAGE, withoutTurn } from './conversation.ts'
 
 const COUNTED = [
   'LangChain messages',
@@ -37,12 +37,6 @@ const KEYS: Record<string, string> = {
 
 /** The calls as they are named where the conversation has no ids. */
 const named = (calls: readonly Call[]) => calls.map((call, i) => ({ ...call, id: `call_${i + 1}` }))
-/** The calls without the turn of the user, which some shapes do not show; where one does, it is the first. */
-const withoutTurn = (calls: readonly Call[]) =>
-  calls.map(({ user_turn = 1, ...call }) => {
-    expect(user_turn).toBe(1)
-    return call
-  })
 
 describe('one conversation in every shape', () => {
   it.each(SHAPES)('reads %s', (name, format, value) => {
