@@ -2,6 +2,7 @@ import type { Task } from '../src/schema/task.ts'
 import type { PlainTrace } from '../src/schema/task-in-world.ts'
 import { hasSucceeded, type Trace } from '../src/schema/trace.ts'
 import type { Judging } from '../src/scoring/judging.ts'
+import { dropUncountedTurns } from '../src/scoring/order.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { openWorlds } from '../src/tasks/task-worlds.ts'
 import { importTrace } from '../src/trace/import/index.ts'
@@ -64,7 +65,8 @@ export function readExpected(value: unknown, matcher: string, { trace, tools }: 
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
     const here = openWorlds(value as unknown as Task, tools).in(trace.seed)
     const { expected_trace: expected, alternatives = [], prompt, expected_final_answer: answer } = here.task
-    const judging = { expected, prompt, answer, trace, tools: here.tools, seed: here.seed }
+    const counted = dropUncountedTurns(here.task, trace)
+    const judging = { expected, prompt, answer, trace: counted, tools: here.tools, seed: here.seed }
     return { judging, alternatives, isList: false }
   }
   try {

@@ -20,19 +20,19 @@ export interface Subject {
 
 const ACCEPTED = 'a run of the `run` fixture, a trace, or what an agent left behind'
 
-/** The trace with results that were not stored, from a world of the task's seed where the trace names none. */
+/** The trace with results that were not stored, from the world that it names. */
 function fillUnknownTools(
   { trace, unknown }: ImportedTrace,
   task: Task | undefined,
   table: ToolTable,
   matcher: string,
 ): Trace {
-  const seed = trace.seed ?? task?.world?.seed
-  // In which world the agent was, nobody knows: what another one gives would call right values made up.
-  if (unknown.length === 0 || (seed === undefined && narrowToTools(table) !== undefined)) return trace
+  const { seed } = trace
   const tools = narrowToTools(table)
+  // Without its seed, nobody knows which world the agent saw: what another one gives would call right values made up.
+  if (unknown.length === 0 || (seed === undefined && tools !== undefined)) return trace
   if (tools !== undefined)
-    return replay(trace, unknown, task?.world?.seed ?? 0, prepareTools({ world: task?.world }, tools))
+    return replay(trace, unknown, seed as number, prepareTools({ world: task?.world }, tools))
   throwMatcherError(
     matcher,
     `the trace lacks the result of ${unknown[0]}, and no simulator can make the call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
@@ -58,8 +58,8 @@ export function readSubject(context: MatcherContext, received: unknown, matcher:
 }
 
 /**
- * The task to judge by: the one given, else the one that the run carries. A given one also says in which world
- * the subject's missing results are made. Throws without either.
+ * The task to judge by: the one given, else the one that the run carries. A given one also says what the world of the
+ * subject holds, in which missing results are made. Throws without either.
  */
 export function resolveTask(subject: Subject, given: Task | undefined, matcher: string): Task {
   const task = given ?? subject.task

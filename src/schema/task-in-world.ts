@@ -35,6 +35,8 @@ export interface ReferenceCode {
   readonly digest: string
   /** What is odd about the function and does not keep the task from being run. */
   readonly warning: string | undefined
+  /** Numbers that are the answer in its worlds, each once. */
+  readonly numbers: ReadonlySet<number>
   /** @param seeds Those of twenty worlds, the task's own first, by default */
   prepare(seeds?: readonly number[]): Promise<void>
   /** @throws ExpansionError where the function fails in that world; TracewrightError where it was not prepared there */

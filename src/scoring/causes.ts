@@ -1,11 +1,17 @@
 import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { MALFORMED } from '../schema/tool.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import { hasSucceeded, type Trace } from '../schema/trace.ts'
 import { formatPointerName, showExpected, showValue } from '../tasks/naming.ts'
+import { findPlaces, readable } from './answers/prose.ts'
+import type { Evidence } from './evidence.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { UNEXPECTED } from './literal.ts'
 import { isAsked } from './order.ts'
+import { schemaAt, schemaOf } from './provenance.ts'
+import { isStated } from './stated.ts'
+import { carries } from './tokens.ts'
 
 const formatPossessive = (source: string): string =>
   source
@@ -84,7 +90,41 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
   return { cause: 'missing-call', text }
 }
 
-function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: string } {
+/** What a reader of a verdict may want to know beside the calls. */
+export interface ReasonContext {
+  evidence: Evidence
+  tools: ToolTable
+  /** Whether the suite may have computed values, which stand nowhere. */
+  mayCompute?: boolean
+}
+
+/** What the author of a suite can do where a value that it states itself is not the agent's; empty where nothing. */
+function adviseAuthor({ step, leaves }: JudgedStep, { evidence, tools, mayCompute }: ReasonContext): string {
+  const { expected = null, actual, source, note, pointer = '' } = leaves.find((leaf) => !leaf.right) ?? {}
+  const isValue = typeof expected === 'string' || (typeof expected === 'number' && mayCompute !== true)
+  if (source !== undefined || note === UNEXPECTED || !isValue) return ''
+  const { prompt, results } = evidence
+  const schema = schemaAt(schemaOf(tools, step.tool_name, 'inputSchema'), pointer)
+  const stands = (text: string): boolean => findPlaces(expected, readable(text)).length > 0
+  if (
+    prompt !== '' &&
+    !isStated(prompt, expected, schema) &&
+    ![prompt, ...results.map(({ text }) => text)].some(stands)
+  )
+    return '; neither the prompt nor a result has it'
+  if (typeof expected !== 'string' || typeof actual !== 'string') return ''
+  const [one, other] = [expected.toLowerCase(), actual.toLowerCase()]
+  const isReworded = carries(one, other) || carries(other, one)
+  return isReworded && tools.get(step.tool_name)?.effect === 'read'
+    ? '; if both are right, the suite can say any or oneOf'
+    : ''
+}
+
+function explainStep(
+  judged: JudgedStep,
+  trace: Trace,
+  context: ReasonContext,
+): { cause: Cause; text: string } {
   const { step, call, matched, leaves, unmatchedParents } = judged
   if (matched === 'no' || call === undefined) return explainMissing(step, trace)
   if (matched === 'out-of-order') {
@@ -94,7 +134,10 @@ function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: st
     return { cause: 'wrong-order', text: `it was called before ${before}` }
   }
   const wrong = leaves.find((leaf) => !leaf.right)
-  if (wrong !== undefined) return explainLeaf(wrong)
+  if (wrong !== undefined) {
+    const { cause, text } = explainLeaf(wrong)
+    return { cause, text: text + adviseAuthor(judged, context) }
+  }
   const text =
     unmatchedParents.length > 0
       ? `it depends on ${unmatchedParents.join(' and ')}, which did not succeed`
@@ -102,11 +145,11 @@ function explainStep(judged: JudgedStep, trace: Trace): { cause: Cause; text: st
   return { cause: 'missing-call', text }
 }
 
-export function buildStepScore(judged: JudgedStep, trace: Trace): StepScore {
+export function buildStepScore(judged: JudgedStep, trace: Trace, context: ReasonContext): StepScore {
   const { step, call, matched, leaves, credit } = judged
   const { step_id, tool_name } = step
   const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
   if (credit === 1) return base
-  const { cause, text } = explainStep(judged, trace)
+  const { cause, text } = explainStep(judged, trace, context)
   return { ...base, cause, reason: `${step_id} ${tool_name}: ${text}` }
 }

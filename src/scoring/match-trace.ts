@@ -57,7 +57,7 @@ export function matchTrace(judging: Judging, options: MatchTraceOptions = {}): T
   const judged = judge(judging, options)
   const steps = judged.steps
     .filter(({ call }) => call !== undefined || missing === 'none')
-    .map((step) => buildStepScore(step, trace))
+    .map((step) => buildStepScore(step, trace, { evidence: judged.evidence, tools: judging.tools }))
   // Where no call is expected at all, a read is one too many as well, and so is a call that failed.
   const isNoneWelcome = expected.steps.length === 0 || extra === 'none'
   const unwelcome = new Map<Call, string>()

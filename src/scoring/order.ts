@@ -1,5 +1,5 @@
-import type { Step } from '../schema/task.ts'
-import { type Call, hasTakenEffect, precedes } from '../schema/trace.ts'
+import type { Step, Task } from '../schema/task.ts'
+import { type Call, hasTakenEffect, precedes, type Trace } from '../schema/trace.ts'
 
 /**
  * Whether a result or an effect of `producer` could have been known when `consumer` was issued. The producer
@@ -12,6 +12,15 @@ export const mayFeed = (producer: Call, consumer: Call): boolean =>
 /** Whether a call is made no sooner than the message of the user that its step waits for, where that is known. */
 export const isAsked = ({ after_turn = 1 }: Step, { user_turn = after_turn }: Call): boolean =>
   user_turn >= after_turn
+
+/**
+ * A trace without the turns of the user that were counted from messages, where the user of the task approves: messages
+ * need not show an approval, which counts as one. The conversation of a run was counted while it ran.
+ */
+export const dropUncountedTurns = ({ turns = [] }: Pick<Task, 'turns'>, trace: Trace): Trace =>
+  trace.conversation === undefined && turns.some((turn) => typeof turn === 'object')
+    ? { ...trace, calls: trace.calls.map(({ user_turn: _, ...call }) => call) }
+    : trace
 
 /** Whether every step of the call's tool waits for a later message of the user: no end excuses what was done before it. */
 export function isEarly(steps: readonly Step[], call: Call): boolean {

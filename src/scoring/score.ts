@@ -19,7 +19,7 @@ import type { Judging } from './judging.ts'
 import { type BrokenLimit, listBrokenLimits } from './limits.ts'
 import { listReads } from './list-reads.ts'
 import { findLooks } from './looks.ts'
-import { isAsked, isEarly } from './order.ts'
+import { dropUncountedTurns, isAsked, isEarly } from './order.ts'
 import { isFreeText, type Uses, withholdUnproved } from './proof.ts'
 import { schemaOf } from './provenance.ts'
 import { computeSelection } from './selection.ts'
@@ -208,7 +208,8 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const counts = countLeaves(steps)
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
-  const stepScores = steps.map((step) => buildStepScore(step, trace))
+  const context = { evidence: judgement.evidence, tools, mayCompute: here.written.code !== undefined }
+  const stepScores = steps.map((step) => buildStepScore(step, trace, context))
   const decided =
     expansion?.decisions.map(({ words }) => words).join('; ') ||
     describeBranch(here.written, expansion?.branch)
@@ -316,7 +317,7 @@ export function scoreInWorld(
   const here = { ...inWorld, task: putInOnePrompt(inWorld.task) }
   const { task, tools, seed } = here
   const { prompt, expected_final_answer: answer } = task
-  const known = restoreKnown(trace, prompt)
+  const known = restoreKnown(dropUncountedTurns(task, trace), prompt)
   const judgings = [task.expected_trace, ...(task.alternatives ?? [])].map((expected): Judging => {
     const own = expected.expected_final_answer ?? answer
     return { expected, prompt, answer: own, trace: known, tools, seed, ...options }

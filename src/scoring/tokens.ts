@@ -1,9 +1,10 @@
 import type { Json } from '../shared/json.ts'
+import { isCurrency } from '../shared/units.ts'
 import { areNumbersEqual, parseNumber } from '../tasks/equality.ts'
 
-/** A comma after a fraction separates; after a whole number it may be one of thousands. */
+/** A comma after a fraction separates; after a whole number it may be one of thousands. Letters before it may be a currency. */
 const NUMBER =
-  /(?<![\p{L}\p{N}_.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+(?![\p{L}\p{N}_]|\.\d)|(?![\p{L}\p{N}_]|\.\d|,\d{3}))/gu
+  /(?<![\p{L}\p{N}_.])(?<before>\p{L}{2,3})?(?<written>[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+(?![\p{L}\p{N}_]|\.\d)|(?![\p{L}\p{N}_]|\.\d|,\d{3})))/gu
 
 /** A JSON list of numbers: its commas separate, whatever stands between them. */
 const NUMBER_LIST = /\[-?\d[\d.,eE+-]*\]/g
@@ -14,6 +15,7 @@ const DIGIT_FIRST = /^\d/
 const DIGIT_LAST = /\d$/
 const FRACTION_BEFORE = /\d\.$/
 const DIGITS_AFTER = /^(?:\.\d|,\d{3}(?!\d))/
+const LETTERS_BEFORE = /(?:^|[^\p{L}\p{N}_])(\p{L}{2,3})$/u
 /** Characters around an occurrence that its boundaries look at. */
 const AROUND = 5
 
@@ -31,7 +33,9 @@ export function findTokenPlaces(needle: string, haystack: string, most = Number.
     const before = haystack.slice(Math.max(0, at - AROUND), at)
     const after = haystack.slice(end, end + AROUND)
     const isCut =
-      (startsWord && WORD_LAST.test(before)) ||
+      (startsWord &&
+        WORD_LAST.test(before) &&
+        !(startsNumber && isCurrency(LETTERS_BEFORE.exec(before)?.[1] ?? ''))) ||
       (startsNumber && FRACTION_BEFORE.test(before)) ||
       (endsWord && WORD_FIRST.test(after)) ||
       (endsNumber && DIGITS_AFTER.test(after))
@@ -52,7 +56,10 @@ let last: { text: string; numbers: readonly Written[] } = { text: '', numbers: [
 export function findNumbers(text: string): readonly Written[] {
   if (text === last.text) return last.numbers
   const listed = (text.match(NUMBER_LIST) ?? []).flatMap((list) => list.slice(1, -1).split(','))
-  const numbers = [...(text.match(NUMBER) ?? []), ...listed].flatMap((token) => {
+  const tokens = [...text.matchAll(NUMBER)].flatMap(({ groups = {} }) =>
+    groups.before === undefined || isCurrency(groups.before) ? (groups.written ?? []) : [],
+  )
+  const numbers = [...tokens, ...listed].flatMap((token) => {
     const written = token.replace('\u2212', '-').replace(/^\+/, '')
     const value = parseNumber(written)
     return value === undefined ? [] : [{ value, written }]

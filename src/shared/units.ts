@@ -59,6 +59,11 @@ export const NO_UNITS: ReadonlySet<string> = new Set()
 export const findUnits = (written: string): ReadonlySet<string> =>
   unitsByForm().get(normalizeForm(written)) ?? NO_UNITS
 
+/** Whether a mark beside a number is a currency: a sign, a code in capitals, or two letters such as `kr`. */
+export const isCurrency = (mark: string): boolean =>
+  /^\p{L}{0,3}\p{Sc}$/u.test(mark) ||
+  (/^(?:\p{Lu}{3}|\p{L}{2})$/u.test(mark) && [...findUnits(mark)].some((unit) => /^[A-Z]{3}$/.test(unit)))
+
 /** Minutes and seconds, `1 min 05 s`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.round(ms / 1000)

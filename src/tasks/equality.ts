@@ -1,6 +1,7 @@
 import { DATE_LIKE, NAME_LIKE, PATH_LIKE, SEMANTIC_KEY, SET_KEY, URL_LIKE } from '../schema/semantic.ts'
 import { type Json, stringifyStably } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
+import { parsePlainAmount } from './amount.ts'
 import { computeInstant, dateOf } from './dates.ts'
 
 /** What is known of a leaf: its JSON type, its meaning where the schema declares one, and how far it may be rounded. */
@@ -133,23 +134,8 @@ export const isDefault = (schema: LeafSchema | undefined, value: Json): boolean 
   (leavesEqual(schema.default, value, readLeafType(schema)) ||
     stringifyStably(schema.default) === stringifyStably(value))
 
-const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
-
-/** How a text begins that may be an amount. */
-const AMOUNT_FIRST = /^(?:[-+$€£¥₹₩\d]|[A-Z]{3})/
-
-/** The number in a text once a currency sign or code, or a percent sign, is taken off, and how it is written. */
-function parseAmount(text: string): { value: number; written: string; mark: string } | undefined {
-  const trimmed = text.trim()
-  if (!AMOUNT_FIRST.test(trimmed)) return undefined
-  const written = trimmed.replace(CURRENCY, '').replace(/\s*%$/, '')
-  const value = parseNumber(written)
-  if (value === undefined) return undefined
-  return { value, written, mark: trimmed.replace(written, '').trim() }
-}
-
 /** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
-export const numberIn = (text: string): number | undefined => parseAmount(text)?.value
+export const numberIn = (text: string): number | undefined => parsePlainAmount(text)?.value
 
 /** A number as text without separators and without zeros that add nothing. */
 const normalizeDigits = (written: string): string =>
@@ -159,19 +145,13 @@ const normalizeDigits = (written: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-const MAX_NUMBER_LENGTH = 40
-
 /** Whether two texts are one number, with or without separators, trailing zeros and the sign of a unit. */
 function isSameNumberText(flowed: string, actual: string): boolean {
-  if (flowed.length > MAX_NUMBER_LENGTH || actual.length > MAX_NUMBER_LENGTH) return false
-  const [one, other] = [parseAmount(flowed), parseAmount(actual)]
-  if (
-    one === undefined ||
-    other === undefined ||
-    normalizeDigits(one.written) !== normalizeDigits(other.written)
-  )
-    return false
-  return one.mark === other.mark || one.mark === '' || other.mark === ''
+  const [one, other] = [parsePlainAmount(flowed), parsePlainAmount(actual)]
+  if (one === undefined || other === undefined) return false
+  if (normalizeDigits(one.digits) !== normalizeDigits(other.digits)) return false
+  const [mark, otherMark] = [one.marks.join(), other.marks.join()]
+  return mark === otherMark || mark === '' || otherMark === ''
 }
 
 /**
@@ -182,15 +162,15 @@ export function isSameValue(flowed: Json, actual: Json, type: LeafType): boolean
   if (leavesEqual(flowed, actual, type)) return true
   if (typeof actual === 'string') {
     if (typeof flowed === 'number') {
-      const amount = parseAmount(actual)
-      return amount !== undefined && isSameNumber(flowed, amount.value, type.digits)
+      const number = numberIn(actual)
+      return number !== undefined && isSameNumber(flowed, number, type.digits)
     }
     if (typeof flowed === 'boolean') return actual.trim().toLowerCase() === String(flowed)
     if (typeof flowed === 'string') return isSameNumberText(flowed, actual)
   }
   if (typeof actual === 'number' && typeof flowed === 'string') {
-    const amount = parseAmount(flowed)
-    return amount !== undefined && areNumbersEqual(amount.value, actual)
+    const number = numberIn(flowed)
+    return number !== undefined && areNumbersEqual(number, actual)
   }
   return false
 }

@@ -1,4 +1,6 @@
 import { isHanded } from '../../adapters/handed-tools.ts'
+import { readArtifact } from '../../trace/import/langchain.ts'
+import { parseAnswer } from '../../trace/import/values.ts'
 import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
 import { listParameters } from '../parameters.ts'
@@ -32,13 +34,16 @@ const addArtifact = ({ responseFormat }: { responseFormat?: string }, output: un
 
 /** What the trace has of a result: the artifact, else the content, where it is a message or has two parts. */
 function readOutput({ responseFormat }: { responseFormat?: string }, returned: unknown): unknown {
-  if (responseFormat === 'content_and_artifact' && Array.isArray(returned)) return returned[1] ?? returned[0]
+  if (responseFormat === 'content_and_artifact' && Array.isArray(returned))
+    return readArtifact(returned[1]) ?? parseAnswer(returned[0])
   const message = Object(returned) as {
     lc_direct_tool_output?: boolean
     artifact?: unknown
     content?: unknown
   }
-  return message.lc_direct_tool_output ? (message.artifact ?? message.content ?? returned) : returned
+  return message.lc_direct_tool_output
+    ? (readArtifact(message.artifact) ?? parseAnswer(message.content) ?? returned)
+    : returned
 }
 
 /** The tool with another body: schema check, callbacks, artifacts and messages stay LangChain's. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { hasLiveTools, noteReadOnly } from '../../tools/served.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
+import { parseAnswer } from '../../trace/import/values.ts'
 import { noteOwnTool } from '../bodies.ts'
 import { answerOpenCall, openOwnCall } from '../own-call.ts'
 
@@ -26,9 +27,8 @@ const buildResult = (output: unknown): object => ({
 /** The output in what a server sent. @throws Error where it sent an error */
 function readResult(returned: unknown): unknown {
   const { structuredContent, content = [], isError } = returned as Partial<CallResult>
-  const texts = content.flatMap(({ text }) => text ?? [])
-  if (isError) throw new Error(texts.join('\n'))
-  return structuredContent ?? (texts.length === content.length ? texts.join('\n') : content)
+  if (isError) throw new Error(content.flatMap(({ text }) => text ?? []).join('\n'))
+  return structuredContent ?? (content.length === 0 ? '' : parseAnswer(content))
 }
 
 /** A refusal as a server would send it: the model reads it. */

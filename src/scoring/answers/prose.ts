@@ -1,3 +1,4 @@
+import { nameWords } from '../../shared/english.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { memoizeByString } from '../../shared/memoize.ts'
@@ -89,6 +90,12 @@ export function findPlaces(value: Json, text: string): TextSpan[] {
     ...(scaled === undefined ? [] : findNumberPlaces(scaled, text)),
   ]
 }
+
+/** A text without the letters that touch digits and name the field of the value, as in `Order4711`. */
+const blankLabels = (text: string, field: string | undefined): string =>
+  text.replaceAll(/(?<![\p{L}\p{Nd}_])\p{L}+(?=\d)/gu, (word) =>
+    nameWords(field ?? '').includes(word.toLowerCase()) ? ' '.repeat(word.length) : word,
+  )
 
 /** A bound value that a text has to give. */
 export interface ProseSlot {
@@ -192,7 +199,7 @@ class ProseJudge {
   private findLeafProblem(leaf: Leaf, slot: ProseSlot, isItem: boolean): string | undefined {
     if (isBlank(leaf.value)) return undefined
     const shown = JSON.stringify(leaf.value)
-    const all = findPlaces(leaf.value, this.text)
+    const all = findPlaces(leaf.value, blankLabels(this.text, slot.field))
     this.given.push(...all)
     if (all.length === 0) {
       const isPart = typeof leaf.value === 'number' && this.text.includes(shown)

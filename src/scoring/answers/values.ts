@@ -1,7 +1,7 @@
 import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
-import { createPattern } from '../../shared/memoize.ts'
 import { findUnits } from '../../shared/units.ts'
+import { parseAmount } from '../../tasks/amount.ts'
 import { clockTimeOf } from '../../tasks/dates.ts'
 import { isRoundedTo, leavesEqual, normalizeText, UNTYPED } from '../../tasks/equality.ts'
 import { MAYBE_ROUNDED } from '../provenance.ts'
@@ -87,25 +87,6 @@ function* listReadings(written: string, { placeholder, allowsNote }: ProseValueS
     ]
     queue.push(...readings.map((reading) => reading.trim()))
   }
-}
-
-const SEPARATOR = "[, '\u2019\u00a0\u2009\u202f_]"
-const NUMBER = String.raw`(?:\d{1,3}(?:(?<mark>${SEPARATOR})\d{3})(?:\k<mark>\d{3})*|\d+)?(?:\.\d+)?(?:[eE][-+]?\d+)?`
-const EACH_SEPARATOR = createPattern(SEPARATOR, 'g')
-const AMOUNT = createPattern(
-  String.raw`^(?<sign>[-+]?)\s*(?<before>[^\d\s.+-][^\d+-]*?)?\s*(?<inner>[-+]?)\s?(?=\.?\d)(?<number>${NUMBER})(?:[\s-]?(?<behind>[^\d\s].*))?$`,
-  'su',
-)
-
-/** The number that a text is, with the marks before and behind it: a currency, a unit. Undefined for other texts. */
-export function parseAmount(text: string): { value: number; marks: string[] } | undefined {
-  const groups = AMOUNT().exec(text.replaceAll(/[\u2212\u2013]/g, '-'))?.groups
-  const digits = groups?.number?.replaceAll(EACH_SEPARATOR(), '')
-  if (groups === undefined || digits === undefined) return undefined
-  const { sign = '', inner = '', before, behind } = groups
-  if (sign !== '' && inner !== '') return undefined
-  const marks = [before, behind].flatMap((mark) => (mark === undefined ? [] : [mark.trim()]))
-  return { value: Number(`${sign}${inner}${digits}`), marks }
 }
 
 /** Whether a mark beside a number is its unit or, behind a count, what it counts. */

@@ -1,3 +1,4 @@
+import { listSources } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
 import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
@@ -141,7 +142,10 @@ export async function prepareTask(
         file,
         problems.map(({ field, message }) => ({ line, field: nameOption(field), message })),
       )
-    const unproved = said.has('prose') ? undefined : findUnprovedAnswer(written)
+    // One number in all worlds that comes from no result is written in the suite, and in the prompt.
+    const isRead = prepared.numbers.size > 1 || listSources(plain.expected_final_answer ?? null).length > 0
+    const isSigned = isRead && [...prepared.numbers].some((number) => number < 0)
+    const unproved = said.has('prose') ? undefined : findUnprovedAnswer(written, isSigned)
     if (unproved !== undefined) said.add('prose')
     const warnings = [warning, unproved].flatMap((one) =>
       one === undefined ? [] : [`${file}:${line}: ${task_id}: ${one}`],

@@ -44,6 +44,8 @@ export interface FunctionCall {
   readonly tool: string
   /** Arguments as they are written, with markers. */
   readonly written: Written
+  /** Pointers of the arguments that the function writes as undefined; they are left out. */
+  readonly undefinedAt: readonly string[]
   /** Arguments as the tool got them. */
   readonly args: JsonObject
   /** Equal for equal calls. */
@@ -68,6 +70,8 @@ export interface FunctionRun {
   /** The successful calls. */
   readonly steps: readonly FunctionCall[]
   readonly answer: Written | undefined
+  /** Pointers of the fields of the answer that are undefined. */
+  readonly undefinedAt: readonly string[]
   readonly failure: ReferenceFunctionError | undefined
   /** Stores of the task's state that the calls read. */
   readonly readStores: readonly string[]
@@ -77,8 +81,17 @@ export interface FunctionRun {
   readonly state?: Json
 }
 
-/** How a run over live tools is made. */
+/** Watches what a function reads of results. */
+export interface FieldWatch {
+  /** Takes note that the call of an index begins. */
+  noteCall(index: number): void
+  /** An output whose reading is watched. */
+  watch(tool: string, output: Json): Json
+}
+
+/** How a run is made that is not the usual one. */
 export interface LiveHow {
+  readonly fields?: FieldWatch
   /** Default the present. */
   readonly runInTime?: RunInTime
   /** Whether every read is made twice. */

@@ -4,6 +4,15 @@ import { type Json, stringifyStably } from '../../shared/json.ts'
 import type { Exchange, FunctionCall } from './function-run.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 
+/** The result of a call that is on its way. */
+export const PENDING: ToolResult = {
+  ok: false,
+  status: 0,
+  error: { code: 'pending', message: 'no answer came' },
+  committed: false,
+}
+export const isPending = (result: ToolResult): boolean => result === PENDING
+
 /**
  * What a call of a live tool gets in a run that runs no tool: the result of its counterpart.
  *

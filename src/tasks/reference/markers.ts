@@ -110,9 +110,16 @@ const nameClass = (value: object): string =>
  * A copy of what a function wrote, as JSON would carry it.
  *
  * @param what What is copied, for messages
+ * @param undefinedAt Takes the pointers of values that are undefined, which the copy lacks
  * @throws ReferenceFunctionError for a value that JSON cannot carry
  */
-export function copyWritten(value: unknown, what: string, parents: readonly object[] = []): Written {
+export function copyWritten(
+  value: unknown,
+  what: string,
+  undefinedAt: string[] = [],
+  at = '',
+  parents: readonly object[] = [],
+): Written {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
   const refuse = (found: string): ReferenceFunctionError =>
@@ -123,18 +130,26 @@ export function copyWritten(value: unknown, what: string, parents: readonly obje
   if (value instanceof Promise) throw refuse('a promise: await the call that it comes from')
   if (parents.includes(value)) throw refuse('an object that holds itself')
   if (parents.length >= MAX_DEPTH) throw refuse(`more than ${MAX_DEPTH} objects in each other`)
-  const copy = (item: unknown): Written => copyWritten(item, what, [...parents, value])
+  const within = [...parents, value]
+  const copy = (item: unknown, place = at): Written => copyWritten(item, what, undefinedAt, place, within)
   if (isMarker(value) && value.values.includes(undefined as never))
     throw refuse(`${markerKind(value)}() without a value`)
-  if (isMarker(value)) return { ...value, values: value.values.map(copy) }
-  if (Array.isArray(value)) return value.map((item) => copy(item ?? null))
+  if (isMarker(value)) return { ...value, values: value.values.map((item) => copy(item)) }
+  const copyPart = (item: unknown, key: string): Written => {
+    const place = appendKey(at, key)
+    if (item === undefined) undefinedAt.push(place)
+    return copy(item ?? null, place)
+  }
+  if (Array.isArray(value)) return value.map((item, i) => copyPart(item, String(i)))
   if ('toJSON' in value && typeof value.toJSON === 'function') return copy(value.toJSON())
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
     throw refuse(`an object of class ${nameClass(value)}`)
   const fields: JsonObject = {}
-  for (const [key, item] of Object.entries(value))
-    if (item !== undefined) setField(fields, key, copy(item) as Json)
+  for (const [key, item] of Object.entries(value)) {
+    const copied = copyPart(item, key) as Json
+    if (item !== undefined) setField(fields, key, copied)
+  }
   return fields
 }
 

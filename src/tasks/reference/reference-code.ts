@@ -25,6 +25,7 @@ type Described = ExpansionResult | ExpansionError
 class PreparedCode implements ReferenceCode {
   readonly digest: string
   readonly warning: string | undefined
+  readonly numbers: ReadonlySet<number>
   private readonly worlds: FunctionWorlds
   private readonly alternatives: readonly FunctionWorlds[]
   private readonly branches: ReadonlyMap<number, string>
@@ -44,6 +45,7 @@ class PreparedCode implements ReferenceCode {
     this.isSteady = new Set(this.branches.values()).size < 2
     this.digest = digest
     this.warning = warning
+    this.numbers = new Set(runs.flatMap(({ answer }) => (typeof answer === 'number' ? [answer] : [])))
   }
 
   async prepare(seeds?: readonly number[]): Promise<void> {

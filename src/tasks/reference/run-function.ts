@@ -19,7 +19,7 @@ import type {
   LiveHow,
 } from './function-run.ts'
 import type { LiveApplication, RunInTime } from './live-application.ts'
-import { findLiveResult } from './live-result.ts'
+import { findLiveResult, PENDING } from './live-result.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
 import { runInOwnTime, runInWorldTime } from './world-time.ts'
@@ -27,15 +27,6 @@ import { runInOwnTime, runInWorldTime } from './world-time.ts'
 const MAX_CALLS = 200
 /** Time of one run in milliseconds. */
 export const MAX_RUN_MS = 10_000
-
-/** The result of a call that is on its way. */
-const PENDING: ToolResult = {
-  ok: false,
-  status: 0,
-  error: { code: 'pending', message: 'no answer came' },
-  committed: false,
-}
-export const isPending = (result: ToolResult): boolean => result === PENDING
 
 /** A call that may still be on its way. */
 type OpenCall = { -readonly [Field in keyof FunctionCall]: FunctionCall[Field] }
@@ -81,6 +72,7 @@ export function turn(message: number): Promise<void> {
 /** Runs a function over the tools of one world, and keeps what it calls. */
 class FunctionRunner {
   readonly calls: OpenCall[] = []
+  readonly undefinedAt: string[] = []
   private turn = 1
   private readonly pending: { tool: string; caller: Caller | undefined; promise: CallPromise<unknown> }[] = []
   private readonly counts = new Map<string, number>()
@@ -129,7 +121,8 @@ class FunctionRunner {
         const finish = (result: ToolResult) => {
           this.endCall(call, result)
           return () => {
-            if (result.ok) return copyJson(call.output)
+            const output = copyJson(call.output)
+            if (result.ok) return this.how.fields?.watch(tool, output) ?? output
             throw limitStack(0, () => new Refused(tool, result.status, result.error))
           }
         }
@@ -209,8 +202,10 @@ class FunctionRunner {
       throw new ReferenceFunctionError(`the tool "${tool}" has no simulator. ${TOOL_ADVICE}`)
     if (this.calls.length >= MAX_CALLS)
       throw new ReferenceFunctionError(`the function makes more than ${MAX_CALLS} calls`)
-    const written = copyWritten(given, `an argument of ${tool}`)
+    const undefinedAt: string[] = []
+    const written = copyWritten(given, `an argument of ${tool}`, undefinedAt)
     const index = this.calls.length
+    this.how.fields?.noteCall(index)
     const own = readExample(written) as JsonObject
     const args = this.how.reword?.(index, own, this.calls) ?? own
     const nth = this.counts.get(tool) ?? 0
@@ -227,6 +222,7 @@ class FunctionRunner {
       key,
       index,
       written,
+      undefinedAt,
       caller,
       turn,
       touched,
@@ -313,7 +309,7 @@ class FunctionRunner {
     })
     try {
       const returned = await Promise.race([this.execute(), stopped])
-      return returned === undefined ? undefined : copyWritten(returned, 'the answer')
+      return returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt)
     } finally {
       clearTimeout(timer)
       this.isOver = true
@@ -391,9 +387,10 @@ export async function runFunction(
     failure = runner.describeFailure(error)
     if (runner.isEndless) throw failure
   }
-  const { calls, readStores } = runner
+  const { calls, readStores, undefinedAt } = runner
   const steps = calls.filter(({ result }) => result.ok)
   const keys = answer === undefined ? '' : [...listLeaves(answer).keys()].join()
   const shape = `${steps.map(({ tool }) => tool).join('>')}|${keys}`
-  return { seed, calls, steps, answer, failure, readStores, shape, ...(state === undefined ? {} : { state }) }
+  const run = { seed, calls, steps, answer, undefinedAt, failure, readStores, shape }
+  return state === undefined ? run : { ...run, state }
 }

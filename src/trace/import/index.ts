@@ -89,16 +89,17 @@ function readTraceList(
   list: readonly unknown[],
   formats: readonly ListFormat[] = LISTS,
   usage?: unknown,
+  isWhole = true,
 ): ImportReading & { format: TraceFormat } {
   if (list.length === 0)
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
   const updates = listUpdates(list)
-  if (updates !== undefined) return readTraceList(updates, [langChain], usage)
+  if (updates !== undefined) return readTraceList(updates, [langChain], usage, isWhole)
   const format = findFormat(list, formats)
   if (format === undefined) throw new ImportProblem(`${explainMismatch(list, formats)}. ${KNOWN_SHAPES}.`)
   const prompts = listAnsweredPrompts(list)
-  const { said } = readPrompts(list)
-  const turns = Number(said.at(-1)) > 1 ? said : undefined
+  const { said, isClear } = readPrompts(list)
+  const turns = isClear && isWhole ? said : undefined
   return { prompts, format: format.name, ...format.read(list as readonly Fields[], usage, turns) }
 }
 
@@ -198,7 +199,9 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
   }
   const { list, formats } = unwrap(value)
   const usage = readAtPlace(value, 'totalUsage usage usageMetadata usage_metadata')
-  const imported = addFieldsBeside(buildTrace(readTraceList(list, formats, usage), taskId), value)
+  // A response to an earlier one holds the user's last message alone.
+  const read = readTraceList(list, formats, usage, isAbsent(value.previous_response_id))
+  const imported = addFieldsBeside(buildTrace(read, taskId), value)
   if (isAbsent(value.task_id)) return imported
   const beside = pickFieldsBeside(value, imported.trace.usage)
   const parsed = traceSchema().safeParse({ ...imported.trace, task_id: value.task_id, ...beside })

@@ -78,15 +78,27 @@ function fits(item: unknown): boolean {
 }
 
 /**
- * What a tool gave back. The content is what the model saw; where that is only words and the tool kept an object
- * as its artifact, the object is the result.
+ * What a tool kept as its artifact; undefined for nothing. Of the parts that the adapter of MCP lists there, which may
+ * be none, it is the structured content.
+ */
+export function readArtifact(artifact: unknown): unknown {
+  if (!Array.isArray(artifact)) return artifact ?? undefined
+  const isPart = (part: unknown): part is Fields => isFields(part) && typeof part.type === 'string'
+  return artifact.every(isPart)
+    ? artifact.find(({ type }) => type === 'mcp_structured_content')?.data
+    : artifact
+}
+
+/**
+ * What a tool gave back. The content is what the model saw; where that is only words, or empty, and the tool kept an
+ * object as its artifact, the object is the result.
  */
 export function readAnswer({ content, artifact, status }: Fields): unknown {
   if (status === 'error') return content
   const answer = parseAnswer(content)
-  const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
-  const isEmpty = Array.isArray(answer) && answer.length === 0
-  return (isWords || isEmpty) && isFields(artifact) ? artifact : answer
+  const isWord = (one: unknown): boolean => typeof one === 'string' && typeof parseText(one) === 'string'
+  const kept = readArtifact(artifact)
+  return [answer].flat().every(isWord) && isFields(kept) ? kept : answer
 }
 
 /** Content that stands for a call, which LangChain repeats in `tool_calls`. */

@@ -118,17 +118,27 @@ function readUserText(item: unknown): string | undefined {
   return message?.kind === 'human' ? joinSaid(message.fields.content) : undefined
 }
 
-/** What the user said in messages of any known library, and how much of it before each of them; messages in a row are one. */
-export function readPrompts(list: readonly unknown[]): { prompts: string[]; said: number[] } {
+/**
+ * What the user said in messages of any known library, and how much of it before each of them; messages in a row are
+ * one. `isClear` says whether a turn of the user can be told for each call: of a few messages in a row alone, the last
+ * may be the second turn.
+ */
+export function readPrompts(list: readonly unknown[]): {
+  prompts: string[]
+  said: number[]
+  isClear: boolean
+} {
   const prompts: string[] = []
   let isAnswered = true
+  let messages = 0
   const said = list.map((item) => {
     const text = readUserText(item)?.trim() === '' ? undefined : readUserText(item)
+    if (text !== undefined) messages++
     if (text !== undefined) prompts.push(isAnswered ? text : `${prompts.pop()}\n\n${text}`)
     isAnswered = text === undefined
     return prompts.length
   })
-  return { prompts, said }
+  return { prompts, said, isClear: prompts.length > 1 || messages === 1 }
 }
 
 export const listPrompts = (list: readonly unknown[]): string[] => readPrompts(list).prompts

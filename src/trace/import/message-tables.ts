@@ -205,8 +205,8 @@ const agentMessages = createMessageFormat({
 /** Messages that the Claude Agent SDK yields: one for each block of an answer, all with the id of the answer. */
 export const claudeAgent: ListFormat = {
   ...agentMessages,
-  read(list, usage) {
-    const reading = agentMessages.read(list, usage)
+  read(list, usage, said) {
+    const reading = agentMessages.read(list, usage, said)
     const tools = list.find(({ subtype }) => subtype === 'init')?.tools
     const names = Array.isArray(tools) ? tools.filter((name) => typeof name === 'string') : []
     return {

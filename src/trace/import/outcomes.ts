@@ -144,6 +144,7 @@ function parseThrownError(tool: string, text: unknown): Failure | undefined {
 function readMessage(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return value.message
+  if (Array.isArray(value)) return value.map(readMessage).join('\n')
   if (isFields(value)) {
     if (Array.isArray(value.content)) return joinSaid(value.content)
     const message = readTextField(value, 'message error errorText error_message error_code')

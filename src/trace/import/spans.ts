@@ -296,14 +296,19 @@ function rankDrafts(drafts: readonly TimedDraft[]): DraftCall[] {
     .sort((a, b) => a.started - b.started)
 }
 
-/** The longest history that begins as the first one, and how much of it was said before the first model was asked. */
-function findPrompts({ models, agents }: SortedSpans): { prompts: string[]; earlier: number } {
+/** The longest history that begins as the first one, and how much of it each speaker was told; none of another history. */
+function findPrompts({ models, agents, speakers }: SortedSpans) {
   const told = [...models, ...agents].map((span) => span.told?.prompts ?? [])
   const first = told.find((said) => said.length > 0) ?? []
+  const goesOn = (said: readonly string[]): boolean => first.every((text, i) => said[i] === text)
   const prompts = told
-    .filter((said) => first.every((text, i) => said[i] === text))
+    .filter(goesOn)
     .reduce((longest, said) => (said.length > longest.length ? said : longest), first)
-  return { prompts: [...prompts], earlier: Math.max(first.length - 1, 0) }
+  const turns = speakers.map(({ told: { prompts: said = [] } = {} }) =>
+    prompts.length > 1 && goesOn(said) ? said.length : undefined,
+  )
+  // What was said before the first model was asked came before the work of the trace.
+  return { prompts: [...prompts], earlier: Math.max(first.length - 1, 0), turns }
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
@@ -361,11 +366,13 @@ export function readSpans(spans: readonly ImportedSpan[], hint: string): ImportR
   const [ofModels = [], ofAgents = []] = [models, agents].map((list) =>
     list.flatMap(({ tokens }) => tokens ?? []),
   )
+  const { turns, ...said } = findPrompts(run)
+  const placed = drafts.map((draft) => ({ ...draft, user_turn: turns[draft.turn ?? -1] }))
   return {
-    ...finishCalls(rankDrafts(drafts)),
+    ...finishCalls(rankDrafts(placed)),
     bare: false,
     final_answer: findFinalAnswer(run, drafts),
-    ...findPrompts(run),
+    ...said,
     tools: listOffered(run),
     usage: sumUsage(ofModels.length > 0 ? ofModels : ofAgents, models.length),
   }

@@ -188,15 +188,15 @@ export function joinSaid(content: unknown): string {
 const isContainer = (text: string): boolean => /^\s*[[{]/.test(text) && typeof parseText(text) === 'object'
 
 /**
- * What a tool answered. Parts that are all text become that text: JSON cut into parts becomes whole, and any other
- * parts stay on lines of their own. Parts that are JSON each become a list. Anything else stays as it is.
+ * What a tool answered. One part of text becomes that text, and several, such as the blocks of MCP, a list of what each
+ * says. JSON cut into parts becomes whole. Anything else stays as it is.
  */
 export function parseAnswer(content: unknown): unknown {
   if (!Array.isArray(content) || content.length === 0) return content
   const texts = content.map((part) => (isFields(part) ? readPartText(part) : undefined))
   if (!texts.every((text) => text !== undefined)) return content
-  if (texts.length > 1 && texts.every(isContainer)) return texts.map(parseText)
-  return isContainer(texts.join('')) ? texts.join('') : texts.join('\n')
+  const isCut = !texts.every(isContainer) && isContainer(texts.join(''))
+  return isCut || texts.length === 1 ? texts.join('') : texts.map(parseText)
 }
 
 const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }

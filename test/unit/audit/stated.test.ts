@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStated } from '../../../src/suites/audit/stated.ts'
+import { isStated } from '../../../src/scoring/stated.ts'
 import type { LeafSchema } from '../../../src/tasks/equality.ts'
 
 const meaning = (semantic: string): LeafSchema => ({ type: 'string', 'x-semantic': semantic }) as LeafSchema

@@ -260,6 +260,22 @@ describe('a task over live tools', () => {
       addRows({ ...CUP, gift: any('blue') }, { ...TEA, gift: any('red') }),
       addRows({ ...TEA, gift: 'old' }, { ...CUP, gift: 'new' }),
     ],
+    [
+      'an argument that is undefined on one of two ways',
+      addRows({ ...TEA, gift: undefined }, { ...CUP, gift: 'bow' }),
+      addRows(TEA, { ...CUP, gift: 'bow' }),
+    ],
+    [
+      'an argument that is undefined in some worlds',
+      async ({ find_order, add_row }) => {
+        const { status } = await find_order!({ number: 'A-1' })
+        await add_row!({ ...TEA, gift: status === 'open' ? 'bow' : undefined })
+      },
+      async ({ find_order, add_row }) => {
+        await find_order!({ number: 'A-1' })
+        await add_row!(TEA)
+      },
+    ],
     ['an argument left out that may be', addRows({ ...TEA, gift: optional('ribbon') }), addRows(TEA)],
   ])(
     'a right run is solved, and leaves the state of the reference: %s',
@@ -400,6 +416,22 @@ describe('a task over live tools', () => {
       'an error that leaves the function',
       async ({ find_order }) => find_order!({ number: 'B' }),
       /find_order answered 500: no order B/,
+    ],
+    [
+      'a field that is misspelt, of a copy',
+      async ({ find_order, refund_order }) => {
+        const order: { id: string; totl?: number } = { ...(await find_order!({ number: 'A-1' })) }
+        await refund_order!({ id: order.id, amount: order.totl })
+      },
+      /the argument `amount` of refund_order is undefined in every world\. Give it a value, or leave it out \(/,
+    ],
+    [
+      'a field that is misspelt',
+      async ({ find_order, refund_order }) => {
+        const { id, totl } = await find_order!({ number: 'A-1' })
+        await refund_order!({ id, amount: totl })
+      },
+      /x\.suite\.ts:1: t: the argument `amount` of refund_order is undefined in every world: the result of find_order has no field `totl`; did you mean "total"\? Give it a value, or leave it out \(test\/unit\/own-tools\/live\.test\.ts:\d+:\d+\)/,
     ],
   ])('is refused: %s', async (_, reference, why) => {
     await expect(prepare(reference)).rejects.toThrow(why)

@@ -7,6 +7,7 @@ import { runBody } from '../../../src/own-tools/own-call.ts'
 import { callFunction, wrapArrow } from '../../../src/own-tools/own-functions.ts'
 import { patch as patchAiSdk } from '../../../src/own-tools/seams/ai-sdk.ts'
 import { patch as patchLangChain } from '../../../src/own-tools/seams/langchain.ts'
+import { patch as patchMcp } from '../../../src/own-tools/seams/mcp.ts'
 import { openAttempt } from '../../../src/run/attempt/open-attempt.ts'
 import { type AttemptOptions, runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Call } from '../../../src/schema/trace.ts'
@@ -45,6 +46,12 @@ async function play(work: () => Promise<unknown>, options: Partial<AttemptOption
 }
 const say = ({ calls }: { calls: readonly Call[] }) =>
   calls.map(({ tool_name, arguments: args, status }) => `${tool_name} ${JSON.stringify(args)} ${status}`)
+
+/** Two blocks of text. */
+const TWO = [
+  { type: 'text', text: 'a' },
+  { type: 'text', text: '{"n":2}' },
+]
 
 const fail = (): never => {
   throw new Error('the real tool was asked')
@@ -199,6 +206,17 @@ describe('a live tool', () => {
     ])
     return { got, told }
   }
+  const keep = (artifact: object[]) =>
+    toTool(() => [TWO, artifact], { name: 'buy', schema, responseFormat: 'content_and_artifact' })
+  const callMcp = (result: object): unknown => {
+    const prototype = {
+      callTool: async (_: object): Promise<unknown> => result,
+      connect: async () => {},
+      listTools: async () => ({ tools: [] }),
+    }
+    patchMcp({ Client: { prototype } })
+    return prototype.callTool({ name: 'buy', arguments: { id: 'A' } })
+  }
   const callLive = (tool: string, body: () => unknown, isAsync = true): unknown =>
     callFunction(tool, ['id'], ['A'], isAsync, body)
   const circular: { self?: object } = {}
@@ -266,6 +284,25 @@ describe('a live tool', () => {
         }).invoke({ id: 'A' }),
       'one',
       [[200, { n: 1 }, true]],
+    ],
+    [
+      'an artifact of MCP that holds nothing',
+      () => keep([]).invoke({ id: 'A' }),
+      TWO,
+      [[200, ['a', { n: 2 }], true]],
+    ],
+    [
+      'structured content beside blocks',
+      () => keep([{ type: 'mcp_structured_content', data: { n: 3 } }]).invoke({ id: 'A' }),
+      TWO,
+      [[200, { n: 3 }, true]],
+    ],
+    ['blocks of MCP', () => callMcp({ content: TWO }), { content: TWO }, [[200, ['a', { n: 2 }], true]]],
+    [
+      'structured content of MCP',
+      () => callMcp({ content: [], structuredContent: { n: 3 } }),
+      { content: [], structuredContent: { n: 3 } },
+      [[200, { n: 3 }, true]],
     ],
     [
       'a hand-off',

@@ -23,6 +23,7 @@ describe('the reason of a wrong answer', () => {
     ['It costs €545.5.', '545.5 is in USD, and the unit beside it is another'],
     ["It isn't 545.5 any more.", '545.5 is denied'],
     ['It costs $545.5 million.', '545.5 stands only within another value'],
+    ['Order545.5 is on its way.', '545.5 stands only within another value'],
     [
       'It costs $545.5, or maybe $583.69.',
       'it also gives 583.69, which stands in no result and not in the prompt',
@@ -30,6 +31,11 @@ describe('the reason of a wrong answer', () => {
     ['I cannot say.', '545.5 is missing'],
   ])('in prose, %j: %s', (reply, why) =>
     expect(reasonOf(priceTask('What does NVDA cost?'), reply)).toContain(why),
+  )
+
+  it.each(['Price545.5', 'PRICE545.50 USD', 'USD545.5'])(
+    '%j is right: a label or a currency touches the digits',
+    (reply) => expect(reasonOf(priceTask('What does NVDA cost?'), reply)).toBe('undefined'),
   )
 
   it('says that there is no line where several values are asked for in other words', () => {
@@ -82,5 +88,38 @@ it('an unneeded write is named with its arguments', () => {
     cause: 'unneeded-write',
     reason:
       'create_contact (name "Ana", email "ana@example.com") was called although no step needs it, and it changed the world',
+  })
+})
+
+describe('the reason of a value that the suite states', () => {
+  const contact = (prompt: string, name: string) => taskOf([['web_search', { query: name }]], { prompt })
+  const why = (task: ReturnType<typeof contact>, query: string): unknown =>
+    (score(task, performed(['web_search', { query }])) as { reason?: string }).reason
+
+  it.each([
+    ['Find Nora Berg.', 'Berg', '; if both are right, the suite can say any or oneOf'],
+    ['Find Nora Berg.', 'nora berg again', '; if both are right, the suite can say any or oneOf'],
+    ['Find Nora Berg.', 'Ida Moor', ''],
+    ['Find my doctor.', 'Berg', '; neither the prompt nor a result has it'],
+  ])('%j, asked for as %j: %s', (prompt, query, advice) =>
+    expect(why(contact(prompt, 'Nora Berg'), query)).toBe(
+      `step_1 web_search: query "${query}" is not "Nora Berg"${advice}`,
+    ),
+  )
+
+  it('blames no agent for a number that nothing states, and no suite for a write in other words', () => {
+    const task = (prompt: string) =>
+      taskOf([['unit_convert', { value: 12.5, from_unit: 'km', to_unit: 'miles' }]], { prompt })
+    const convert = (prompt: string) =>
+      (
+        score(task(prompt), performed(['unit_convert', { value: 3, from_unit: 'km', to_unit: 'miles' }])) as {
+          reason?: string
+        }
+      ).reason
+    expect(convert('Convert it.')).toContain('value 3 is not 12.5; neither the prompt nor a result has it')
+    expect(convert('Convert 12.5 km.')).toMatch(/value 3 is not 12\.5$/)
+    const mail = taskOf([['create_task', { title: 'File taxes' }]], { prompt: 'Remind me: File taxes.' })
+    const made = score(mail, performed(['create_task', { title: 'taxes' }])) as { reason?: string }
+    expect(made.reason).toMatch(/title "taxes" is not "File taxes"$/)
   })
 })

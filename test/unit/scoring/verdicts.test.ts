@@ -183,7 +183,7 @@ describe('arguments', () => {
   it('calls of the form { name, args }, on either side', () => {
     const calls = performGold(chain).calls.map(({ tool_name: name, arguments: args }) => ({ name, args }))
     expect(calls).toMatchTrace(calls)
-    expect(calls).toSolve(chain)
+    expect(() => expect(calls).toSolve(chain)).toThrow('no result of its source is recorded')
     expect(calls).not.toMatchTrace([...calls].reverse())
     const [weather] = calls
     expect([{ ...weather, args: { city: 'Lima' } }, calls[1]]).not.toMatchTrace(calls)
@@ -196,7 +196,8 @@ describe('arguments', () => {
     const copied = { ...mail, cc: 'bo@example.com' }
     expect(score(taskOf([['send_email', copied]]), performed(['send_email', mail]))).toMatchObject({
       solved: false,
-      reason: 'step_1 send_email: cc is missing; expected "bo@example.com"',
+      reason:
+        'step_1 send_email: cc is missing; expected "bo@example.com"; neither the prompt nor a result has it',
     })
     expect(score(taskOf([['send_email', mail]]), performed(['send_email', copied])).reason).toBe(
       'step_1 send_email: cc "bo@example.com" is not expected',

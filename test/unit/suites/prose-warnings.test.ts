@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json } from '../../../src/shared/json.ts'
+import { parseCodeTasks, prepareTask } from '../../../src/suites/code/write-task.ts'
 import { findSignedAnswer } from '../../../src/suites/load/check/signed-answers.ts'
 import { loadSuite, parseSuite } from '../../../src/suites/load/load.ts'
+import type { ReferenceFunction } from '../../../src/tasks/reference/function-run.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { buildFrom, buildTask, step } from '../../support/task.ts'
 
@@ -78,6 +80,44 @@ test('a number that is negative in one of the worlds is to be asked for by a lin
   expect(signed(wind)).toBeUndefined()
   expect(signed(air, 'Oslo? ANSWER: <celsius>')).toBeUndefined()
 })
+
+test.each<[string, string, (weather: Record<string, number>) => unknown, boolean]>([
+  ['negative in some worlds', 'Oslo?', (weather) => weather.temperature_celsius, true],
+  ['computed', 'Oslo?', (weather) => 1 - weather.wind_speed_kmh!, true],
+  [
+    'negative on one of two ways',
+    'Oslo?',
+    (weather) => (weather.temperature_celsius! < 0 ? weather.temperature_celsius : 'mild'),
+    true,
+  ],
+  ['never negative', 'Oslo?', (weather) => weather.wind_speed_kmh, false],
+  ['negative by the suite', 'Say -5.', () => -5, false],
+  ['asked for by a line', 'Oslo? ANSWER: <celsius>', (weather) => weather.temperature_celsius, false],
+])(
+  'the answer of a function is warned of where it is negative in one of its worlds: %s',
+  async (_, prompt, answer, warns) => {
+    const reference: ReferenceFunction = async ({ get_weather }) =>
+      answer((await get_weather?.({ city: 'Oslo' })) as Record<string, number>)
+    const code = {
+      name: 't',
+      options: { prompt, tools: ['get_weather'], seed: 1 },
+      reference,
+      mode: 'run' as const,
+      line: 4,
+    }
+    const [parsed] = parseCodeTasks([code], 'a.suite.ts')
+    const { warnings = [] } = await prepareTask(parsed!, 'a.suite.ts', registry)
+    expect(warnings).toEqual(
+      warns
+        ? [
+            expect.stringContaining(
+              'a.suite.ts:4: t: this answer is a number that is negative in some worlds',
+            ),
+          ]
+        : [],
+    )
+  },
+)
 
 test('a template is to be quoted by the prompt', () => {
   const message = { $template: ['Air: ', { gap: 'air', is: air }] }

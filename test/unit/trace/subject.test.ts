@@ -54,12 +54,18 @@ describe('what matchers take', () => {
     expect([]).not.toSolve(task)
   })
 
-  it('makes calls again whose results are missing, in the world of the task', () => {
-    expect(withoutResults).toSolve(task)
-    expect({ trace: withoutResults, task }).toSolve()
-    expect(gold.calls.map(({ tool_name, arguments: args }) => ({ name: tool_name, args }))).toSolve(task)
+  it('makes calls again whose results are missing, in the world of the trace', () => {
+    const stored = { task_id: 'convert', messages: withoutResults, seed: 7 }
+    expect(stored).toSolve(task)
+    expect({ trace: stored, task }).toSolve()
     // In another world it is another temperature that should have flowed.
-    expect(withoutResults).not.toSolve({ ...task, world: { seed: 8 } })
+    expect({ ...stored, seed: 8 }).not.toSolve(task)
+  })
+
+  it('says that no result is recorded where the trace names no world, though the task does', () => {
+    const bare = gold.calls.map(({ tool_name, arguments: args }) => ({ name: tool_name, args }))
+    for (const received of [withoutResults, bare])
+      expect(() => expect(received).toSolve(task)).toThrow('no result of its source is recorded')
   })
 
   it('takes the world from the trace where that names one', () => {

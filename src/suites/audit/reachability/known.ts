@@ -1,12 +1,13 @@
 import { listSources } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
+import { isStated } from '../../../scoring/stated.ts'
 import { type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
-import { findTokens, isStated, type PromptValue } from '../stated.ts'
+import { findTokens, type PromptValue } from '../stated.ts'
 import { classifyValue, typeOfSchema, type ValueSchema } from './signature.ts'
 
 export const buildCallKey = (tool: string, args: JsonObject): string => `${tool} ${stringifyStably(args)}`

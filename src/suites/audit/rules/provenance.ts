@@ -1,13 +1,13 @@
 import { seedOfAttempt } from '../../../run/worlds.ts'
 import { listSources } from '../../../schema/binding.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
+import { isStated } from '../../../scoring/stated.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
-import { isStated } from '../stated.ts'
 import type { AuditSubject } from '../subject.ts'
 
 /** Graded answers that stand there as what a call returns in the task's world, and no call in the world of the next attempt. */

@@ -11,7 +11,7 @@ import { hasRecordingFile, type SuiteLine } from '../tasks-of.ts'
 /** Whether the answer of a task is a negative number in one of its worlds. */
 function isSigned(task: WrittenTask, registry: Registry): boolean {
   const { expected_final_answer: answer = null } = task
-  // The worlds of a function are prepared one by one.
+  // It is said when a function is run.
   if (task.code !== undefined) return false
   if (readBindingKey(answer) === undefined || listSources(answer).length === 0) return false
   const worlds = openWorlds(task, registry)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConversations } from '../../../../src/suites/repair/draft/conversations.ts'
-import { CALLS, SHAPES } from '../../trace/import/conversation.ts'
+import { CALLS, SHAPES, withoutTurn } from '../../trace/import/conversation.ts'
 
 const written = (name: string, text: string): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'conversations-')), name)
@@ -24,13 +24,13 @@ describe.each([
 
   it('are two conversations', () => {
     const found = readConversations(written('traces.json', JSON.stringify([...of('x'), ...of('y')])))
-    expect(found.map(({ trace }) => trace.calls)).toEqual([CALLS, CALLS])
+    expect(found.map(({ trace }) => withoutTurn(trace.calls))).toEqual([CALLS, CALLS])
   })
 
   it('are gathered from lines of one record each', () => {
     const rows = list.flatMap((one) => ['x', 'y'].map((id) => ({ ...one, [key]: id })))
     const found = readConversations(written('traces.jsonl', lines(rows)))
-    expect(found.map(({ trace, line }) => [line, trace.calls])).toEqual([
+    expect(found.map(({ trace, line }) => [line, withoutTurn(trace.calls)])).toEqual([
       [1, CALLS],
       [2, CALLS],
     ])

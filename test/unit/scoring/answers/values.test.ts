@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildSlot } from '../../../../src/scoring/answers/slots.ts'
-import { fitsScalar, isFreeInCase, parseAmount } from '../../../../src/scoring/answers/values.ts'
+import { fitsScalar, isFreeInCase } from '../../../../src/scoring/answers/values.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import { parseAmount } from '../../../../src/tasks/amount.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../../support/perform.ts'
 

@@ -103,6 +103,14 @@ describe('an error of the suite names the line of the call', () => {
       },
       'find_bok is not among the task\'s tools; did you mean "find_book"?',
     ],
+    [
+      'an argument that is undefined in every world',
+      async ({ find_book, write_note }) => {
+        const book = await find_book!({ title: 'Volume 1' })
+        await write_note!({ key: 'n', value: 'x', fee: book.fe }) // 12.
+      },
+      'the argument `fee` of write_note is undefined in every world: the result of find_book has no field `fe`; did you mean "fee"? Give it a value, or leave it out',
+    ],
   ]
   it.each(cases)('%s', async (_, reference, message) => {
     const { message: found } = await check(reference).then(
@@ -211,6 +219,52 @@ describe('an error of the suite names the line of the call', () => {
     ['returns otherwise', async () => counter++, 'the answer differs in a second run of the same world: '],
   ])('and has no line where it %s', async (_, reference, message) => {
     await expect(check(reference)).rejects.toThrow(message)
+  })
+})
+
+describe('a value that is undefined', () => {
+  it.each<[string, FunctionAgent, string]>([
+    [
+      'in an object in a list',
+      async ({ list_books, write_note }) => {
+        const { books } = await list_books!({})
+        await write_note!({ key: 'n', value: 'x', more: [{ fee: books[0].cost }] })
+      },
+      'the argument `more.0.fee` of write_note is undefined in every world: the result of list_books has no field `books.0.cost`.',
+    ],
+    [
+      'in the answer',
+      async ({ find_book }) => {
+        const { titel } = await find_book!({ title: 'Volume 1' })
+        return { titel }
+      },
+      'the field `titel` of the answer is undefined in every world: the result of find_book has no field `titel`',
+    ],
+    [
+      'of the suite',
+      async ({ write_note }) => void (await write_note!({ key: 'n', value: 'x', fee: undefined })),
+      'the argument `fee` of write_note is undefined in every world. Give it a value, or leave it out',
+    ],
+    [
+      'as a tool refuses it',
+      async ({ find_book, lend_book }) => {
+        const book = await find_book!({ title: 'Volume 1' })
+        await lend_book!({ book: book.idd, member: 'Ana' })
+      },
+      'the argument `book` of lend_book is undefined in every world: the result of find_book has no field `idd`',
+    ],
+  ])('%s is refused', async (_, reference, message) => {
+    await expect(check(reference)).rejects.toThrow(message)
+  })
+
+  it('may be an argument that its tool declares as optional', async () => {
+    const listBy = (author: (book: { by?: string }) => string | undefined) =>
+      check(async ({ find_book, list_books }) => {
+        const book = await find_book!({ title: 'Volume 1' })
+        await list_books!({ author: author(book) })
+      })
+    await expect(listBy(() => undefined)).resolves.toMatchObject({ failed: [] })
+    await expect(listBy(({ by }) => by)).rejects.toThrow('the result of find_book has no field `by`')
   })
 })
 

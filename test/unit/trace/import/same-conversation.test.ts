@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../../src/schema/trace.ts'
 import { importTrace } from '../../../../src/trace/import/index.ts'
-import { CALLS, FINAL_ANSWER, PROMPT, SHAPES, USAGE } from './conversation.ts'
+import { CALLS, FINAL_ANSWER, PROMPT, SHAPES, USAGE, withoutTurn } from './conversation.ts'
 
 const COUNTED = [
   'LangChain messages',
@@ -54,7 +54,9 @@ describe('one conversation in every shape', () => {
       return
     }
     expect(imported.bare).toBe(false)
-    expect(imported.trace.calls).toEqual(name === 'Gemini contents without ids' ? named(CALLS) : CALLS)
+    expect(withoutTurn(imported.trace.calls)).toEqual(
+      name === 'Gemini contents without ids' ? named(CALLS) : CALLS,
+    )
     expect(imported.prompts[0] ?? PROMPT).toBe(PROMPT)
     expect(imported.trace.final_answer).toBe(FINAL_ANSWER)
     if (COUNTED.includes(name)) expect(imported.trace.usage).toEqual(USAGE)
@@ -74,7 +76,7 @@ describe('one conversation in every shape', () => {
       const line = Array.isArray(body) ? { [key]: body, ...told } : { ...(body as object), ...told }
       const { trace } = importTrace(line, { taskId: 'other' })
       expect(trace).toMatchObject(told)
-      expect(trace.calls).toEqual(name === 'Gemini contents without ids' ? named(CALLS) : CALLS)
+      expect(withoutTurn(trace.calls)).toEqual(name === 'Gemini contents without ids' ? named(CALLS) : CALLS)
     },
   )
 })

@@ -1,0 +1,102 @@
+import type { Tools } from '../../schema/tools.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { appendKey } from '../../shared/pointer.ts'
+import { formatPointerName } from '../naming.ts'
+import { describeCaller, placeError } from './call-place.ts'
+import type { FieldWatch, FunctionCall, FunctionRun } from './function-run.ts'
+
+/** A call, or the answer of a run, with values that are undefined where the function wrote them. */
+type Written = Pick<FunctionCall, 'index' | 'undefinedAt'> & Partial<Pick<FunctionCall, 'tool' | 'caller'>>
+
+interface Suspect {
+  run: FunctionRun
+  written: Written
+  pointer: string
+}
+
+const listWritten = ({ calls, answer, undefinedAt }: FunctionRun): Written[] =>
+  answer === undefined ? [...calls] : [...calls, { index: calls.length, undefinedAt }]
+
+/** Values that are undefined in every call that a line of the suite makes, in all worlds. */
+function listSuspects(runs: readonly FunctionRun[]): Suspect[] {
+  if (runs.every((run) => listWritten(run).every(({ undefinedAt }) => undefinedAt.length === 0))) return []
+  const byPlace = new Map<string, Suspect[]>()
+  for (const run of runs) {
+    for (const written of listWritten(run)) {
+      const place = `${written.tool} ${describeCaller(written.caller)}`
+      const known = byPlace.get(place) ?? written.undefinedAt.map((pointer) => ({ run, written, pointer }))
+      byPlace.set(
+        place,
+        known.filter(({ pointer }) => written.undefinedAt.includes(pointer)),
+      )
+    }
+  }
+  return [...byPlace.values()].flat()
+}
+
+/** Watches which fields that a result lacks a function reads right before a call. */
+class MissingFields implements FieldWatch {
+  /** What was read before the call of each index, as a sentence says it. */
+  readonly before = new Map<number, string>()
+  private last: string | undefined
+
+  noteCall(index: number): void {
+    if (this.last !== undefined) this.before.set(index, this.last)
+    this.last = undefined
+  }
+
+  watch(tool: string, output: Json, at = ''): Json {
+    if (typeof output !== 'object' || output === null) return output
+    const get = (target: Json[] | { [key: string]: Json }, name: string | symbol): unknown => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof name === 'symbol' || typeof value === 'function') return value
+      if (value !== undefined) return this.watch(tool, value as Json, appendKey(at, name))
+      // `await` and JSON ask these of any object.
+      if (name === 'then' || name === 'toJSON') return undefined
+      const names = isObject(target) ? Object.keys(target) : []
+      const field = formatPointerName(appendKey(at, name))
+      this.last = `the result of ${tool} has no field \`${field}\`${didYouMean(name, names)}`
+      return undefined
+    }
+    return new Proxy(output, { get })
+  }
+}
+
+/** Whether a tool says of an argument that it may be missing. */
+function mayBeMissing(tool: string | undefined, pointer: string, tools: Tools): boolean {
+  const schema = tools.get(tool ?? '')?.inputSchema as Json | undefined
+  if (!isObject(schema) || !isObject(schema.properties)) return false
+  const name = pointer.slice(1)
+  return Object.hasOwn(schema.properties, name) && !(schema.required as Json[] | undefined)?.includes(name)
+}
+
+/**
+ * Refuses an argument, or a field of the answer, that the function writes and that is undefined in every world. JSON drops
+ * it, so an agent that passes the value would be told that nobody expects it. An argument that the tool declares as
+ * optional may be undefined, unless a field that a result lacks is read right before the call.
+ *
+ * @param runWatched Runs the function again, with results that are watched
+ * @throws ReferenceFunctionError that names the argument and, where it is known, the missing field
+ */
+export async function checkUndefined(
+  runs: readonly FunctionRun[],
+  tools: Tools,
+  runWatched: (seed: number, fields: FieldWatch) => Promise<FunctionRun>,
+): Promise<void> {
+  for (const { run, written, pointer } of listSuspects(runs)) {
+    const { tool, caller, index } = written
+    const fields = new MissingFields()
+    await runWatched(run.seed, fields).then(({ calls }) => fields.noteCall(calls.length))
+    const missing = fields.before.get(index)
+    // A run that fails may do so for another reason.
+    if (missing === undefined && (run.failure !== undefined || mayBeMissing(tool, pointer, tools))) continue
+    const name = `\`${formatPointerName(pointer)}\``
+    const what = tool === undefined ? `the field ${name} of the answer` : `the argument ${name} of ${tool}`
+    const why = missing === undefined ? '' : `: ${missing}`
+    throw placeError(
+      `${what} is undefined in every world${why}${why.endsWith('?') ? '' : '.'} Give it a value, or leave it out`,
+      caller,
+    )
+  }
+}
