@@ -78,7 +78,7 @@ async function run(suite: string, { out, licence, cite, errata, json, ...options
 export const addPublish = (program: Command): Command =>
   addSimulatorsOption(program.command('publish'))
     .description(
-      'write a suite as a release: a dataset card, JSON Lines, CSV and Parquet; needs hyparquet-writer',
+      'write a suite as a release: a data set card, JSON Lines, CSV and Parquet; needs hyparquet-writer',
     )
     .argument('<suite>', `suite file, NAME${SUITE_ENDING}`)
     .requiredOption('--out <folder>', 'folder of the release')

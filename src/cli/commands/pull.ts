@@ -22,7 +22,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   comptoolbench: {
     url: 'https://huggingface.co/datasets/mdarahmanxAI/comptoolbench/resolve/main/test.jsonl',
     licence: 'CC-BY-4.0',
-    citation: 'CompToolBench v1.0, https://huggingface.co/datasets/mdarahmanxAI/comptoolbench',
+    citation: 'CompToolBench v1.0, mdarahmanxAI/comptoolbench on the Hugging Face hub',
   },
 }
 const NAMES = Object.keys(SOURCES).join(', ')

@@ -2,7 +2,7 @@ import type { Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { Erratum } from './errata.ts'
 
-/** What a dataset card says of a released suite. */
+/** What a data set card says of a released suite. */
 export interface Release {
   readonly title: string
   /** SPDX identifier, such as `CC-BY-4.0`. */
@@ -42,7 +42,7 @@ const formatTable = (title: string, counts: Readonly<Record<string, number>>): s
     ...Object.entries(counts).map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
-/** A dataset card: front matter as the Hugging Face hub reads it, counts, licence, how to cite and run it, errata. */
+/** A data set card: front matter as the Hugging Face hub reads it, counts, licence, how to cite and run it, errata. */
 export function writeCard({ title, licence, citation, suite, sha256, tasks, errata }: Release): string {
   const counts = countTasks(tasks)
   const [, size = '100K<n<1M'] = SIZES.find(([bound]) => counts.tasks < bound) ?? []

@@ -184,7 +184,7 @@ export function parseToolRow(row: JsonObject): ToolRow {
   return { tool, row, field: typeof row.field === 'string' ? row.field : readFieldOfId(tool.id) }
 }
 
-/** Beside a published tool file, a call of the tool with its result, or why there is none. */
+/** Beside a published tool file, a call of the tool with its result, or why the call failed. */
 const NO_TOOL = /__(?:output|error)\.json$/
 
 /**
