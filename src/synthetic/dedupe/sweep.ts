@@ -51,7 +51,7 @@ export interface ToolOrigin {
 }
 
 /** What two tools have in common at most, from the closest. */
-export const ORIGIN_LEVELS = ['task', 'subdomain', 'field', 'none'] as const
+const ORIGIN_LEVELS = ['task', 'subdomain', 'field', 'none'] as const
 
 function findLevel(a: ToolOrigin, b: ToolOrigin): number {
   if (a.field === undefined || a.field !== b.field) return 3

@@ -23,7 +23,7 @@ const at = (name: string): string => join(folder, name)
 const SYNTH_MODEL = resolve(import.meta.dirname, '../../integration/projects/synth/model.mjs')
 
 /** Files that commands of the page name, by the word that stands for them. */
-export const FILES: Readonly<Record<string, string>> = {
+const FILES: Readonly<Record<string, string>> = {
   SUITE: at('papers.suite.jsonl'),
   TRACES: at('papers.traces.jsonl'),
   RUN: at('first.run.json'),
@@ -95,8 +95,8 @@ async function writeSynthetic(): Promise<void> {
 export async function prepareFiles(): Promise<void> {
   const sizes = ['--l0', '3', '--l1', '3', '--l2', '3', '--l3', '3', '--no-vet']
   await runCommand('generate', '--seed', '42', '--out', FILES.SUITE as string, ...sizes)
-  const [{ task }] = loadSuite(FILES.SUITE as string) as [{ task: { task_id: string } }]
-  writeFileSync(FILES.ERRATA as string, formatJsonLines([{ task_id: task.task_id, why: 'x', task: null }]))
+  const task_id = loadSuite(FILES.SUITE as string)[0]?.task.task_id
+  writeFileSync(FILES.ERRATA as string, formatJsonLines([{ task_id, why: 'x', task: null }]))
   writeTraces()
   await writeSynthetic()
 }

@@ -43,8 +43,7 @@ const formatShown = ({ command, test }: PaperRow): string =>
       ? ''
       : `\`${test}\``
 
-const formatState = ({ state = 'works', why }: PaperRow): string =>
-  why === undefined ? state : `${state}: ${why}`
+const formatState = ({ state, why }: PaperRow): string => (state === undefined ? 'works' : `${state}: ${why}`)
 
 const formatTable = (table: readonly PaperRow[]): string =>
   [
