@@ -1,19 +1,7 @@
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
-import { classifyErratum, type Erratum, type ErratumStatus } from '../suites/release/errata.ts'
+import { classifyErratum, type Erratum } from '../suites/release/errata.ts'
 import { printText, warn } from './output.ts'
-
-/** What errata do to a stored trace, with its score before and after. */
-export interface RepairedTrace {
-  task_id: string
-  status: ErratumStatus
-  why: string
-  agent: string | null
-  attempt: number
-  before: number
-  /** Null for a trace that no longer counts. */
-  after: number | null
-}
 
 /**
  * Applies errata to stored traces.
@@ -25,22 +13,25 @@ export function applyErrata<Graded extends { readonly task: Task; readonly trace
   graded: readonly Graded[],
   errata: ReadonlyMap<string, Erratum>,
   scoreAll: (graded: readonly Graded[], notify: () => void) => readonly { score: number }[],
-): { left: Graded[]; repaired: RepairedTrace[] } {
+) {
   const score = (one: Graded): number => scoreAll([one], () => {})[0]?.score ?? 0
-  const repaired: RepairedTrace[] = []
-  const left = graded.flatMap((one) => {
-    const { task_id } = one.task
-    const erratum = errata.get(task_id)
-    if (erratum === undefined) return [one]
-    const status = classifyErratum(erratum, one.task)
+  const repairs = graded.map((one) => {
+    const { task, trace } = one
+    const erratum = errata.get(task.task_id)
+    if (erratum === undefined) return { now: one }
+    const status = classifyErratum(erratum, task)
     const now = status === 'rescored' && erratum.task !== null ? { ...one, task: erratum.task } : undefined
-    const { agent = null, attempt } = one.trace
+    const { agent = null, attempt } = trace
+    // Null for a trace that no longer counts.
     const scores = { before: score(one), after: now === undefined ? null : score(now) }
-    repaired.push({ task_id, status, why: erratum.why, agent, attempt, ...scores })
-    return now === undefined ? [] : [now]
+    return { now, repaired: { task_id: task.task_id, status, why: erratum.why, agent, attempt, ...scores } }
   })
-  return { left, repaired }
+  return {
+    left: repairs.flatMap(({ now }) => now ?? []),
+    repaired: repairs.flatMap((one) => one.repaired ?? []),
+  }
 }
+type RepairedTrace = ReturnType<typeof applyErrata>['repaired'][number]
 
 export function warnOfReruns(repaired: readonly RepairedTrace[]): void {
   const tasks = new Set(repaired.flatMap(({ status, task_id }) => (status === 'rerun' ? [task_id] : [])))

@@ -45,7 +45,7 @@ export function readErrata(file: string): Map<string, Erratum> {
  * What an erratum means for a stored trace. A `withdrawn` task does not count. Where the repair changes what the agent
  * was asked or offered, the task needs a `rerun`; else its trace is `rescored`.
  */
-export type ErratumStatus = 'withdrawn' | 'rerun' | 'rescored'
+type ErratumStatus = 'withdrawn' | 'rerun' | 'rescored'
 
 /** All that an agent sees of a task. */
 const buildRequestKey = ({ prompt, turns, available_tools, world }: Task): string =>

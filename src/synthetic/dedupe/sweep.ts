@@ -6,8 +6,10 @@ import type { Measure } from './similarity.ts'
 function measureComponents(edges: readonly SimilarityEdge[]): number[] {
   const parents = new Map<number, number>()
   const findRoot = (node: number): number => {
-    const parent = parents.get(node) ?? node
-    return parent === node ? node : findRoot(parent)
+    let root = node
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root))
+      root = next
+    return root
   }
   for (const { a, b } of edges) parents.set(findRoot(a), findRoot(b)).set(findRoot(b), findRoot(b))
   return [...groupBy(parents.keys(), findRoot).values()].map(({ length }) => length).sort((a, b) => b - a)

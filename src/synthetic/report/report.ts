@@ -3,7 +3,6 @@ import type { Interval } from '../../schema/report.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { AuditRecord } from '../audit/audit-test.ts'
-import type { Judgment } from '../audit/judgment.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** A share with its 95 % interval; null without cases. */
@@ -39,11 +38,11 @@ function compareJudges(records: readonly AuditRecord[]) {
   const pairs = records.flatMap(({ first: { rules, model } }) =>
     rules.decided && model !== null && model.judgment !== 'unknown' ? [[rules.judgment, model.judgment]] : [],
   )
-  const count = (rules: boolean, judge: boolean): number =>
-    pairs.filter((pair) => {
-      const [byRules, byJudge] = pair.map((judgment) => judgment === ('correct' satisfies Judgment))
-      return byRules === rules && byJudge === judge
-    }).length
+  const count = (isCorrectByRules: boolean, isCorrectByJudge: boolean): number =>
+    pairs.filter(
+      ([rules, judge]) =>
+        (rules === 'correct') === isCorrectByRules && (judge === 'correct') === isCorrectByJudge,
+    ).length
   const matrix = {
     true_positive: count(true, true),
     false_negative: count(true, false),
