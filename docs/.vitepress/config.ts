@@ -63,6 +63,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
     'patterns',
     'published-audit',
     'published-vectors',
+    'papers',
     'synthetic-validation',
     'synthetic-demonstrations',
   ],

@@ -20,5 +20,6 @@ export const COMMANDS: Commands = {
   cassettes: async () => (await import('./commands/cassettes.ts')).addCassettes,
   serve: async () => (await import('./commands/serve/index.ts')).addServe,
   pull: async () => (await import('./commands/pull.ts')).addPull,
+  publish: async () => (await import('./commands/publish.ts')).addPublish,
   synth: async () => (await import('./commands/synth/index.ts')).addSynth,
 }

@@ -6,13 +6,13 @@ import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
 import { isChatModel, loadNamedModel, nameOfModel, readModelName } from '../models/named-model.ts'
 import { findPrice, formatMoney, readPrices } from '../models/prices.ts'
 import { formatCount } from '../shared/english.ts'
-import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { describeJsonProblem, parseJson } from '../shared/parse-json.ts'
 import { formatIssues } from '../shared/problem-list.ts'
 import { readText } from '../shared/whole-file.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
-import { loadDefault } from './load-default.ts'
+import { loadDefault, loadOptional } from './load-default.ts'
 import { holdsOpen } from './load-module.ts'
 import { warn } from './output.ts'
 
@@ -96,16 +96,8 @@ export function readModelIdentity({
 }
 
 /** Loads parts that need @langchain/core only where they are used, since not every user has it. */
-export async function loadWithLangChain<T>(what: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to load ${what}: ${describeThrown(error)}. It needs @langchain/core; install that.`,
-      { cause: error },
-    )
-  }
-}
+export const loadWithLangChain = <T>(what: string, load: () => Promise<T>): Promise<T> =>
+  loadOptional('@langchain/core', what, load)
 
 /** The chat model of a name, `provider:name`, or of a module of the user's. */
 async function loadModel({ model: text, options }: ModelSpec): Promise<ChatModel> {

@@ -38,6 +38,8 @@ export const environmentResultSchema = declareLazyObject((z) => ({
   attempts: z.array(submittedSchema()),
   /** Calls that the agent made, submissions and refused calls included. */
   turns: count(),
+  /** Calls that the shortest way takes: those of the expected trace and one submission; null if the task is infeasible. */
+  ideal_turns: count().nullable().optional(),
   /** Effects of the exploration, in its own fork; they are told, and count for nothing. */
   explored_writes: count(),
   message: z.string().nullable(),

@@ -42,11 +42,12 @@ describe('pull', () => {
       file: 'comptoolbench.suite.jsonl',
       rows: count,
       unchanged: false,
+      licence: 'CC-BY-4.0',
     })
     expect(readFileSync(join(dir, 'comptoolbench.suite.jsonl'))).toEqual(content)
     const { stdout } = await pull(...args)
     expect(stdout).toMatch(
-      /^comptoolbench\.suite\.jsonl: \d+ tasks, [\d,]+ bytes, unchanged\nsha256 \w{64}\n$/,
+      /^comptoolbench\.suite\.jsonl: \d+ tasks, [\d,]+ bytes, unchanged\nsha256 \w{64}\nlicence CC-BY-4\.0; cite: CompToolBench .+\n$/,
     )
     server.close()
   })

@@ -17,15 +17,19 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { groupBy } from '../../shared/group.ts'
 import { dropUndefinedFields } from '../../shared/json.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { readErrata } from '../../suites/release/errata.ts'
 import { openWorlds } from '../../tasks/task-worlds.ts'
 import { prepareTools } from '../../tasks/world-state.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { type Countdown, createCountdown } from '../countdown.ts'
+import { applyErrata, showErrata, warnOfReruns } from '../errata.ts'
+import { refuseInput } from '../options.ts'
 import { printJson, printText, showProgress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { addSimulatorsOption } from '../simulators-option.ts'
 import { formatPercent, renderTextTable } from '../table.ts'
+import { writeChats } from '../write-chats.ts'
 
 /** What `score` prints for the causal scorer. */
 function buildCausalDocument(scores: readonly TaskScore[]) {
@@ -152,6 +156,8 @@ const STORED = { id: 'score', mode: 'score', scope: 'whole', failed: false, trac
 
 interface Options {
   scorer: string
+  errata?: string
+  chat?: string
   json?: boolean
 }
 
@@ -161,11 +167,20 @@ export const addScore = (program: Command): Command =>
     .argument('<suite>', 'suite file, one task a line')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
-    .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
+    .option(
+      '--errata <file>',
+      'JSON Lines of {task_id, why, task} as `publish` takes them: grade traces by the repaired tasks, before and after',
+    )
+    .option('--chat <file>', 'write traces that solve their task as chat messages, one a line, for training')
+    .action(async (suiteFile: string, traceFile: string, { scorer, errata, chat, json }: Options) => {
       const scorers = parseScorers(scorer)
+      refuseInput('--chat', chat, [suiteFile, traceFile, errata])
       const suite = await readTasks(suiteFile)
       const stored = loadTraces(traceFile)
-      const graded = pairUp(suite, stored, traceFile)
+      const paired = pairUp(suite, stored, traceFile)
+      const first = scorers[0] === 'published' ? scoreAsPublished : scoreCausally
+      const repair = errata === undefined ? undefined : applyErrata(paired, readErrata(errata), first)
+      const graded = repair?.left ?? paired
       const missing = graded.filter(({ trace }) => trace.failure === NO_TRACE)
       const expected = suite.length * new Set(stored.map(({ trace }) => trace.agent)).size
       if (missing.length > 0)
@@ -186,7 +201,17 @@ export const addScore = (program: Command): Command =>
           : buildPublishedDocument(scoreAsPublished(graded, notify))
       })
       showProgress('')
-      if (json) return printJson(documents.length === 1 ? documents[0] : { scorers: documents })
+      if (chat !== undefined)
+        writeChats(
+          chat,
+          graded,
+          scoreCausally(graded, () => {}),
+        )
+      const repaired = repair && { errata: repair.repaired }
+      if (repair !== undefined) warnOfReruns(repair.repaired)
+      if (json)
+        return printJson({ ...(documents.length === 1 ? documents[0] : { scorers: documents }), ...repaired })
+      if (repair !== undefined) showErrata(repair.repaired)
       for (const document of documents) {
         if (document.scorer === 'published') {
           printText(renderPublishedTable(document))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { joinLines, type Prompt } from '../generate/while-asking.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
+import { buildArgumentsKey } from '../validate/given.ts'
 import judgeLines from './judge-prompt.json' with { type: 'json' }
 import { buildCannotTell, type Judged } from './judgment.ts'
 import type { JudgedCase } from './rule-judge.ts'
@@ -71,14 +72,16 @@ function judgePrompt(
   known: readonly KnownCall[],
 ): Prompt {
   const { name, description, parameters, usage, failureModes, outputs } = tool
-  const example = known.find((call) => formatJson(call.args) === formatJson(args)) ?? known[0]
+  // A call with the same arguments would show what is expected.
+  const key = buildArgumentsKey(args, tool)
+  const example = known.find((call) => buildArgumentsKey(call.args, tool) !== key)
   const state = before === undefined ? undefined : formatJson(before).slice(0, MAX_SHOWN)
   return {
     system: SYSTEM,
     prompt: joinLines(
       `Specification:\n${formatJson({ name, description, parameters, usage, failureModes, outputs })}`,
       example &&
-        `A call whose output is known:\n${formatJson({ args: example.args, output: example.output })}`,
+        `Another call, whose output is known:\n${formatJson({ args: example.args, output: example.output })}`,
       state === undefined || state === '{}' ? undefined : `State before the call:\n${state}`,
       `Call:\n${formatJson({ tool: name, args })}`,
       `Response:\n${formatJson(response)}`,

@@ -67,10 +67,10 @@ export function groupInBlocks(tools: readonly Pick<DedupeTool, 'field'>[]): numb
 }
 
 /** Every pair within a block once, with a measure of at least `least`; the measure is symmetric. */
-function findPairsWithin(
+export function findPairsWithin(
   blocks: readonly number[][],
   least: number,
-  measure: (a: number, b: number) => number,
+  measure: Measure,
 ): SimilarityEdge[] {
   const edges: SimilarityEdge[] = []
   for (const block of blocks) {
@@ -84,12 +84,20 @@ function findPairsWithin(
   return edges
 }
 
+/** Similarity of two tools, by their positions in the list: a cosine. */
+export type Measure = (a: number, b: number) => number
+
+export const createVectorMeasure =
+  (vectors: readonly Float32Array[]): Measure =>
+  (a, b) =>
+    computeDot(vectors[a]!, vectors[b]!)
+
 /** Pairs of the same block whose unit vectors have a cosine of at least `least`. */
 export const findSimilarPairs = (
   vectors: readonly Float32Array[],
   blocks: readonly number[][],
   least: number,
-): SimilarityEdge[] => findPairsWithin(blocks, least, (a, b) => computeDot(vectors[a]!, vectors[b]!))
+): SimilarityEdge[] => findPairsWithin(blocks, least, createVectorMeasure(vectors))
 
 /**
  * The threshold of lexical mode. On 945 published tools (22 pairs of a field have an embedding cosine of
@@ -135,8 +143,12 @@ function computeCosine(x: Sparse, y: Sparse): number {
   return sum
 }
 
-/** Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. */
-export function findLexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
+/** Similarity by words: the cosine of tf-idf vectors, without any model. */
+export function createWordMeasure(tools: readonly DedupeTool[]): Measure {
   const vectors = computeTfIdf(tools.map(({ words }) => words))
-  return findPairsWithin(groupInBlocks(tools), least, (a, b) => computeCosine(vectors[a]!, vectors[b]!))
+  return (a, b) => computeCosine(vectors[a]!, vectors[b]!)
 }
+
+/** Pairs of the same field whose words are alike. */
+export const findLexicalPairs = (tools: readonly DedupeTool[], least: number): SimilarityEdge[] =>
+  findPairsWithin(groupInBlocks(tools), least, createWordMeasure(tools))

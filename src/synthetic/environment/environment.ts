@@ -97,7 +97,7 @@ export interface Environment {
 }
 
 export const DEFAULT_ATTEMPTS = 3
-const DEFAULT_TURNS = 30
+export const DEFAULT_TURNS = 30
 
 /** The offered tools, each of which refuses when the turns are used up. */
 function offerTools(
@@ -205,6 +205,7 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
       solved_at: findSolvedAt(item, attempts, final_answer),
       attempts,
       turns: limit.made(),
+      ideal_turns: item.valid ? item.task.expected_trace.steps.length + 1 : null,
       explored_writes: world.journal.length,
       message: final_answer,
       failure,

@@ -1,7 +1,11 @@
 import { shareInterval } from '../../metrics/intervals.ts'
 import { type AttemptOptions, runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
-import type { EnvironmentFinding, EnvironmentResult } from '../../schema/environment-result.ts'
+import {
+  DIFFICULTIES,
+  type EnvironmentFinding,
+  type EnvironmentResult,
+} from '../../schema/environment-result.ts'
 import { type Call, hasSucceeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -121,21 +125,32 @@ export type EnvironmentMetrics = ReturnType<typeof computeEnvironmentMetrics>
 function computeEnvironmentMetrics(results: readonly EnvironmentResult[]) {
   const tasks = results.length
   const first = results.filter(({ solved_at }) => solved_at === 1).length
-  const turns = results.reduce((sum, result) => sum + result.turns, 0)
+  const mean = (values: readonly number[]): number | null =>
+    values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
   return {
     tasks,
     solved_first: first,
     solved: results.filter(({ solved_at }) => solved_at !== null).length,
     share: tasks === 0 ? null : { value: first / tasks, ...shareInterval(first, tasks) },
-    turns: tasks === 0 ? null : turns / tasks,
+    turns: mean(results.map((result) => result.turns)),
+    ideal_turns: mean(results.flatMap(({ ideal_turns }) => ideal_turns ?? [])),
   }
 }
 
-/** Sums up results of one agent by one verifier: tasks that can be done and tasks that cannot apart. */
+/**
+ * Sums up results of one agent by one verifier: tasks that can be done, by difficulty as well, and tasks that cannot
+ * apart.
+ */
 export const summarise = (results: readonly EnvironmentResult[]) => ({
   tasks: results.length,
   valid: computeEnvironmentMetrics(results.filter(({ valid }) => valid)),
   invalid: computeEnvironmentMetrics(results.filter(({ valid }) => !valid)),
+  difficulties: Object.fromEntries(
+    DIFFICULTIES.map((name) => [
+      name,
+      computeEnvironmentMetrics(results.filter(({ valid, difficulty }) => valid && difficulty === name)),
+    ]),
+  ) as Record<EnvironmentResult['difficulty'], EnvironmentMetrics>,
   failures: results.filter(({ failure }) => failure !== undefined).length,
 })
 

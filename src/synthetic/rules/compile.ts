@@ -42,23 +42,33 @@ export function listWaitingSentences(tool: ToolSpec): Sentence[] {
 const buildRuleKey = (rule: Rule): string =>
   [rule.kind, ...listParameters(rule), 'property' in rule ? rule.property : ''].join('|')
 
-const buildBodyKey = ({ from: _, message: __, ...body }: Rule): string => stringifyStably(body)
+/** Equal for rules that demand the same; the order of a closed list demands nothing. */
+function buildBodyKey({ from: _, message: __, ...body }: Rule): string {
+  return stringifyStably(body.kind === 'one_of' ? { ...body, values: body.values.map(String).sort() } : body)
+}
 
 /**
  * The tool with the rules that its specification states: those that its failure modes say with certainty, declared ones,
- * and those that the names of parameters imply. Rules that the tool has already stand as they are.
+ * and those that the names of parameters imply. Rules that the tool has already stand as they are; one without a message
+ * takes the sentence that demands the same.
  */
 export function compileRules(tool: ToolSpec): ToolSpec {
   const given = new Set(tool.rules.map(buildRuleKey))
+  const read = readSentences(tool).flatMap(({ rules }) => rules)
+  const messages = new Map(read.map((rule) => [buildBodyKey(rule), rule.message]))
+  const withMessage = (rule: Rule): Rule => {
+    const message = rule.message ?? messages.get(buildBodyKey(rule))
+    return message === undefined ? rule : { ...rule, message }
+  }
   const stated = [
-    ...readSentences(tool).flatMap(({ rules }) => rules),
+    ...read,
     ...tool.parameters.flatMap(deriveDeclaredRules),
     ...tool.parameters.flatMap(deriveImpliedRules),
   ].filter((rule) => !given.has(buildRuleKey(rule)))
   const rules = stated.filter(
     (rule, i) => stated.findIndex((one) => buildBodyKey(one) === buildBodyKey(rule)) === i,
   )
-  return { ...tool, rules: [...tool.rules, ...rules] }
+  return { ...tool, rules: [...tool.rules.map(withMessage), ...rules] }
 }
 
 const NO_EXCEPTION = { exclusiveMinimum: false, exclusiveMaximum: false, allow: [] }

@@ -31,6 +31,8 @@ export interface OpenCall {
   /** Calls before it that changed something which no record shows. */
   readonly writes: readonly { readonly tool: string; readonly args: JsonObject }[]
   readonly seed: number
+  /** Tools whose writes may have outdated the recorded result of this call; undefined where none is recorded. */
+  readonly outdatedBy: readonly string[] | undefined
   /** Of all that the answer may hang on. */
   readonly key: string
 }
@@ -64,7 +66,9 @@ function openCall(
   const key = computeSha256(
     stringifyStably([tool, pickSaidArguments(args, tool), seed, state, writes]),
   ).slice(0, 24)
-  return { tool, args, settled, state, writes, seed, key }
+  const isRecorded = findKnownInWorld(args, tool, toolkit, world) !== undefined
+  const outdatedBy = isRecorded ? listWriters(toolkit, world).map((writer) => writer.name) : undefined
+  return { tool, args, settled, state, writes, seed, outdatedBy, key }
 }
 
 /** The toolkit with one more answer, which is from then on given without a model. The toolkit given is left alone. */
@@ -122,23 +126,39 @@ function computeHandledOutput(args: JsonObject, tool: ToolSpec, toolkit: Synthet
   })
 }
 
-/** Whether all that a recorded result can speak of is as it was when the result was recorded. */
-function isAsRecorded({ handler }: ToolSpec, toolkit: SyntheticToolkit, world: World): boolean {
+/** Tools of the toolkit that have written in this world, each once. */
+const listWriters = ({ tools }: SyntheticToolkit, world: World): ToolSpec[] =>
+  tools.filter(({ name }) => world.journal.some(({ tool }) => tool === buildWireName(name)))
+
+/**
+ * Whether all that a recorded result can speak of is as it was when the result was recorded. That is the collection of
+ * the handler, or those that the tool declares; a tool that declares none may speak of anything.
+ */
+function isAsRecorded(
+  { handler, depends: declared }: ToolSpec,
+  toolkit: SyntheticToolkit,
+  world: World,
+): boolean {
   const state = givenState(toolkit)
-  if (handler?.collection !== undefined) return state.isAsGiven(world, handler.collection)
-  return handler !== undefined || (openWrites(toolkit, world).length === 0 && !isChanged(toolkit, world))
+  const depends = handler?.collection === undefined ? declared : [handler.collection]
+  const writers = listWriters(toolkit, world)
+  if (depends === undefined) return handler !== undefined || writers.length === 0
+  const isTouched = writers.some(
+    (writer) =>
+      writer.handler === undefined &&
+      (writer.depends === undefined || writer.depends.some((name) => depends.includes(name))),
+  )
+  return depends.every((name) => state.isAsGiven(world, name)) && (handler !== undefined || !isTouched)
 }
 
-const isChanged = (toolkit: SyntheticToolkit, world: World): boolean =>
-  world.journal.some(({ tool }) => toolkit.tools.some(({ name }) => buildWireName(name) === tool))
+const findKnownInWorld = (args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) =>
+  findKnownOutput(args, tool, toolkit, (value) => givenState(toolkit).convertToWorld(world, value))
 
 /** The recorded result of a call, as far as all that it can speak of is as it was then. */
 function findRecordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
   // A new record is another one in each world: what its handler makes goes before what was once made.
   const isMade = tool.handler?.action === 'create' && isAnsweredByHandler(tool)
-  const output = isMade
-    ? undefined
-    : findKnownOutput(args, tool, toolkit, (value) => givenState(toolkit).convertToWorld(world, value))
+  const output = isMade ? undefined : findKnownInWorld(args, tool, toolkit, world)
   return output !== undefined && isAsRecorded(tool, toolkit, world) ? output : undefined
 }
 
@@ -209,9 +229,15 @@ export function answerSyntheticCall(
 const MAX_QUOTED = 200
 
 /** What is thrown for a call that nothing answers. */
-const createUnansweredCall = ({ tool, args, seed }: OpenCall): UnansweredCall => {
+const createUnansweredCall = ({ tool, args, seed, outdatedBy }: OpenCall): UnansweredCall => {
   const call = JSON.stringify(args)
   const quoted = call.length > MAX_QUOTED ? `${call.slice(0, MAX_QUOTED)}...` : call
+  if (outdatedBy !== undefined && outdatedBy.length > 0)
+    return new UnansweredCall(
+      `Nothing answers ${tool.name}(${quoted}) in world ${seed}: a result is recorded, but earlier calls of ` +
+        `${outdatedBy.join(', ')} may have changed what it shows. Give "effect": "read" to tools that change nothing, ` +
+        `"depends" (collections) to ${tool.name} and to what writes, a handler, or a model (--model).`,
+    )
   return new UnansweredCall(
     `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or cached answer covers it. ` +
       'Give a model (--model), the result (--known of `tracewright synth handlers`), a handler, or --model placeholders.',

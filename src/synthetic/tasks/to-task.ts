@@ -105,7 +105,12 @@ const buildArguments = (args: readonly DraftArgument[]): JsonObject =>
     ]),
   )
 
-const buildSteps = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): Step[] =>
+/** @param given Calls whose output another call or the report takes: such a step says by which name */
+const buildSteps = (
+  calls: readonly TaskDraftCall[],
+  tools: readonly ToolSpec[],
+  given: ReadonlySet<string>,
+): Step[] =>
   calls.map((call) => {
     const taken = new Set(call.args.flatMap(({ from }) => (from === null ? [] : [from])))
     const ordered = call.after.filter((id) => !taken.has(id))
@@ -114,6 +119,7 @@ const buildSteps = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[])
       tool_name: buildWireName(findTool(call.tool, tools)?.name ?? call.tool),
       arguments: buildArguments(call.args),
       depends_on: [...taken, ...ordered],
+      ...(given.has(call.id) ? { output_key: call.id } : {}),
       // Nothing flows over such a dependency; its order counts all the same.
       ...(ordered.length > 0 ? { order: true as const } : {}),
     }
@@ -125,7 +131,8 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
   for (const { from } of draft.report)
     if (!ids.includes(from)) problems.push(`the report takes from "${from}", which is not a call`)
   if (problems.length > 0) return { ok: false, problems }
-  const steps = buildSteps(draft.calls, tools)
+  const flowing = [...draft.calls.flatMap(({ args }) => args), ...draft.report]
+  const steps = buildSteps(draft.calls, tools, new Set(flowing.flatMap(({ from }) => from ?? [])))
   const report = draft.report.map(({ from, at }): JsonObject => ({ $from: from, at }))
   const [only, ...more] = report
   const answer = only === undefined ? undefined : more.length === 0 ? only : report

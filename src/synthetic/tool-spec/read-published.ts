@@ -1,9 +1,11 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { parseJsonLines } from '../../shared/jsonl-file.ts'
-import { readText } from '../../shared/whole-file.ts'
+import { readJson, readText } from '../../shared/whole-file.ts'
 import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import publishedTypes from './published-types.json' with { type: 'json' }
 import { ruleSchema } from './rule.ts'
@@ -57,7 +59,17 @@ export function readPublishedTool(row: unknown): ToolSpec {
     const [{ path = [], message = 'unknown form' } = {}] = parsed.error.issues
     throw new TracewrightError([path.join('.'), message].filter(Boolean).join(': '))
   }
-  const { id, name, parameters, outputs, errors: failureModes, effect, handler, ...rest } = parsed.data
+  const {
+    id,
+    name,
+    parameters,
+    outputs,
+    errors: failureModes,
+    effect,
+    depends,
+    handler,
+    ...rest
+  } = parsed.data
   const { description, usage, rules, sentences } = rest
   return toolSpecSchema.parse({
     id: id ?? name,
@@ -74,6 +86,7 @@ export function readPublishedTool(row: unknown): ToolSpec {
     outputs: list(outputs).map(parseMember),
     ...(sentences && { sentences }),
     ...(effect && { effect }),
+    ...(depends && { depends }),
     ...(handler && { handler }),
   })
 }
@@ -149,6 +162,7 @@ const publishedSchema = z.looseObject({
   usage: z.string().default(''),
   outputs: members.default([]),
   effect: z.enum(EFFECTS).nullish(),
+  depends: z.array(z.string()).nullish(),
   handler: handlerSchema.nullish(),
   rules: z.array(ruleSchema).default([]),
   sentences: z.array(judgedSentenceSchema).optional(),
@@ -170,5 +184,22 @@ export function parseToolRow(row: JsonObject): ToolRow {
   return { tool, row, field: typeof row.field === 'string' ? row.field : readFieldOfId(tool.id) }
 }
 
-/** Reads JSON Lines of tools: rows of a tool list, published tool files or generated tools. */
-export const readToolRows = (file: string): ToolRow[] => readPublishedTools(readText(file, 'tools'), file)
+/** Beside a published tool file, a call of the tool with its result, or why the call failed. */
+const NO_TOOL = /__(?:output|error)\.json$/
+
+/**
+ * Text of a file of tools, one per line. A folder of published tool files is read as if it were one: each file is a tool,
+ * and the name of the file its id.
+ */
+export function readToolText(path: string): string {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return readText(path, 'tools')
+  const names = readdirSync(path).filter((name) => name.endsWith('.json') && !NO_TOOL.test(name))
+  const lines = names.sort().map((name) => {
+    const tool = readJson(join(path, name), 'the tool')
+    return JSON.stringify(isObject(tool) ? { id: basename(name, '.json'), ...tool } : tool)
+  })
+  return lines.join('\n')
+}
+
+/** Reads tools of a file or folder: rows of a tool list, published tool files or generated tools. */
+export const readToolRows = (path: string): ToolRow[] => readPublishedTools(readToolText(path), path)

@@ -70,6 +70,11 @@ export const toolSpecSchema = z.strictObject({
   sentences: z.array(judgedSentenceSchema).optional(),
   /** What a call does to the world; where the specification is silent its handler tells, or it counts as a write. */
   effect: z.enum(EFFECTS).optional(),
+  /**
+   * Collections that a call reads or changes, for a tool without a handler: a recorded result replays unless a write
+   * touched one of them. Unset: any write may have touched what it reads.
+   */
+  depends: z.array(z.string().min(1)).optional(),
   /** How it answers from the state, where that is known. */
   handler: handlerSchema.optional(),
 })

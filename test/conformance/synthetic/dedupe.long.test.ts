@@ -6,6 +6,7 @@ import {
   LEXICAL_TAU,
   normalizeVectors,
 } from '../../../src/synthetic/dedupe/similarity.ts'
+import { sweep } from '../../../src/synthetic/dedupe/sweep.ts'
 import { parseToolRow, readFieldOfId } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { describeWithShared, hasSharedData, readSharedLines } from '../../support/shared-data.ts'
 
@@ -33,6 +34,21 @@ describeWithShared('published duplicates', 'synthtools', () => {
     const flagged = published.flatMap(([, id = '', exact]) => (exact === '1' ? [id] : []))
     expect(flagged).toHaveLength(443)
     expect(new Set(dropped.map(({ id }) => id))).toEqual(new Set(flagged))
+  })
+
+  it('has the published numbers and the sizes of components in one sweep', () => {
+    const swept = sweep(tools, edges, [0.75, 0.85, 0.92], 42)
+    expect(swept.map(({ exact, similar }) => [exact, similar])).toEqual([
+      [443, 603],
+      [443, 108],
+      [443, 10],
+    ])
+    expect(swept.map(({ components, largest }) => [components, largest])).toEqual([
+      [465, 17],
+      [106, 3],
+      [10, 2],
+    ])
+    expect(swept[1]?.dropped).toBeCloseTo(0.093, 3)
   })
 
   it.for([

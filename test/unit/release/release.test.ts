@@ -289,3 +289,12 @@ describe('a dependency', () => {
     expect(missing, 'renewed by --update of test-next.mjs and example.mjs').toEqual([])
   })
 })
+
+it('CITATION.cff has what the Citation File Format 1.2.0 requires, and the licence of the package', () => {
+  const citation = parse(readFileSync(join(root, 'CITATION.cff'), 'utf8'))
+  const { name, license, keywords } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(citation).toMatchObject({ 'cff-version': '1.2.0', title: name, type: 'software', license })
+  expect(citation.message).toMatch(/cite/)
+  expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toContain(citation.authors[0].name)
+  for (const keyword of citation.keywords) expect(keywords).toContain(keyword)
+})

@@ -25,7 +25,7 @@ import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { isImported, readToolkitJson, TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { readServedRegistry, serve } from '../../../tools/served.ts'
 import { createCountdown } from '../../countdown.ts'
-import { loadAgent } from '../../load-default.ts'
+import { AGENT_OPTION, loadAgent } from '../../load-default.ts'
 import {
   addModelOptions,
   asksForPlaceholders,
@@ -228,7 +228,7 @@ export const addConversations = (synth: Command): Command =>
         '--toolkit <file>',
         'their tools and state (default: NAME.toolkit.json beside the suite, if there is one)',
       )
-      .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
+      .requiredOption('--agent <agent>', AGENT_OPTION)
       .option('--traces <file>', 'write a trace for each; a stopped run resumes from it'),
     'that plays the user instead of "turns", and answers calls that nothing else covers; or ' +
       '"placeholders" for marked placeholder values',

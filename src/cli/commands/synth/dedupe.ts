@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeLines } from '../../../shared/whole-file.ts'
+import { writeLines, writeWhole } from '../../../shared/whole-file.ts'
 import {
   buildDedupeTool,
   DEFAULT_SEED,
@@ -9,24 +9,37 @@ import {
   type DedupeTool,
   type DuplicateReason,
   dedupe,
-  type SimilarityEdge,
 } from '../../../synthetic/dedupe/dedupe.ts'
 import {
+  createVectorMeasure,
+  createWordMeasure,
   embedTools,
-  findLexicalPairs,
-  findSimilarPairs,
+  findPairsWithin,
   groupInBlocks,
   LEXICAL_TAU,
+  type Measure,
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
+import {
+  compareByLevel,
+  type LevelSimilarity,
+  type SweepRow,
+  sweep,
+} from '../../../synthetic/dedupe/sweep.ts'
 import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
-import { hasMethod, loadDefault } from '../../load-default.ts'
+import { hasMethod, loadDefault, loadOptional } from '../../load-default.ts'
+import { refuseInput } from '../../options.ts'
 import { printJson, printText } from '../../output.ts'
+import { formatPercent, renderTextTable } from '../../table.ts'
 
 interface Options {
   tools: string
   by: string
   tau?: number
+  sweep?: number[]
+  across?: boolean
+  levels?: boolean
+  map?: string
   out?: string
   json?: boolean
 }
@@ -37,20 +50,37 @@ function parseTau(text: string): number {
   throw new TracewrightError(`Invalid --tau ${text}: expected a number over 0, at most 1.`)
 }
 
+/** Thresholds of a range, in steps of 0.01. */
+function parseRange(text: string): number[] {
+  const [from = Number.NaN, to = Number.NaN] = text.split('..').map(Number)
+  const first = Math.round(100 * from)
+  const count = Math.round(100 * to) - first + 1
+  if (/^[\d.]+\.\.[\d.]+$/.test(text) && first > 0 && count > 0 && to <= 1)
+    return Array.from({ length: count }, (_, i) => (first + i) / 100)
+  throw new TracewrightError(
+    `Invalid --sweep ${text}: expected two thresholds over 0, at most 1, such as 0.75..0.92.`,
+  )
+}
+
 const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
 
 const WORDS = 'words'
+/** Fewer points make no map. */
+const MIN_MAPPED = 4
 
-/** The pairs of a field with a cosine of at least `minCosine`, compared by `--by`. */
-async function findPairs(
-  tools: readonly DedupeTool[],
-  by: string,
-  minCosine: number,
-): Promise<SimilarityEdge[]> {
-  if (by === WORDS) return findLexicalPairs(tools, minCosine)
-  const model = await loadDefault(by, 'embeddings', isEmbeddings)
-  const vectors = await embedTools(tools, model)
-  return findSimilarPairs(vectors, groupInBlocks(tools), minCosine)
+/** How two tools compare by `--by`; embeddings are asked for once. */
+async function openMeasure(tools: readonly DedupeTool[], by: string): Promise<Measure> {
+  if (by === WORDS) return createWordMeasure(tools)
+  return createVectorMeasure(await embedTools(tools, await loadDefault(by, 'embeddings', isEmbeddings)))
+}
+
+async function writeMap(file: string, rows: readonly ToolRow[], measure: Measure): Promise<void> {
+  if (rows.length < MIN_MAPPED)
+    throw new TracewrightError(`Invalid --map: expected ${MIN_MAPPED} tools or more, got ${rows.length}.`)
+  const load = () => import('../../../synthetic/dedupe/map.ts')
+  const { drawMap } = await loadOptional('umap-js', 'the map', load)
+  const tools = rows.map(({ tool, field }) => ({ name: tool.name, field }))
+  writeWhole(file, [drawMap(tools, measure, DEFAULT_SEED)])
 }
 
 function writeKept(rows: readonly ToolRow[], kept: ReadonlySet<string>, file: string): void {
@@ -71,23 +101,58 @@ function show({ kept, dropped }: Deduped, measure: string): void {
   )
 }
 
+function showSweep(rows: readonly SweepRow[]): void {
+  printText(
+    renderTextTable(
+      ['>tau', '>kept', '>exact', '>similar', '>dropped', '>groups', '>largest'],
+      rows.map(({ tau, kept, exact, similar, dropped, components, largest }) => [
+        ...[tau.toFixed(2), kept, exact, similar, formatPercent(dropped), components, largest],
+      ]),
+    ),
+  )
+}
+
+function showLevels(levels: readonly LevelSimilarity[]): void {
+  printText(
+    renderTextTable(
+      ['in common', '>pairs', '>mean', '>sd', '>median', '>99 %'],
+      levels.map(({ same, pairs, mean, sd, median, p99 }) => [
+        ...[same, pairs, mean.toFixed(3), sd.toFixed(3), median.toFixed(3), p99.toFixed(3)],
+      ]),
+    ),
+  )
+}
+
+const readOrigin = ({ row, field }: ToolRow) => {
+  const read = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined)
+  return { field, subfield: read('subfield'), task: read('task') }
+}
+
 async function run(options: Options): Promise<void> {
-  const { by, json, out } = options
+  const { by, json, out, map, across } = options
   const lexical = by === WORDS
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
+  refuseInput('--map', map, [options.tools, out])
   const rows = readToolRows(options.tools)
-  const tools = rows.map(buildDedupeTool)
-  const result = dedupe(tools, await findPairs(tools, by, tau), { tau, seed: DEFAULT_SEED })
+  const tools = rows.map((row) => buildDedupeTool(across ? { ...row, field: 'all' } : row))
+  const measure = await openMeasure(tools, by)
+  const edges = findPairsWithin(groupInBlocks(tools), Math.min(tau, ...(options.sweep ?? [])), measure)
+  const result = dedupe(tools, edges, { tau, seed: DEFAULT_SEED })
+  const swept = options.sweep && sweep(tools, edges, options.sweep, DEFAULT_SEED)
+  const levels = options.levels ? compareByLevel(rows.map(readOrigin), measure) : undefined
   if (out !== undefined) writeKept(rows, new Set(result.kept), out)
-  if (json) return printJson(result)
+  if (map !== undefined) await writeMap(map, rows, measure)
+  if (json) return printJson({ ...result, ...(swept && { sweep: swept }), ...(levels && { levels }) })
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
+  if (swept !== undefined) showSweep(swept)
+  if (levels !== undefined) showLevels(levels)
 }
 
 export const addDedupe = (synth: Command): Command =>
   synth
     .command('dedupe')
     .description('drop duplicate tools: equal names and bodies of a field, then all but one of those alike')
-    .requiredOption('--tools <file>', 'JSON Lines of tools')
+    .requiredOption('--tools <file>', 'JSON Lines of tools, or a folder of published tool files')
     .option(
       '--by <what>',
       `"${WORDS}", or a module whose default export is a LangChain embeddings model`,
@@ -98,5 +163,12 @@ export const addDedupe = (synth: Command): Command =>
       `least cosine of duplicates (default: ${DEFAULT_TAU}, by words ${LEXICAL_TAU})`,
       parseTau,
     )
+    .option('--sweep <range>', 'also say what each threshold of a range would drop: 0.75..0.92', parseRange)
+    .option('--across', 'compare tools of different fields as well')
+    .option(
+      '--levels',
+      'also say how similar tools of the same task, subdomain and field are, and all others',
+    )
+    .option('--map <file>', 'draw the tools as an SVG, similar ones close to each other; needs umap-js')
     .option('--out <file>', 'write the tools that stay, as JSON Lines')
     .action(run)

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
-import { DEFAULT_ATTEMPTS } from '../../../synthetic/environment/environment.ts'
+import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
 import {
   type EnvironmentMetrics,
@@ -18,7 +18,7 @@ import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/re
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { createCountdown } from '../../countdown.ts'
-import { loadAgent } from '../../load-default.ts'
+import { AGENT_OPTION, loadAgent } from '../../load-default.ts'
 import {
   addModelOptions,
   asksForPlaceholders,
@@ -38,19 +38,21 @@ interface Options extends ModelOptions {
   agent: string
   verifier: VerifierName
   attempts: number
+  turns: number
   transcripts?: string
 }
 
-const formatCells = ({ tasks, solved_first, solved, share, turns }: EnvironmentMetrics) => [
+const formatCells = ({ tasks, solved_first, solved, share, ...means }: EnvironmentMetrics) => [
   ...[tasks, solved_first, solved, share === null ? '' : shareText(share)],
-  turns === null ? '' : turns.toFixed(1),
+  ...[means.turns, means.ideal_turns].map((turns) => turns?.toFixed(1) ?? ''),
 ]
 
-function renderTable({ valid, invalid }: EnvironmentSummary): string {
-  const rows = Object.entries({ valid, invalid }).map(([kind, counts]) => [kind, ...formatCells(counts)])
+function renderTable({ valid, invalid, difficulties }: EnvironmentSummary): string {
+  const kinds = Object.entries(difficulties).filter(([, { tasks }]) => tasks > 0)
+  const rows = [...kinds, ['valid', valid] as const, ['invalid', invalid] as const]
   return renderTextTable(
-    ['', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'],
-    rows,
+    ['', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns', '>ideal'],
+    rows.map(([kind, counts]) => [kind, ...formatCells(counts)]),
   )
 }
 
@@ -82,7 +84,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   chosenModel?.limits.announce('environment', 2 * steps.length)
   const answer = asksForPlaceholders(options) ? respondWithPlaceholders : respond
   const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
-  const { verifier, attempts } = options
+  const { verifier, attempts, turns } = options
   const runs: WrittenRun[] = []
   const unanswered: string[] = []
   const notify = createCountdown('environment', 'tasks')
@@ -94,6 +96,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
         registry,
         verifier,
         attempts,
+        maxTurns: turns,
         ...(live && { live }),
       })
       made = redactRun(run, task.item)
@@ -132,7 +135,7 @@ export const addEnvironment = (synth: Command): Command =>
       )
       .requiredOption('--tasks <file>', 'JSON Lines of tasks, NAME.tasks.jsonl')
       .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json beside the tasks)')
-      .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
+      .requiredOption('--agent <agent>', AGENT_OPTION)
       .addOption(
         new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
       )
@@ -141,6 +144,12 @@ export const addEnvironment = (synth: Command): Command =>
         'attempts that the agent may submit',
         createMinimumParser(1),
         DEFAULT_ATTEMPTS,
+      )
+      .option(
+        '--turns <number>',
+        'calls that the agent may make at a task, submissions included',
+        createMinimumParser(1),
+        DEFAULT_TURNS,
       )
       .option('--transcripts <folder>', 'write the events of each task, one a line'),
     'that answers calls that nothing else covers, or "placeholders" for marked placeholder values',

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import type { HandlersReport } from '../../../synthetic/handlers/run-handlers.ts'
+import { readToolText } from '../../../synthetic/tool-spec/read-published.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
@@ -23,7 +24,7 @@ const readSource = (file: string, what: string) => ({ file, text: readText(file,
 function build({ tools = '', state, known }: Options, out: string): SyntheticToolkit {
   const { toolkit, notes } = buildToolkit({
     name: basename(out).slice(0, -TOOLKIT_ENDING.length),
-    tools: readSource(tools, 'tools'),
+    tools: { file: tools, text: readToolText(tools) },
     ...(state === undefined ? {} : { state: readSource(state, 'the state') }),
     ...(known === undefined ? {} : { known: readSource(known, 'known calls') }),
   })
@@ -109,7 +110,7 @@ export const addHandlers = (synth: Command): Command =>
           'model writes missing rules, handlers, known calls and records: ' +
           'every answer is executed, and repeated with the failures',
       )
-      .option('--tools <file>', 'JSON Lines of tools')
+      .option('--tools <file>', 'JSON Lines of tools, or a folder of published tool files')
       .option('--state <file>', 'with --tools: JSON object of collections of records')
       .option('--known <file>', 'with --tools: JSON Lines of {"tool","args","output"}')
       .option('--toolkit <file>', 'NAME.toolkit.json instead of --tools; its handlers stay')

@@ -7,6 +7,7 @@ export const STAGES: Commands = {
   handlers: async () => (await import('./handlers.ts')).addHandlers,
   simulate: async () => (await import('./simulate.ts')).addSimulateCalls,
   audit: async () => (await import('./audit.ts')).addSynthAudit,
+  report: async () => (await import('./report.ts')).addSynthReport,
   tasks: async () => (await import('./tasks.ts')).addTasks,
   environment: async () => (await import('./environment.ts')).addEnvironment,
   conversations: async () => (await import('./conversations.ts')).addConversations,

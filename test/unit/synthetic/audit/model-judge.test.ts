@@ -38,6 +38,17 @@ describe('auditWithModel', () => {
     expect(model.asked[0]?.prompt).toContain('only the first')
   })
 
+  it('shows known outputs of other calls alone', async () => {
+    const { audit, model } = bench(() => ({ value: correct }))
+    await audit()
+    // The one known call of the depot is a test itself: its output stands in its own response and in no other question.
+    const asked = model.asked.filter(({ prompt }) => prompt.includes('411.5'))
+    const own = asked.filter(({ prompt }) => !prompt.includes('Another call, whose output is known'))
+    expect(own).toHaveLength(1)
+    expect(own[0]?.prompt.split('411.5')).toHaveLength(2)
+    expect(asked.length).toBeGreaterThan(1)
+  })
+
   it('counts verdicts that stay unusable as unknown and keeps to the rules', async () => {
     const { audit } = bench(() => ({ value: { judgment: 'fine' } }))
     const report = await audit()

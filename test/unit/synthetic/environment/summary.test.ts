@@ -12,6 +12,7 @@ const resultOf = (more: Partial<EnvironmentResult>): EnvironmentResult => ({
   solved_at: null,
   attempts: [],
   turns: 4,
+  ideal_turns: 3,
   explored_writes: 0,
   message: null,
   ...more,
@@ -21,10 +22,10 @@ describe('the figures of an agent', () => {
   it('tell tasks that can be done and tasks that cannot apart', () => {
     const summary = summarise([
       resultOf({ solved_at: 1, turns: 2 }),
-      resultOf({ solved_at: 3, difficulty: 'complex' }),
+      resultOf({ solved_at: 3, difficulty: 'complex', ideal_turns: 5 }),
       resultOf({ failure: 'more than 30 calls', turns: 31 }),
-      resultOf({ valid: false, solved_at: 1 }),
-      resultOf({ valid: false, difficulty: 'medium' }),
+      resultOf({ valid: false, solved_at: 1, ideal_turns: null }),
+      resultOf({ valid: false, difficulty: 'medium', ideal_turns: null }),
     ])
     expect(summary).toMatchObject({
       tasks: 5,
@@ -36,7 +37,12 @@ describe('the figures of an agent', () => {
         turns: 37 / 3,
         share: { value: 1 / 3, ...computeWilsonInterval(1, 3) },
       },
-      invalid: { tasks: 2, solved_first: 1 },
+      invalid: { tasks: 2, solved_first: 1, ideal_turns: null },
+      difficulties: {
+        simple: { tasks: 2, solved_first: 1, turns: 33 / 2, ideal_turns: 3 },
+        medium: { tasks: 0, turns: null },
+        complex: { tasks: 1, solved_first: 0, solved: 1, ideal_turns: 5 },
+      },
     })
   })
 })

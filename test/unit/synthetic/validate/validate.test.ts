@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { readSequences } from '../../../../src/synthetic/validate/read-calls.ts'
 import { findTool, verdictSchema } from '../../../../src/synthetic/validate/validate.ts'
 import { buildTool, validateArguments } from '../../../support/synthetic.ts'
@@ -156,5 +157,27 @@ describe('a file of calls', () => {
 
   it.each([['{'], ['{"args":{}}'], ['{"tool":"a"}'], ['{"sequence":[]}'], ['']])('%j is an error', (text) => {
     expect(() => readSequences(text, 'c')).toThrow(/^Failed to read c/)
+  })
+})
+
+describe('a rule without a message', () => {
+  const mode = 'Unknown colour: colour must be one of: red, green, blue.'
+  const rule = {
+    ...{ kind: 'one_of' as const, parameter: 'colour', quantifier: 'every' as const },
+    from: { source: 'schema' as const, text: 'enum' },
+  }
+  const compile = (values: string[]) =>
+    compileRules({
+      ...buildTool({ colour: 'string|Colour' }),
+      ...{ failureModes: [mode], rules: [{ ...rule, values }] },
+    })
+
+  it('takes the sentence of the tool that demands the same', () => {
+    expect(validateArguments(compile(['blue', 'red', 'green']), { colour: 'grey' }).message).toBe(mode)
+  })
+
+  it('has a standard message where the sentence demands something else', () => {
+    const { message } = validateArguments(compile(['red', 'green']), { colour: 'blue' })
+    expect(message).toMatch(/^Invalid value for colour/)
   })
 })
