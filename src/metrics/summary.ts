@@ -7,9 +7,10 @@ import { compositionGap } from './composition-gap.ts'
 import { hasLevel } from './contestants.ts'
 import { costsOf } from './costs.ts'
 import { computeClopperPearsonInterval } from './intervals.ts'
+import { computeLevelGaps } from './level-gaps.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { computeLevelDrop, mean } from './weakest-tool-gap.ts'
+import { mean } from './weakest-tool-gap.ts'
 
 /** Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. */
 export const scoresOf = (cases: readonly Case[]): Omit<TaskScore, 'steps'>[] =>
@@ -161,6 +162,7 @@ export function summarizeCases(
   probed: readonly ProbedSteps[] = [],
 ): Summary {
   const metrics = computeCaseMetrics(cases)
+  const level_gaps = computeLevelGaps(metrics.levels)
   const scores = cases.flatMap((item) => selectScoredAttempts(item).flatMap(({ score }) => score ?? []))
   const faults = computeFaultMetrics(scores)
   const injections = computeInjectionMetrics(scores)
@@ -170,7 +172,8 @@ export function summarizeCases(
     ...(project === undefined ? {} : { project }),
     ...metrics,
     ...computeGap(cases, probed),
-    level_drop: computeLevelDrop(metrics.levels),
+    level_drop: level_gaps.drops.L3_dag,
+    level_gaps,
     reliability: computeReliability(cases),
     ...dropUndefinedFields({ faults, injections, checks }),
     costs: costsOf(

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
-import { leaderboardOf } from '../../metrics/leaderboard.ts'
-import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
+import { averageGroups, leaderboardOf } from '../../metrics/leaderboard.ts'
+import { publishedGapsOf } from '../../metrics/level-gaps.ts'
+import { compareAllPairs, type PairComparison } from '../../metrics/pairs.ts'
+import { PUBLISHED_BOARD, PUBLISHED_CEILING } from '../../metrics/published-leaderboard.ts'
 import {
   computeTokenCost,
   findPrice,
@@ -10,8 +12,9 @@ import {
   type Prices,
   readPrices,
 } from '../../models/prices.ts'
-import type { LeaderboardRow, PublishedRow } from '../../schema/report.ts'
+import type { GroupAverage, LeaderboardRow, PublishedRow } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
+import type { LevelGaps } from '../../schema/summary.ts'
 import { LEVELS } from '../../schema/task.ts'
 import type { Usage } from '../../schema/trace.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
@@ -68,14 +71,57 @@ const formatPercent = (share: number | undefined): string =>
   share === undefined ? '' : (100 * share).toFixed(1)
 const renderLeaderboardTable = (rows: readonly LeaderboardRow[]): string =>
   renderTextTable(
-    alignTitles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'),
-    rows.map(({ agent, overall, levels, level_drop, ahead_of_next }) => [
+    alignTitles('agent', 'solved', ...LEVELS, 'score', 'ahead of the next'),
+    rows.map(({ agent, overall, levels, ahead_of_next }) => [
       agent,
       formatSolved(overall),
       ...LEVELS.map((level) => (levels[level] === undefined ? '' : formatSolved(levels[level]))),
       formatPercent(overall.score),
-      level_drop === null ? '' : formatPercent(level_drop),
       ahead_of_next === null ? '' : formatP(ahead_of_next.adjusted),
+    ]),
+  )
+
+const GAP_TITLES = ['L0 - L1', 'L0 - L2', 'L0 - L3', 'selection gap']
+
+/** Points with one decimal; nothing rounds to a negative zero. */
+const formatPoints = (points: number): string => points.toFixed(1).replace(/^-(0\.0)$/, '$1')
+
+/** Gaps in points; `scale` makes points of them. */
+const formatGaps = ({ drops, selection_gap, dagger }: LevelGaps, scale = 100): string[] => [
+  ...Object.values(drops).map((drop) => (drop === null ? '' : formatPoints(scale * drop))),
+  selection_gap === null ? '' : `${formatPoints(scale * selection_gap)}${dagger ? ' †' : ''}`,
+]
+
+const DAGGER_NOTE = '† single calls score less than the mean of chains, fan-outs and graphs'
+
+function renderGapTable(rows: readonly LeaderboardRow[]): string {
+  const lines = rows.map(({ agent, level_gaps }) => [agent, ...formatGaps(level_gaps)])
+  const note = rows.some(({ level_gaps }) => level_gaps.dagger) ? `\n${DAGGER_NOTE}` : ''
+  return renderTextTable(alignTitles('agent', ...GAP_TITLES), lines) + note
+}
+
+const renderGroupTable = (averages: readonly GroupAverage[]): string =>
+  renderTextTable(
+    alignTitles('mean of', 'agents', 'solved', ...LEVELS, 'score', ...GAP_TITLES),
+    averages.map(({ group, agents, overall, levels, level_gaps }) => [
+      group,
+      agents,
+      formatPercent(overall.solved),
+      ...LEVELS.map((level) => formatPercent(levels[level]?.solved)),
+      formatPercent(overall.score),
+      ...formatGaps(level_gaps),
+    ]),
+  )
+
+const renderPairTable = (pairs: readonly PairComparison[]): string =>
+  renderTextTable(
+    alignTitles('pair', 'difference', "Cohen's g", 'tasks of one alone', 'p', 'p by Holm'),
+    pairs.map(({ first, second, difference, interval, effect, only_first, only_second, p, adjusted }) => [
+      `${first} - ${second}`,
+      `${formatPercent(difference)} (${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
+      effect === null ? '' : effect.toFixed(2),
+      `${only_first} : ${only_second}`,
+      ...[p, adjusted].map(formatP),
     ]),
   )
 
@@ -107,17 +153,28 @@ const renderCostTable = (costs: readonly ReturnType<typeof computeCosts>[]): str
   )
 
 function renderPublishedTable(): string {
-  const formatCells = (row: PublishedRow): string[] =>
-    [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop].map((cell) => cell.toFixed(1))
-  return renderTextTable(alignTitles('published model', 'overall', ...LEVELS, 'level drop'), [
-    ...PUBLISHED_ROWS.map((row) => [`${row.model} (${row.provider}, ${row.group})`, ...formatCells(row)]),
-    ...PUBLISHED_AVERAGES.map((row) => [`mean of ${row.group}`, ...formatCells(row)]),
+  const formatCells = (row: PublishedRow): string[] => [
+    ...[row.overall, ...LEVELS.map((level) => row[level])].map((cell) => cell.toFixed(1)),
+    ...formatGaps(publishedGapsOf(row), 1),
+  ]
+  const titles = alignTitles('published model', 'overall', ...LEVELS, ...GAP_TITLES)
+  const ceiling = ['overall', ...LEVELS] as const
+  return renderTextTable(titles, [
+    ...PUBLISHED_BOARD.rows.map((row) => [
+      `${row.model} (${row.provider}, ${row.group})`,
+      ...formatCells(row),
+    ]),
+    ...PUBLISHED_BOARD.averages.map((row) => [`mean of ${row.group}`, ...formatCells(row)]),
+    ['attainable at most', ...ceiling.map((column) => PUBLISHED_CEILING[column].toFixed(1))],
   ])
 }
 
-function rank(runs: readonly Run[]): LeaderboardRow[] {
+function rank(runs: readonly Run[]) {
   try {
-    return leaderboardOf(contestantsOf(runs))
+    const contestants = contestantsOf(runs)
+    const rows = leaderboardOf(contestants)
+    const ranked = rows.flatMap((row) => contestants.filter(({ agent }) => agent === row.agent))
+    return { rows, averages: averageGroups(rows), pairs: compareAllPairs(ranked) }
   } catch (error) {
     throw error instanceof RangeError ? new TracewrightError(describeThrown(error), { cause: error }) : error
   }
@@ -134,7 +191,7 @@ export const addLeaderboard = (program: Command): Command =>
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
     .action((files: string[], options: Options) => {
       const runs = files.map((file) => readRun(file))
-      const rows = rank(runs)
+      const { rows, averages, pairs } = rank(runs)
       const prices = options.prices === undefined ? undefined : readPrices(options.prices)
       const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
       const costs = rows.map(({ agent }) =>
@@ -145,13 +202,17 @@ export const addLeaderboard = (program: Command): Command =>
         ),
       )
       if (options.json) {
-        const published = options.published
-          ? { published: { scorer: 'published', rows: PUBLISHED_ROWS, averages: PUBLISHED_AVERAGES } }
-          : {}
-        return printJson({ scorer: 'causal', rows, costs, ...published })
+        const published = options.published ? { published: { scorer: 'published', ...PUBLISHED_BOARD } } : {}
+        return printJson({ scorer: 'causal', rows, averages, pairs, costs, ...published })
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
       printText(renderLeaderboardTable(rows))
+      printText(`\nscore of single calls against that of each level, in points\n${renderGapTable(rows)}`)
+      if (averages.length > 0) printText(`\nmeans of groups, percent\n${renderGroupTable(averages)}`)
+      if (pairs.length > 0)
+        printText(
+          `\nall pairs: share solved by one agent minus the other's, with the 95 % interval over tasks; exact McNemar test\n${renderPairTable(pairs)}`,
+        )
       if (costs.some(({ model_calls }) => model_calls !== null))
         printText(`\nwhat the first attempts used\n${renderCostTable(costs)}`)
       if (options.published) {
@@ -159,5 +220,8 @@ export const addLeaderboard = (program: Command): Command =>
           '\nfor comparison: the published leaderboard, percent of the score of its own scorer on its own tasks',
         )
         printText(renderPublishedTable())
+        printText(
+          `${DAGGER_NOTE}\nattainable at most: 26 of the 48 published prompts of single calls lack a value, so ${PUBLISHED_CEILING.L0_node} % is the most that an agent can reach there`,
+        )
       }
     })
