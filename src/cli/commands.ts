@@ -15,6 +15,7 @@ export const COMMANDS: Commands = {
   calibrate: async () => (await import('./commands/calibrate.ts')).addCalibrate,
   baseline: async () => (await import('./commands/baseline.ts')).addBaseline,
   leaderboard: async () => (await import('./commands/leaderboard.ts')).addLeaderboard,
+  paper: async () => (await import('./commands/paper.ts')).addPaper,
   report: async () => (await import('./commands/report.ts')).addReport,
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   cassettes: async () => (await import('./commands/cassettes.ts')).addCassettes,

@@ -1,54 +1,16 @@
 import type { Command } from 'commander'
-import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
-import { averageGroups, leaderboardOf } from '../../metrics/leaderboard.ts'
 import { publishedGapsOf } from '../../metrics/level-gaps.ts'
-import { compareAllPairs, type PairComparison } from '../../metrics/pairs.ts'
+import type { PairComparison } from '../../metrics/pairs.ts'
 import { PUBLISHED_BOARD, PUBLISHED_CEILING } from '../../metrics/published-leaderboard.ts'
-import {
-  computeTokenCost,
-  findPrice,
-  formatMoney,
-  type Money,
-  type Prices,
-  readPrices,
-} from '../../models/prices.ts'
+import { formatMoney, type Money, readPrices } from '../../models/prices.ts'
 import type { GroupAverage, LeaderboardRow, PublishedRow } from '../../schema/report.ts'
-import type { Case, Run } from '../../schema/run.ts'
 import type { LevelGaps } from '../../schema/summary.ts'
 import { LEVELS } from '../../schema/task.ts'
-import type { Usage } from '../../schema/trace.ts'
-import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { type AgentCosts, costsOfAgents } from '../agent-costs.ts'
 import { printJson, printText } from '../output.ts'
+import { rankRuns } from '../rank-runs.ts'
 import { readRun } from '../read-run.ts'
 import { renderTextTable } from '../table.ts'
-
-/** What the first attempts of an agent used; null where none of them states it, or where its price is unknown. */
-function computeCosts(agent: string, cases: readonly Case[], prices: Prices | undefined) {
-  const firsts = cases.flatMap(({ attempts = [] }) => attempts.find(({ rerun }) => rerun !== true) ?? [])
-  const stated = firsts.flatMap(({ usage }) => (usage === undefined || usage.model_calls === 0 ? [] : usage))
-  const sum = (metric: keyof Usage): number | null =>
-    stated.length === 0 ? null : stated.reduce((total, usage) => total + usage[metric], 0)
-  const [input_tokens, output_tokens, model_calls] = [
-    sum('input_tokens'),
-    sum('output_tokens'),
-    sum('model_calls'),
-  ]
-  const models = [...new Set(firsts.flatMap(({ models: names = [] }) => names))].sort()
-  const projects = new Set(cases.flatMap(({ project }) => project ?? []))
-  // The tokens of several models cannot be told apart, unless the project has the price of all.
-  const price = prices && findPrice(prices, [...projects, ...(models.length === 1 ? models : [])])
-  const cost =
-    price === undefined || input_tokens === null || output_tokens === null
-      ? null
-      : computeTokenCost(price, input_tokens, output_tokens)
-  const solved = cases.filter(({ score }) => score?.solved === true).length
-  return {
-    ...{ agent, input_tokens, output_tokens, model_calls, models, cost },
-    cost_per_solved: cost === null || solved === 0 ? null : { ...cost, amount: cost.amount / solved },
-    /** Attempts that do not say what they used, so the sums are too low. */
-    unknown: firsts.length - stated.length,
-  }
-}
 
 interface Options {
   published?: boolean
@@ -133,7 +95,7 @@ const alignTitles = (first: string, ...columns: string[]): string[] => [
 
 const formatMoneyIfAny = (value: Money | null): string => (value === null ? '' : formatMoney(value))
 
-const renderCostTable = (costs: readonly ReturnType<typeof computeCosts>[]): string =>
+const renderCostTable = (costs: readonly AgentCosts[]): string =>
   renderTextTable(
     alignTitles(
       'agent',
@@ -169,17 +131,6 @@ function renderPublishedTable(): string {
   ])
 }
 
-function rank(runs: readonly Run[]) {
-  try {
-    const contestants = contestantsOf(runs)
-    const rows = leaderboardOf(contestants)
-    const ranked = rows.flatMap((row) => contestants.filter(({ agent }) => agent === row.agent))
-    return { rows, averages: averageGroups(rows), pairs: compareAllPairs(ranked) }
-  } catch (error) {
-    throw error instanceof RangeError ? new TracewrightError(describeThrown(error), { cause: error }) : error
-  }
-}
-
 export const addLeaderboard = (program: Command): Command =>
   program
     .command('leaderboard')
@@ -191,16 +142,9 @@ export const addLeaderboard = (program: Command): Command =>
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
     .action((files: string[], options: Options) => {
       const runs = files.map((file) => readRun(file))
-      const { rows, averages, pairs } = rank(runs)
+      const { rows, averages, pairs } = rankRuns(runs)
       const prices = options.prices === undefined ? undefined : readPrices(options.prices)
-      const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
-      const costs = rows.map(({ agent }) =>
-        computeCosts(
-          agent,
-          cases.filter((item) => formatAgentName(item) === agent),
-          prices,
-        ),
-      )
+      const costs = costsOfAgents(rows, runs, prices)
       if (options.json) {
         const published = options.published ? { published: { scorer: 'published', ...PUBLISHED_BOARD } } : {}
         return printJson({ scorer: 'causal', rows, averages, pairs, costs, ...published })
