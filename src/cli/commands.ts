@@ -14,6 +14,7 @@ export const COMMANDS: Commands = {
   bind: async () => (await import('./commands/bind.ts')).addBind,
   calibrate: async () => (await import('./commands/calibrate.ts')).addCalibrate,
   baseline: async () => (await import('./commands/baseline.ts')).addBaseline,
+  compare: async () => (await import('./commands/compare.ts')).addCompare,
   leaderboard: async () => (await import('./commands/leaderboard.ts')).addLeaderboard,
   paper: async () => (await import('./commands/paper.ts')).addPaper,
   report: async () => (await import('./commands/report.ts')).addReport,

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { publishedGapsOf } from '../../metrics/level-gaps.ts'
-import type { PairComparison } from '../../metrics/pairs.ts'
 import { PUBLISHED_BOARD, PUBLISHED_CEILING } from '../../metrics/published-leaderboard.ts'
 import { formatMoney, type Money, readPrices } from '../../models/prices.ts'
 import type { GroupAverage, LeaderboardRow, PublishedRow } from '../../schema/report.ts'
 import type { LevelGaps } from '../../schema/summary.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { type AgentCosts, costsOfAgents } from '../agent-costs.ts'
+import { alignTitles, formatP, formatShare, formatSolved, renderPairTable } from '../comparison-tables.ts'
 import { printJson, printText } from '../output.ts'
 import { rankRuns } from '../rank-runs.ts'
 import { readRun } from '../read-run.ts'
@@ -18,19 +18,6 @@ interface Options {
   json?: boolean
 }
 
-const formatP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`)
-
-const formatSolved = ({
-  solved,
-  interval,
-}: {
-  solved: number
-  interval: { low: number; high: number }
-}): string =>
-  `${formatPercent(solved)} (${Math.round(100 * interval.low)}–${Math.round(100 * interval.high)})`
-
-const formatPercent = (share: number | undefined): string =>
-  share === undefined ? '' : (100 * share).toFixed(1)
 const renderLeaderboardTable = (rows: readonly LeaderboardRow[]): string =>
   renderTextTable(
     alignTitles('agent', 'solved', ...LEVELS, 'score', 'ahead of the next'),
@@ -38,7 +25,7 @@ const renderLeaderboardTable = (rows: readonly LeaderboardRow[]): string =>
       agent,
       formatSolved(overall),
       ...LEVELS.map((level) => (levels[level] === undefined ? '' : formatSolved(levels[level]))),
-      formatPercent(overall.score),
+      formatShare(overall.score),
       ahead_of_next === null ? '' : formatP(ahead_of_next.adjusted),
     ]),
   )
@@ -68,30 +55,12 @@ const renderGroupTable = (averages: readonly GroupAverage[]): string =>
     averages.map(({ group, agents, overall, levels, level_gaps }) => [
       group,
       agents,
-      formatPercent(overall.solved),
-      ...LEVELS.map((level) => formatPercent(levels[level]?.solved)),
-      formatPercent(overall.score),
+      formatShare(overall.solved),
+      ...LEVELS.map((level) => formatShare(levels[level]?.solved)),
+      formatShare(overall.score),
       ...formatGaps(level_gaps),
     ]),
   )
-
-const renderPairTable = (pairs: readonly PairComparison[]): string =>
-  renderTextTable(
-    alignTitles('pair', 'difference', "Cohen's g", 'tasks of one alone', 'p', 'p by Holm'),
-    pairs.map(({ first, second, difference, interval, effect, only_first, only_second, p, adjusted }) => [
-      `${first} - ${second}`,
-      `${formatPercent(difference)} (${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
-      effect === null ? '' : effect.toFixed(2),
-      `${only_first} : ${only_second}`,
-      ...[p, adjusted].map(formatP),
-    ]),
-  )
-
-/** Titles of columns, all but the first of metrics. */
-const alignTitles = (first: string, ...columns: string[]): string[] => [
-  first,
-  ...columns.map((one) => `>${one}`),
-]
 
 const formatMoneyIfAny = (value: Money | null): string => (value === null ? '' : formatMoney(value))
 
