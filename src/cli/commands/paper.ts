@@ -6,19 +6,17 @@ import { formatAgentName } from '../../metrics/contestants.ts'
 import { PUBLISHED_BOARD } from '../../metrics/published-leaderboard.ts'
 import { type Prices, readPrices } from '../../models/prices.ts'
 import { escapeMarkdown } from '../../report/markdown.ts'
-import type { Exhibit, LeftOut } from '../../report/paper/exhibit.ts'
-import { createFigureDrawer, renderCsv, renderLatex } from '../../report/paper/render.ts'
+import { createExhibit, type Exhibit, type ExhibitName, type Row } from '../../report/paper/exhibit.ts'
+import { createPlotter, renderCsv, renderLatex } from '../../report/paper/render.ts'
 import {
-  type PaperCost,
-  showCosts,
-  showDiagnostics,
-  showGaps,
-  showLevels,
-  showPairs,
-  showPatterns,
-  showPublished,
-} from '../../report/paper/run-exhibits.ts'
-import { showSynthetic } from '../../report/paper/synthetic-exhibits.ts'
+  listDiagnosticRows,
+  listGapRows,
+  listLevelRows,
+  listPatternRows,
+  listPublishedRows,
+  listShare,
+} from '../../report/paper/rows.ts'
+import type { LeaderboardRow } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { describeJsonProblem, parseJson } from '../../shared/parse-json.ts'
@@ -36,7 +34,7 @@ interface Options {
   calibration?: string
   prices?: string
   published?: boolean
-  figures: boolean
+  plots: boolean
   json?: boolean
 }
 
@@ -69,6 +67,10 @@ const syntheticSchema = z
     ({ sweep, levels, tools_by_errors }) => sweep ?? levels ?? tools_by_errors,
     'it has neither "sweep", "levels" nor "tools_by_errors"',
   )
+
+type SyntheticDocument = z.infer<typeof syntheticSchema>
+
+const SYNTH_COMMAND = 'tracewright synth dedupe --sweep 0.75..0.92 --levels --json'
 
 /** Reads a document that another command printed with --json. */
 function readDocument<T>(file: string, schema: z.ZodType<T>, command: string): T {
@@ -122,69 +124,94 @@ function describeRuns(runs: readonly Run[], version: string): string {
   ].join('; ')
 }
 
-/** The mean cost of a task: money where every agent that states tokens has a price, else tokens. */
-function computeTaskCosts(
-  agents: readonly { agent: string }[],
+/** Cost against score: money where every agent that states tokens has a price, else tokens. */
+function showCosts(
+  rows: readonly LeaderboardRow[],
   runs: readonly Run[],
   prices: Prices | undefined,
-) {
-  const stated = costsOfAgents(agents, runs, prices).flatMap((costs) => {
-    const { input_tokens: input, output_tokens: output, attempts, unknown } = costs
-    return input === null || output === null
-      ? []
-      : [{ ...costs, tokens: input + output, stated: attempts - unknown }]
-  })
+): Exhibit {
+  const stated = costsOfAgents(rows, runs, prices).filter(({ input_tokens }) => input_tokens !== null)
   const isPriced = stated.every(({ cost }) => cost !== null)
-  return stated.map(
-    ({ agent, cost, tokens, stated }): PaperCost => ({
-      agent,
-      cost: (isPriced && cost !== null ? cost.amount : tokens) / stated,
-      unit: isPriced && cost !== null ? cost.currency : 'tokens',
-    }),
-  )
+  const points = rows.flatMap(({ agent, overall }): Row[] => {
+    const costs = stated.find((one) => one.agent === agent)
+    if (costs === undefined) return []
+    const { cost, attempts, unknown, input_tokens, output_tokens } = costs
+    const money = isPriced ? cost : null
+    const total = money?.amount ?? (input_tokens ?? 0) + (output_tokens ?? 0)
+    return [
+      {
+        ...{ agent, cost: total / (attempts - unknown), unit: money?.currency ?? 'tokens' },
+        ...listShare('solved', overall.solved, overall.interval),
+      },
+    ]
+  })
+  const open = rows.flatMap(({ agent }) => (stated.some((one) => one.agent === agent) ? [] : [agent]))
+  const more = open.length === 0 ? '' : ` Not shown, since their cost is unknown: ${open.join(', ')}.`
+  return createExhibit('cost', points, ` Unit: ${points[0]?.unit ?? ''}.${more}`)
 }
 
-function showRuns(runs: readonly Run[], prices: Prices | undefined): { shown: Exhibit[]; left: LeftOut[] } {
+function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
   const { rows, averages, pairs } = rankRuns(runs)
   const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome === 'scored')
   const agents = rows.map(({ agent }) => ({
     agent,
     cases: cases.filter((item) => formatAgentName(item) === agent),
   }))
-  const left: LeftOut[] = []
-  const orLeftOut = (name: string, exhibit: Exhibit | undefined, needs: string): Exhibit[] => {
-    if (exhibit === undefined) left.push({ name, needs })
-    return exhibit === undefined ? [] : [exhibit]
-  }
-  const costs = computeTaskCosts(rows, runs, prices)
-  const shown = [
-    showLevels(rows, averages),
-    showGaps(rows, averages),
-    ...orLeftOut('pairs', pairs.length === 0 ? undefined : showPairs(pairs), 'runs of two agents or more'),
-    ...orLeftOut(
-      'cost',
-      costs.length === 0 ? undefined : showCosts(rows, costs),
-      'an agent whose requests to models state their tokens',
+  return [
+    createExhibit('levels', listLevelRows(rows, averages)),
+    createExhibit('gaps', listGapRows(rows, averages)),
+    createExhibit(
+      'pairs',
+      pairs.map(({ difference, interval, ...pair }) => ({
+        ...{ ...pair, difference: 100 * difference, low: 100 * interval.low, high: 100 * interval.high },
+      })),
     ),
-    ...orLeftOut(
-      'patterns',
-      showPatterns(agents),
-      'tasks with a pattern, as `tracewright generate` writes them',
-    ),
-    ...orLeftOut('diagnostics', showDiagnostics(agents), 'scored tasks'),
+    showCosts(rows, runs, prices),
+    createExhibit('patterns', listPatternRows(agents)),
+    createExhibit('diagnostics', cases.length === 0 ? [] : listDiagnosticRows(agents)),
   ]
-  return { shown, left }
 }
 
-/** Exhibits of synthetic tools, and the commands that give their data. */
-const SYNTHETIC: Readonly<Record<string, string>> = {
+function showSynthetic({
+  sweep = [],
+  levels = [],
+  tools_by_errors: counts = [],
+  judge,
+}: SyntheticDocument): Exhibit[] {
+  const cells = judge && [
+    { rules: 'correct', judge: 'correct', responses: judge.true_positive },
+    { rules: 'correct', judge: 'wrong', responses: judge.false_negative },
+    { rules: 'wrong', judge: 'correct', responses: judge.false_positive },
+    { rules: 'wrong', judge: 'wrong', responses: judge.true_negative },
+  ]
+  return [
+    createExhibit(
+      'sweep',
+      sweep.map((row) => ({ ...row, dropped: 100 * row.dropped })),
+    ),
+    createExhibit('similarity', levels),
+    createExhibit(
+      'wrong-responses',
+      counts.map((tools, wrong) => ({ wrong, tools })),
+    ),
+    createExhibit('judge', cells?.some(({ responses }) => responses > 0) ? cells : []),
+  ]
+}
+
+/** What gives an exhibit its data. */
+const NEEDS: Readonly<Record<ExhibitName, string>> = {
+  levels: 'the run.json of a run',
+  gaps: 'the run.json of a run',
+  pairs: 'runs of two agents or more',
+  cost: 'an agent whose requests to models state their tokens',
+  patterns: 'tasks with a pattern, as `tracewright generate` writes them',
+  diagnostics: 'a run with scored tasks',
+  published: '--published',
   sweep: '--synth with the output of `tracewright synth dedupe --sweep 0.75..0.92 --json`',
   similarity: '--synth with the output of `tracewright synth dedupe --levels --json`',
   'wrong-responses': '--synth with the output of `tracewright synth report --json`',
   judge: '--synth with the output of `tracewright synth report --json` over judgments of a model',
 }
-
-const RUN_EXHIBITS = ['levels', 'gaps', 'pairs', 'cost', 'patterns', 'diagnostics']
 
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   try {
@@ -198,74 +225,78 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-const renderIndex = (
-  shown: readonly { exhibit: Exhibit; provenance: string }[],
-  left: readonly LeftOut[],
-): string =>
+const renderIndex = (shown: readonly Shown[], left: readonly string[]): string =>
   [
-    '# Tables and figures',
-    ...shown.flatMap(({ exhibit: { name, title, note, figure }, provenance }) => [
+    '# Tables and plots',
+    ...shown.flatMap(({ exhibit: { name, title, note, plot }, provenance }) => [
       '',
-      `**${title}** (${[`${name}.csv`, `${name}.tex`, ...(figure === undefined ? [] : [`${name}.svg`])].join(', ')}). ${escapeMarkdown(`${note} ${provenance}`)}`,
+      `**${title}** (${[`${name}.csv`, `${name}.tex`, ...(plot === undefined ? [] : [`${name}.svg`])].join(', ')}). ${escapeMarkdown(`${note} ${provenance}`)}`,
     ]),
-    ...(left.length === 0 ? [] : ['', '## Left out', '']),
-    ...left.map(({ name, needs }) => `- ${name}: needs ${needs}`),
+    ...(left.length === 0 ? [] : ['', '## Left out', '', ...left.map((line) => `- ${line}`)]),
     '',
   ].join('\n')
 
-async function write(runFiles: readonly string[], options: Options, version: string): Promise<void> {
-  const { out, synth, figures } = options
-  if (runFiles.length === 0 && synth.length === 0 && !options.published)
-    throw new TracewrightError(
-      'Failed to write a paper: nothing to show. Name the run.json of a run, or a file by --synth.',
-    )
+interface Shown {
+  exhibit: Exhibit
+  provenance: string
+}
+
+/** The exhibits that the input has data for. */
+function listShown(runFiles: readonly string[], options: Options, version: string): Shown[] {
   const prices = options.prices === undefined ? undefined : readPrices(options.prices)
   const runs = runFiles.map((file) => readRun(file))
-  const ofRuns =
-    runs.length > 0
-      ? showRuns(runs, prices)
-      : { shown: [], left: RUN_EXHIBITS.map((name) => ({ name, needs: 'the run.json of a run' })) }
+  const ofRuns = runs.length === 0 ? [] : showRuns(runs, prices)
   const provenance = `${describeCalibration(options.calibration)} ${describeRuns(runs, version)}`
+  const published = options.published ? listPublishedRows(PUBLISHED_BOARD) : []
   const shown = [
-    ...ofRuns.shown.map((exhibit) => ({ exhibit, provenance })),
-    ...(options.published
-      ? [{ exhibit: showPublished(PUBLISHED_BOARD), provenance: `Data: CC BY 4.0; tracewright ${version}.` }]
-      : []),
-    ...synth.flatMap((file) =>
-      showSynthetic(
-        readDocument(file, syntheticSchema, 'tracewright synth dedupe --sweep 0.75..0.92 --levels --json'),
-      ).map((exhibit) => ({ exhibit, provenance: `From ${basename(file)}; tracewright ${version}.` })),
+    ...ofRuns.map((exhibit) => ({ exhibit, provenance })),
+    {
+      exhibit: createExhibit('published', published),
+      provenance: `Data: CC BY 4.0; tracewright ${version}.`,
+    },
+    ...options.synth.flatMap((file) =>
+      showSynthetic(readDocument(file, syntheticSchema, SYNTH_COMMAND)).map((exhibit) => ({
+        exhibit,
+        provenance: `From ${basename(file)}; tracewright ${version}.`,
+      })),
     ),
-  ]
+  ].filter(({ exhibit }) => exhibit.rows.length > 0)
   const names = shown.map(({ exhibit }) => exhibit.name)
   const twin = names.find((name, i) => names.indexOf(name) < i)
   if (twin !== undefined)
     throw new TracewrightError(`Invalid --synth: two files have data for ${twin}. Name one of them.`)
-  const left = [
-    ...ofRuns.left,
-    ...(options.published ? [] : [{ name: 'published', needs: '--published' }]),
-    ...Object.entries(SYNTHETIC).flatMap(([name, needs]) => (names.includes(name) ? [] : [{ name, needs }])),
-  ]
-  const draw = figures ? await createFigureDrawer() : undefined
+  if (shown.length > 0) return shown
+  throw new TracewrightError(
+    'Failed to write a paper: nothing to show. Name the run.json of a run, or a file by --synth.',
+  )
+}
+
+async function write(runFiles: readonly string[], options: Options, version: string): Promise<void> {
+  const { out, json } = options
+  const shown = listShown(runFiles, options, version)
+  const left = Object.entries(NEEDS)
+    .filter(([name]) => shown.every(({ exhibit }) => exhibit.name !== name))
+    .map(([name, needs]) => `${name} needs ${needs}`)
+  const draw = options.plots ? await createPlotter() : undefined
   const files = new Map<string, string>()
   for (const { exhibit, provenance } of shown) {
-    const { name, figure } = exhibit
+    const { name, plot } = exhibit
     files.set(`${name}.csv`, renderCsv(exhibit))
     files.set(`${name}.tex`, renderLatex(exhibit, provenance))
-    if (draw !== undefined && figure !== undefined)
-      files.set(`${name}.svg`, await draw({ ...exhibit, figure }, provenance))
+    if (draw !== undefined && plot !== undefined)
+      files.set(`${name}.svg`, await draw({ ...exhibit, plot }, provenance))
   }
   files.set('README.md', renderIndex(shown, left))
   writeFiles(out, files)
-  if (options.json) return printJson({ out, files: [...files.keys()], left_out: left })
+  if (json) return printJson({ out, files: [...files.keys()], left_out: left })
   printText(`${out}: ${[...files.keys()].join(', ')}`)
-  for (const { name, needs } of left) printText(`left out: ${name} needs ${needs}`)
+  for (const line of left) printText(`left out: ${line}`)
 }
 
 export const addPaper = (program: Command): Command =>
   program
     .command('paper')
-    .description('write the tables (LaTeX, CSV) and figures (SVG) of a paper on one run or several')
+    .description('write the tables (LaTeX, CSV) and plots (SVG) of a paper on one run or several')
     .argument('[runs...]', 'run.json of each run, on the same suites')
     .requiredOption('--out <folder>', 'folder to write to; files of the same name are replaced')
     .option('--calibration <file>', 'output of `calibrate --json`: captions name its baselines and ceiling')
@@ -277,5 +308,5 @@ export const addPaper = (program: Command): Command =>
       collect,
       [],
     )
-    .option('--no-figures', 'write tables alone; figures need the packages vega and vega-lite')
+    .option('--no-plots', 'write tables alone; plots need the packages vega and vega-lite')
     .action((runs: string[], options: Options) => write(runs, options, program.version() ?? ''))

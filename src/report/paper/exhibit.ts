@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from 'vega-lite'
+import exhibits from './exhibits.json' with { type: 'json' }
 
-export type Cell = string | number | null
+export type Row = Readonly<Record<string, string | number | boolean | null>>
 
 /** A column of a table. */
 export interface Column {
@@ -9,27 +10,26 @@ export interface Column {
   /** Decimals of its numbers in LaTeX; default 1. CSV has the numbers as they are. */
   digits?: number
   /** Keys of the bounds of its interval, which are columns of their own in CSV. */
-  interval?: readonly [string, string]
+  interval?: readonly string[]
 }
 
-/** A table of a paper, and the figure that shows it. */
+/** A table of a paper, and the plot of its rows. */
 export interface Exhibit {
   /** Name of its files, without the ending. */
-  name: string
+  name: ExhibitName
   title: string
   /** What the numbers are. */
   note: string
   columns: readonly Column[]
-  rows: readonly Readonly<Record<string, Cell>>[]
-  /** Specification without title and caption; undefined for a table alone. */
-  figure?: TopLevelSpec
+  rows: readonly Row[]
+  /** Vega-Lite without data, title and caption; undefined for a table alone. */
+  plot?: TopLevelSpec
 }
 
-/** A table or figure that the input has no data for, and what gives it. */
-export interface LeftOut {
-  name: string
-  needs: string
-}
+export type ExhibitName = keyof typeof exhibits
 
-/** Data that stand in the specification. */
-export const inline = (values: readonly object[]) => ({ values: values.map((value) => ({ ...value })) })
+/** Titles, columns and plots are data; code makes the rows. */
+export function createExhibit(name: ExhibitName, rows: readonly Row[], more = ''): Exhibit {
+  const declared = exhibits[name] as unknown as Omit<Exhibit, 'name' | 'rows'>
+  return { ...declared, name, rows, note: `${declared.note}${more}` }
+}

@@ -1,9 +1,9 @@
 import type { TopLevelSpec } from 'vega-lite'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { makePrintable } from '../../shared/printable.ts'
-import type { Cell, Column, Exhibit } from './exhibit.ts'
+import type { Column, Exhibit, Row } from './exhibit.ts'
 
-const quoteCsv = (cell: Cell | undefined): string => {
+const quoteCsv = (cell: Row[string] | undefined): string => {
   const text = cell === undefined || cell === null ? '' : String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -26,9 +26,11 @@ const TEX: Record<string, string> = {
 const escapeTex = (text: string): string =>
   makePrintable(text).replaceAll(/[\\~^†−&%$#_{}]/g, (found) => TEX[found] ?? `\\${found}`)
 
-function formatCell({ key, digits = 1, interval }: Column, row: Readonly<Record<string, Cell>>): string {
-  const format = (cell: Cell | undefined): string =>
-    typeof cell === 'number' ? cell.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1') : escapeTex(cell ?? '')
+function formatCell({ key, digits = 1, interval }: Column, row: Row): string {
+  const format = (cell: Row[string] | undefined): string =>
+    typeof cell === 'number'
+      ? cell.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')
+      : escapeTex(String(cell ?? ''))
   const bounds = interval?.map((bound) => row[bound] ?? null)
   if (bounds === undefined || bounds.includes(null)) return format(row[key])
   return `${format(row[key])} [${bounds.map(format).join(', ')}]`
@@ -56,7 +58,7 @@ export function renderLatex({ name, title, note, columns, rows }: Exhibit, prove
   ].join('\n')
 }
 
-/** Characters of a line of a caption in a figure: Vega takes a character for wider than it is. */
+/** Characters of a line of a caption in a plot: Vega takes a character for wider than it is. */
 const CAPTION_WIDTH = 80
 
 function wrapText(text: string): string[] {
@@ -75,21 +77,22 @@ async function loadVega() {
     return { vega: await import('vega'), lite: await import('vega-lite') }
   } catch (error) {
     throw new TracewrightError(
-      `Failed to draw figures: ${describeThrown(error)}. They need vega and vega-lite: run \`npm install --save-dev vega vega-lite\`, or leave figures out with --no-figures.`,
+      `Failed to draw plots: ${describeThrown(error)}. They need vega and vega-lite: run \`npm install --save-dev vega vega-lite\`, or leave plots out with --no-plots.`,
       { cause: error },
     )
   }
 }
 
-/** Draws figures as SVG, each with its title and caption; the same specification gives the same bytes. */
-export async function createFigureDrawer(): Promise<
-  (exhibit: Exhibit & { figure: TopLevelSpec }, provenance: string) => Promise<string>
+/** Draws plots as SVG, each with its title and caption; the same specification gives the same bytes. */
+export async function createPlotter(): Promise<
+  (exhibit: Exhibit & { plot: TopLevelSpec }, provenance: string) => Promise<string>
 > {
   const { vega, lite } = await loadVega()
-  return async ({ title, note, figure }, provenance) => {
+  return async ({ title, note, rows, plot }, provenance) => {
     vega.resetSVGDefIds()
     const { spec } = lite.compile({
-      ...figure,
+      ...plot,
+      data: { values: [...rows] },
       background: 'white',
       padding: 12,
       title: {

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addJsonOption } from '../../../src/cli/add-named.ts'
 import { addPaper } from '../../../src/cli/commands/paper.ts'
-import { createFigureDrawer, renderCsv, renderLatex } from '../../../src/report/paper/render.ts'
+import { createPlotter, renderCsv, renderLatex } from '../../../src/report/paper/render.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
@@ -82,7 +82,7 @@ const RUNS = [
 const readOut = (out: string, name: string): string => readFileSync(join(at(out), name), 'utf8')
 
 describe('paper', () => {
-  it('writes tables and figures of all that the input has data for', async () => {
+  it('writes tables and plots of all that the input has data for', async () => {
     writeFileSync(at('synth.json'), JSON.stringify(SYNTH))
     writeFileSync(
       at('cal.json'),
@@ -109,13 +109,13 @@ describe('paper', () => {
       'similarity',
       'sweep',
     ]
-    const figures = [...names, 'wrong-responses']
+    const plots = [...names, 'wrong-responses']
     expect(readdirSync(at('all')).sort()).toEqual([...files].sort())
     expect(files.filter((name: string) => name.endsWith('.svg')).sort()).toEqual(
-      figures.map((name) => `${name}.svg`).sort(),
+      plots.map((name) => `${name}.svg`).sort(),
     )
-    for (const name of figures) expect(readOut('all', `${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s)
-    for (const name of [...figures, 'pairs']) {
+    for (const name of plots) expect(readOut('all', `${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s)
+    for (const name of [...plots, 'pairs']) {
       expect(parse(readOut('all', `${name}.csv`)).length).toBeGreaterThan(1)
       expect(readOut('all', `${name}.tex`)).toContain(`\\label{tab:${name}}`)
     }
@@ -149,14 +149,14 @@ describe('paper', () => {
       ['a_b & c', '100'],
     ])
     expect(readOut('all', 'cost.tex')).toContain('their cost is unknown: bare.')
-    expect(readOut('all', 'patterns.csv')).toContain('L1 kind-0,1,100,100,0')
+    expect(readOut('all', 'patterns.csv')).toContain('L1 kind-0,a_b & c,1,100')
     expect(readOut('all', 'published.csv').match(/†/g)).toHaveLength(20)
-    expect(readOut('all', 'judge.csv')).toContain('wrong,correct,0,0')
+    expect(readOut('all', 'judge.csv')).toContain('wrong,correct,0')
   })
 
   it('escapes what LaTeX and CSV would read as their own', () => {
     const exhibit = {
-      ...{ name: 'x', title: '50 % of $x_1$', note: 'a\\b ~ ^ {c} #1' },
+      ...{ name: 'levels' as const, title: '50 % of $x_1$', note: 'a\\b ~ ^ {c} #1' },
       columns: [
         { key: 'agent', title: 'agent' },
         { key: 'n', title: 'n', digits: 2, interval: ['lo', 'hi'] as const },
@@ -172,12 +172,12 @@ describe('paper', () => {
   })
 
   it('names what it leaves out, with what gives it', async () => {
-    const printed = await paper(RUNS[2] as string, '--out', at('few'), '--no-figures')
+    const printed = await paper(RUNS[2] as string, '--out', at('few'), '--no-plots')
     expect(printed).toContain('left out: pairs needs runs of two agents or more')
     expect(printed).toContain('left out: cost needs an agent whose requests to models state their tokens')
     expect(printed).toMatch(/left out: sweep needs .*`tracewright synth dedupe --sweep/)
     expect(readdirSync(at('few')).some((name) => name.endsWith('.svg'))).toBe(false)
-    expect(readOut('few', 'README.md')).toContain('- published: needs --published')
+    expect(readOut('few', 'README.md')).toContain('- published needs --published')
     expect(readOut('few', 'levels.tex')).toContain('Baselines and ceiling: not measured.')
   })
 
@@ -200,7 +200,7 @@ describe('paper', () => {
       /none\.json: no such file/,
     )
     expect(existsSync(at('never'))).toBe(false)
-    await expect(paper(RUNS[2] as string, '--no-figures', '--out', at('file'))).rejects.toThrow(
+    await expect(paper(RUNS[2] as string, '--no-plots', '--out', at('file'))).rejects.toThrow(
       /^Failed to write to .*file: .*Name another folder by --out\.$/,
     )
   })
@@ -210,6 +210,6 @@ it('says what to install where Vega is missing', async () => {
   vi.doMock('vega', () => {
     throw new Error("Cannot find package 'vega'")
   })
-  await expect(createFigureDrawer()).rejects.toThrow(/npm install --save-dev vega vega-lite.* --no-figures/)
+  await expect(createPlotter()).rejects.toThrow(/npm install --save-dev vega vega-lite.* --no-plots/)
   vi.doUnmock('vega')
 })
