@@ -11,9 +11,9 @@ export const PUBLISHED_ROWS: readonly PublishedRow[] = published.rows as Publish
 export const PUBLISHED_AVERAGES: readonly PublishedRow[] = published.averages as PublishedRow[]
 
 /**
- * The most that the published tasks allow, in percent of the published score: each value that the prompt, an earlier
- * result or a guess at an enum gives is filled in, and every other value is left out. Of the 48 prompts of single calls,
- * 26 lack a value, and such a task scores 0: 22 of 48, 45.8 %.
+ * The most that the published tasks allow, in percent of the published score. Each value that the prompt, an earlier
+ * result or a guess at an enum gives is filled in; every other value is left out. Of the 48 prompts of single calls, 26
+ * lack a value, and such a task scores 0: 22 of 48, 45.8 %.
  */
 export const PUBLISHED_CEILING: PublishedBoard['ceiling'] = published.ceiling
 

@@ -15,11 +15,11 @@ import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { renderTextTable } from '../table.ts'
 
-const FACTORS = ['distractors', 'agent', 'project'] as const
-type Factor = (typeof FACTORS)[number]
+/** Leaderboards compare agents and projects. */
+const FACTORS = ['distractors'] as const
 
 interface Options {
-  by: Factor
+  by: (typeof FACTORS)[number]
   root: string
   json?: boolean
 }
@@ -54,18 +54,11 @@ function readOffers(root: string, file: string) {
 }
 
 /** Observations of the first attempts; a case of a task that its suite no longer has is refused. */
-function observe(cases: readonly Case[], { by, root }: Options): Observation[] {
-  const offers = new Map(
-    by === 'distractors'
-      ? [...new Set(cases.map(({ suite }) => suite))].map((file) => [file, readOffers(root, file)])
-      : [],
-  )
+function observe(cases: readonly Case[], root: string): Observation[] {
+  const suites = [...new Set(cases.map(({ suite }) => suite))]
+  const offers = new Map(suites.map((file) => [file, readOffers(root, file)]))
   return cases.map((item) => {
-    const { suite, task_id, score, project = '' } = item
-    const solved = score?.solved === true
-    const name = { agent: formatAgentName(item), project, distractors: '' }[by]
-    if (by !== 'distractors')
-      return { agent: 'all', level: name, task_id: JSON.stringify([suite, task_id]), solved }
+    const { suite, task_id, score } = item
     const offer = offers.get(suite)
     const task = offer?.tasks.get(task_id)
     if (offer === undefined || task === undefined)
@@ -73,19 +66,20 @@ function observe(cases: readonly Case[], { by, root }: Options): Observation[] {
         `Failed to compare: ${suite} holds no task "${task_id}". Name runs of the suites as they are.`,
       )
     const key = JSON.stringify([task_id, task.prompt])
+    const solved = score?.solved === true
     return { agent: formatAgentName(item), level: offer.level, task_id: key, solved }
   })
 }
 
 /** Levels of the factor for one agent, over the tasks that every level has. */
-function compareLevels(agent: string, observations: readonly Observation[], by: Factor) {
+function compareLevels(agent: string, observations: readonly Observation[]) {
   const byLevel = [...groupBy(observations, ({ level }) => level)].sort(([a], [b]) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   for (const [level, results] of byLevel)
     if (new Set(results.map(({ task_id }) => task_id)).size < results.length)
       throw new TracewrightError(
-        `Failed to compare: ${agent} has several results for a task at ${by} "${level}". Name one run for each level.`,
+        `Failed to compare: ${agent} has several results for a task at ${level} distractors. Name one run for each level.`,
       )
   const counts = groupBy(observations, ({ task_id }) => task_id)
   const isPaired = ({ task_id }: Observation): boolean => counts.get(task_id)?.length === byLevel.length
@@ -93,8 +87,8 @@ function compareLevels(agent: string, observations: readonly Observation[], by: 
   const tasks = paired[0]?.results.length ?? 0
   if (byLevel.length < 2 || tasks === 0)
     throw new TracewrightError(
-      `Failed to compare: ${agent} has ${byLevel.length < 2 ? `one level of ${by}` : 'no task that is the same at every level'}. ` +
-        'Name runs of suites that were generated with one --seed and several --distractors, or of several agents or projects on one suite.',
+      `Failed to compare: ${agent} has ${byLevel.length < 2 ? 'one number of distractors' : 'no task that is the same at every number of distractors'}. ` +
+        'Name runs of suites that were generated with one --seed and several --distractors.',
     )
   const levels = paired.map(({ agent: level, results }) => {
     const solved = results.filter((result) => result.solved).length
@@ -104,19 +98,19 @@ function compareLevels(agent: string, observations: readonly Observation[], by: 
 }
 
 function compare(files: readonly string[], options: Options): void {
-  const { by, json } = options
+  const { by, root, json } = options
   const cases = files.flatMap((file) => readRun(file).cases).filter(({ outcome }) => outcome !== 'skipped')
-  const agents = groupBy(observe(cases, options), ({ agent }) => agent)
+  const agents = groupBy(observe(cases, root), ({ agent }) => agent)
   if (agents.size === 0)
     throw new TracewrightError('Failed to compare: the runs have no cases. Run the suites again.')
-  const compared = [...agents].map(([agent, observations]) => compareLevels(agent, observations, by))
+  const compared = [...agents].map(([agent, observations]) => compareLevels(agent, observations))
   if (json) printJson({ by, scorer: 'causal', agents: compared })
   else
     for (const { agent, levels, pairs, unpaired } of compared) {
       if (unpaired > 0) warn(`${unpaired} tasks are not at every level, and are left out`)
       printText(
         renderTextTable(
-          alignTitles(agent === 'all' ? by : `${agent}, ${by}`, 'tasks', 'solved'),
+          alignTitles(`${agent}, ${by}`, 'tasks', 'solved'),
           levels.map((row) => [row.level, row.tasks, formatSolved(row)]),
         ),
       )
@@ -127,10 +121,10 @@ function compare(files: readonly string[], options: Options): void {
 export const addCompare = (program: Command): Command =>
   program
     .command('compare')
-    .description('compare tasks solved at the levels of a factor, paired by task, with 95 % intervals')
+    .description('compare tasks solved at the levels of an experiment, paired by task, with 95 % intervals')
     .argument('<runs...>', 'run.json of each run')
     .addOption(
-      new Option('--by <factor>', 'what differs between the cases').choices(FACTORS).makeOptionMandatory(),
+      new Option('--by <factor>', 'what differs between the suites').choices(FACTORS).makeOptionMandatory(),
     )
     .option('--root <folder>', 'folder that the suites of the runs are named from: the root of Vitest', '.')
     .action(compare)

@@ -151,7 +151,7 @@ function renderPublishedTable({
       ['level', '>tasks', '>score'],
       [...rows, ['overall', overall.tasks, formatPercent(overall.score)]],
     ),
-    `tool selection ${formatPercent(overall.tool_selection)}, arguments ${formatPercent(overall.arguments)}, data flow ${formatPercent(overall.data_flow)}, completion ${formatPercent(overall.completion)}, hallucinated tools ${formatPercent(overall.hallucinated_tool_rate)}, early termination ${formatPercent(overall.early_termination_rate)}`,
+    `tool selection ${formatPercent(overall.tool_selection)}, arguments ${formatPercent(overall.arguments)}, data flow ${formatPercent(overall.data_flow)}, completion ${formatPercent(overall.completion)}, unknown tools (E6) ${formatPercent(overall.hallucinated_tool_rate)}, early termination ${formatPercent(overall.early_termination_rate)}`,
     ...(overall.tool_selection === 1 ? [SELECTION_NOTE] : []),
     `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap; a tool without a single-call task counts as 0), L0 - L1 ${formatPercent(gap.drops.L1_chain)}, L0 - L2 ${formatPercent(gap.drops.L2_parallel)}, L0 - L3 ${formatPercent(gap.drops.L3_dag)}, selection gap ${formatPercent(gap.selection_gap)}${gap.dagger ? ' †' : ''}`,
     ...(labels.length === 0 ? [] : [labels.join(', ')]),

@@ -23,18 +23,11 @@ const counts = { L0_node: 6, L1_chain: 6, L2_parallel: 0, L3_dag: 0 }
 const draw = (distractors: number): Task[] => [...generateSuite({ seed: 3, counts, distractors, vet: false })]
 
 /** Writes a suite and a run on it: `1` is solved. */
-function writeRun(
-  name: string,
-  tasks: readonly Task[],
-  outcomes: string,
-  agent = 'a',
-  project?: string,
-): string {
+function writeRun(name: string, tasks: readonly Task[], outcomes: string, agent = 'a'): string {
   const suite = `${name}.suite.jsonl`
   writeFileSync(at(suite), tasks.map(taskToLine).join('\n'))
   const cases = tasks.map(({ task_id, level }, i) => ({
     ...{ suite, line: i + 1, task_id, level, outcome: 'scored' as const, agent },
-    ...(project === undefined ? {} : { project }),
     score: scoreFor({ task_id, level }, outcomes[i] === '1'),
   }))
   const run = buildRun({
@@ -113,31 +106,19 @@ describe('compare', () => {
     expect(text).toMatch(/│ +8 │ +100\.0/)
   })
 
-  it('compares agents and projects on one suite', async () => {
-    const tasks = draw(3)
-    const other = writeRun('k3', tasks, '000000000000', 'b')
-    const { agents } = JSON.parse(await compare(three, other, '--by', 'agent', '--json'))
-    expect(agents).toMatchObject([
-      {
-        levels: [
-          { level: 'a', solved: 8 / 12 },
-          { level: 'b', solved: 0 },
-        ],
-      },
-    ])
-    const [x, y] = ['x', 'y'].map((project) => writeRun('k3', tasks, '1', `in-${project}`, project))
-    const { agents: projects } = JSON.parse(
-      await compare(x as string, y as string, '--by', 'project', '--json'),
-    )
-    expect(projects).toMatchObject([{ levels: [{ level: 'x' }, { level: 'y' }] }])
+  it('compares the levels of each agent', async () => {
+    const [x, y] = [draw(0), draw(3)].map((tasks, i) => writeRun(`k${3 * i}`, tasks, '1', 'b'))
+    const files = [none, three, x as string, y as string]
+    const { agents } = JSON.parse(await compare(...files, '--by', 'distractors', '--json'))
+    expect(agents).toMatchObject([{ agent: 'a' }, { agent: 'b', pairs: [{ difference: 0, effect: null }] }])
   })
 
   it('refuses what it cannot compare', async () => {
     expect(await compare(none, '--by', 'distractors')).toMatch(
-      /^Failed to compare: a has one level of distractors\./,
+      /^Failed to compare: a has one number of distractors\./,
     )
     expect(await compare(none, none, three, '--by', 'distractors')).toMatch(
-      /several results for a task at distractors "0"/,
+      /several results for a task at 0 distractors/,
     )
     const strange = writeRun(
       'other',
@@ -145,11 +126,11 @@ describe('compare', () => {
       '1',
     )
     expect(await compare(none, strange, '--by', 'distractors')).toMatch(
-      /no task that is the same at every level/,
+      /no task that is the same at every number/,
     )
     writeFileSync(at('gone.suite.jsonl'), taskToLine(draw(0)[0] as Task))
     writeFileSync(at('gone.json'), JSON.stringify({ ...JSON.parse('{}') }))
     expect(await compare(at('gone.json'), '--by', 'distractors')).toMatch(/^Failed to read the run/)
-    expect(await compare(none, '--by', 'colour')).toMatch(/Allowed choices are distractors, agent, project/)
+    expect(await compare(none, '--by', 'colour')).toMatch(/Allowed choices are distractors/)
   })
 })
