@@ -24,17 +24,19 @@ export const listFreeTexts = (runs: readonly Pick<Run, 'cases'>[]): ReadonlySet<
  *
  * @throws RangeError where every task is free text
  */
-export function contestantsOf(runs: readonly Pick<Run, 'cases'>[]): Contestant[] {
+export function contestantsOf(runs: readonly Pick<Run, 'cases' | 'groups'>[]): Contestant[] {
   const freeTexts = listFreeTexts(runs)
-  const contestants = runs.flatMap(({ cases }) => {
+  const contestants = runs.flatMap(({ cases, groups = {} }) => {
     const names = [...new Set(cases.map(formatAgentName))]
     return names.map((agent): Contestant => {
       const agentCases = cases
         .filter(hasLevel)
         .filter((item) => formatAgentName(item) === agent && item.outcome !== 'skipped')
         .filter((item) => !freeTexts.has(formatTaskName(item)))
+      const group = groups[cases.find((item) => formatAgentName(item) === agent)?.project ?? '']
       return {
         agent,
+        ...(group === undefined ? {} : { group }),
         results: agentCases.map((item) => ({
           task_id: formatTaskName(item),
           level: item.level,

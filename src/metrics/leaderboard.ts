@@ -1,37 +1,10 @@
-import type { LeaderboardMetrics, LeaderboardRow } from '../schema/report.ts'
+import type { GroupAverage, LeaderboardMetrics, LeaderboardRow } from '../schema/report.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
+import { dropUndefinedFields } from '../shared/json.ts'
 import { shareInterval } from './intervals.ts'
-import { logChoose } from './log-factorial.ts'
-import { computeLevelDrop, mean } from './weakest-tool-gap.ts'
-
-/**
- * Holm's step-down correction: p values, each as large as the level of the whole family at which it would be
- * rejected, in the order given. Source: Holm, "A simple sequentially rejective multiple test procedure", 1979.
- */
-export function adjustByHolm(ps: readonly number[]): number[] {
-  const adjusted = ps.map(() => 1)
-  let least = 0
-  ps.map((p, at) => ({ p, at }))
-    .sort((a, b) => a.p - b.p)
-    .forEach(({ p, at }, rank) => {
-      least = Math.max(least, Math.min(1, p * (ps.length - rank)))
-      adjusted[at] = least
-    })
-  return adjusted
-}
-
-/**
- * Exact two-sided McNemar test: p that pairs which differ fall so unevenly by chance; 1 where none differs. Source:
- * McNemar, 1947, with the binomial distribution in place of its approximation.
- */
-export function testByMcNemar(onlyFirst: number, onlySecond: number): number {
-  const pairs = onlyFirst + onlySecond
-  let tail = 0
-  for (let x = 0; x <= Math.min(onlyFirst, onlySecond); x++) {
-    tail += Math.exp(logChoose(pairs, x) - pairs * Math.LN2)
-  }
-  return Math.min(1, 2 * tail)
-}
+import { computeLevelGaps } from './level-gaps.ts'
+import { adjustByHolm, comparePair } from './pairs.ts'
+import { mean } from './weakest-tool-gap.ts'
 
 /** What an agent reached on one task, one attempt. */
 export interface TaskResult {
@@ -44,6 +17,8 @@ export interface TaskResult {
 /** An agent's results on the suite. */
 export interface Contestant {
   agent: string
+  /** The option `group` of its project. */
+  group?: string | undefined
   results: readonly TaskResult[]
 }
 
@@ -57,17 +32,20 @@ function computeStanding(results: readonly TaskResult[]): LeaderboardMetrics {
   }
 }
 
-function buildRow({ agent, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
+function buildRow({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
   const levels: Partial<Record<Level, LeaderboardMetrics>> = {}
   for (const level of LEVELS) {
     const selected = results.filter((result) => result.level === level)
     if (selected.length > 0) levels[level] = computeStanding(selected)
   }
+  const level_gaps = computeLevelGaps(levels)
   return {
     agent,
+    ...dropUndefinedFields({ group }),
     overall: computeStanding(results),
     levels,
-    level_drop: computeLevelDrop(levels),
+    level_drop: level_gaps.drops.L3_dag,
+    level_gaps,
   }
 }
 
@@ -113,15 +91,38 @@ export function leaderboardOf(contestants: readonly Contestant[]): LeaderboardRo
       return difference || (a.agent < b.agent ? -1 : 1)
     })
   const neighbours = rows.slice(0, -1).map(({ solved }, i) => {
-    const next = (rows[i + 1] as (typeof rows)[number]).solved
-    const only_this = [...solved].filter(([task, selected]) => selected && next.get(task) === false).length
-    const only_next = [...solved].filter(([task, selected]) => !selected && next.get(task) === true).length
-    return { only_this, only_next, p: testByMcNemar(only_this, only_next) }
+    const { only_first, only_second, p } = comparePair(solved, (rows[i + 1] as (typeof rows)[number]).solved)
+    return { only_this: only_first, only_next: only_second, p }
   })
   const adjusted = adjustByHolm(neighbours.map(({ p }) => p))
   return rows.map(({ row }, i) => {
     const neighbour = neighbours[i]
     const ahead_of_next = neighbour === undefined ? null : { ...neighbour, adjusted: adjusted[i] as number }
     return { ...row, ahead_of_next }
+  })
+}
+
+/** Means over the agents of each group, and over all of them; none where no agent has a group. */
+export function averageGroups(rows: readonly LeaderboardRow[]): GroupAverage[] {
+  const groups = [...new Set(rows.flatMap(({ group }) => group ?? []))].sort()
+  if (groups.length === 0) return []
+  return [undefined, ...groups].map((group) => {
+    const inGroup = rows.filter((row) => group === undefined || row.group === group)
+    const average = (metrics: readonly LeaderboardMetrics[]) => ({
+      solved: mean(metrics.map(({ solved }) => solved)),
+      score: mean(metrics.map(({ score }) => score)),
+    })
+    const levels: GroupAverage['levels'] = {}
+    for (const level of LEVELS) {
+      const metrics = inGroup.flatMap((row) => row.levels[level] ?? [])
+      if (metrics.length > 0) levels[level] = average(metrics)
+    }
+    return {
+      group: group ?? 'all',
+      agents: inGroup.length,
+      overall: average(inGroup.map(({ overall }) => overall)),
+      levels,
+      level_gaps: computeLevelGaps(levels),
+    }
   })
 }

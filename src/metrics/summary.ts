@@ -8,9 +8,10 @@ import { hasLevel } from './contestants.ts'
 import { costsOf } from './costs.ts'
 import { isFreeTextCase, markFreeText } from './free-text.ts'
 import { computeClopperPearsonInterval } from './intervals.ts'
+import { computeLevelGaps } from './level-gaps.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from './metrics.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { computeLevelDrop, mean } from './weakest-tool-gap.ts'
+import { mean } from './weakest-tool-gap.ts'
 
 /**
  * Verdicts on every attempt that the run asked for; those made on suspicion tell of the suspected alone. Where one attempt
@@ -169,6 +170,7 @@ export function summarizeCases(
   probed: readonly ProbedSteps[] = [],
 ): Summary {
   const metrics = computeCaseMetrics(cases)
+  const level_gaps = computeLevelGaps(metrics.levels)
   const counted = cases.filter((item) => !isFreeTextCase(item))
   const scores = scoresOf(cases.filter(({ attempts }) => attempts !== undefined))
   const faults = computeFaultMetrics(scores)
@@ -179,7 +181,8 @@ export function summarizeCases(
     ...(project === undefined ? {} : { project }),
     ...metrics,
     ...computeGap(counted, probed),
-    level_drop: computeLevelDrop(metrics.levels),
+    level_drop: level_gaps.drops.L3_dag,
+    level_gaps,
     reliability: computeReliability(counted),
     ...dropUndefinedFields({ faults, injections, checks }),
     costs: costsOf(

@@ -59,10 +59,3 @@ export function computeWeakestToolGap(tasks: readonly ToolOutcome[]): WeakestToo
     WEIGHTS.L1_chain * gap.L1_chain + WEIGHTS.L2_parallel * gap.L2_parallel + WEIGHTS.L3_dag * gap.L3_dag
   return { overall, ...gap }
 }
-
-/** Single-call score minus that of branching tasks, the paper's "L0 - L3"; null where either level has none. */
-export const computeLevelDrop = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
-  const single = levels.L0_node?.score ?? null
-  const branching = levels.L3_dag?.score ?? null
-  return single === null || branching === null ? null : single - branching
-}

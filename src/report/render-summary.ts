@@ -1,4 +1,4 @@
-import type { CheckMetrics, FaultMetrics, InjectionMetrics, Summary } from '../schema/summary.ts'
+import type { CheckMetrics, FaultMetrics, InjectionMetrics, LevelGaps, Summary } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { formatCount } from '../shared/english.ts'
 import { formatPoints } from './gate-words.ts'
@@ -42,9 +42,20 @@ function formatGap({ tasks, gap, interval, predicted, steps_solved }: Gap, byLev
   return `${what}: ${formatPoints(gap)}, 95 % interval ${low} to ${high}${byLevel}`
 }
 
+/** The drops from single calls to each level, in points, and the selection gap with its dagger. */
+export function formatLevelGaps({ drops, selection_gap, dagger }: LevelGaps): string | undefined {
+  const parts = Object.entries(drops).flatMap(([level, drop]) =>
+    drop === null ? [] : [`L0 - ${level.slice(0, 2)} ${formatPoints(drop)}`],
+  )
+  if (parts.length === 0) return undefined
+  const gap = selection_gap === null ? [] : [`selection gap ${formatPoints(selection_gap)}`]
+  const mark = dagger ? ' † (single calls score less than composed tasks)' : ''
+  return `score: ${[...parts, ...gap].join(', ')}${mark}`
+}
+
 /** What composing costs an agent, how reliable it is and what it spends, in lines. */
 export function renderSummary(
-  { level_drop, composition_gap, reliability, faults, injections, checks, costs }: Summary,
+  { level_gaps, composition_gap, reliability, faults, injections, checks, costs }: Summary,
   verbose = false,
 ): string[] {
   const overallGap = composition_gap?.overall
@@ -63,9 +74,10 @@ export function renderSummary(
     ...(tokens === undefined ? [] : [`${formatAmount(tokens)} tokens`]),
     ...(duration_ms.per_solved === null ? [] : [`${formatAmount(duration_ms.per_solved / 1000)} s`]),
   ]
+  const gaps = level_gaps && (verbose || level_gaps.dagger) ? formatLevelGaps(level_gaps) : undefined
   const last = reliability.at(-1)
   return [
-    ...(level_drop === null || !verbose ? [] : [`score: level_drop ${formatPoints(level_drop)}`]),
+    ...(gaps === undefined ? [] : [gaps]),
     ...(overallGap === undefined ? [] : [formatGap(overallGap, byLevel)]),
     ...(last === undefined
       ? []

@@ -20,6 +20,8 @@ export interface RunParts extends VerdictInput {
   commit?: string | undefined
   /** Projects whose agent is said to do the same every time, '' for one without a name. */
   deterministic?: readonly string[]
+  /** Groups of projects' agents. */
+  groups?: Readonly<Record<string, string>>
   baselines?: Readonly<Record<string, string>>
   /** Files of the projects' own simulators, relative to the root of the run. */
   simulators?: readonly string[]
@@ -51,7 +53,7 @@ export const sortCases = (cases: readonly Case[]): Case[] => [...cases].sort(com
 /** The document of a run: its cases in the order of the suites, with metrics by level. */
 export function buildRun(parts: RunParts): Run {
   const cases = sortCases(parts.cases)
-  const { gates, deterministic = [], simulators = [], baselines, commit, resumed } = parts
+  const { gates, deterministic = [], simulators = [], groups = {}, baselines, commit, resumed } = parts
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {
     format: 'tracewright/run@1',
@@ -73,6 +75,7 @@ export function buildRun(parts: RunParts): Run {
     summaries: summarizeGroups(cases, parts.probed),
     ...(gates && { gates: [...gates] }),
     ...(deterministic.length > 0 && { deterministic: [...deterministic].sort() }),
+    ...(Object.keys(groups).length > 0 && { groups: { ...groups } }),
     ...(simulators.length > 0 && { simulators: [...simulators].sort() }),
     ...dropUndefinedFields({ baselines, commit, resumed }),
     traces: [...parts.traces],

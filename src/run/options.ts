@@ -303,6 +303,11 @@ export class OptionTable {
     (value) => isListOf(value, isSecret),
     'workers',
   )
+  /**
+   * Group of the project's agent, such as `cloud` or `local`. Leaderboards average the agents of a group.
+   * @see metrics.md#leaderboards
+   */
+  group: OptionDeclaration<string | undefined> = declareOption(undefined, 'a name', isText)
   /** Folder for `run.json` and the traces, relative to the root of Vitest. */
   outputDir: OptionDeclaration<string> = declareOption(OUTPUT_DIR, 'a path', isText)
   /**

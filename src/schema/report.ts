@@ -2,7 +2,7 @@ import type { Json } from '../shared/json.ts'
 import type { Gate, TaskChange } from './gate.ts'
 import type { Run } from './run.ts'
 import { PROVENANCES, type StepScore, type TaskScore } from './score.ts'
-import type { Metrics } from './summary.ts'
+import type { LevelGaps, Metrics } from './summary.ts'
 import type { Level, Step } from './task.ts'
 import type { Call, Usage } from './trace.ts'
 
@@ -138,12 +138,24 @@ export interface LeaderboardMetrics {
 
 export interface LeaderboardRow {
   agent: string
+  /** The option `group` of the agent's project. */
+  group?: string | undefined
   overall: LeaderboardMetrics
   levels: Partial<Record<Level, LeaderboardMetrics>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
   level_drop: number | null
+  level_gaps: LevelGaps
   /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
   ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
+}
+
+/** Means over the agents of a group, each agent weighing the same; the group `all` has every agent. */
+export interface GroupAverage {
+  group: string
+  agents: number
+  overall: Pick<LeaderboardMetrics, 'solved' | 'score'>
+  levels: Partial<Record<Level, Pick<LeaderboardMetrics, 'solved' | 'score'>>>
+  level_gaps: LevelGaps
 }
 
 /** Percent of the published scorer's score, by level and overall, and the published column "L0 - L3" in points. */
@@ -154,6 +166,13 @@ export type PublishedRow = Record<Level, number> & {
   /** Left out in the mean over the models of a group, each model weighing the same. */
   model?: string
   provider?: string
+}
+
+/** The published leaderboard, and the most that an agent can reach on its tasks. */
+export interface PublishedBoard {
+  rows: readonly PublishedRow[]
+  averages: readonly PublishedRow[]
+  ceiling: Record<Level | 'overall', number>
 }
 
 /** All that a page is drawn from: runs on the same suites, or suites that have not been run. */
@@ -174,6 +193,8 @@ export interface ReportData {
   /** Empty for a suite that has not been run. */
   agents: ReportAgent[]
   /** Where there are several agents: how they rank, best first, or why they cannot be ranked. */
-  leaderboard?: { rows: LeaderboardRow[] } | { problem: string }
+  leaderboard?: { rows: LeaderboardRow[]; averages: GroupAverage[] } | { problem: string }
+  /** The published leaderboard, where it was asked for. */
+  published?: PublishedBoard
   tasks: ReportTask[]
 }

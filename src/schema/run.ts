@@ -94,6 +94,8 @@ export const runSchema = declareLazyObject((z) => ({
   gates: z.array(gateSchema()).optional(),
   /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
   deterministic: z.array(z.string()).optional(),
+  /** Option `group` of each project that has one, '' for a project without a name. */
+  groups: z.record(z.string(), z.string()).optional(),
   /** Path of each project's baseline, relative to the root of the run, whether it exists or not. */
   baselines: z.record(z.string(), z.string()).optional(),
   /** Files of the projects' own simulators, relative to the root of the run. */

@@ -35,6 +35,22 @@ const gapSchema = declareLazyObject((z) => ({
   steps_solved: z.number().optional(),
 }))
 
+/** How the mean score of single calls differs from those of composed levels, from -1 to 1. */
+export const levelGapsSchema = declareLazyObject((z) => ({
+  /** Score of single calls minus that of a level, the paper's "L0 - Lk"; null where either has no task. */
+  drops: z.strictObject({
+    L1_chain: z.number().nullable(),
+    L2_parallel: z.number().nullable(),
+    L3_dag: z.number().nullable(),
+  }),
+  /** Mean of the three composed scores minus that of single calls; null where a level has no task. */
+  selection_gap: z.number().nullable(),
+  /** Whether the selection gap is over 0: the rows that the paper marks with a dagger. */
+  dagger: z.boolean(),
+}))
+/** How the mean score of single calls differs from those of composed levels, from -1 to 1. */
+export type LevelGaps = z.infer<ReturnType<typeof levelGapsSchema>>
+
 /** How an agent bore faults, over the attempts that met some. */
 export const faultMetricsSchema = declareLazyObject(() => ({
   attempts: count(),
@@ -86,6 +102,8 @@ export const summarySchema = declareLazyObject((z) => ({
   overall: metricsSchema(),
   /** Single calls minus branching tasks, the paper's "L0 - L3". */
   level_drop: z.number().nullable(),
+  /** Not in runs of earlier versions. */
+  level_gaps: levelGapsSchema().optional(),
   /**
    * Composition gap against the steps of each task, tried alone, where they were: what they let expect minus what the
    * task reached; with the 95 % interval.

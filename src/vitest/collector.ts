@@ -334,6 +334,9 @@ export class Collector implements Reporter {
             ),
       probed,
       deterministic: projectStates.flatMap(({ project, deterministic }) => (deterministic ? [project] : [])),
+      groups: Object.fromEntries(
+        projectStates.flatMap(({ project, group }) => (group === undefined ? [] : [[project, group]])),
+      ),
       baselines: Object.fromEntries(
         projectStates.map(({ project, file }) => [project, relative(root, file)]),
       ),

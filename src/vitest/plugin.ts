@@ -137,7 +137,7 @@ function registerProject(
     folder: home.folder,
     include: options.include,
     asksForGate: options.mode === undefined || options.mode === 'regression',
-    ...dropUndefinedFields({ gate }),
+    ...dropUndefinedFields({ gate, group: options.group }),
     hasBaseline: exists,
     deterministic: options.deterministic,
     simulators: [],

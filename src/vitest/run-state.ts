@@ -14,6 +14,8 @@ export interface ProjectState extends BaselineClaim {
   hasBaseline: boolean
   /** Whether the agent is said to do the same every time. */
   deterministic: boolean
+  /** The option `group`. */
+  group?: string
   /** Absolute paths of the files of the option `simulators`. */
   simulators: readonly string[]
   /** Names of the options `live` and `effects` where tools run live. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PUBLISHED_BOARD } from '../../src/metrics/published-leaderboard.ts'
 import { resolveEditorLink } from '../../src/report/editors.ts'
 import { buildReportData, type ReportParts } from '../../src/run/html-report/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
@@ -213,6 +214,23 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const all = tasks.filter(({ results }) => results[0]?.baseline?.change !== undefined).length
     await expect.poll(() => left.textContent()).toBe(`${all} of 200 tasks`)
     expect(await page.locator('tr.row .changed').count()).toBe(await page.locator('tr.row').count())
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('shows levels, gaps and cost as bars, and the published models where they were asked for', async () => {
+    const parts = { ...reportParts(3, 40), published: PUBLISHED_BOARD }
+    const { page, problems } = await openReport(browser, writeReport('published', parts))
+    const bars = page.getByRole('region', { name: 'Levels, gaps and cost', exact: true })
+    const [level] = Object.values(buildReportData(parts).agents[0]?.levels ?? {})
+    expect(await bars.locator('.bar-row').first().textContent()).toContain(
+      `${(100 * (level?.solved ?? -1)).toFixed(1)} %`,
+    )
+    expect(await bars.textContent()).toContain('selection gap')
+    await page.getByRole('link', { name: 'Leaderboard' }).click()
+    const published = page.getByRole('region', { name: 'Published models', exact: true })
+    expect(await published.getByRole('row').count()).toBe(1 + 18 + 3 + 1)
+    expect(await published.locator('abbr').count()).toBe(17 + 3)
     expect(problems).toEqual([])
     await page.close()
   })

@@ -171,7 +171,11 @@ describe('score', () => {
     expect(both).toMatchObject({ scorers: [{ scorer: 'causal', overall: { solved: 1 } }, alone] })
     const { stdout } = tracewright('score', suite, traces, '--scorer', 'published')
     expect(stdout).toMatch(
-      /^weakest-tool gap .* \(published as composition gap; a tool without a single-call task counts as 0\), level drop /m,
+      /^tool selection 100\.0 %, arguments 100\.0 %, data flow .* early termination 0\.0 %$/m,
+    )
+    expect(stdout).toContain('tool selection is 100.0 % by construction')
+    expect(stdout).toMatch(
+      /^weakest-tool gap .* \(published as composition gap; a tool without a single-call task counts as 0\), L0 - L1 .*, selection gap /m,
     )
   })
 })

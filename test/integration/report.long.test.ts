@@ -80,7 +80,7 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     project = createProject('basic')
     for (const AGENT of ['oracle', 'idle']) {
-      await project.vitest(['run'], { AGENT })
+      await project.vitest(['run'], { AGENT, OPTIONS: JSON.stringify({ group: `group of ${AGENT}` }) })
       cpSync(join(project.dir, OUTPUT), join(project.dir, AGENT), { recursive: true })
     }
   }, 180_000)
@@ -112,6 +112,8 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject({
       scorer: 'causal',
       rows: RANKED,
+      averages: [{ group: 'all', agents: 2 }, { group: 'group of idle' }, { group: 'group of oracle' }],
+      pairs: [{ first: 'oracle', second: 'idle', only_second: 0, effect: 0.5 }],
     })
     const table = leaderboard(...runs, '--published').stdout
     expect(table).toMatch(/oracle\s+│\s+100\.0/)
@@ -121,6 +123,17 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
       status: 2,
       stderr: expect.stringContaining('two agents have the same name'),
     })
+  })
+
+  it('make the tables and plots of a paper', () => {
+    const { status, stdout, stderr } = tracewright(project, 'paper', ...runs, '--out', 'paper', '--json')
+    expect(status, stderr).toBe(0)
+    const { files } = JSON.parse(stdout)
+    for (const name of ['levels', 'gaps', 'diagnostics'])
+      expect(files).toEqual(expect.arrayContaining([`${name}.csv`, `${name}.tex`, `${name}.svg`]))
+    expect(project.read('paper/levels.csv')).toMatch(/\nidle,\d+,0,/)
+    expect(project.read('paper/levels.svg')).toContain('runs ')
+    expect(tracewright(project, 'paper', 'none.json', '--out', 'paper').status).toBe(2)
   })
 
   it('are compared, and reported together, with the traces from the folder of each', () => {

@@ -1,52 +1,18 @@
 import type { Command } from 'commander'
-import { contestantsOf, formatAgentName, formatTaskName, listFreeTexts } from '../../metrics/contestants.ts'
+import { listFreeTexts } from '../../metrics/contestants.ts'
 import { describeFreeText } from '../../metrics/free-text.ts'
-import { leaderboardOf } from '../../metrics/leaderboard.ts'
-import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
-import {
-  computeTokenCost,
-  findPrice,
-  formatMoney,
-  type Money,
-  type Prices,
-  readPrices,
-} from '../../models/prices.ts'
-import type { LeaderboardRow, PublishedRow } from '../../schema/report.ts'
-import type { Case, Run } from '../../schema/run.ts'
+import { publishedGapsOf } from '../../metrics/level-gaps.ts'
+import { PUBLISHED_BOARD, PUBLISHED_CEILING } from '../../metrics/published-leaderboard.ts'
+import { formatMoney, type Money, readPrices } from '../../models/prices.ts'
+import type { GroupAverage, LeaderboardRow, PublishedRow } from '../../schema/report.ts'
+import type { LevelGaps } from '../../schema/summary.ts'
 import { LEVELS } from '../../schema/task.ts'
-import type { Usage } from '../../schema/trace.ts'
-import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { type AgentCosts, costsOfAgents } from '../agent-costs.ts'
+import { alignTitles, formatP, formatShare, formatSolved, renderPairTable } from '../comparison-tables.ts'
 import { printJson, printText } from '../output.ts'
+import { rankRuns } from '../rank-runs.ts'
 import { readRun } from '../read-run.ts'
 import { renderTextTable } from '../table.ts'
-
-/** What the first attempts of an agent used; null where none of them states it, or where its price is unknown. */
-function computeCosts(agent: string, cases: readonly Case[], prices: Prices | undefined) {
-  const firsts = cases.flatMap(({ attempts = [] }) => attempts.find(({ rerun }) => rerun !== true) ?? [])
-  const stated = firsts.flatMap(({ usage }) => (usage === undefined || usage.model_calls === 0 ? [] : usage))
-  const sum = (metric: keyof Usage): number | null =>
-    stated.length === 0 ? null : stated.reduce((total, usage) => total + usage[metric], 0)
-  const [input_tokens, output_tokens, model_calls] = [
-    sum('input_tokens'),
-    sum('output_tokens'),
-    sum('model_calls'),
-  ]
-  const models = [...new Set(firsts.flatMap(({ models: names = [] }) => names))].sort()
-  const projects = new Set(cases.flatMap(({ project }) => project ?? []))
-  // The tokens of several models cannot be told apart, unless the project has the price of all.
-  const price = prices && findPrice(prices, [...projects, ...(models.length === 1 ? models : [])])
-  const cost =
-    price === undefined || input_tokens === null || output_tokens === null
-      ? null
-      : computeTokenCost(price, input_tokens, output_tokens)
-  const solved = cases.filter(({ score }) => score?.solved === true).length
-  return {
-    ...{ agent, input_tokens, output_tokens, model_calls, models, cost },
-    cost_per_solved: cost === null || solved === 0 ? null : { ...cost, amount: cost.amount / solved },
-    /** Attempts that do not say what they used, so the sums are too low. */
-    unknown: firsts.length - stated.length,
-  }
-}
 
 interface Options {
   published?: boolean
@@ -54,41 +20,53 @@ interface Options {
   json?: boolean
 }
 
-const formatP = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`)
-
-const formatSolved = ({
-  solved,
-  interval,
-}: {
-  solved: number
-  interval: { low: number; high: number }
-}): string =>
-  `${formatPercent(solved)} (${Math.round(100 * interval.low)}–${Math.round(100 * interval.high)})`
-
-const formatPercent = (share: number | undefined): string =>
-  share === undefined ? '' : (100 * share).toFixed(1)
 const renderLeaderboardTable = (rows: readonly LeaderboardRow[]): string =>
   renderTextTable(
-    alignTitles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'),
-    rows.map(({ agent, overall, levels, level_drop, ahead_of_next }) => [
+    alignTitles('agent', 'solved', ...LEVELS, 'score', 'ahead of the next'),
+    rows.map(({ agent, overall, levels, ahead_of_next }) => [
       agent,
       formatSolved(overall),
       ...LEVELS.map((level) => (levels[level] === undefined ? '' : formatSolved(levels[level]))),
-      formatPercent(overall.score),
-      level_drop === null ? '' : formatPercent(level_drop),
+      formatShare(overall.score),
       ahead_of_next === null ? '' : formatP(ahead_of_next.adjusted),
     ]),
   )
 
-/** Titles of columns, all but the first of metrics. */
-const alignTitles = (first: string, ...columns: string[]): string[] => [
-  first,
-  ...columns.map((one) => `>${one}`),
+const GAP_TITLES = ['L0 - L1', 'L0 - L2', 'L0 - L3', 'selection gap']
+
+/** Points with one decimal; nothing rounds to a negative zero. */
+const formatPoints = (points: number): string => points.toFixed(1).replace(/^-(0\.0)$/, '$1')
+
+/** Gaps in points; `scale` makes points of them. */
+const formatGaps = ({ drops, selection_gap, dagger }: LevelGaps, scale = 100): string[] => [
+  ...Object.values(drops).map((drop) => (drop === null ? '' : formatPoints(scale * drop))),
+  selection_gap === null ? '' : `${formatPoints(scale * selection_gap)}${dagger ? ' †' : ''}`,
 ]
+
+const DAGGER_NOTE = '† single calls score less than the mean of chains, fan-outs and graphs'
+
+function renderGapTable(rows: readonly LeaderboardRow[]): string {
+  const lines = rows.map(({ agent, level_gaps }) => [agent, ...formatGaps(level_gaps)])
+  const note = rows.some(({ level_gaps }) => level_gaps.dagger) ? `\n${DAGGER_NOTE}` : ''
+  return renderTextTable(alignTitles('agent', ...GAP_TITLES), lines) + note
+}
+
+const renderGroupTable = (averages: readonly GroupAverage[]): string =>
+  renderTextTable(
+    alignTitles('mean of', 'agents', 'solved', ...LEVELS, 'score', ...GAP_TITLES),
+    averages.map(({ group, agents, overall, levels, level_gaps }) => [
+      group,
+      agents,
+      formatShare(overall.solved),
+      ...LEVELS.map((level) => formatShare(levels[level]?.solved)),
+      formatShare(overall.score),
+      ...formatGaps(level_gaps),
+    ]),
+  )
 
 const formatMoneyIfAny = (value: Money | null): string => (value === null ? '' : formatMoney(value))
 
-const renderCostTable = (costs: readonly ReturnType<typeof computeCosts>[]): string =>
+const renderCostTable = (costs: readonly AgentCosts[]): string =>
   renderTextTable(
     alignTitles(
       'agent',
@@ -108,20 +86,20 @@ const renderCostTable = (costs: readonly ReturnType<typeof computeCosts>[]): str
   )
 
 function renderPublishedTable(): string {
-  const formatCells = (row: PublishedRow): string[] =>
-    [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop].map((cell) => cell.toFixed(1))
-  return renderTextTable(alignTitles('published model', 'overall', ...LEVELS, 'level drop'), [
-    ...PUBLISHED_ROWS.map((row) => [`${row.model} (${row.provider}, ${row.group})`, ...formatCells(row)]),
-    ...PUBLISHED_AVERAGES.map((row) => [`mean of ${row.group}`, ...formatCells(row)]),
+  const formatCells = (row: PublishedRow): string[] => [
+    ...[row.overall, ...LEVELS.map((level) => row[level])].map((cell) => cell.toFixed(1)),
+    ...formatGaps(publishedGapsOf(row), 1),
+  ]
+  const titles = alignTitles('published model', 'overall', ...LEVELS, ...GAP_TITLES)
+  const ceiling = ['overall', ...LEVELS] as const
+  return renderTextTable(titles, [
+    ...PUBLISHED_BOARD.rows.map((row) => [
+      `${row.model} (${row.provider}, ${row.group})`,
+      ...formatCells(row),
+    ]),
+    ...PUBLISHED_BOARD.averages.map((row) => [`mean of ${row.group}`, ...formatCells(row)]),
+    ['attainable at most', ...ceiling.map((column) => PUBLISHED_CEILING[column].toFixed(1))],
   ])
-}
-
-function rank(runs: readonly Run[]): LeaderboardRow[] {
-  try {
-    return leaderboardOf(contestantsOf(runs))
-  } catch (error) {
-    throw error instanceof RangeError ? new TracewrightError(describeThrown(error), { cause: error }) : error
-  }
 }
 
 export const addLeaderboard = (program: Command): Command =>
@@ -135,29 +113,24 @@ export const addLeaderboard = (program: Command): Command =>
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
     .action((files: string[], options: Options) => {
       const runs = files.map((file) => readRun(file))
-      const rows = rank(runs)
+      const { rows, averages, pairs } = rankRuns(runs)
       const prices = options.prices === undefined ? undefined : readPrices(options.prices)
+      const costs = costsOfAgents(rows, runs, prices)
       const freeTexts = listFreeTexts(runs)
-      const cases = runs
-        .flatMap((run) => run.cases)
-        .filter((item) => item.outcome !== 'skipped' && !freeTexts.has(formatTaskName(item)))
-      const costs = rows.map(({ agent }) =>
-        computeCosts(
-          agent,
-          cases.filter((item) => formatAgentName(item) === agent),
-          prices,
-        ),
-      )
       if (options.json) {
-        const published = options.published
-          ? { published: { scorer: 'published', rows: PUBLISHED_ROWS, averages: PUBLISHED_AVERAGES } }
-          : {}
+        const published = options.published ? { published: { scorer: 'published', ...PUBLISHED_BOARD } } : {}
         const free = freeTexts.size === 0 ? {} : { free_text: { tasks: freeTexts.size } }
-        return printJson({ scorer: 'causal', rows, ...free, costs, ...published })
+        return printJson({ scorer: 'causal', rows, ...free, averages, pairs, costs, ...published })
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
       printText(renderLeaderboardTable(rows))
       if (freeTexts.size > 0) printText(`\n${describeFreeText(freeTexts.size, rows[0]?.overall.tasks ?? 0)}`)
+      printText(`\nscore of single calls against that of each level, in points\n${renderGapTable(rows)}`)
+      if (averages.length > 0) printText(`\nmeans of groups, percent\n${renderGroupTable(averages)}`)
+      if (pairs.length > 0)
+        printText(
+          `\nall pairs: share solved by one agent minus the other's, with the 95 % interval over tasks; exact McNemar test\n${renderPairTable(pairs)}`,
+        )
       if (costs.some(({ model_calls }) => model_calls !== null))
         printText(`\nwhat the first attempts used\n${renderCostTable(costs)}`)
       if (options.published) {
@@ -165,5 +138,8 @@ export const addLeaderboard = (program: Command): Command =>
           '\nfor comparison: the published leaderboard, percent of the score of its own scorer on its own tasks',
         )
         printText(renderPublishedTable())
+        printText(
+          `${DAGGER_NOTE}\nattainable at most: 26 of the 48 published prompts of single calls lack a value, so ${PUBLISHED_CEILING.L0_node} % is the most that an agent can reach there`,
+        )
       }
     })

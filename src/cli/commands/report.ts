@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { PUBLISHED_BOARD } from '../../metrics/published-leaderboard.ts'
 import { buildEditor, EDITOR_NAMES } from '../../report/editors.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
@@ -30,6 +31,7 @@ interface Options {
   simulators: string[]
   editor: string
   github?: boolean
+  published?: boolean
   json?: boolean
 }
 
@@ -48,7 +50,7 @@ function createPrinter(): PrintReference {
 
 async function readReportData(
   sources: readonly string[],
-  { root, simulators }: Options,
+  { root, simulators, published }: Options,
 ): Promise<{ data: ReportData; runs: Run[] }> {
   const [source = DEFAULT_RUN, ...others] = sources
   if (others.length === 0 && !isRun(source) && source !== DEFAULT_RUN) {
@@ -78,6 +80,7 @@ async function readReportData(
     title: agents || 'Run',
     registry: readServedRegistry(),
     printReference: createPrinter(),
+    ...(published && { published: PUBLISHED_BOARD }),
   }
   const readSuite = (file: string): SuiteLine[] => {
     if (resolveBelow(root, file) === undefined)
@@ -141,6 +144,7 @@ export const addReport = (program: Command): Command =>
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${DEFAULT_RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest')
+    .option('--published', 'show the 18 published models on the leaderboard too')
     .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')
     .option(
       '--editor <name>',

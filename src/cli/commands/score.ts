@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { computeLevelGaps } from '../../metrics/level-gaps.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import { publishedMetricsOf } from '../../metrics/published-metrics.ts'
-import { computeLevelDrop } from '../../metrics/weakest-tool-gap.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { buildRun } from '../../run/model.ts'
 import { isInRecordedWorld } from '../../run/worlds.ts'
@@ -31,6 +31,11 @@ import { addSimulatorsOption } from '../simulators-option.ts'
 import { formatPercent, renderTextTable } from '../table.ts'
 import { writeChats } from '../write-chats.ts'
 
+function buildGap(levels: Parameters<typeof computeLevelGaps>[0]) {
+  const gaps = computeLevelGaps(levels)
+  return { level_drop: gaps.drops.L3_dag, ...gaps }
+}
+
 /** What `score` prints for the causal scorer. */
 function buildCausalDocument(scores: readonly TaskScore[]) {
   const levels = metricsByLevel(scores)
@@ -40,7 +45,7 @@ function buildCausalDocument(scores: readonly TaskScore[]) {
     overall: metricsOf(scores),
     levels,
     ...(free === undefined ? {} : { free_text: free }),
-    gap: { level_drop: computeLevelDrop(levels) },
+    gap: buildGap(levels),
     tasks: scores,
   }
 }
@@ -58,7 +63,7 @@ function buildPublishedDocument(scores: readonly PublishedScore[]) {
     scorer: 'published' as const,
     overall: { tasks, score: overall, ...shares },
     levels: byLevel,
-    gap: { ...gap, level_drop: computeLevelDrop(byLevel) },
+    gap: { ...gap, ...buildGap(byLevel) },
     errors,
     tools,
     tasks: scores,
@@ -132,6 +137,10 @@ function parseScorers(text: string): Scorer[] {
   throw new TracewrightError(`Invalid --scorer ${unknown}: expected one of ${SCORERS.join(', ')}.`)
 }
 
+/** The paper reports 100 % selection for every model. */
+const SELECTION_NOTE =
+  'tool selection is 100.0 % by construction: it is measured over matched calls, and only calls of the right tool match'
+
 function renderPublishedTable({
   overall,
   levels,
@@ -146,7 +155,9 @@ function renderPublishedTable({
       ['level', '>tasks', '>score'],
       [...rows, ['overall', overall.tasks, formatPercent(overall.score)]],
     ),
-    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap; a tool without a single-call task counts as 0), level drop ${formatPercent(gap.level_drop)}`,
+    `tool selection ${formatPercent(overall.tool_selection)}, arguments ${formatPercent(overall.arguments)}, data flow ${formatPercent(overall.data_flow)}, completion ${formatPercent(overall.completion)}, unknown tools (E6) ${formatPercent(overall.hallucinated_tool_rate)}, early termination ${formatPercent(overall.early_termination_rate)}`,
+    ...(overall.tool_selection === 1 ? [SELECTION_NOTE] : []),
+    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap; a tool without a single-call task counts as 0), L0 - L1 ${formatPercent(gap.drops.L1_chain)}, L0 - L2 ${formatPercent(gap.drops.L2_parallel)}, L0 - L3 ${formatPercent(gap.drops.L3_dag)}, selection gap ${formatPercent(gap.selection_gap)}${gap.dagger ? ' †' : ''}`,
     ...(labels.length === 0 ? [] : [labels.join(', ')]),
   ].join('\n')
 }

@@ -1,10 +1,10 @@
 import { contestantsOf, formatAgentName } from '../../metrics/contestants.ts'
 import { markFreeText } from '../../metrics/free-text.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
-import { leaderboardOf } from '../../metrics/leaderboard.ts'
+import { averageGroups, leaderboardOf } from '../../metrics/leaderboard.ts'
 import { computeFreeTextMetrics, metricsByLevel, metricsOf } from '../../metrics/metrics.ts'
 import type { Gate } from '../../schema/gate.ts'
-import type { ReportAgent, ReportData, ReportTask } from '../../schema/report.ts'
+import type { PublishedBoard, ReportAgent, ReportData, ReportTask } from '../../schema/report.ts'
 import type { Case, Run } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
@@ -37,7 +37,8 @@ const buildAgents = (cases: readonly Case[]): ReportAgent[] =>
 /** How the agents of some runs rank; why not, where they cannot be compared. */
 function reportLeaderboard(runs: readonly Run[]): NonNullable<ReportData['leaderboard']> {
   try {
-    return { rows: leaderboardOf(contestantsOf(runs)) }
+    const rows = leaderboardOf(contestantsOf(runs))
+    return { rows, averages: averageGroups(rows) }
   } catch (error) {
     if (error instanceof RangeError) return { problem: describeThrown(error) }
     throw error
@@ -55,6 +56,8 @@ export interface ReportParts extends CaseDetails {
   /** Runs on these suites, each by agents of its own; none for suites that have not been run. */
   runs?: readonly Run[]
   gates?: readonly Gate[]
+  /** The published leaderboard, to show beside the agents. */
+  published?: PublishedBoard | undefined
   /** Characters of a text that are kept; default 4,000. */
   maxText?: number
 }
@@ -149,7 +152,10 @@ export function buildReportData(parts: ReportParts): ReportData {
     gates: [...gates],
     suites: suites.map(({ file, tasks }) => ({ file, tasks: tasks.length })),
     agents,
-    ...(agents.length < 2 ? {} : { leaderboard: reportLeaderboard(runs) }),
+    ...dropUndefinedFields({ published: parts.published }),
+    ...(agents.length < 2 && !(parts.published && agents.length > 0)
+      ? {}
+      : { leaderboard: reportLeaderboard(runs) }),
     tasks,
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { formatAgentName } from '../../metrics/contestants.ts'
 import type { Gate } from '../../schema/gate.ts'
-import type { BaselineEntry, ReportData } from '../../schema/report.ts'
+import type { BaselineEntry, PublishedBoard, ReportData } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
@@ -29,6 +29,8 @@ export interface ReportOptions {
   title: string
   registry: Registry
   printReference: PrintReference
+  /** The published leaderboard, to show beside the agents. */
+  published?: PublishedBoard | undefined
 }
 
 /** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
@@ -78,7 +80,7 @@ function baselineEntries(gates: readonly Gate[]): (item: Case) => BaselineEntry 
 export function reportOfRuns(
   stored: readonly StoredRun[],
   readSuite: ReadSuite,
-  { root, title, registry, printReference }: ReportOptions,
+  { root, title, registry, printReference, published }: ReportOptions,
 ): ReportData {
   const cases = stored.flatMap(({ run }) => run.cases)
   const files = [...new Set(cases.map(({ suite }) => suite))]
@@ -116,5 +118,6 @@ export function reportOfRuns(
     detailOf: (item, attempt) => details.get(item)?.(item, attempt) ?? {},
     baselineOf: baselineEntries(gates),
     printReference,
+    published,
   })
 }

@@ -8,6 +8,7 @@ import {
 } from '../../schema/binding.ts'
 import { isBranches } from '../../schema/condition.ts'
 import type { Level, Step, Task } from '../../schema/task.ts'
+import { computeSha256 } from '../../shared/digest.ts'
 import { dropUndefinedFields, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { registry as shipped } from '../../tools/builtin/registry.ts'
@@ -91,10 +92,18 @@ export const numberSteps = (steps: readonly DraftStep[]): Step[] =>
     }
   })
 
+/** Names in an order that a further name does not change. */
+function orderByLot(names: readonly string[], seed: string): string[] {
+  const lots = new Map(names.map((name) => [name, computeSha256(`${seed}\n${name}`)]))
+  return names.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
+}
+
 export interface Placement {
   taskId: string
   worldSeed: number
   rng: Rng
+  /** Draws of the offer alone, so that the number of distractors changes nothing else; `rng` by default. */
+  offerRng?: Rng
   distractors?: Distractors
   /** The tools that there are; those that come with tracewright by default. */
   registry?: Registry
@@ -104,7 +113,14 @@ export interface Placement {
 export function composeTask(
   { name, level }: Pattern,
   draft: Draft,
-  { taskId, worldSeed, rng, distractors = DEFAULT_DISTRACTORS, registry = shipped }: Placement,
+  {
+    taskId,
+    worldSeed,
+    rng,
+    offerRng = rng,
+    distractors = DEFAULT_DISTRACTORS,
+    registry = shipped,
+  }: Placement,
 ): Task {
   const isFree = rng.int(1, FREE_TEXT_ODDS) === 1
   const { steps, prompts, answer } = (isFree ? rewriteInOwnWords(draft, registry) : undefined) ?? draft
@@ -115,22 +131,22 @@ export function composeTask(
   const bound = [...steps.map((step) => step.arguments), expected ?? null]
   const workedOut = bound.flatMap(listChoices).length > 0 ? ARITHMETIC : []
   const wanted = distractors === 'all' ? distractors : Math.max(0, distractors - offer.length)
-  const others = drawDistractors(meant, workedOut, registry, wanted, rng)
-  const offered = rng.shuffle([...new Set([...needed, ...offer, ...others])])
+  const others = drawDistractors(meant, workedOut, registry, wanted, offerRng)
+  const available = new Set([...needed, ...offer, ...others])
   const request = rng.pick(prompts)
   const answerSources = expected === undefined || isBranches(expected) ? [] : listStepsReadBy(expected)
   return {
     task_id: taskId,
     level,
     prompt: `${request}\n\n${writeClosingParagraph(answer)}`,
-    available_tools: offered,
+    available_tools: orderByLot([...available], request),
     expected_trace: {
       steps: numberSteps(steps),
       final_answer_source: answerSources.length === 1 ? (answerSources[0] as string) : null,
     },
     ...(expected === undefined ? {} : { expected_final_answer: expected }),
     num_steps: steps.length,
-    num_tools_offered: offered.length,
+    num_tools_offered: available.size,
     category:
       level === 'L0_node'
         ? (registry.get(steps[0]?.tool ?? withhold[0] ?? '')?.category ?? '')

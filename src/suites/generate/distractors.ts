@@ -122,7 +122,7 @@ export type Distractors = number | 'all'
 /** As many as the published tasks have, at every level. */
 export const DEFAULT_DISTRACTORS = 3
 
-/** How many of the nearest tools the distractors are drawn from, for each that is wanted. */
+/** How many more of the nearest tools each further distractor may come from. */
 const CHOICE = 3
 
 /**
@@ -139,7 +139,8 @@ const isOpenEnded = memoizeByObject((tool: Simulator): boolean => {
 
 /**
  * Tools to offer beside the needed ones, near in meaning to them and no help. None can stand in for a needed tool or
- * for one that could do what the agent is to work out by itself.
+ * for one that could do what the agent is to work out by itself. Fewer are the first of more: each is drawn from a
+ * choice that depends on its place alone.
  *
  * @param workedOut Tools that could do what the agent is to work out by itself.
  */
@@ -155,9 +156,12 @@ export function drawDistractors(
   const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
   const taboo = findStandIns(needed, tools, workedOut, registry)
   const candidates = others.filter((tool) => !taboo.has(tool.name) && !isOpenEnded(tool))
-  const near = rankNearestTools(tools, candidates, registry).slice(0, CHOICE * count)
-  return rng.sample(
-    near.map(({ name }) => name),
-    Math.min(count, near.length),
-  )
+  const left = rankNearestTools(tools, candidates, registry).map(({ name }) => name)
+  const drawn: string[] = []
+  while (drawn.length < count && left.length > 0) {
+    // What was drawn is gone from the list, so the choice reaches this many tools further.
+    const at = rng.int(0, Math.min(CHOICE * (drawn.length + 1) - drawn.length, left.length) - 1)
+    drawn.push(...left.splice(at, 1))
+  }
+  return drawn
 }

@@ -14,6 +14,8 @@ import { findFlaw } from './soundness.ts'
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
+/** Distractors that a task is vetted with at least, so that the same tasks pass with any number up to this. */
+export const VETTED_DISTRACTORS = 8
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
 /** What no two tasks of a suite share; tasks in which nothing is to be called differ by their prompts alone. */
@@ -61,19 +63,21 @@ export function createDrawer({ seed, distractors, vet }: DrawSettings, registry:
   const seen = new Set<string>()
   return (pattern, round) => {
     for (let attempt = 0; attempt < (pattern.attempts ?? MAX_ATTEMPTS); attempt++) {
-      const rng: Rng = createRng(seed, pattern.level, pattern.key, round, attempt)
-      const draft = pattern.draw(rng, context)
+      const openStream = (...of: string[]): Rng =>
+        createRng(seed, pattern.level, pattern.key, round, attempt, ...of)
+      const draft = pattern.draw(openStream(), context)
       if (draft === undefined) continue
-      const task = composeTask(pattern, draft, {
-        taskId: pattern.level,
-        worldSeed,
-        distractors,
-        registry,
-        rng,
-      })
+      const compose = (count: Distractors): Task =>
+        composeTask(pattern, draft, {
+          ...{ taskId: pattern.level, worldSeed, distractors: count, registry },
+          rng: openStream('words'),
+          offerRng: openStream('offer'),
+        })
+      const task = compose(distractors)
       const keys = buildTaskKeys(task)
       if (keys.some((key) => seen.has(key))) continue
-      if (findFlaw(task, registry, { mayBeWeak: pattern.weak, vet }) !== undefined) continue
+      const vetted = vet && distractors !== 'all' ? compose(Math.max(distractors, VETTED_DISTRACTORS)) : task
+      if (findFlaw(vetted, registry, { mayBeWeak: pattern.weak, vet }) !== undefined) continue
       for (const key of keys) seen.add(key)
       return task
     }

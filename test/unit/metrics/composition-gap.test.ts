@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compositionGap, computeTaskGap, type ProbedTask } from '../../../src/metrics/composition-gap.ts'
 import { clusterInterval } from '../../../src/metrics/resample.ts'
-import { computeLevelDrop, computeWeakestToolGap } from '../../../src/metrics/weakest-tool-gap.ts'
+import { computeWeakestToolGap } from '../../../src/metrics/weakest-tool-gap.ts'
 import { createChance } from '../../support/synthetic-agents.ts'
 
 const counts = (successes: number, attempts: number) => ({ successes, attempts })
@@ -104,10 +104,4 @@ it('weakestToolGap takes the least of the distinct tools, 0 for one without a si
   expect(gap.L3_dag).toBeCloseTo(-0.4, 12)
   expect(gap.L2_parallel).toBe(0)
   expect(gap.overall).toBeCloseTo(0.3 * 0.4 - 0.4 * 0.4, 12)
-})
-
-it('levelDrop is single-call score minus branching score, or null', () => {
-  expect(computeLevelDrop({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
-  expect(computeLevelDrop({ L0_node: { score: 0.4 } })).toBeNull()
-  expect(computeLevelDrop({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
 })

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { costsOf } from '../../../src/metrics/costs.ts'
 import { computeWilsonInterval } from '../../../src/metrics/intervals.ts'
-import {
-  adjustByHolm,
-  type Contestant,
-  leaderboardOf,
-  testByMcNemar,
-} from '../../../src/metrics/leaderboard.ts'
+import { type Contestant, leaderboardOf } from '../../../src/metrics/leaderboard.ts'
+import { adjustByHolm, testByMcNemar } from '../../../src/metrics/pairs.ts'
 import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../../src/metrics/published-leaderboard.ts'
 import { describeWithShared, readSharedText } from '../../support/shared-data.ts'
 

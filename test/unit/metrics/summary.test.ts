@@ -69,7 +69,7 @@ describe('a summary', () => {
       steps: [{ successes: 1, attempts: 1 }],
     }))
     const lines = renderSummary(summarizeCases(cases, 'a', undefined, probed), true)
-    expect(lines[0]).toBe('score: level_drop 50.0 points')
+    expect(lines[0]).toBe('score: L0 - L1 50.0 points, L0 - L3 50.0 points')
     expect(renderSummary(summarizeCases(cases, 'a', undefined, probed))).toEqual(lines.slice(1))
     expect(lines[1]).toMatch(
       /^composition gap \(solved, 2 tasks against their single steps, 100.0 % of which it solves\): 100.0 points, .*; L1 100.0 points; L3 100.0 points$/,

@@ -58,6 +58,7 @@ it('an attempt depends on all options but those that change no verdict', () => {
     'snapshots',
     'concurrent',
     'redact',
+    'group',
     'outputDir',
     'inputs',
   ])

@@ -7,6 +7,9 @@ import type { Json } from '../../../shared/json.ts'
 export const shareText = (share: number | null | undefined): string =>
   share == null ? '–' : `${(share * 100).toFixed(1)} %`
 
+/** Points with one decimal; nothing rounds to a negative zero. */
+export const formatPoints = (points: number): string => points.toFixed(1).replace(/^-(0\.0)$/, '$1')
+
 /** `2,000`; Intl takes as long to load as all rows to draw. */
 export const groupDigits = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 

@@ -4,6 +4,7 @@ import { GateNotice, Headline, RunErrors } from './headline.tsx'
 import { LevelsCard } from './levels-card.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
+import { PicturesCard } from './pictures-card.tsx'
 import { TableCard } from './table-card.tsx'
 
 /** Why tasks were not solved, commonest first; each cause links to its tasks. */
@@ -33,6 +34,7 @@ export const Overview = () => (
     <RunErrors />
     <ChangesCard />
     <LevelsCard />
+    <PicturesCard />
     <CausesCard />
   </main>
 )

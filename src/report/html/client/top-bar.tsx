@@ -48,7 +48,7 @@ export function TopBar() {
         <nav aria-label="Views">
           {data.agents.length > 0 && link({ view: 'overview', params: kept }, 'Overview')}
           {link({ view: 'tasks', params: filters }, 'Tasks')}
-          {data.agents.length > 1 && link({ view: 'agents', params: kept }, 'Leaderboard')}
+          {data.leaderboard !== undefined && link({ view: 'agents', params: kept }, 'Leaderboard')}
         </nav>
         <AgentChoice />
       </div>

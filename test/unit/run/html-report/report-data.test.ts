@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PUBLISHED_BOARD } from '../../../../src/metrics/published-leaderboard.ts'
 import { buildReportData } from '../../../../src/run/html-report/report-data.ts'
 import { printWithoutTools, reportParts } from '../../../support/report-parts.ts'
 
@@ -60,6 +61,14 @@ describe('the data of a report', () => {
     expect(data.leaderboard).toMatchObject({
       rows: [{ agent: 'second' }, { agent: 'first', ahead_of_next: null }],
     })
+  })
+
+  it('shows the published leaderboard beside one agent where it is asked for', () => {
+    expect(data.published).toBeUndefined()
+    const one = buildReportData({ ...reportParts(1, 6), published: PUBLISHED_BOARD })
+    expect(one.published?.rows).toHaveLength(18)
+    expect(one.leaderboard).toMatchObject({ rows: [{ level_gaps: {} }], averages: [] })
+    expect(buildReportData(reportParts(1, 6)).leaderboard).toBeUndefined()
   })
 
   it('says why agents that ran different tasks are not ranked', () => {

@@ -1,0 +1,312 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { formatAgentName } from '../../metrics/contestants.ts'
+import { PUBLISHED_BOARD } from '../../metrics/published-leaderboard.ts'
+import { type Prices, readPrices } from '../../models/prices.ts'
+import { escapeMarkdown } from '../../report/markdown.ts'
+import { createExhibit, type Exhibit, type ExhibitName, type Row } from '../../report/paper/exhibit.ts'
+import { createPlotter, renderCsv, renderLatex } from '../../report/paper/render.ts'
+import {
+  listDiagnosticRows,
+  listGapRows,
+  listLevelRows,
+  listPatternRows,
+  listPublishedRows,
+  listShare,
+} from '../../report/paper/rows.ts'
+import type { LeaderboardRow } from '../../schema/report.ts'
+import type { Run } from '../../schema/run.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { describeJsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { formatIssues, formatShortList } from '../../shared/problem-list.ts'
+import { readText } from '../../shared/read-text.ts'
+import { costsOfAgents } from '../agent-costs.ts'
+import { collect } from '../options.ts'
+import { printJson, printText } from '../output.ts'
+import { rankRuns } from '../rank-runs.ts'
+import { readRun } from '../read-run.ts'
+
+interface Options {
+  out: string
+  synth: string[]
+  calibration?: string
+  prices?: string
+  published?: boolean
+  plots: boolean
+  json?: boolean
+}
+
+const calibrationSchema = z.object({
+  agents: z.array(
+    z.object({ name: z.string(), scorer: z.string(), solved: z.number().nullable(), overall: z.number() }),
+  ),
+})
+
+const count = z.int().min(0)
+const syntheticSchema = z
+  .object({
+    sweep: z
+      .array(z.object({ tau: z.number(), kept: count, exact: count, similar: count, dropped: z.number() }))
+      .optional(),
+    levels: z
+      .array(
+        z.object({
+          ...{ same: z.string(), pairs: count, mean: z.number(), sd: z.number() },
+          ...{ median: z.number(), p99: z.number() },
+        }),
+      )
+      .optional(),
+    tools_by_errors: z.array(count).optional(),
+    judge: z
+      .object({ true_positive: count, false_negative: count, false_positive: count, true_negative: count })
+      .optional(),
+  })
+  .refine(
+    ({ sweep, levels, tools_by_errors }) => sweep ?? levels ?? tools_by_errors,
+    'it has neither "sweep", "levels" nor "tools_by_errors"',
+  )
+
+type SyntheticDocument = z.infer<typeof syntheticSchema>
+
+const SYNTH_COMMAND = 'tracewright synth dedupe --sweep 0.75..0.92 --levels --json'
+
+/** Reads a document that another command printed with --json. */
+function readDocument<T>(file: string, schema: z.ZodType<T>, command: string): T {
+  const createError = (cause: string): TracewrightError =>
+    new TracewrightError(`Failed to read ${file}: ${cause}. Write it with \`${command}\`.`, { at: { file } })
+  const read = readText(file)
+  if (!('text' in read)) throw createError(read.cause)
+  let value: unknown
+  try {
+    value = parseJson(read.text)
+  } catch (error) {
+    throw createError(describeJsonProblem(error))
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw createError(formatIssues(parsed.error))
+  return parsed.data
+}
+
+/** Agents of `calibrate` that know nothing of a task. */
+const BASELINES = ['idle', 'random', 'constant', 'everything']
+
+/** What the oracle and the guessing agents reach on the suite. */
+function describeCalibration(file: string | undefined): string {
+  if (file === undefined) return 'Baselines and ceiling: not measured.'
+  const { agents } = readDocument(file, calibrationSchema, 'tracewright calibrate SUITE --json')
+  const causal = agents.filter(({ scorer }) => scorer === 'causal')
+  const describe = (names: typeof causal): string =>
+    names.map(({ name, solved, overall }) => `${name} ${(100 * (solved ?? overall)).toFixed(1)} %`).join(', ')
+  const baselines = describe(causal.filter(({ name }) => BASELINES.includes(name)))
+  return `Baselines: ${baselines}; ceiling: ${describe(causal.filter(({ name }) => name === 'oracle'))}.`
+}
+
+const MAX_NAMED = 6
+
+/** Runs, seeds, models and versions behind every exhibit of runs. */
+function describeRuns(runs: readonly Run[], version: string): string {
+  const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome !== 'skipped')
+  const seeds = [...new Set(cases.flatMap(({ seed }) => seed ?? []))].sort((a, b) => a - b)
+  const models = [
+    ...new Set(cases.flatMap(({ attempts = [] }) => attempts.flatMap((one) => one.models ?? []))),
+  ]
+  const tasks = new Set(cases.map(({ suite, task_id }) => JSON.stringify([suite, task_id]))).size
+  const suites = [...new Set(cases.map(({ suite }) => basename(suite)))]
+  const named = runs.map(({ id, commit }) => (commit === undefined ? id : `${id} at ${commit.slice(0, 10)}`))
+  return [
+    `${tasks} tasks of ${formatShortList(suites, MAX_NAMED)}, first attempts`,
+    `seeds ${seeds.length === 0 ? 'unknown' : formatShortList(seeds.map(String), MAX_NAMED)}`,
+    `models ${models.length === 0 ? 'not stated' : formatShortList(models.sort(), MAX_NAMED)}`,
+    `runs ${formatShortList(named, MAX_NAMED)}`,
+    `tracewright ${version}.`,
+  ].join('; ')
+}
+
+/** Cost against score: money where every agent that states tokens has a price, else tokens. */
+function showCosts(
+  rows: readonly LeaderboardRow[],
+  runs: readonly Run[],
+  prices: Prices | undefined,
+): Exhibit {
+  const stated = costsOfAgents(rows, runs, prices).filter(({ input_tokens }) => input_tokens !== null)
+  const isPriced = stated.every(({ cost }) => cost !== null)
+  const points = rows.flatMap(({ agent, overall }): Row[] => {
+    const costs = stated.find((one) => one.agent === agent)
+    if (costs === undefined) return []
+    const { cost, attempts, unknown, input_tokens, output_tokens } = costs
+    const money = isPriced ? cost : null
+    const total = money?.amount ?? (input_tokens ?? 0) + (output_tokens ?? 0)
+    return [
+      {
+        ...{ agent, cost: total / (attempts - unknown), unit: money?.currency ?? 'tokens' },
+        ...listShare('solved', overall.solved, overall.interval),
+      },
+    ]
+  })
+  const open = rows.flatMap(({ agent }) => (stated.some((one) => one.agent === agent) ? [] : [agent]))
+  const more = open.length === 0 ? '' : ` Not shown, since their cost is unknown: ${open.join(', ')}.`
+  return createExhibit('cost', points, ` Unit: ${points[0]?.unit ?? ''}.${more}`)
+}
+
+function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
+  const { rows, averages, pairs } = rankRuns(runs)
+  const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome === 'scored')
+  const agents = rows.map(({ agent }) => ({
+    agent,
+    cases: cases.filter((item) => formatAgentName(item) === agent),
+  }))
+  return [
+    createExhibit('levels', listLevelRows(rows, averages)),
+    createExhibit('gaps', listGapRows(rows, averages)),
+    createExhibit(
+      'pairs',
+      pairs.map(({ difference, interval, ...pair }) => ({
+        ...{ ...pair, difference: 100 * difference, low: 100 * interval.low, high: 100 * interval.high },
+      })),
+    ),
+    showCosts(rows, runs, prices),
+    createExhibit('patterns', listPatternRows(agents)),
+    createExhibit('diagnostics', cases.length === 0 ? [] : listDiagnosticRows(agents)),
+  ]
+}
+
+function showSynthetic({
+  sweep = [],
+  levels = [],
+  tools_by_errors: counts = [],
+  judge,
+}: SyntheticDocument): Exhibit[] {
+  const cells = judge && [
+    { rules: 'correct', judge: 'correct', responses: judge.true_positive },
+    { rules: 'correct', judge: 'wrong', responses: judge.false_negative },
+    { rules: 'wrong', judge: 'correct', responses: judge.false_positive },
+    { rules: 'wrong', judge: 'wrong', responses: judge.true_negative },
+  ]
+  return [
+    createExhibit(
+      'sweep',
+      sweep.map((row) => ({ ...row, dropped: 100 * row.dropped })),
+    ),
+    createExhibit('similarity', levels),
+    createExhibit(
+      'wrong-responses',
+      counts.map((tools, wrong) => ({ wrong, tools })),
+    ),
+    createExhibit('judge', cells?.some(({ responses }) => responses > 0) ? cells : []),
+  ]
+}
+
+/** What gives an exhibit its data. */
+const NEEDS: Readonly<Record<ExhibitName, string>> = {
+  levels: 'the run.json of a run',
+  gaps: 'the run.json of a run',
+  pairs: 'runs of two agents or more',
+  cost: 'an agent whose requests to models state their tokens',
+  patterns: 'tasks with a pattern, as `tracewright generate` writes them',
+  diagnostics: 'a run with scored tasks',
+  published: '--published',
+  sweep: '--synth with the output of `tracewright synth dedupe --sweep 0.75..0.92 --json`',
+  similarity: '--synth with the output of `tracewright synth dedupe --levels --json`',
+  'wrong-responses': '--synth with the output of `tracewright synth report --json`',
+  judge: '--synth with the output of `tracewright synth report --json` over judgments of a model',
+}
+
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to write to ${folder}: ${describeThrown(error)}. Name another folder by --out.`,
+      { cause: error },
+    )
+  }
+}
+
+const renderIndex = (shown: readonly Shown[], left: readonly string[]): string =>
+  [
+    '# Tables and plots',
+    ...shown.flatMap(({ exhibit: { name, title, note, plot }, provenance }) => [
+      '',
+      `**${title}** (${[`${name}.csv`, `${name}.tex`, ...(plot === undefined ? [] : [`${name}.svg`])].join(', ')}). ${escapeMarkdown(`${note} ${provenance}`)}`,
+    ]),
+    ...(left.length === 0 ? [] : ['', '## Left out', '', ...left.map((line) => `- ${line}`)]),
+    '',
+  ].join('\n')
+
+interface Shown {
+  exhibit: Exhibit
+  provenance: string
+}
+
+/** The exhibits that the input has data for. */
+function listShown(runFiles: readonly string[], options: Options, version: string): Shown[] {
+  const prices = options.prices === undefined ? undefined : readPrices(options.prices)
+  const runs = runFiles.map((file) => readRun(file))
+  const ofRuns = runs.length === 0 ? [] : showRuns(runs, prices)
+  const provenance = `${describeCalibration(options.calibration)} ${describeRuns(runs, version)}`
+  const published = options.published ? listPublishedRows(PUBLISHED_BOARD) : []
+  const shown = [
+    ...ofRuns.map((exhibit) => ({ exhibit, provenance })),
+    {
+      exhibit: createExhibit('published', published),
+      provenance: `Data: CC BY 4.0; tracewright ${version}.`,
+    },
+    ...options.synth.flatMap((file) =>
+      showSynthetic(readDocument(file, syntheticSchema, SYNTH_COMMAND)).map((exhibit) => ({
+        exhibit,
+        provenance: `From ${basename(file)}; tracewright ${version}.`,
+      })),
+    ),
+  ].filter(({ exhibit }) => exhibit.rows.length > 0)
+  const names = shown.map(({ exhibit }) => exhibit.name)
+  const twin = names.find((name, i) => names.indexOf(name) < i)
+  if (twin !== undefined)
+    throw new TracewrightError(`Invalid --synth: two files have data for ${twin}. Name one of them.`)
+  if (shown.length > 0) return shown
+  throw new TracewrightError(
+    'Failed to write a paper: nothing to show. Name the run.json of a run, or a file by --synth.',
+  )
+}
+
+async function write(runFiles: readonly string[], options: Options, version: string): Promise<void> {
+  const { out, json } = options
+  const shown = listShown(runFiles, options, version)
+  const left = Object.entries(NEEDS)
+    .filter(([name]) => shown.every(({ exhibit }) => exhibit.name !== name))
+    .map(([name, needs]) => `${name} needs ${needs}`)
+  const draw = options.plots ? await createPlotter() : undefined
+  const files = new Map<string, string>()
+  for (const { exhibit, provenance } of shown) {
+    const { name, plot } = exhibit
+    files.set(`${name}.csv`, renderCsv(exhibit))
+    files.set(`${name}.tex`, renderLatex(exhibit, provenance))
+    if (draw !== undefined && plot !== undefined)
+      files.set(`${name}.svg`, await draw({ ...exhibit, plot }, provenance))
+  }
+  files.set('README.md', renderIndex(shown, left))
+  writeFiles(out, files)
+  if (json) return printJson({ out, files: [...files.keys()], left_out: left })
+  printText(`${out}: ${[...files.keys()].join(', ')}`)
+  for (const line of left) printText(`left out: ${line}`)
+}
+
+export const addPaper = (program: Command): Command =>
+  program
+    .command('paper')
+    .description('write the tables (LaTeX, CSV) and plots (SVG) of a paper on one run or several')
+    .argument('[runs...]', 'run.json of each run, on the same suites')
+    .requiredOption('--out <folder>', 'folder to write to; files of the same name are replaced')
+    .option('--calibration <file>', 'output of `calibrate --json`: captions name its baselines and ceiling')
+    .option('--prices <file>', 'table of prices (JSON), to show costs in money')
+    .option('--published', 'add the published leaderboard of CompToolBench')
+    .option(
+      '--synth <file>',
+      'output of `synth dedupe --sweep --levels --json` or `synth report --json`; may be repeated',
+      collect,
+      [],
+    )
+    .option('--no-plots', 'write tables alone; plots need the packages vega and vega-lite')
+    .action((runs: string[], options: Options) => write(runs, options, program.version() ?? ''))

@@ -1,0 +1,35 @@
+import type { TopLevelSpec } from 'vega-lite'
+import exhibits from './exhibits.json' with { type: 'json' }
+
+export type Row = Readonly<Record<string, string | number | boolean | null>>
+
+/** A column of a table. */
+export interface Column {
+  key: string
+  title: string
+  /** Decimals of its numbers in LaTeX; default 1. CSV has the numbers as they are. */
+  digits?: number
+  /** Keys of the bounds of its interval, which are columns of their own in CSV. */
+  interval?: readonly string[]
+}
+
+/** A table of a paper, and the plot of its rows. */
+export interface Exhibit {
+  /** Name of its files, without the ending. */
+  name: ExhibitName
+  title: string
+  /** What the numbers are. */
+  note: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+  /** Vega-Lite without data, title and caption; undefined for a table alone. */
+  plot?: TopLevelSpec
+}
+
+export type ExhibitName = keyof typeof exhibits
+
+/** Titles, columns and plots are data; code makes the rows. */
+export function createExhibit(name: ExhibitName, rows: readonly Row[], more = ''): Exhibit {
+  const declared = exhibits[name] as unknown as Omit<Exhibit, 'name' | 'rows'>
+  return { ...declared, name, rows, note: `${declared.note}${more}` }
+}
