@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { formatAgentName } from '../../metrics/contestants.ts'
+import { isFreeTextCase } from '../../metrics/free-text.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { compareAllPairs } from '../../metrics/pairs.ts'
 import type { Case } from '../../schema/run.ts'
@@ -99,7 +100,9 @@ function compareLevels(agent: string, observations: readonly Observation[]) {
 
 function compare(files: readonly string[], options: Options): void {
   const { by, root, json } = options
-  const cases = files.flatMap((file) => readRun(file).cases).filter(({ outcome }) => outcome !== 'skipped')
+  const cases = files
+    .flatMap((file) => readRun(file).cases)
+    .filter((item) => item.outcome !== 'skipped' && !isFreeTextCase(item))
   const agents = groupBy(observe(cases, root), ({ agent }) => agent)
   if (agents.size === 0)
     throw new TracewrightError('Failed to compare: the runs have no cases. Run the suites again.')
