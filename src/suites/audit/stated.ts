@@ -1,5 +1,5 @@
 import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
-import { carries, findNumbers } from '../../scoring/tokens.ts'
+import { carries, findNumbers, findTokenPlaces } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
 import { isDefault, type LeafSchema, leavesEqual, readLeafType } from '../../tasks/equality.ts'
 import { NUMERIC } from './reachability/signature.ts'
@@ -64,8 +64,36 @@ function statesDate(prompt: string, value: string, schema: LeafSchema | undefine
   )
 }
 
+const HALF_DAY_HOURS = 12
+
+/** How the runtime's own data (CLDR) and clocks call the part of the day of an hour: `in the evening`, `pm`. */
+function listDayPeriods(hour: number): string[] {
+  const parts = new Intl.DateTimeFormat('en', { hour: 'numeric', dayPeriod: 'long', timeZone: 'UTC' })
+    .formatToParts(Date.UTC(2000, 0, 1, hour))
+    .filter(({ type }) => type === 'dayPeriod')
+  return [...parts.map(({ value }) => value), ...(hour < HALF_DAY_HOURS ? ['am', 'a.m.'] : ['pm', 'p.m.'])]
+}
+
+/** Whether a prompt states the clock time of a value in the other half of the day: "8:24 in the evening" for 08:24. */
+function statesOtherHalfOfDay(prompt: string, value: string): boolean {
+  const [, hours, minutes] = /[T ](\d{2}):(\d{2})(?::\d{2})?$/.exec(value) ?? []
+  if (hours === undefined) return false
+  const hour = Number(hours)
+  const written = `${hour % HALF_DAY_HOURS || HALF_DAY_HOURS}:${minutes}`
+  const isFollowedBy = (after: string, at: number): boolean =>
+    listDayPeriods(at).some((period) => findTokenPlaces(period, after)[0] === 0)
+  return findTokenPlaces(written, prompt).some((at) => {
+    const after = prompt
+      .slice(at + written.length)
+      .trimStart()
+      .toLowerCase()
+    return isFollowedBy(after, (hour + HALF_DAY_HOURS) % (2 * HALF_DAY_HOURS)) && !isFollowedBy(after, hour)
+  })
+}
+
 /** Whether a prompt states a value of an argument, so that an agent can give it exactly. */
 export function isStated(prompt: string, value: Json, schema: LeafSchema | undefined): boolean {
+  if (typeof value === 'string' && statesOtherHalfOfDay(prompt, value)) return false
   if (carries(prompt, value)) return true
   if (isDefault(schema, value)) return true
   if (value === '') return prompt.includes('""')
