@@ -5,10 +5,10 @@ import { readPlaceholder } from '../../scoring/answers/line.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
 import { isObject, isScalar, type Json } from '../../shared/json.ts'
+import { memoizeOnce } from '../../shared/memoize.ts'
 import { readValueAt } from '../../shared/pointer.ts'
 import type { LeafSchema } from '../../tasks/equality.ts'
 import { listParts } from '../load/nodes.ts'
-import { listLiteralLeaves } from './literal-leaves.ts'
 import { quoteValue } from './quote-value.ts'
 import type { AuditSubject } from './subject.ts'
 
@@ -84,24 +84,31 @@ function listSiblings(at: string, output: Json, given: readonly Json[]): string[
   })
 }
 
-/** Members of the enums of offered tools, enum by enum: units that exclude each other, for one. */
-const listEnums = ({ offered }: AuditSubject): string[][] =>
-  offered.flatMap(({ inputSchema }) =>
-    Object.values((inputSchema as LeafSchema).properties ?? {}).flatMap(({ enum: members = [] }) => {
-      const words = members.flatMap((member) => (typeof member === 'string' ? [member.toLowerCase()] : []))
-      return words.length > 1 ? [words] : []
-    }),
-  )
+/** Units by the words for them in the runtime's own data (CLDR), such as `minute` of `minutes` and `min`. */
+const readUnits = memoizeOnce(() => {
+  const units = new Map<string, string>()
+  for (const unit of Intl.supportedValuesOf('unit')) {
+    units.set(unit, unit)
+    for (const unitDisplay of ['long', 'short'] as const)
+      for (const count of [1, 2]) {
+        const parts = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay }).formatToParts(count)
+        for (const { type, value } of parts) if (type === 'unit') units.set(value.toLowerCase(), unit)
+      }
+  }
+  return units
+})
+
+const listUnits = (words: Iterable<string>): Set<string> =>
+  new Set([...words].flatMap((word) => readUnits().get(word) ?? []))
 
 /**
  * Values that are taken from another field than the one of their name. A field is meant if its name and description have
  * every word by which the prompt names the value, and its name has one of them; for a single word, its name alone. So "felt temperature in celsius" is
- * not `temperature_celsius` where `feels_like_celsius` is described as the felt temperature. A field that names one member
- * of an enum, such as a unit, is not meant by a phrase with another member.
+ * not `temperature_celsius` where `feels_like_celsius` is described as the felt temperature. A field
+ * that names one unit is not meant by a phrase with another unit alone.
  */
 export function findMisnamedFields(subject: AuditSubject): string[] {
   const { task, registry, run } = subject
-  const enums = listEnums(subject)
   return listNamedValues(task).flatMap(({ phrase, from: { $from, at } }) => {
     const step = task.expected_trace.steps.find(({ step_id }) => step_id === $from)
     const output = registry.get(step?.tool_name ?? '')?.outputSchema as LeafSchema | undefined
@@ -116,19 +123,11 @@ export function findMisnamedFields(subject: AuditSubject): string[] {
     )
     if (meant !== undefined)
       return [`the prompt asks for ${quoteValue(phrase)}, which is ${meant} of ${$from}, but ${at} is taken`]
-    const own = new Set([
-      ...taken.name,
-      ...listLiteralLeaves(step?.arguments ?? {}).flatMap(({ value }) => readWords(String(value))),
-    ])
-    const other = enums.find(
-      (members) =>
-        members.some((one) => own.has(one)) && words.some((word) => members.includes(word) && !own.has(word)),
-    )
-    return other === undefined
+    const [asked, own] = [listUnits(words), listUnits(taken.name)]
+    const other = [...own].find((unit) => !asked.has(unit))
+    return asked.size === 0 || other === undefined || [...own].some((unit) => asked.has(unit))
       ? []
-      : [
-          `the prompt asks for ${quoteValue(phrase)}, but ${at} of ${$from} is in ${other.find((one) => own.has(one))}`,
-        ]
+      : [`the prompt asks for ${quoteValue(phrase)}, but ${at} of ${$from} is in ${other}`]
   })
 }
 

@@ -74,26 +74,33 @@ function listDayPeriods(hour: number): string[] {
   return [...parts.map(({ value }) => value), ...(hour < HALF_DAY_HOURS ? ['am', 'a.m.'] : ['pm', 'p.m.'])]
 }
 
-/** Whether a prompt states the clock time of a value in the other half of the day: "8:24 in the evening" for 08:24. */
-function statesOtherHalfOfDay(prompt: string, value: string): boolean {
-  const [, hours, minutes] = /[T ](\d{2}):(\d{2})(?::\d{2})?$/.exec(value) ?? []
-  if (hours === undefined) return false
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::00)?$/
+
+/**
+ * Whether a prompt states a date and time with the part of the day: "2030-03-01 at 8:24 in the evening" for 20:24, and not
+ * for 08:24. Undefined where it names no part of the day.
+ */
+function statesPartOfDay(prompt: string, value: string): boolean | undefined {
+  const [, date, hours, minutes] = DATE_AND_TIME.exec(value) ?? []
+  if (date === undefined) return undefined
   const hour = Number(hours)
   const written = `${hour % HALF_DAY_HOURS || HALF_DAY_HOURS}:${minutes}`
-  const isFollowedBy = (after: string, at: number): boolean =>
-    listDayPeriods(at).some((period) => findTokenPlaces(period, after)[0] === 0)
-  return findTokenPlaces(written, prompt).some((at) => {
-    const after = prompt
+  const afters = findTokenPlaces(written, prompt).map((at) =>
+    prompt
       .slice(at + written.length)
       .trimStart()
-      .toLowerCase()
-    return isFollowedBy(after, (hour + HALF_DAY_HOURS) % (2 * HALF_DAY_HOURS)) && !isFollowedBy(after, hour)
-  })
+      .toLowerCase(),
+  )
+  const isFollowed = (at: number): boolean =>
+    afters.some((after) => listDayPeriods(at).some((period) => findTokenPlaces(period, after)[0] === 0))
+  if (isFollowed(hour)) return carries(prompt, date)
+  return isFollowed((hour + HALF_DAY_HOURS) % (2 * HALF_DAY_HOURS)) ? false : undefined
 }
 
 /** Whether a prompt states a value of an argument, so that an agent can give it exactly. */
 export function isStated(prompt: string, value: Json, schema: LeafSchema | undefined): boolean {
-  if (typeof value === 'string' && statesOtherHalfOfDay(prompt, value)) return false
+  const isAtPartOfDay = typeof value === 'string' ? statesPartOfDay(prompt, value) : undefined
+  if (isAtPartOfDay !== undefined) return isAtPartOfDay
   if (carries(prompt, value)) return true
   if (isDefault(schema, value)) return true
   if (value === '') return prompt.includes('""')

@@ -106,8 +106,8 @@ export function findUnusedValues(subject: AuditSubject): string[] {
   // Who can do nothing of what is asked uses nothing.
   if (forms.every(({ expected_trace }) => expected_trace.steps.length === 0)) return []
   const expected = JSON.stringify(
-    forms.map(({ expected_trace, expected_final_answer = null, alternatives = [], world = null }) => [
-      ...[expected_trace, expected_final_answer, alternatives, world],
+    forms.map(({ expected_trace, expected_final_answer = null, alternatives = [], world }) => [
+      ...[expected_trace, expected_final_answer, alternatives, world?.state ?? null],
     ]),
   )
   const unescaped = expected.replaceAll('\\"', '"').replaceAll('\\n', '\n')
