@@ -84,22 +84,21 @@ function listSiblings(at: string, output: Json, given: readonly Json[]): string[
   })
 }
 
-/** Units by the words for them in the runtime's own data (CLDR), such as `minute` of `minutes` and `min`. */
+/** Units by their long names in the runtime's own data (CLDR): `minute` by `minute` and `minutes`. */
 const readUnits = memoizeOnce(() => {
   const units = new Map<string, string>()
   for (const unit of Intl.supportedValuesOf('unit')) {
     units.set(unit, unit)
-    for (const unitDisplay of ['long', 'short'] as const)
-      for (const count of [1, 2]) {
-        const parts = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay }).formatToParts(count)
-        for (const { type, value } of parts) if (type === 'unit') units.set(value.toLowerCase(), unit)
-      }
+    const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+    for (const { type, value } of [...format.formatToParts(1), ...format.formatToParts(2)])
+      if (type === 'unit') units.set(value.toLowerCase(), unit)
   }
   return units
 })
 
-const listUnits = (words: Iterable<string>): Set<string> =>
-  new Set([...words].flatMap((word) => readUnits().get(word) ?? []))
+/** The unit that ends a name: of `temperature in celsius`, and of `temperature_celsius`. A single word is no such name. */
+const findUnit = (words: readonly string[]): string | undefined =>
+  words.length > 1 ? readUnits().get(words.at(-1) ?? '') : undefined
 
 /**
  * Values that are taken from another field than the one of their name. A field is meant if its name and description have
@@ -123,11 +122,10 @@ export function findMisnamedFields(subject: AuditSubject): string[] {
     )
     if (meant !== undefined)
       return [`the prompt asks for ${quoteValue(phrase)}, which is ${meant} of ${$from}, but ${at} is taken`]
-    const [asked, own] = [listUnits(words), listUnits(taken.name)]
-    const other = [...own].find((unit) => !asked.has(unit))
-    return asked.size === 0 || other === undefined || [...own].some((unit) => asked.has(unit))
+    const [asked, own] = [findUnit(words), findUnit([...taken.name])]
+    return asked === undefined || own === undefined || asked === own
       ? []
-      : [`the prompt asks for ${quoteValue(phrase)}, but ${at} of ${$from} is in ${other}`]
+      : [`the prompt asks for ${quoteValue(phrase)}, but ${at} of ${$from} is in ${own}`]
   })
 }
 
