@@ -76,12 +76,16 @@ const hasOtherConstant = (code: readonly string[], prompt: string): boolean => {
 
 const CLOCK = /\b\d{1,2}:\d{2}\b/g
 
+/** Text of the functions of a task: what they compare with stands there, and in no call. */
+const readFunctions = ({ source }: AuditSubject): string[] =>
+  listReferences(source).map(({ task: { reference } }) => String(reference))
+
 /** Whole numbers up to 100 that no call, condition, count or place has. */
 function listUnusedCounts(subject: AuditSubject, expected: string, stated: readonly Json[]): Json[] {
   const counts = stated.filter((value) => Number.isInteger(value) && (value as number) <= MAX_COUNT)
   if (counts.length === 0) return []
-  const code = listReferences(subject.source).map(({ task }) => String(task.reference))
-  const used = new Set([...readNumbers(expected), ...readNumbers(code.join(' ')), ...listCounts(subject)])
+  const code = readFunctions(subject)
+  const used = new Set([...readNumbers(expected), ...listCounts(subject)])
   const unused = counts.filter((value) => !listFormsOf(Number(value)).some((form) => used.has(form)))
   // A function may read its limit from elsewhere, such as the row of `task.each`.
   return code.length === 0 || hasOtherConstant(code, subject.source.prompt) ? unused : []
@@ -105,11 +109,10 @@ export function findUnusedValues(subject: AuditSubject): string[] {
   const forms = listForms(subject)
   // Who can do nothing of what is asked uses nothing.
   if (forms.every(({ expected_trace }) => expected_trace.steps.length === 0)) return []
-  const expected = JSON.stringify(
-    forms.map(({ expected_trace, expected_final_answer = null, alternatives = [], world }) => [
-      ...[expected_trace, expected_final_answer, alternatives, world?.state ?? null],
-    ]),
-  )
+  const given = forms.map(({ expected_trace, expected_final_answer = null, alternatives = [], world }) => [
+    ...[expected_trace, expected_final_answer, alternatives, world?.state ?? null],
+  ])
+  const expected = JSON.stringify([...given, ...readFunctions(subject)])
   const unescaped = expected.replaceAll('\\"', '"').replaceAll('\\n', '\n')
   const lower = unescaped.toLowerCase()
   const isUsed = (value: Json): boolean =>

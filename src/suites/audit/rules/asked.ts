@@ -107,7 +107,9 @@ export const asked: AuditRule = {
   needsReferenceRun: false,
   visit(subject, { verdicts }) {
     const { worlds, source, task, registry } = subject
-    const misfit = findStrictLevelProblem(task === source ? task : findLargestExpansion(worlds))
+    // The level of a function is made of its first world.
+    const leveled = task === source ? task : findLargestExpansion(worlds)
+    const misfit = source.code === undefined ? findStrictLevelProblem(leveled) : undefined
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),

@@ -36,14 +36,14 @@ export const provenance: AuditRule = {
     const { task, registry } = subject
     const frozen = task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
       const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
-      // The unit of a value that the step takes stands in the name of its field: `temperature_celsius`.
-      const taken = listSources(args).map(({ at }) => at.replace(/[^\p{L}\p{N}]+/gu, ' '))
+      // The unit of a value that the step takes stands in the name of its field: `temperature_celsius`, `price_usd`.
+      const taken = listSources(args).map(({ at }) => at.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '))
       return listLiteralLeaves(args)
         .filter(
           ({ pointer, value }) =>
             pointer !== '' &&
             !isStated(task.prompt, value, schemaAt(schema, pointer)) &&
-            !taken.some((words) => carries(words, value)),
+            !taken.some((words) => carries(words, typeof value === 'string' ? value.toLowerCase() : value)),
         )
         .map(
           ({ pointer, value }) =>
