@@ -18,10 +18,20 @@ import type { AuditRule } from '../rule.ts'
 import { listTypesByForm } from '../stated.ts'
 import { findUnusedValues, listTemplates } from '../unused-values.ts'
 
-const listUnquotedTemplates = ({ prompt, expected_trace: { steps } }: Task): string[] =>
+const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Whether a prompt quotes a template with gaps of any name: a function has no names for its gaps. */
+function isQuotedSomehow({ $template }: Template, prompt: string): boolean {
+  const parts = $template.map((part) =>
+    typeof part === 'string' ? squeeze(part).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : '<[^<>]+>',
+  )
+  return new RegExp(parts.join('\\s*')).test(squeeze(prompt))
+}
+
+const listUnquotedTemplates = ({ prompt, expected_trace: { steps } }: Task, isCode: boolean): string[] =>
   steps.flatMap(({ step_id, arguments: args }) =>
     listTemplates(args)
-      .filter((template) => !isQuoted(template, prompt))
+      .filter((template) => !(isCode ? isQuotedSomehow(template, prompt) : isQuoted(template, prompt)))
       .map(
         (template) =>
           `${step_id} expects the text ${quoteValue(fillTemplate(template))}, which the prompt does not quote with its gaps`,
@@ -113,7 +123,7 @@ export const asked: AuditRule = {
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),
-      ...listUnquotedTemplates(task),
+      ...listUnquotedTemplates(task, source.code !== undefined),
       ...findUnusedValues(subject),
       ...findAddressesAsTitles(task, registry),
       ...findExchangedAnswers(task),

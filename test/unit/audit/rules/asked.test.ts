@@ -17,6 +17,15 @@ async function said(task: Task): Promise<string[]> {
   return findings.map(({ detail }) => detail)
 }
 
+/** The task of a suite as code. */
+async function loadCode(code: string): Promise<Task> {
+  const file = join(mkdtempSync(join(tmpdir(), 'tracewright-asked-')), 'asked.suite.ts')
+  const entry = fileURLToPath(import.meta.resolve('../../../../src/suite.ts'))
+  writeFileSync(file, `import { exactly, task } from ${JSON.stringify(entry)}\n${code}`)
+  const [line] = await loadCodeSuite(file, registry, (path) => import(path))
+  return line?.task as Task
+}
+
 describe('levels', () => {
   const weather = (place: number, city: string): Step => step(place, 'get_weather', { city })
   const chained = (place: number, ...on: string[]): Step => step(place, 'slugify', { text: 'a' }, on)
@@ -137,20 +146,13 @@ describe('values that nothing uses', () => {
 
   test('a limit that a function does not compare with', async () => {
     const written = async (limit: string): Promise<string[]> => {
-      const file = join(mkdtempSync(join(tmpdir(), 'tracewright-limits-')), 'limits.suite.ts')
-      const entry = fileURLToPath(import.meta.resolve('../../../../src/suite.ts'))
-      writeFileSync(
-        file,
-        `import { task } from ${JSON.stringify(entry)}
-const ELSEWHERE = 10
+      const task = await loadCode(`const ELSEWHERE = 10
 task('a', { prompt: 'If it is above 10 degrees celsius in Oslo, put "Coat" on my list.', tools: ['get_weather', 'create_task'] },
   async ({ get_weather, create_task }) => {
     const { temperature_celsius } = await get_weather({ city: 'Oslo' })
     if (temperature_celsius > ${limit}) await create_task({ title: 'Coat' })
-  })`,
-      )
-      const [line] = await loadCodeSuite(file, registry, (path) => import(path))
-      return said(line?.task as Task)
+  })`)
+      return said(task)
     }
     expect(await written('10')).toEqual([])
     expect(await written('ELSEWHERE')).toEqual([])
@@ -207,4 +209,31 @@ test('a task that expects no call is refused where a tool on offer returns what 
   expect(await said(far(['get_weather', 'get_directions']))).toEqual([
     'nothing is to be called, but get_directions is offered and returns distance_km, which the answer line asks for',
   ])
+})
+
+describe('a task as a function', () => {
+  const written = async (prompt: string, body: string): Promise<string[]> => {
+    const task =
+      await loadCode(`task('a', { prompt: ${JSON.stringify(prompt)}, tools: ['get_weather', 'create_task'] },
+  async ({ get_weather, create_task }) => {
+    const { temperature_celsius, condition } = await get_weather({ city: 'Oslo' })
+    ${body}
+  })`)
+    const { findings } = await auditSuite([task], registry, { rules: ['asked', 'provenance'] })
+    return findings.map(({ detail }) => detail)
+  }
+
+  test('has templates without names of gaps', async () => {
+    const body = `await create_task({ title: exactly\`Oslo (now): \${temperature_celsius} degrees\` })`
+    expect(await written('Weather of Oslo, as a task "Oslo (now): <temperature> degrees".', body)).toEqual([])
+    expect(await written('Weather of Oslo, as a task.', body)).toHaveLength(1)
+  })
+
+  test('computes values that no prompt states', async () => {
+    const compute = 'await create_task({ title: condition.toUpperCase() })'
+    expect(await written('The condition in Oslo, in capitals, as a task.', compute)).toEqual([])
+    expect(await written('A task for Oslo.', "await create_task({ title: 'Coat' })")).toEqual([
+      'step_2 expects /title = "Coat", which the prompt does not state and no step returns',
+    ])
+  })
 })
