@@ -21,8 +21,8 @@ function executeInOrder(subject: AuditSubject, steps: readonly Step[]): string {
 }
 
 /**
- * Steps that are declared to come after others (`"order": true`) although the other order gives the same results and
- * leaves the same records: an agent that calls them the other way round is right, and would fail.
+ * Steps that are declared to come after others (`"order": true`) without a reason: the other order gives the same results
+ * and leaves the same records. An agent that calls them the other way round is right, and would fail.
  */
 export function findIdleOrders(subject: AuditSubject): string[] {
   // A step that waits for a decision is not declared: the decision is the reason.

@@ -96,15 +96,15 @@ const readUnits = memoizeOnce(() => {
   return units
 })
 
-/** The unit that ends a name: of `temperature in celsius`, and of `temperature_celsius`. A single word is no such name. */
+/** The unit that ends a name: of `temperature in celsius`, and of `temperature_celsius`. A single word names no unit. */
 const findUnit = (words: readonly string[]): string | undefined =>
   words.length > 1 ? readUnits().get(words.at(-1) ?? '') : undefined
 
 /**
  * Values that are taken from another field than the one of their name. A field is meant if its name and description have
- * every word by which the prompt names the value, and its name has one of them; for a single word, its name alone. So "felt temperature in celsius" is
- * not `temperature_celsius` where `feels_like_celsius` is described as the felt temperature. A field
- * that names one unit is not meant by a phrase with another unit alone.
+ * every word by which the prompt names the value, and its name has one of them. For a single word the name alone counts.
+ * So "felt temperature in celsius" is not `temperature_celsius` where `feels_like_celsius` is described as the felt
+ * temperature. A field that ends in one unit is not meant by a phrase that ends in another.
  */
 export function findMisnamedFields(subject: AuditSubject): string[] {
   const { task, registry, run } = subject
@@ -130,8 +130,8 @@ export function findMisnamedFields(subject: AuditSubject): string[] {
 }
 
 /**
- * Reads on offer that return what a task without calls asks for, though its graded answer is a fixed text such as CANNOT:
- * a field of two words or more whose name stands in the words of the answer line.
+ * Reads on offer that return what a task without calls asks for, though its graded answer is a fixed text such as CANNOT.
+ * A field is asked for if its name has two words or more, and all are in the answer line.
  */
 export function findOfferedAnswers({ task, offered }: AuditSubject): string[] {
   const { prompt, expected_trace, expected_final_answer: answer } = task

@@ -35,14 +35,14 @@ const shop = registryOf([
     },
   }),
   defineSimulator({
-    ...{ ...write, name: 'refund_order', capability: 'refund' },
+    ...{ ...write, name: 'refund_order', capability: 'track-work' },
     description: 'Refunds an amount of an order.',
     input: z.strictObject({ id: z.string(), amount: z.number() }),
     output: z.strictObject({ id: z.string() }),
     run: (_args, _world, call) => ({ id: call.recordId('refund') }),
   }),
   defineSimulator({
-    ...{ ...write, name: 'cancel_order', capability: 'cancel' },
+    ...{ ...write, name: 'cancel_order', capability: 'track-work' },
     description: 'Cancels an order.',
     input: z.strictObject({ id: z.string() }),
     output: z.strictObject({ id: z.string() }),
@@ -56,7 +56,7 @@ const shop = registryOf([
     run: (_args, _world, call) => ({ id: call.recordId('message') }),
   }),
   defineSimulator({
-    ...{ name: 'read_meter', category, effect: 'read', capability: 'meters' },
+    ...{ name: 'read_meter', category, effect: 'read', capability: 'look-up' },
     description: 'Reads a meter.',
     input: z.strictObject({ meter: z.string() }),
     output: z.strictObject({ kwh: z.number() }),
@@ -78,7 +78,7 @@ const readmeShop = registryOf([
     }),
   }),
   defineSimulator({
-    ...{ ...write, name: 'refund_order', capability: 'refund' },
+    ...{ ...write, name: 'refund_order', capability: 'track-work' },
     description: 'Refunds an amount of an order.',
     input: z.strictObject({ order_id: z.string(), amount: z.number() }),
     output: z.strictObject({ id: z.string() }),
@@ -115,7 +115,7 @@ async function load({ code, isCode }: Example, tools: Registry): Promise<Task[]>
   const file = join(mkdtempSync(join(tmpdir(), 'tracewright-docs-')), 'docs.suite.ts')
   const entry = JSON.stringify(fileURLToPath(import.meta.resolve('../../../src/suite.ts')))
   writeFileSync(file, code.replace("'tracewright/suite'", entry))
-  return (await loadCodeSuite(file, tools, (path) => import(path))).map(({ task }) => task)
+  return (await loadCodeSuite(file, tools, (path) => import(path), true)).map(({ task }) => task)
 }
 
 const examples = PAGES.flatMap((page) => listExamples(page).map((example) => ({ ...example, page })))

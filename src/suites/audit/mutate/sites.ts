@@ -79,8 +79,8 @@ export const describeJsonType = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /**
- * The expected trace with other bindings or values at some sites; none where every step and the answer get what they
- * should all the same, as the winner of a selection does whatever a loser gives.
+ * The expected trace with other bindings or values at some sites. None where every step and the answer get what they
+ * should all the same: the winner of a selection does so whatever a loser gives.
  *
  * @param outputOf What the steps give
  */

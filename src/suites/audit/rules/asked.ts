@@ -1,5 +1,5 @@
 import { findLargestExpansion } from '../../../run/worlds.ts'
-import { fillTemplate, listSources, readBindingKey } from '../../../schema/binding.ts'
+import { fillTemplate, listSources, readBindingKey, type Template } from '../../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
 import { readPlaceholder } from '../../../scoring/answers/line.ts'

@@ -12,7 +12,7 @@ import { buildRule, findExtremes, findRivals, readSelection, type Selection } fr
 /** A value that is taken from the item or call that was the extreme of several in the world of the task. */
 interface ExtremeValue {
   selection: Selection
-  /** What it is the extreme in; the field that is taken comes first. */
+  /** The fields in which it is the extreme, in words; the field that is taken comes first. */
   reason: string
   /** The value as a rule over all calls, such as the largest of their temperatures; undefined for an item of a list. */
   rule: Json | undefined

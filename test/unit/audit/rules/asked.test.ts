@@ -22,7 +22,7 @@ async function loadCode(code: string): Promise<Task> {
   const file = join(mkdtempSync(join(tmpdir(), 'tracewright-asked-')), 'asked.suite.ts')
   const entry = fileURLToPath(import.meta.resolve('../../../../src/suite.ts'))
   writeFileSync(file, `import { exactly, task } from ${JSON.stringify(entry)}\n${code}`)
-  const [line] = await loadCodeSuite(file, registry, (path) => import(path))
+  const [line] = await loadCodeSuite(file, registry, (path) => import(path), true)
   return line?.task as Task
 }
 
