@@ -70,7 +70,7 @@ function explainShortfall(level: Level, patterns: readonly Pattern[]): string {
     : 'no call gives an id that another call takes'
 }
 
-/** Of how many tasks of a level one may remove something: APIs have a deletion for every kind of thing, people seldom ask. */
+/** Of how many tasks of a level one may remove something: APIs have a deletion for every kind of thing, people seldom ask. Tools that only remove give only such tasks. */
 const REMOVALS_ONE_IN = 10
 
 /** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */
@@ -82,13 +82,14 @@ function* drawInRounds(
   let left = patterns
   let made = 0
   let removed = 0
+  const hasOthers = patterns.some(({ removes }) => removes !== true)
   let gaveFirst = 0
   for (let round = 0; left.length > 0; round++) {
     const gave: Pattern[] = []
     const waiting: Pattern[] = []
     for (const pattern of left) {
       if (made === wanted) return
-      if (pattern.removes && REMOVALS_ONE_IN * (removed + 1) > made + 1) {
+      if (hasOthers && pattern.removes && REMOVALS_ONE_IN * (removed + 1) > made + 1) {
         waiting.push(pattern)
         continue
       }
