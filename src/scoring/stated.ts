@@ -1,7 +1,7 @@
 import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
 import { isDefault, type LeafSchema, leavesEqual, readLeafType } from '../tasks/equality.ts'
-import { carries } from './tokens.ts'
+import { carries, findTokenPlaces } from './tokens.ts'
 
 /** A display name of the runtime's own data (CLDR); undefined for what is not a code. */
 function displayName(type: 'currency' | 'region' | 'language', code: string): string | undefined {
@@ -63,8 +63,43 @@ function statesDate(prompt: string, value: string, schema: LeafSchema | undefine
   )
 }
 
+const HALF_DAY_HOURS = 12
+
+/** How the runtime's own data (CLDR) and clocks call the part of the day of an hour: `in the evening`, `pm`. */
+function listDayPeriods(hour: number): string[] {
+  const parts = new Intl.DateTimeFormat('en', { hour: 'numeric', dayPeriod: 'long', timeZone: 'UTC' })
+    .formatToParts(Date.UTC(2000, 0, 1, hour))
+    .filter(({ type }) => type === 'dayPeriod')
+  return [...parts.map(({ value }) => value), ...(hour < HALF_DAY_HOURS ? ['am', 'a.m.'] : ['pm', 'p.m.'])]
+}
+
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::00)?$/
+
+/**
+ * Whether a prompt states a date and time with the part of the day: "2030-03-01 at 8:24 in the evening" for 20:24, and not
+ * for 08:24. Undefined where it names no part of the day.
+ */
+function statesPartOfDay(prompt: string, value: string): boolean | undefined {
+  const [, date, hours, minutes] = DATE_AND_TIME.exec(value) ?? []
+  if (date === undefined) return undefined
+  const hour = Number(hours)
+  const written = `${hour % HALF_DAY_HOURS || HALF_DAY_HOURS}:${minutes}`
+  const afters = findTokenPlaces(written, prompt).map((at) =>
+    prompt
+      .slice(at + written.length)
+      .trimStart()
+      .toLowerCase(),
+  )
+  const isFollowed = (at: number): boolean =>
+    afters.some((after) => listDayPeriods(at).some((period) => findTokenPlaces(period, after)[0] === 0))
+  if (isFollowed(hour)) return carries(prompt, date)
+  return isFollowed((hour + HALF_DAY_HOURS) % (2 * HALF_DAY_HOURS)) ? false : undefined
+}
+
 /** Whether a prompt states a value of an argument, so that an agent can give it exactly. */
 export function isStated(prompt: string, value: Json, schema: LeafSchema | undefined): boolean {
+  const isAtPartOfDay = typeof value === 'string' ? statesPartOfDay(prompt, value) : undefined
+  if (isAtPartOfDay !== undefined) return isAtPartOfDay
   if (carries(prompt, value)) return true
   if (isDefault(schema, value)) return true
   if (value === '') return prompt.includes('""')

@@ -3,6 +3,8 @@ import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { renameRule } from '../../shared/old-names.ts'
 import { takeFirstLines } from '../../shared/problem-list.ts'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
+import { readText, writeWhole } from '../../shared/whole-file.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
@@ -10,8 +12,10 @@ import { findSchemaProblems } from '../../suites/load/check/check-suite.ts'
 import { findSignedAnswer } from '../../suites/load/check/signed-answers.ts'
 import { SuiteError } from '../../suites/load/suite-error.ts'
 import { buildPathBesideSuite } from '../../suites/load/suite-file.ts'
-import { writeSuite } from '../../suites/load/write-suite.ts'
-import { markConflicts, repairSuite } from '../../suites/repair/repair-suite.ts'
+import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { printSuite } from '../../suites/print/print-suite.ts'
+import { formatRepaired, markInCode } from '../../suites/repair/format-repaired.ts'
+import { markConflicts, type RepairedTask, repairSuite } from '../../suites/repair/repair-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { createCountdown } from '../countdown.ts'
 import { addModelOptions, loadWithLangChain, type ModelOptions, openCachedModel } from '../model-options.ts'
@@ -99,6 +103,60 @@ const audit = async (
   }
 }
 
+/** What `--fix-out` wrote: what was changed, and the audit of the tasks as they are now, where anything was. */
+interface FixedSuite {
+  tasks: readonly Task[]
+  changes: readonly RepairedTask[]
+  after: AuditReport
+}
+
+/** Writes the suite with its repairs. A sound task keeps its bytes; what is wrong with any other is written beside it. */
+async function fix(
+  file: string,
+  fixOut: string,
+  lines: readonly SuiteLine[],
+  report: AuditReport,
+  given: Pick<AuditThread, 'rules' | 'verdicts'>,
+  options: Options,
+): Promise<FixedSuite> {
+  const text = readText(file, 'suite')
+  const tasks = lines.map(({ task }) => task)
+  if (isCodeSuiteName(file)) {
+    if (!isCodeSuiteName(fixOut))
+      throw new TracewrightError(
+        `Failed to repair ${file}: it is code, and ${fixOut} is not. Name a file that ends in .suite.ts.`,
+      )
+    const { text: marked, unmarked } = markInCode(text, lines, report.findings)
+    for (const name of unmarked)
+      warn(
+        `${file}: ${name} stays as it is: its call of task() does not begin a line of its own. Correct it by hand.`,
+      )
+    writeWhole(fixOut, [marked])
+    return { tasks, changes: [], after: report }
+  }
+  const repaired = repairSuite(tasks, readServedRegistry(), report.findings)
+  const [first] = repaired.changes
+  if (repaired.tasks.length === 0)
+    throw new TracewrightError(
+      `Failed to repair ${file}: none of its ${tasks.length} tasks loads. First: ${first?.what}.`,
+    )
+  const after = first && (await audit(repaired.tasks, given, options, 'audit of the repaired suite'))
+  const marked = markConflicts(repaired.tasks, (after ?? report).findings)
+  writeWhole(fixOut, [
+    isCodeSuiteName(fixOut) ? printSuite(marked, readServedRegistry()) : formatRepaired(text, lines, marked),
+  ])
+  return { ...repaired, after: after ?? report }
+}
+
+function showFixed({ tasks, changes, after }: FixedSuite, fixOut: string): void {
+  printText(`\n${fixOut}: ${changes.length} changes`)
+  for (const { task_id, what } of changes.slice(0, MAX_FINDINGS_SHOWN)) printText(`  ${task_id}: ${what}`)
+  if (changes.length === 0) return
+  const placeAfter = new Map(tasks.map(({ task_id }, i) => [task_id, i + 1]))
+  showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`)
+  show(after)
+}
+
 export const addAudit = (program: Command): Command =>
   addModelOptions(
     addWorkersOption(addSimulatorsOption(program.command('audit'))),
@@ -116,11 +174,14 @@ export const addAudit = (program: Command): Command =>
         .argParser(parseRuleNames)
         .default(RULES, 'all'),
     )
-    .option('--fix-out <file>', 'write a suite with every provable repair; the rest is marked as todo')
+    .option(
+      '--fix-out <file>',
+      'write the suite with every provable repair; what is sound keeps its bytes, the rest is marked as todo',
+    )
     .action(async (file: string, options: Options) => {
       const { rules, fixOut, json } = options
       refuseInput('--fix-out', fixOut, [file])
-      const lines = await readTasks(file, fixOut === undefined ? 'any' : 'json')
+      const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
       const verdicts = await judge(file, tasks, options)
       const given = { rules, verdicts }
@@ -130,21 +191,10 @@ export const addAudit = (program: Command): Command =>
       if (signed !== undefined) warn(signed)
       if (report.valid < report.tasks || refused.length > 0) process.exitCode = 1
       if (refused.length > 0) warn(new SuiteError(file, refused).message)
-      const repaired = fixOut === undefined ? undefined : repairSuite(tasks, readServedRegistry())
-      const after =
-        repaired && repaired.tasks.length > 0
-          ? await audit(repaired.tasks, given, options, 'audit of the repaired suite')
-          : undefined
-      if (repaired !== undefined && fixOut !== undefined) {
-        if (after === undefined)
-          throw new TracewrightError(
-            `Failed to repair ${file}: none of its ${tasks.length} tasks loads. First: ${repaired.changes[0]?.what}.`,
-          )
-        await writeSuite(fixOut, markConflicts(repaired.tasks, after.findings))
-      }
+      const fixed = fixOut === undefined ? undefined : await fix(file, fixOut, lines, report, given, options)
       if (json) {
-        const fixed = repaired && { file: fixOut, changes: repaired.changes, ...after }
-        return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })
+        const { changes, after } = fixed ?? {}
+        return printJson({ ...report, ...(fixed && { fixed: { file: fixOut, changes, ...after } }) })
       }
       const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
       showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`)
@@ -161,11 +211,5 @@ export const addAudit = (program: Command): Command =>
       ).length
       if (disturbed > 0)
         printText(`Not checked: faults and attacks, in ${disturbed} of ${tasks.length} tasks.`)
-      if (after === undefined || repaired === undefined) return
-      printText(`\n${fixOut}: ${repaired.changes.length} changes`)
-      for (const { task_id, what } of repaired.changes.slice(0, MAX_FINDINGS_SHOWN))
-        printText(`  ${task_id}: ${what}`)
-      const placeAfter = new Map(repaired.tasks.map(({ task_id }, i) => [task_id, i + 1]))
-      showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`)
-      show(after)
+      if (fixed !== undefined) showFixed(fixed, fixOut ?? '')
     })

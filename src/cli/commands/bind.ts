@@ -1,5 +1,10 @@
 import type { Command } from 'commander'
+import { isCodeSuiteName } from '../../shared/shown-path.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
+import { ANSWER } from '../../suites/audit/bound-values.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
+import type { PrintedQuestion } from '../../suites/print/print-function.ts'
+import { printSuite } from '../../suites/print/print-suite.ts'
 import { bindSuite } from '../../suites/repair/bind/bind-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { createCountdown } from '../countdown.ts'
@@ -16,7 +21,7 @@ export const addBind = (program: Command): Command =>
   addSimulatorsOption(program.command('bind'))
     .description('execute the expected traces and replace their frozen values by bindings')
     .argument('<suite>', 'suite file, one task a line')
-    .requiredOption('--out <file>', 'suite file to write, one task a line')
+    .requiredOption('--out <file>', 'suite file to write: one task a line, or functions in a *.suite.ts')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file, 'json')).map(({ task }) => task)
       const { tasks, bound, untraced } = bindSuite(
@@ -25,7 +30,15 @@ export const addBind = (program: Command): Command =>
         createCountdown('bind', 'tasks'),
       )
       showProgress('')
-      await writeSuite(out, tasks)
+      const asksAbout = (id: string): PrintedQuestion[] =>
+        untraced.flatMap(({ task_id, step_id, pointer, reason, extreme }) =>
+          task_id === id && extreme
+            ? [{ ...(step_id === ANSWER ? {} : { step_id }), pointer, text: reason }]
+            : [],
+        )
+      if (isCodeSuiteName(out))
+        writeWhole(out, [printSuite(tasks, readServedRegistry(), undefined, asksAbout)])
+      else await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })
       printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)
       const times = new Map<string, number>()

@@ -70,6 +70,9 @@ function explainShortfall(level: Level, patterns: readonly Pattern[]): string {
     : 'no call gives an id that another call takes'
 }
 
+/** Of how many tasks of a level one may remove something: APIs have a deletion for every kind of thing, people seldom ask. Tools that only remove give only such tasks. */
+const REMOVALS_ONE_IN = 10
+
 /** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */
 function* drawInRounds(
   patterns: readonly Pattern[],
@@ -78,14 +81,22 @@ function* drawInRounds(
 ): Generator<Task, void, undefined> {
   let left = patterns
   let made = 0
+  let removed = 0
+  const hasOthers = patterns.some(({ removes }) => removes !== true)
   let gaveFirst = 0
   for (let round = 0; left.length > 0; round++) {
     const gave: Pattern[] = []
+    const waiting: Pattern[] = []
     for (const pattern of left) {
       if (made === wanted) return
+      if (hasOthers && pattern.removes && REMOVALS_ONE_IN * (removed + 1) > made + 1) {
+        waiting.push(pattern)
+        continue
+      }
       const task = draw(pattern, round)
       if (task === undefined) continue
       made++
+      if (pattern.removes) removed++
       gave.push(pattern)
       yield task
     }
@@ -93,7 +104,8 @@ function* drawInRounds(
     // A pattern gives at most a quarter of the tasks of its level, or of few patterns two.
     const isRepeated = gaveFirst < 4 ? round > 0 : 4 * (round + 2) > made + gave.length
     if (isSpread && isRepeated) return
-    left = gave
+    // Removals wait until there are enough other tasks, and are first in turn then.
+    left = gave.length === 0 ? [] : [...waiting, ...gave]
   }
 }
 

@@ -48,6 +48,8 @@ export interface Pattern {
   }
   /** Whether a graded value may carry less than 10 bits, since the tool gives no better one. */
   weak?: true
+  /** Whether its requests remove something: at most one task in ten of a level does. */
+  removes?: true
   /** Draws in a row that may fail before it counts as exhausted, where it is not the usual number. */
   attempts?: number
   tools: readonly string[]

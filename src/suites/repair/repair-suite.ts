@@ -3,6 +3,7 @@ import { LEVELS, type Step, type Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
+import type { AuditFinding } from '../audit/audit-suite.ts'
 import { findStrictLevelProblem } from '../load/check/level-shape.ts'
 import { bindTask, type Untraced } from './bind/bind-suite.ts'
 import { explainUnsolved, loadProblem } from './unsolved-reason.ts'
@@ -84,27 +85,41 @@ function repairTask(task: Task, registry: Registry): Repair {
   const ambiguous = new Set(bound.untraced.map(({ step_id }) => step_id))
   const repaired = fitLevel(moveWorld(dropEmptyEdges(bound, ambiguous), registry), task)
   if (repaired.changes.length === 0) return untouched
-  return explainUnsolved(repaired.task, registry) === undefined ? repaired : untouched
+  const isWhole =
+    (loadProblem(repaired.task, registry) ?? explainUnsolved(repaired.task, registry)) === undefined
+  return isWhole ? repaired : untouched
 }
 
+/** What an audit holds against a task. */
+type Held = Pick<AuditFinding, 'task_id' | 'rule' | 'detail'>
+
 /**
- * Repairs what can be proved: frozen values are bound, dependencies over which nothing flows go. Every change is named. A task that would not load is left out, and named too. What remains is a
- * conflict between prompt and trace that a person decides; see {@link markConflicts}.
+ * Repairs what can be proved: frozen values are bound, dependencies over which nothing flows go. Every change is named. A
+ * repair that its own trace does not solve in 20 worlds, or that does not load, is not made. A task that does not load
+ * itself is left out, and named too. What remains is a conflict between prompt and trace that a person decides; see
+ * {@link markConflicts}.
+ *
+ * @param findings What an audit found: a task without a finding stays as it is, the same object. By default every task is
+ * repaired.
  */
 export function repairSuite(
   tasks: readonly Task[],
   registry: Registry,
+  findings?: readonly Pick<Held, 'task_id'>[],
 ): { tasks: Task[]; changes: RepairedTask[] } {
+  const broken = findings && new Set(findings.map(({ task_id }) => task_id))
   const repairedTasks: Task[] = []
   const changes: RepairedTask[] = []
   for (const task of tasks) {
     const { task_id } = task
-    const repaired = repairTask(task, registry)
-    const problem = loadProblem(repaired.task, registry)
-    if (problem === undefined) {
-      repairedTasks.push(repaired.task)
-      changes.push(...repaired.changes.map((what) => ({ task_id, what })))
-    } else changes.push({ task_id, what: `left out: ${problem}` })
+    const problem = loadProblem(task, registry)
+    if (problem !== undefined) {
+      changes.push({ task_id, what: `left out: ${problem}` })
+      continue
+    }
+    const repaired = broken?.has(task_id) === false ? { task, changes: [] } : repairTask(task, registry)
+    repairedTasks.push(repaired.task)
+    changes.push(...repaired.changes.map((what) => ({ task_id, what })))
   }
   return { tasks: repairedTasks, changes }
 }
@@ -112,10 +127,7 @@ export function repairSuite(
 const MAX_CONFLICTS = 3
 
 /** Marks tasks that an audit still holds something against as `todo`, with the conflict; they are not run. */
-export function markConflicts(
-  tasks: readonly Task[],
-  findings: readonly { task_id: string; rule: string; detail: string }[],
-): Task[] {
+export function markConflicts(tasks: readonly Task[], findings: readonly Held[]): Task[] {
   const byTask = groupBy(findings, ({ task_id }) => task_id)
   return tasks.map((task) => {
     const conflicts = byTask.get(task.task_id)?.map(({ rule, detail }) => `[${rule}] ${detail}`)

@@ -62,6 +62,8 @@ export interface ToolThings extends ThingNoun {
   taken: Readonly<Record<string, ThingNoun>>
   /** Parameters that say within what a thing lies, outermost first. */
   scope: readonly string[]
+  /** Whether a call removes its thing. */
+  removes?: true
   /** Parameters that take a remark in free text, and their labels. */
   remarks: Readonly<Record<string, string>>
   /** JSON Pointer to the thing in a result, or to the list of things. */

@@ -16,6 +16,9 @@ import { buildFrom, buildTask, step } from '../../support/task.ts'
 const offered = (task: Task): Task => ({
   ...task,
   available_tools: [
+    ...(task.available_tools.includes('send_message') && task.available_tools.length < 9
+      ? ['send_message']
+      : []),
     ...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name)),
     'slugify',
     'word_count',
@@ -66,6 +69,30 @@ const shop: Registry = joinRegistries(
 const notify = { title: 'Weather', priority: 'high' }
 
 const PLAIN: readonly [string, Task][] = [
+  [
+    'a currency that stands in the name of a field',
+    buildTask(
+      'What does one share of NVDA cost in euros?',
+      [
+        step(1, 'get_stock_price', { symbol: 'NVDA' }),
+        step(
+          2,
+          'get_exchange_rate',
+          { from_currency: 'USD', to_currency: 'EUR', amount: buildFrom(1, '/price_usd') },
+          ['step_1'],
+        ),
+      ],
+      { expected_final_answer: buildFrom(2, '/converted_amount') },
+    ),
+  ],
+  [
+    'a mail, beside a tool for messages',
+    buildTask(
+      'Mail ann@example.com that we close at noon: subject "Closing", text "We close at noon."',
+      [step(1, 'send_email', { to: 'ann@example.com', subject: 'Closing', body: 'We close at noon.' })],
+      { available_tools: ['send_email', 'send_message', 'slugify', 'word_count'] },
+    ),
+  ],
   [
     'a channel',
     buildTask('Ping #finance: "Closing books at noon"', [

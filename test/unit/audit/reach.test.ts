@@ -59,9 +59,16 @@ describe('distractor', () => {
     expect(await listFindings('distractor', converted(['slugify', 'get_stock_price']))).toEqual([])
   })
   test('finds one that writes what is to be written by another', async () => {
-    expect(await listFindings('distractor', mail(['send_message']))).toEqual([
+    const sent = {
+      ...mail(['send_message']),
+      prompt: 'Send "It is wet." to ann@example.com, subject "Roof".',
+    }
+    expect(await listFindings('distractor', sent)).toEqual([
       'the distractor send_message can stand in for send_email: both have the capability message-person',
     ])
+  })
+  test('takes the word of one tool alone for what the request means', async () => {
+    expect(await listFindings('distractor', mail(['send_message']))).toEqual([])
   })
   test('finds one that returns a bound value', async () => {
     expect(await listFindings('distractor', mean(['moving_average', 'slugify']))).toEqual([])

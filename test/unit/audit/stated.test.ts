@@ -16,3 +16,12 @@ test.each([
 ])('"%s" states %s as a %s: %s', (prompt, value, semantic, isNamed) => {
   expect(isStated(prompt, value, meaning(semantic))).toBe(isNamed)
 })
+
+test.each([
+  ['on 2030-03-01 at 8:24 in the evening', '2030-03-01 20:24', true],
+  ['on 2030-03-01 at 8:24 in the evening', '2030-03-01 08:24', false],
+  ['on 2030-03-01 at 8:24 pm', '2030-03-01 08:24', false],
+  ['on 2030-03-01 08:24', '2030-03-01 08:24', true],
+])('a clock time is stated in its half of the day: %s, %s', (prompt, value, expected) => {
+  expect(isStated(prompt, value, { type: 'string', 'x-semantic': 'datetime' } as never)).toBe(expected)
+})

@@ -10,11 +10,55 @@ import { executeTool } from '../../../src/tools/execute.ts'
 import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
 import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import { drawText } from '../../../src/tools/imported/simulate/texts.ts'
 import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { importToolkit } from '../../support/imported.ts'
 import { generateTasks } from '../../support/suites.ts'
+
+describe('requests over the ferry', async () => {
+  const toolkit = await importToolkit('test/fixtures/ferry.openapi.yaml')
+  const counts = { L0_node: 20, L2_parallel: 20, L3_dag: 12 }
+  const tasks = generateTasks(2, counts, { tools: toolsOf(toolkit) })
+
+  test('remove something at most once in ten', () => {
+    const removals = new Set(toolkit.tools.filter(({ kind }) => kind === 'delete').map(({ name }) => name))
+    expect(removals.size).toBeGreaterThan(0)
+    for (const [level, count] of Object.entries(counts)) {
+      const removing = tasks.filter(
+        (task) =>
+          task.level === level && task.expected_trace.steps.some(({ tool_name }) => removals.has(tool_name)),
+      )
+      expect(removing.length, level).toBeLessThanOrEqual(count / 10)
+    }
+  })
+
+  test('name in the answer line what the request asks for, things in between included', () => {
+    const related = tasks.filter(({ prompt }) => / of the [a-z ]+ of .* and /.test(prompt))
+    expect(related.length).toBeGreaterThan(2)
+    for (const { prompt } of related) {
+      const [, values = ''] = prompt.split('ANSWER:')
+      const placeholders = values.match(/<[^>]*>/g) ?? []
+      expect(placeholders.length).toBeGreaterThan(1)
+      for (const placeholder of placeholders) expect(placeholder).toMatch(/ of the [a-z ]+ of /)
+    }
+  })
+})
+
+test.each([
+  ['address', {}, /^\d+ \S+/],
+  ['address', { description: 'The IP address of the server.' }, /^192\.0\.2\.\d+$/],
+  ['ip', {}, /^192\.0\.2\.\d+$/],
+  ['ipv6_address', {}, /^2001:db8::\w+$/],
+  ['emailAddress', {}, /^\S+@example\.org$/],
+  ['address', { examples: ['ann@example.com'] }, /^\S+@example\.org$/],
+  ['mac_address', {}, /^02(?::\w\w){5}$/],
+])('a field %s %j holds what it is an address of', (name, schema, form) => {
+  const draw = new World(3).draw('servers', '1')
+  const making = { draw, owner: 'Server', taken: new Map() } as unknown as Parameters<typeof drawText>[3]
+  expect(drawText({ type: 'string', ...schema }, name, name, making)).toMatch(form)
+})
 
 describe('composed tasks over a toolkit', async () => {
   const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')

@@ -89,6 +89,76 @@ describe('binding values', () => {
     })
   })
 
+  describe('of extremes', () => {
+    const cities = ['Oslo', 'Rome', 'Lima'].map((city, i) => step(i + 1, 'get_weather', { city }))
+    const ids = cities.map(({ step_id }) => step_id)
+    const weathers = ids.map(
+      (id) =>
+        resultOf(buildTask('', cities), id) as {
+          temperature_celsius: number
+          condition: string
+          city: string
+        },
+    )
+    const coldest = weathers.reduce((a, b) => (a.temperature_celsius < b.temperature_celsius ? a : b))
+    const listFroms = (at: string) => ids.map((id) => ({ $from: id, at }))
+    const temperatures = listFroms('/temperature_celsius')
+    const ask = 'Which of Oslo, Rome and Lima is the coldest?'
+
+    test('binds an answer of one of several calls as the extreme of all', () => {
+      const task = buildTask(ask, cities, { expected_final_answer: coldest.temperature_celsius })
+      expect(bindTask(task, registry, { answers: true }).task.expected_final_answer).toEqual({
+        $calc: 'min',
+        of: temperatures,
+      })
+    })
+
+    test('binds each value of an answer that has all of them as itself', () => {
+      const answer = Object.fromEntries(
+        weathers.map((one) => [one.city.toLowerCase(), one.temperature_celsius]),
+      )
+      const task = buildTask(ask, cities, { expected_final_answer: answer })
+      expect(
+        Object.values(bindTask(task, registry, { answers: true }).task.expected_final_answer as JsonObject),
+      ).toEqual(temperatures)
+    })
+
+    test('leaves a number frozen beside the written name of the winner, and names it', () => {
+      const args = { key: coldest.city, value: String(coldest.temperature_celsius) }
+      const task = buildTask(`${ask} Store its temperature under its name.`, [
+        ...cities,
+        step(4, 'store_memory', args, ids),
+      ])
+      const { task: bound, untraced } = bindTask(task, registry)
+      expect(argumentsOf({ task: bound }, 4)).toEqual(args)
+      expect(untraced).toContainEqual(
+        expect.objectContaining({
+          step_id: 'step_4',
+          pointer: '/value',
+          reason: expect.stringMatching(/^it comes from step_\d of 3 calls, which has the least .*function/),
+        }),
+      )
+    })
+
+    test('leaves the cheapest item of a list frozen, and names it', () => {
+      const search = step(1, 'search_products', { query: 'desk lamp' })
+      const { results } = resultOf(buildTask('', [search]), 'step_1') as {
+        results: { name: string; price_usd: number }[]
+      }
+      const cheapest = results.reduce((a, b) => (a.price_usd < b.price_usd ? a : b))
+      const task = buildTask('Put the cheapest "desk lamp" on my list.', [
+        search,
+        step(2, 'create_task', { title: cheapest.name }, ['step_1']),
+      ])
+      const { task: bound, untraced } = bindTask(task, registry)
+      expect(results.indexOf(cheapest)).toBeGreaterThan(0)
+      expect(argumentsOf({ task: bound }, 2)).toEqual({ title: cheapest.name })
+      expect(untraced.map(({ reason }) => reason).join()).toMatch(
+        /of \d+ items, which has the least \/price_usd\. If/,
+      )
+    })
+  })
+
   test('adds the dependency that a bound value shows', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
     const task = buildTask('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])

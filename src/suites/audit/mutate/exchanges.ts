@@ -1,12 +1,14 @@
-import type { Task } from '../../../schema/task.ts'
+import { type From, listSources } from '../../../schema/binding.ts'
+import type { Step, Task } from '../../../schema/task.ts'
 import { asksForLine } from '../../../scoring/answers/line.ts'
 import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import { ANSWER, listConsumers } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
+import { createRequiredBefore } from './equivalent.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
-import { changeSites, describeJsonType, listSites, nameOfSite, type Site } from './sites.ts'
+import { changeSites, describeJsonType, listSites, nameOfSite, replaceAtPath, type Site } from './sites.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
 const MAX_EXCHANGES = 12
@@ -51,6 +53,27 @@ function areOperands(task: Task, one: Site, other: Site): boolean {
   return path.at(-1) === 'of' && isObject(calc) && calc.$calc !== undefined && calc.$calc !== 'difference'
 }
 
+/**
+ * Whether an exchange only makes two calls of one tool in the other order, such as two deletions of which nothing is taken.
+ * Where the order of the two counts, the values go to other calls, and it does not.
+ */
+function makesTheSameCalls(task: Task, one: Site, other: Site): boolean {
+  const [a, b] = [one, other].map(({ consumer }) =>
+    task.expected_trace.steps.find(({ step_id }) => step_id === consumer),
+  )
+  if (a === undefined || b === undefined || a === b || a.tool_name !== b.tool_name) return false
+  const before = createRequiredBefore(task)
+  const isTied =
+    before(a).includes(b.step_id) ||
+    before(b).includes(a.step_id) ||
+    listConsumers(task).some(({ value }) =>
+      listSources(value).some(({ $from }) => $from === a.step_id || $from === b.step_id),
+    )
+  const becomes = (step: Step, { path }: Site, by: From, wanted: Step): boolean =>
+    stringifyStably(replaceAtPath(step.arguments, path, by as Json)) === stringifyStably(wanted.arguments)
+  return !isTied && becomes(a, one, other.binding, b) && becomes(b, other, one.binding, a)
+}
+
 /** Two bound values of one JSON type exchanged: both in the answer, both in one template, or anywhere else. */
 function mutateByExchange(
   { subject: { task }, reference, rng }: MutationContext,
@@ -68,9 +91,10 @@ function mutateByExchange(
       !(areCopies(one.site.consumer, other.site.consumer) && isOnly(one) && isOnly(other)) &&
       describeJsonType(one.value) === describeJsonType(other.value) &&
       stringifyStably(one.site.binding) !== stringifyStably(other.site.binding) &&
-      !areOperands(task, one.site, other.site),
+      !areOperands(task, one.site, other.site) &&
+      !makesTheSameCalls(task, one.site, other.site),
   )
-  return choosePairs(pairs, rng).map(([one, other]) =>
+  return choosePairs(pairs, rng).flatMap(([one, other]) =>
     changeSites(
       task,
       [
@@ -78,6 +102,7 @@ function mutateByExchange(
         { site: other.site, by: one.site.binding },
       ],
       `${quoteValue(one.value)} (${nameOfSite(one.site)}) and ${quoteValue(other.value)} (${nameOfSite(other.site)}) are exchanged`,
+      reference.outputOf,
     ),
   )
 }

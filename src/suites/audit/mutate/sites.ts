@@ -1,7 +1,8 @@
 import { append } from '@hyperjump/json-pointer'
 import { type Calc, type From, isFrom, type Pick, readBindingKey } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
-import { isObject, type Json } from '../../../shared/json.ts'
+import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
+import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import { listConsumers } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
 import { buildMutantOfValues, type Mutant } from './operator.ts'
@@ -77,18 +78,30 @@ export const nameOfSite = ({ consumer, pointer }: Site<unknown>): string => `${c
 export const describeJsonType = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
-/** The expected trace with other bindings or values at some sites. */
+/**
+ * The expected trace with other bindings or values at some sites. None where every step and the answer get what they
+ * should all the same: the winner of a selection does so whatever a loser gives.
+ *
+ * @param outputOf What the steps give
+ */
 export function changeSites(
   task: Task,
   changes: readonly { site: Site<unknown>; by: Json }[],
   how: string,
-): Mutant {
-  const values = new Map(listConsumers(task).map(({ name, value }) => [name, value]))
+  outputOf: OutputOf,
+): Mutant[] {
+  const consumers = listConsumers(task)
+  const values = new Map(consumers.map(({ name, value }) => [name, value]))
   for (const { site, by } of changes) {
     const { consumer, path } = site
     values.set(consumer, replaceAtPath(values.get(consumer) ?? null, path, by))
   }
-  return buildMutantOfValues(task, values, how)
+  const format = (value: Json): string => stringifyStably(resolve(value, outputOf) ?? null)
+  const isSame = consumers.every(({ name, value }) => {
+    const changed = values.get(name) ?? null
+    return changed === value || format(changed) === format(value)
+  })
+  return isSame ? [] : [buildMutantOfValues(task, values, how)]
 }
 
 /** Whether a text holds another value: in a text it hands over that value, with more around it. */

@@ -4,7 +4,6 @@ import { type Json, stringifyStably } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'
 import { listNodes } from '../../load/nodes.ts'
-import { listConsumers } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
 import {
@@ -13,7 +12,6 @@ import {
   holdsWithin,
   listSelections,
   listSites,
-  replaceAtPath,
   type Site,
   takesInstead,
 } from './sites.ts'
@@ -48,7 +46,8 @@ function mutateToSiblings(site: Site, { subject: { task }, reference, rng }: Mut
     const other = { ...site.binding, at: pointer }
     const wrong = resolve(other, reference.outputOf)
     if (wrong === undefined || (site.path.includes('$text') && holdsWithin(wrong, right))) return []
-    return [changeSites(task, [{ site, by: other }], takesInstead(site, wrong, right, `${$from} ${pointer}`))]
+    const how = takesInstead(site, wrong, right, `${$from} ${pointer}`)
+    return changeSites(task, [{ site, by: other }], how, reference.outputOf)
   })
 }
 
@@ -72,9 +71,10 @@ function mutateToLosingCandidates(site: Site<Pick | Calc>, context: MutationCont
   return rng
     .shuffle(losing)
     .slice(0, MAX_WRONG)
-    .map(({ by, wrong }) =>
-      changeSites(subject.task, [{ site, by }], takesInstead(site, wrong, right, 'a candidate that loses')),
-    )
+    .flatMap(({ by, wrong }) => {
+      const how = takesInstead(site, wrong, right, 'a candidate that loses')
+      return changeSites(subject.task, [{ site, by }], how, reference.outputOf)
+    })
 }
 
 /** A value from the wrong place of the right result, or the wrong candidate of a selection. */
@@ -86,12 +86,6 @@ export const mutateToWrongBranch: Operator = (context) => [
 /** Worlds in which another value is looked for. */
 const SEEDS = 8
 
-/** What a step or the answer gets with another value at one of its sites, by what the steps gave. */
-function formatConsumedWith(site: Site, by: Json, { task }: AuditSubject, outputOf: OutputOf): string {
-  const consumer = listConsumers(task).find(({ name }) => name === site.consumer)?.value ?? null
-  return stringifyStably(resolve(replaceAtPath(consumer, site.path, by), outputOf) ?? null)
-}
-
 /**
  * A bound value takes what the same step gives in another world. A selection may give the same with another value among
  * its candidates: such a value spoils nothing, and a further world is tried.
@@ -102,29 +96,25 @@ function mutateToStaleAt(
   right: Json,
   subject: AuditSubject,
   outputOf: OutputOf,
-): Mutant | undefined {
-  const consumed = formatConsumedWith(site, site.binding as Json, subject, outputOf)
+): Mutant[] {
   for (const seed of subject.listSeeds(SEEDS + 1).slice(1)) {
     const other = subject.runReference(seed)
     // An item of a list may stand elsewhere there.
     const there = listSites(subject.worlds.find(seed)?.task ?? subject.task)[place]
     const value = other.ok && there ? resolve(there.binding, other.run.outputOf) : undefined
     if (value === undefined || describeJsonType(value) !== describeJsonType(right)) continue
-    if (formatConsumedWith(site, { $literal: value }, subject, outputOf) === consumed) continue
     const how = takesInstead(site, value, right, `its value in world ${seed}`)
-    return changeSites(subject.task, [{ site, by: { $literal: value } }], how)
+    const spoilt = changeSites(subject.task, [{ site, by: { $literal: value } }], how, outputOf)
+    if (spoilt.length > 0) return spoilt
   }
-  return undefined
+  return []
 }
 
 /** Where no world gives another value, nothing can be stale. */
 export const mutateToStale: Operator = ({ subject, reference }) =>
   listSites(subject.task).flatMap((site, place) => {
     const right = resolve(site.binding, reference.outputOf)
-    return (
-      (right === undefined ? undefined : mutateToStaleAt(place, site, right, subject, reference.outputOf)) ??
-      []
-    )
+    return right === undefined ? [] : mutateToStaleAt(place, site, right, subject, reference.outputOf)
   })
 
 const MAX_OTHERS = 2
@@ -146,8 +136,13 @@ export const mutateToOtherGapValues: Operator = (context) =>
       return context.rng
         .shuffle(listOtherValues(right, context))
         .slice(0, MAX_OTHERS)
-        .map((value) => {
+        .flatMap((value) => {
           const how = takesInstead(site, value, right, 'another value of a result')
-          return changeSites(context.subject.task, [{ site, by: { $literal: value } }], how)
+          return changeSites(
+            context.subject.task,
+            [{ site, by: { $literal: value } }],
+            how,
+            context.reference.outputOf,
+          )
         })
     })

@@ -1,11 +1,5 @@
 import { findLargestExpansion } from '../../../run/worlds.ts'
-import {
-  fillTemplate,
-  isTemplate,
-  listSources,
-  readBindingKey,
-  type Template,
-} from '../../../schema/binding.ts'
+import { fillTemplate, listSources, readBindingKey, type Template } from '../../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
 import { readPlaceholder } from '../../../scoring/answers/line.ts'
@@ -14,26 +8,30 @@ import { isObject, type Json } from '../../../shared/json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { findStrictLevelProblem } from '../../load/check/level-shape.ts'
-import { listParts } from '../../load/nodes.ts'
 import { isQuoted } from '../../load/tasks-of.ts'
+import { findIdleOrders } from '../idle-orders.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
+import { findMisnamedFields, findOfferedAnswers } from '../named-fields.ts'
 import { quoteValue } from '../quote-value.ts'
 import { requestDigest } from '../request-judge.ts'
 import type { AuditRule } from '../rule.ts'
-import { findTokens, listTypesByForm } from '../stated.ts'
+import { listTypesByForm } from '../stated.ts'
+import { findUnusedValues, listTemplates } from '../unused-values.ts'
 
-/** Whole numbers up to this one need not be values: they count, number, scale or divide. */
-const MAX_COUNT = 100
+const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-const listTemplates = (args: Json): Template[] =>
-  listParts(args)
-    .map(({ value }) => value)
-    .filter(isTemplate)
+/** Whether a prompt quotes a template with gaps of any name: a function has no names for its gaps. */
+function isQuotedSomehow({ $template }: Template, prompt: string): boolean {
+  const parts = $template.map((part) =>
+    typeof part === 'string' ? squeeze(part).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : '<[^<>]+>',
+  )
+  return new RegExp(parts.join('\\s*')).test(squeeze(prompt))
+}
 
-const listUnquotedTemplates = ({ prompt, expected_trace: { steps } }: Task): string[] =>
+const listUnquotedTemplates = ({ prompt, expected_trace: { steps } }: Task, isCode: boolean): string[] =>
   steps.flatMap(({ step_id, arguments: args }) =>
     listTemplates(args)
-      .filter((template) => !isQuoted(template, prompt))
+      .filter((template) => !(isCode ? isQuotedSomehow(template, prompt) : isQuoted(template, prompt)))
       .map(
         (template) =>
           `${step_id} expects the text ${quoteValue(fillTemplate(template))}, which the prompt does not quote with its gaps`,
@@ -64,37 +62,6 @@ function findLineProblems({ prompt, expected_final_answer: expected }: Task): st
     return [`the answer is not an object, and the prompt asks for the keys ${joinKeys(asked)} behind ANSWER:`]
   }
   return []
-}
-
-/** The part of a prompt that states values: without the answer line and the templates, which hold names of gaps. */
-function selectStatingPart({ prompt, expected_trace: { steps } }: Task): string {
-  const request = prompt.slice(0, prompt.includes('ANSWER:') ? prompt.lastIndexOf('ANSWER:') : undefined)
-  const texts = steps.flatMap(({ arguments: args }) =>
-    listTemplates(args).map((template) => fillTemplate(template)),
-  )
-  return texts.reduce((rest, text) => rest.replaceAll(text, ' '), request)
-}
-
-/** Whether a quoted text is a form to fill in, as the prompt of a free text may show: it states no value. */
-const hasGap = (value: Json): boolean => typeof value === 'string' && /<[^<>]+>/.test(value)
-
-/** Values that the prompt states and nothing expects, such as a second amount beside the one that is used. */
-function findUnusedValues(task: Task): string[] {
-  const { expected_trace, expected_final_answer = null, alternatives = [] } = task
-  // Who can do nothing of what is asked uses nothing.
-  if (expected_trace.steps.length === 0) return []
-  const expected = JSON.stringify([expected_trace, expected_final_answer, alternatives, task.world ?? null])
-  const unescaped = expected.replaceAll('\\"', '"').replaceAll('\\n', '\n')
-  const isUsed = (value: Json): boolean =>
-    carries(expected, value) ||
-    carries(unescaped, value) ||
-    unescaped.toLowerCase().includes(String(value).toLowerCase())
-  const isCount = (value: Json): boolean =>
-    Number.isInteger(value) && (value as number) <= Math.max(MAX_COUNT, expected_trace.steps.length)
-  const values = new Set(findTokens(selectStatingPart(task)).map(({ value }) => value))
-  return [...values]
-    .filter((value) => !isCount(value) && !isUsed(value) && !hasGap(value))
-    .map((value) => `the prompt states ${quoteValue(value)}, which no step and no answer uses`)
 }
 
 /** Titles that are an e-mail address, where the same call takes an address as well. */
@@ -148,15 +115,20 @@ export const asked: AuditRule = {
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
-  visit({ worlds, source, task, registry }, { verdicts }) {
-    const misfit = findStrictLevelProblem(task === source ? task : findLargestExpansion(worlds))
+  visit(subject, { verdicts }) {
+    const { worlds, source, task, registry } = subject
+    // The level of a function is made of its first world.
+    const leveled = task === source ? task : findLargestExpansion(worlds)
+    const misfit = source.code === undefined ? findStrictLevelProblem(leveled) : undefined
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),
-      ...listUnquotedTemplates(task),
-      ...findUnusedValues(source),
+      ...listUnquotedTemplates(task, source.code !== undefined),
+      ...findUnusedValues(subject),
       ...findAddressesAsTitles(task, registry),
       ...findExchangedAnswers(task),
+      ...findOfferedAnswers(subject),
+      ...(subject.runReference().ok ? [...findMisnamedFields(subject), ...findIdleOrders(subject)] : []),
       ...(verdicts?.get(requestDigest(source)) ?? []),
     ]
   },

@@ -1,5 +1,7 @@
+import type { Task } from '../../../schema/task.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { type Json, stringifyStably } from '../../../shared/json.ts'
 import { resolve } from '../../../tasks/bindings.ts'
 import { UNTYPED } from '../../../tasks/equality.ts'
@@ -115,16 +117,35 @@ function findSubstituteCalls(
   return { found: [...found.values()], undecided: found.size > 0 ? undefined : undecided }
 }
 
+/** A shorter word is a part of many names. */
+const MIN_WORD_LETTERS = 4
+
+/**
+ * Whether the request has a word of the name of one tool that the name of the other does not have: "mail" means
+ * `send_email` beside `send_message`. What the request quotes or addresses says nothing of it.
+ */
+function decidesFor(tool: string, other: string, { prompt, turns = [] }: Task): boolean {
+  const said = [prompt, ...turns.filter((turn) => typeof turn === 'string')].join(' ').toLowerCase()
+  const words = said
+    .replaceAll(/"[^"]*"|\S+@\S+/g, ' ')
+    .replaceAll('e-mail', 'email')
+    .match(/\p{L}+/gu)
+  const own = nameWords(tool).filter((word) => !nameWords(other).includes(word))
+  return (words ?? []).some(
+    (word) => word.length >= MIN_WORD_LETTERS && own.some((one) => one.includes(word)),
+  )
+}
+
 /** Writes beside the needed tools that bring about what one of these does. */
 function findSharedCapabilities(
-  { offered, needed, registry }: AuditSubject,
+  { offered, needed, registry, source }: AuditSubject,
   used: ReadonlySet<string>,
 ): string[] {
   return offered
     .filter(({ name, effect }) => !used.has(name) && effect !== 'read')
     .flatMap(({ name, capability }) => {
       const same = [...needed].find((tool) => registry.get(tool)?.capability === capability)
-      return same === undefined || capability === undefined
+      return same === undefined || capability === undefined || decidesFor(same, name, source)
         ? []
         : [`the distractor ${name} can stand in for ${same}: both have the capability ${capability}`]
     })

@@ -1,9 +1,10 @@
 import { seedOfAttempt } from '../../../run/worlds.ts'
-import { listSources } from '../../../schema/binding.ts'
+import { listSources, readBindingKey } from '../../../schema/binding.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
 import { isStated } from '../../../scoring/stated.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import type { Json } from '../../../shared/json.ts'
+import { type Json, stringifyStably } from '../../../shared/json.ts'
+import { readValueAt } from '../../../shared/pointer.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
@@ -27,6 +28,25 @@ function frozenAnswers(subject: AuditSubject): string[] {
     )
 }
 
+/** Whether a function computes an argument: in another world in which the step is made, it has another value. */
+function isComputed(
+  { source, worlds, worldSeeds }: AuditSubject,
+  stepId: string,
+  pointer: string,
+  value: Json,
+): boolean {
+  if (source.code === undefined) return false
+  return worldSeeds.some((seed) => {
+    const step = worlds.find(seed)?.task.expected_trace.steps.find(({ step_id }) => step_id === stepId)
+    const other = step && readValueAt(step.arguments, pointer)
+    return (
+      other !== undefined &&
+      readBindingKey(other) === undefined &&
+      stringifyStably(other) !== stringifyStably(value)
+    )
+  })
+}
+
 export const provenance: AuditRule = {
   name: 'provenance',
   holds:
@@ -36,14 +56,15 @@ export const provenance: AuditRule = {
     const { task, registry } = subject
     const frozen = task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
       const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
-      // The unit of a value that the step takes stands in the name of its field: `temperature_celsius`.
-      const taken = listSources(args).map(({ at }) => at.replace(/[^\p{L}\p{N}]+/gu, ' '))
+      // The unit of a value that the step takes stands in the name of its field: `temperature_celsius`, `price_usd`.
+      const taken = listSources(args).map(({ at }) => at.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' '))
       return listLiteralLeaves(args)
         .filter(
           ({ pointer, value }) =>
             pointer !== '' &&
             !isStated(task.prompt, value, schemaAt(schema, pointer)) &&
-            !taken.some((words) => carries(words, value)),
+            !isComputed(subject, step_id, pointer, value) &&
+            !taken.some((words) => carries(words, typeof value === 'string' ? value.toLowerCase() : value)),
         )
         .map(
           ({ pointer, value }) =>

@@ -177,15 +177,16 @@ const compare =
     const field = pickAny(listAskable(tool), rng)
     if (all === undefined || field === undefined) return undefined
     const read = tool.phrases.draw(rng)
+    const through = referring === undefined ? '' : `the ${referring.field.label} of `
     const values = all.map((args): [string, AskedValue] => {
       const id = referring && drawRelatedThing(referring, args, steps).id
       const { value } = addRead(steps, tool, referring === undefined ? args : read, id)(field)
       const { bare } = describeKnownThing(owner, parameter, args)
-      return [bare, buildAskedValue(field, ` of ${bare}`, value)]
+      return [bare, buildAskedValue(field, ` of ${through}${bare}`, value)]
     })
     const { within } = describeKnownThing(owner, parameter, all[0] as JsonObject)
-    const through = referring === undefined ? '' : ` of the ${pluralizeNoun(referring.field.label)}`
-    const of = `${through} of ${joinList(values.map(([bare]) => bare))}${within}`
+    const ofAll = referring === undefined ? '' : ` of the ${pluralizeNoun(referring.field.label)}`
+    const of = `${ofAll} of ${joinList(values.map(([bare]) => bare))}${within}`
     return {
       steps,
       prompts: writeRequestsAsking([field.label], of, true),

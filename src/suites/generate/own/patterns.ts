@@ -27,6 +27,7 @@ function listPatterns(level: Level, ownThings: OwnThings): Pattern[] {
       key: level === 'L0_node' ? tool.name : `${level}_ends_in_${tool.name}`,
       name: level === 'L0_node' ? tool.name.replaceAll('_', '-') : NAMES[level],
       level,
+      ...(tool.things.removes === true ? { removes: true as const } : {}),
       attempts: MAX_ATTEMPTS,
       tools: ownThings.tools.map(({ name }) => name),
       draw(rng) {

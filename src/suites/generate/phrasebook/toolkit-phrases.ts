@@ -263,6 +263,7 @@ function describeThings(
     noun: tool.entity === undefined ? readNounInName(tool) : known.findNoun(tool.entity),
     ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
     ...(makes === '' ? {} : { makes }),
+    ...(tool.kind === 'delete' ? { removes: true as const } : {}),
     ...(made !== undefined && listProperties(made[0]).some(isShownId)
       ? { made: `${made[1]}/${entity?.id}` }
       : {}),

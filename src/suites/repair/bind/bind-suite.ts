@@ -12,7 +12,9 @@ import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import { openWorlds } from '../../../tasks/task-worlds.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { ANSWER } from '../../audit/bound-values.ts'
+import { listNodes } from '../../load/nodes.ts'
 import { explainUnsolved } from '../unsolved-reason.ts'
+import { bindExtremes } from './bind-extremes.ts'
 import { listSourcesBefore, type ValueSource } from './sources.ts'
 import { traceValue } from './trace-value.ts'
 
@@ -24,6 +26,8 @@ export interface Untraced {
   pointer: string
   value: Json
   reason: string
+  /** Whether it was the extreme of several items or calls, which a function can select in every world. */
+  extreme?: true
 }
 
 /** A task with bindings in place of frozen values. */
@@ -32,8 +36,6 @@ export interface BoundTask {
   bound: number
   untraced: Untraced[]
 }
-
-type Bound = Pick<BoundTask, 'task' | 'bound'>
 
 const MIN_LETTERS = 4
 
@@ -54,7 +56,6 @@ function bindStep(
   const passedOn = leavesOf(step.arguments).map((leaf) => leaf.value)
   const untraced: Untraced[] = []
   const short = new Set<string>()
-  let bound = 0
   const isStatedAt = (value: Json, pointer: string): boolean =>
     leavesOf(value).every((leaf) => isStated(prompt, leaf.value, schemaAt(schema, pointer + leaf.pointer)))
   const find = (value: Json, pointer: string, among: readonly ValueSource[]): JsonObject | undefined =>
@@ -74,10 +75,7 @@ function bindStep(
   const walk = (value: Json, pointer = ''): Json => {
     if (readBindingKey(value) !== undefined || (pointer !== '' && isStatedAt(value, pointer))) return value
     const binding = pointer === '' ? undefined : trace(value, pointer)
-    if (binding !== undefined) {
-      bound++
-      return binding
-    }
+    if (binding !== undefined) return binding
     if (Array.isArray(value) && value.length > 0)
       return value.map((item, i) => walk(item, append(String(i), pointer)))
     if (isObject(value) && Object.keys(value).length > 0)
@@ -107,7 +105,7 @@ function bindStep(
     }
   }
   const depends_on = [...new Set([...step.depends_on, ...used])]
-  return { step: { ...step, arguments: args, depends_on }, bound, untraced }
+  return { step: { ...step, arguments: args, depends_on }, untraced }
 }
 
 /** The expected answer with every leaf that a result gives bound to it; undefined where one is left over. */
@@ -148,12 +146,11 @@ function parseJsonIfAny(text: string): Json {
 
 /**
  * Executes the expected trace of a task and writes a binding in place of each frozen argument that an earlier result
- * explains and the prompt does not state. A dependency that such a value shows is added. A task that its own trace does not
+ * explains and the prompt does not state; see {@link bindExtremes} for extremes. A dependency that such a value shows is added. A task that its own trace does not
  * solve afterwards in 20 worlds is left as it was, and the reason is named.
  *
  * @param options.plain For traces whose dependencies only state an order. A dependency without a flow says nothing
- * about values of the prompt, and no value is read as the largest or smallest of several. A value that several places hold
- * becomes a `$oneOf` of these. The bound task is not tried in other worlds. Default false.
+ * about values of the prompt, and no value is read as the extreme of several. A value that several places hold becomes a `$oneOf` of these. The bound task is not tried in other worlds. Default false.
  * @param options.answers Whether the expected answer is bound as well, which has it graded. Default false.
  */
 export function bindTask(
@@ -180,26 +177,35 @@ export function bindTask(
     bindStep(task, step, registry, listSourcesBefore(step, task, registry, run), plain),
   )
   const steps = results.map(({ step }) => step)
-  const withArguments: Bound = {
-    task: { ...task, expected_trace: { ...task.expected_trace, steps } },
-    bound: results.reduce((sum, { bound }) => sum + bound, 0),
-  }
+  const withArguments: Task = { ...task, expected_trace: { ...task.expected_trace, steps } }
   const untraced = results.flatMap((result) => result.untraced)
-  const tries = [withArguments]
+  const before = countBindings(task)
+  if (plain) return { task: withArguments, bound: countBindings(withArguments) - before, untraced }
   const answer = answers ? boundAnswer(task, registry, run) : undefined
-  if (answer !== undefined) {
-    const bound = withArguments.bound + listSources(answer).length
-    tries.unshift({ task: { ...withArguments.task, expected_final_answer: answer }, bound })
-  } else if (answers && written !== undefined && listSources(written).length === 0)
+  if (answer === undefined && answers && written !== undefined && listSources(written).length === 0)
     untraced.push({ ...buildUntracedWhole(UNTRACED_ANSWER, ANSWER), value: written })
-  if (plain || (withArguments.bound === 0 && answer === undefined)) return { ...withArguments, untraced }
-  let why = ''
-  for (const one of tries) {
-    const problem = explainUnsolved(one.task, registry)
-    if (problem === undefined) return { ...one, untraced }
+  const tries = [
+    withArguments,
+    ...(answer === undefined ? [] : [{ ...withArguments, expected_final_answer: answer }]),
+  ]
+  let why: string | undefined
+  for (const found of tries.toReversed()) {
+    const { task: one, kept } = bindExtremes(found, task, run)
+    const all = [...untraced, ...kept.map((value) => ({ task_id, ...value }))]
+    const bound = countBindings(one) - before
+    if (bound === 0) return { task, bound, untraced: all }
+    const problem = explainUnsolved(one, registry)
+    if (problem === undefined) return { task: one, bound, untraced: all }
     why = problem
   }
   return { task, bound: 0, untraced: [...untraced, buildUntracedWhole(`not bound: ${why}`)] }
+}
+
+/** The bindings of the arguments and the answer of a task, each with all that it is made of as one. */
+const countBindings = ({ expected_trace: { steps }, expected_final_answer: answer = null }: Task): number => {
+  const isBinding = (value: Json): boolean => readBindingKey(value) !== undefined
+  const values = [...steps.map((step): Json => step.arguments), answer]
+  return listNodes(values, isBinding).filter(({ value }) => isBinding(value)).length
 }
 
 /**

@@ -52,26 +52,6 @@ function findNearest(
   )
 }
 
-/** The largest or smallest of what several steps of one tool gave at one place, where only that one is passed on. */
-function traceSelection(
-  value: Json,
-  found: ValueSource,
-  sources: readonly ValueSource[],
-  passedOn: readonly Json[],
-): JsonObject | undefined {
-  if (typeof value !== 'number') return undefined
-  const candidates = sources.filter(
-    ({ tool, at, distance, value: other }) =>
-      tool === found.tool && at === found.at && distance === found.distance && typeof other === 'number',
-  )
-  if (candidates.length < 2 || candidates.every((candidate) => passedOn.includes(candidate.value)))
-    return undefined
-  const numbers = candidates.map((candidate) => candidate.value as number)
-  const of = candidates.map((candidate) => buildFrom(candidate))
-  if (value === Math.max(...numbers)) return { $calc: 'max', of }
-  return value === Math.min(...numbers) ? { $calc: 'min', of } : undefined
-}
-
 /** A number that an agent rounded before it passed it on: the whole number, with the digits that were kept. */
 function traceRounded(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
   if (typeof value !== 'number') return undefined
@@ -193,7 +173,7 @@ export interface TraceContext {
   schema: LeafSchema | undefined
   sources: readonly ValueSource[]
   prompt: string
-  /** Whether no value is read as the largest or smallest of several. */
+  /** Whether a number that is passed on as a text is bound to the number. */
   plain: boolean
   passedOn: readonly Json[]
   /** Whether a value of several places may be of any of them, since a person decides. */
@@ -201,8 +181,7 @@ export interface TraceContext {
 }
 
 /**
- * The binding that explains a frozen value by what earlier steps returned; undefined where none does. A selection is
- * preferred to the value that won it.
+ * The binding that explains a frozen value by what earlier steps returned; undefined where none does.
  */
 export function traceValue(value: Json, context: TraceContext): JsonObject | undefined {
   const { pointer, schema, sources, plain, passedOn, isDraft } = context
@@ -218,6 +197,6 @@ export function traceValue(value: Json, context: TraceContext): JsonObject | und
   if (equal !== undefined && plain) return buildFrom(equal)
   // A number that is passed on as a text.
   if (typeof value === 'string' && typeof equal?.value === 'number') return buildFrom(equal, 'text')
-  if (equal !== undefined) return traceSelection(value, equal, sources, passedOn) ?? buildFrom(equal)
+  if (equal !== undefined) return buildFrom(equal)
   return traceRounded(value, sources) ?? traceComposed(value, schema, context)
 }

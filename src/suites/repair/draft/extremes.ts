@@ -16,14 +16,14 @@ import { readRank } from '../record/recorded-values.ts'
 import type { ProposedChoice, TaskQuestion } from './questions.ts'
 
 /** One of several that a task could have gone on with: an item of a list, or the result of one of several calls. */
-interface ExtremeChoice {
+export interface ExtremeChoice {
   step: string
   /** JSON Pointer to it, and from it to the value that was taken. */
   at: string
   value: Json
 }
 
-interface Selection {
+export interface Selection {
   /** What is chosen from, in words and, for a list, as a binding. */
   from: string
   list?: JsonObject
@@ -34,7 +34,7 @@ interface Selection {
 }
 
 /** What a binding selects from: the items of the list that it leads into, or the results of earlier steps of the tool. */
-function readSelection(
+export function readSelection(
   { $from, at }: From,
   steps: readonly Step[],
   { outputOf }: ReferenceRun,
@@ -55,7 +55,7 @@ function readSelection(
 }
 
 /** Which choices the prompt does not leave out by naming the chosen one. */
-function findRivals({ choices, chosen }: Selection, task: Task, run: ReferenceRun): ExtremeChoice[] {
+export function findRivals({ choices, chosen }: Selection, task: Task, run: ReferenceRun): ExtremeChoice[] {
   const findNamed = ({ step, at, value }: ExtremeChoice): Set<string> => {
     const said = at === '' ? [value, run.argumentsOf.get(step) ?? null] : [value]
     const texts = leavesOf(said).map((leaf) => leaf.value)
@@ -71,14 +71,14 @@ function findRivals({ choices, chosen }: Selection, task: Task, run: ReferenceRu
   })
 }
 
-interface Extreme {
+export interface Extreme {
   /** JSON Pointer from a choice to what is compared. */
   by: string
   isGreatest: boolean
 }
 
 /** The fields of which the chosen one has the greatest or least value of all, first the one that is taken. */
-function findExtremes({ chosen, give }: Selection, rivals: readonly ExtremeChoice[]): Extreme[] {
+export function findExtremes({ chosen, give }: Selection, rivals: readonly ExtremeChoice[]): Extreme[] {
   const found = leavesOf(chosen.value).flatMap(({ pointer: by, value }): Extreme[] => {
     const rank = isIdName(nameAt(by)) ? undefined : readRank(value)
     if (rank === undefined) return []
@@ -91,7 +91,7 @@ function findExtremes({ chosen, give }: Selection, rivals: readonly ExtremeChoic
 }
 
 /** The binding that says by which rule the value is chosen. */
-function buildRule({ list, choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
+export function buildRule({ list, choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
   if (list !== undefined) return { $find: list, [isGreatest ? 'greatest' : 'least']: by, give }
   const listAllFroms = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
   const rule = isGreatest ? 'max' : 'min'

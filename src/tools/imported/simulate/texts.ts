@@ -110,6 +110,31 @@ const FORMATTED: Readonly<Record<string, MakeText>> = {
   url: drawAddress,
   hostname: drawHost,
   ipv4: (_, at, { draw }) => `192.0.2.${draw.number(at, undefined, { min: 1, max: 254, decimals: 0 })}`,
+  ipv6: (_, at, { draw }) => `2001:db8::${draw.token(at, 4)}`,
+  mac: (_, at, { draw }) => `02:${(draw.token(at, 10).match(/../g) ?? []).join(':')}`,
+}
+
+/** What an address of a network is called, and how one looks, by its format: one of a house has none. */
+const ADDRESS_FORMS: readonly (readonly [format: string, form: RegExp])[] = [
+  ['email', /\be-?mail\b|\S@\S/i],
+  ['mac', /\bMAC\b|^[\da-f]{2}(?::[\da-f]{2}){5}$/i],
+  ['ipv6', /\bIPv6\b|^[\da-f]*:[\da-f:]*:[\da-f]*$/i],
+  ['ipv4', /\bIP(?:v4)?\b|^\d+(?:\.\d+){3}$/i],
+  ['uri', /\bUR[IL]\b|\bweb\b|^https?:/i],
+]
+
+/** The format of a field that ends in `address` or is called `ip`: by its name, its examples or its description. */
+function findAddressFormat(
+  schema: JsonObject,
+  name: string,
+  examples: readonly string[],
+): string | undefined {
+  const parts = nameWords(name)
+  if (!/^(?:address(?:es)?|ips?|ipv[46]|mac)$/.test(parts.at(-1) ?? '')) return undefined
+  const texts = [parts.join(' '), ...examples, String(schema.description ?? '')]
+  return texts
+    .map((text) => ADDRESS_FORMS.find(([, form]) => form.test(text))?.[0])
+    .find((format) => format !== undefined)
 }
 
 /** What is made up by its meaning alone. */
@@ -149,7 +174,8 @@ export function drawMeantText(
   )
   const [example] = examples
   if (example !== undefined && typeof schema.pattern === 'string') return draw.pick(at, undefined, examples)
-  const formatted = findTextMaker(FORMATTED, String(schema.format ?? ''))?.(name, at, making)
+  const format = String(schema.format ?? findAddressFormat(schema, name, examples) ?? '')
+  const formatted = findTextMaker(FORMATTED, format)?.(name, at, making)
   if (formatted !== undefined) return formatted
   const last = nameWords(name).at(-1) ?? ''
   const personal = drawPersonalText(last, name, at, making)

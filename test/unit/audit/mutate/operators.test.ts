@@ -112,6 +112,24 @@ describe('swap', () => {
   })
 })
 
+test('no swap is made of two calls of which nothing is taken: the other order makes the same calls', () => {
+  const search = step(1, 'web_search', { query: 'oak trees', max_results: 3 })
+  const check = (place: number, i: number) =>
+    step(place, 'check_url_status', { url: buildFrom(1, `/results/${i}/url`) }, ['step_1'])
+  const both = buildTask('Search the web for "oak trees", 3 hits, and check the first two.', [
+    search,
+    check(2, 0),
+    check(3, 1),
+  ])
+  expect(made('swap', both)).toEqual([])
+  const graded = { ...both, expected_final_answer: buildFrom(2, '/response_time_ms') }
+  expect(made('swap', graded)).not.toEqual([])
+  const steps = both.expected_trace.steps.map((one, i) =>
+    i === 2 ? { ...one, depends_on: ['step_1', 'step_2'], order: true } : one,
+  )
+  expect(made('swap', { ...both, expected_trace: { steps } })).not.toEqual([])
+})
+
 describe('stale', () => {
   test('takes the value of another world, in steps and in the answer', () => {
     const mutants = made('stale', chain)
