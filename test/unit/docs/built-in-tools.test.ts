@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 
 /** The description of a tool to its first pause. */
-const FIRST_CLAUSE = /^[^.,:;(]*[^.,:;(\s]/
+const FIRST_CLAUSE = /^[^.:;(]*?[^.:;(\s](?=,? and returns\b|\s*[.:;(])/
 const CATEGORIES: Readonly<Record<string, string>> = Object.fromEntries(
   [...new Set([...registry.values()].map(({ category }) => category))].map((category) => [
     category,
