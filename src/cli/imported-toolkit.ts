@@ -74,6 +74,6 @@ export function describeMissingOutputs(toolkit: Toolkit): string[] {
   return [
     `No output schema: ${formatShortList(names, MAX_NAMES)}`,
     '  Nothing says what they return, so a task can only call them last, and asks nothing of their results.',
-    '  Declare an output schema, or learn it: `npx tracewright record` with prompts that call them, then `import` with --from RECORDING (docs/guides/my-tools.md#output-schemas).',
+    '  Declare an output schema, or learn it: `npx tracewright record` with prompts that call them, then `import` with --from RECORDING (node_modules/tracewright/docs/guides/my-tools.md#output-schemas).',
   ]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError, Help } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import { renameCommand } from '../shared/old-names.ts'
 import { makeLinesPrintable } from '../shared/printable.ts'
@@ -8,6 +8,7 @@ import { readPlace } from '../shared/shown-path.ts'
 import { provideTools } from '../tools/served.ts'
 import { addJsonOption, addNamed } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
+import { addHelp, HELP_CONFIGURATION, sortByGroup } from './help.ts'
 import { hasLoadedModule, nameLastModule } from './load-module.ts'
 import { warn } from './output.ts'
 
@@ -18,18 +19,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The command line. Commands print documents on standard output, and nothing else there under `--json`. */
 async function createProgram(argv: readonly string[]): Promise<Command> {
   const command = new Command('tracewright')
-    .description('Regression tests for tool-using agents.')
+    .description('Catch regressions of tool-calling agents before you merge.')
     .version(version)
     .exitOverride()
-    .configureHelp({
-      showGlobalOptions: true,
-      // An option that may be repeated begins with none of them, which is nothing to say.
-      optionDescription(option) {
-        const { defaultValue, description } = option
-        const isEmpty = Array.isArray(defaultValue) && defaultValue.length === 0
-        return isEmpty ? description : Help.prototype.optionDescription.call(this, option)
-      },
-    })
+    .configureHelp(HELP_CONFIGURATION)
     .configureOutput({
       outputError: (text, write) => write(`tracewright: ${makeLinesPrintable(text.replace(/^error: /, ''))}`),
     })
@@ -38,7 +31,8 @@ async function createProgram(argv: readonly string[]): Promise<Command> {
     provideTools(() => registry)
   })
   // For its version a program needs no command.
-  if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, COMMANDS, argv)
+  if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, sortByGroup(COMMANDS), argv)
+  addHelp(command)
   return command
 }
 

@@ -295,7 +295,7 @@ export class OptionTable {
   /**
    * Secrets to mask in every written file, in addition to keys with a known form. An entry is the name of a field, a pattern
    * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
-   * @see network.md#secrets
+   * @see secrets.md
    */
   redact: OptionDeclaration<(string | RegExp)[], 'workers'> = declareOption<(string | RegExp)[], 'workers'>(
     [],

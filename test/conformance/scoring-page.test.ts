@@ -108,10 +108,10 @@ describe('docs/scoring.md and docs/answers.md', () => {
       'Alignment',
       'Provenance',
       'Credit and score',
-      'Composition gap',
-      'Environment verifiers',
       'Equality',
       'Answers and texts',
+      'Composition gap',
+      'Environment verifiers',
     ])
   })
 

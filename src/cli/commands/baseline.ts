@@ -259,19 +259,22 @@ const ofRun = (command: Command): Command =>
     .option('--project <name>', 'Vitest project of the agent, where the run has several')
 
 export function addBaseline(program: Command): Command {
-  const baseline = program
-    .command('baseline')
-    .description('the committed history that a run is compared with')
+  const baseline = program.command('baseline').description('create, compare and show the baseline')
   const verbs = [
     ofRun(baseline.command('update').description('add a complete run to the baseline'))
-      .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
+      .option(
+        '--deterministic',
+        'the agent does the same every time: outcomes are stored and compared by seed',
+      )
       .option('--accept <reason>', 'accept a regression, or a run without a verdict, for this reason')
       .option('--prune', 'remove tasks that the suites no longer have')
       .action(update),
-    ofRun(baseline.command('check').description('compare a run with the baseline: exit 1 where it regressed'))
+    ofRun(
+      baseline.command('check').description('compare a run with the baseline: exit code 1 if it regressed'),
+    )
       .option('--verbose', 'show the statistics behind the verdict')
       .action(check),
-    common(baseline.command('show').description('what the baseline holds')).action(show),
+    common(baseline.command('show').description('show the records of the baseline')).action(show),
   ]
   for (const verb of verbs) verb.copyInheritedSettings(program)
   return baseline

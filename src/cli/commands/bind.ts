@@ -14,7 +14,7 @@ interface Options {
 
 export const addBind = (program: Command): Command =>
   addSimulatorsOption(program.command('bind'))
-    .description('execute the expected traces and replace their frozen values by bindings')
+    .description('replace frozen values of a suite by bindings to the results that they came from')
     .argument('<suite>', 'suite file, one task a line')
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .action(async (file: string, { out, json }: Options) => {

@@ -25,7 +25,7 @@ const names = (text: string, before: readonly string[]): string[] => [
 
 export const addDraft = (program: Command): Command =>
   addSimulatorsOption(program.command('draft'))
-    .description('write suite and recording from conversations, in any format of docs/traces.md')
+    .description('write a suite and a recording from stored conversations')
     .argument('<traces>', 'JSON Lines, one conversation a line, or a JSON document of one or several')
     .requiredOption(
       '--out <file>',

@@ -29,7 +29,7 @@ function resolveSourceUrl(name: string, url: string | undefined): URL {
 export const addPull = (program: Command): Command =>
   program
     .command('pull')
-    .description('fetch a published data set from the Hugging Face hub')
+    .description('download a published data set from the Hugging Face hub')
     .argument('<name>', `data set: ${NAMES}`)
     .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
     .option('--url <url>', 'fetch it from here instead, one task a line')

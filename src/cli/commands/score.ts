@@ -157,7 +157,7 @@ interface Options {
 
 export const addScore = (program: Command): Command =>
   addSimulatorsOption(program.command('score'))
-    .description('grade stored traces against the suite they were made with')
+    .description('grade stored traces against their suite')
     .argument('<suite>', 'suite file, one task a line')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
