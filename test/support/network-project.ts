@@ -45,10 +45,7 @@ export function describeNetwork(POOL: string): void {
   describe(`the network in ${POOL}`, () => {
     it('is closed by name while cases run; this machine stays reachable', async () => {
       const { answers, traces, project } = await collectAnswers({ POOL })
-      expectEveryClient(
-        answers.outside,
-        'Failed to connect to outside.example:80: tracewright lets no request leave',
-      )
+      expectEveryClient(answers.outside, 'Blocked request to outside.example:80: the network is closed')
       expectEveryClient(answers.outside, 'while "outside" runs')
       expectEveryClient(answers.outside_tls, 'Failed to connect to outside.example:443')
       expectEveryClient(answers.outside_ip, 'Failed to connect to 203.0.113.7:81')

@@ -117,7 +117,7 @@ const again = (project: string): string =>
 function strengthLines(strength: Strength, baseline: Baseline, project: string): string[] {
   const { runs, runs_until_ok } = strength
   if (!hasSuccess(baseline))
-    return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']
+    return ['No attempt solved a task yet, so the gate cannot notice that one gets worse.']
   const goal = (count: number | null, aim: string): string[] => {
     if (count === 0) return []
     if (count === null)
@@ -127,9 +127,9 @@ function strengthLines(strength: Strength, baseline: Baseline, project: string):
   }
   const missed = describeMissed(Object.keys(baseline.tasks).length, strength)
   return [
-    describeSight(strength).replace('this gate', 'The next gate') +
+    describeSight(strength).replace('this', 'This') +
       (missed.length === 0 ? '.' : `. It would miss ${missed.join(', and ')}.`),
-    ...(runs === runs_until_ok ? [] : goal(runs, 'detect one broken task')),
+    ...(runs === runs_until_ok ? [] : goal(runs, 'notice one broken task')),
     ...goal(runs_until_ok, 'make the verdict `ok` possible'),
   ]
 }

@@ -286,12 +286,13 @@ class ProseJudge {
     const values = slots.flatMap((slot) => slot.values)
     const isDenied = (value: Json): boolean =>
       typeof value === 'boolean' && !values.includes(!value) && findPlaces(!value, this.text).length > 0
-    if (values.some(isDenied)) return 'it says both yes and no'
+    if (values.some(isDenied)) return 'the answer says both yes and no'
     const [slot, ...others] = slots
     const rival = slot && known && others.length === 0 ? this.findRival(slot, known) : undefined
-    if (rival !== undefined) return `it also gives ${rival}, which stands in no result and not in the prompt`
+    if (rival !== undefined)
+      return `the answer also contains ${rival}, which is in no result and not in the prompt`
     return further > MAX_FURTHER_FACTS
-      ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
+      ? `the answer contains ${further} values of results that nobody asked for (at most ${MAX_FURTHER_FACTS}), so it looks like a dump`
       : undefined
   }
 }

@@ -253,5 +253,8 @@ export async function routeRequest(service: Service, exchange: HttpExchange): Pr
       throw new RefusedRequest(405, `${path} takes ${Object.keys(methods).join(', ')}, not ${method}`)
     return await handler(service, found.slice(1).map(decodePart), exchange)
   }
-  throw new RefusedRequest(404, `unknown address ${JSON.stringify(path)}; node_modules/tracewright/docs/serve.md lists all addresses`)
+  throw new RefusedRequest(
+    404,
+    `unknown address ${JSON.stringify(path)}; node_modules/tracewright/docs/serve.md lists all addresses`,
+  )
 }

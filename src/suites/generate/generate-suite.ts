@@ -64,10 +64,10 @@ function checkDistractors(distractors: Distractors): Distractors {
 
 /** Why a level has no more tasks. */
 function explainShortfall(level: Level, patterns: readonly Pattern[]): string {
-  if (patterns.length > 0) return 'every other draw repeats an earlier task or fails a check'
+  if (patterns.length > 0) return 'your tools allow no more: others would repeat a task or fail a check'
   return level === 'L0_node'
-    ? 'no call gives a value to ask for or does what a request can say'
-    : 'no call gives an id that another call takes'
+    ? 'no tool returns a value to ask for, or changes something that a prompt can name'
+    : 'no tool returns an id that another tool accepts'
 }
 
 /** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */

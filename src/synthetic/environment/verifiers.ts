@@ -157,7 +157,7 @@ function findUnneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding
       kind: 'unneeded-write',
       at: id,
       tool: tool_name,
-      text: `${id} ${tool_name}: no step needs it, and it changed the world`,
+      text: `${id} ${tool_name}: unexpected write: the task does not need it`,
     }))
 }
 

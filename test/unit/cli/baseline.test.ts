@@ -123,7 +123,7 @@ describe('baseline update', () => {
         ),
       ),
     )
-    expect(await baseline('update')).toContain('The next gate detects one task that fails every attempt')
+    expect(await baseline('update')).toContain('This baseline can notice one task that fails every attempt')
     write('r2', cases(12), { gates: [gate('regressed', 1)] })
     expect(await baseline('update', '--accept', 'new model')).toMatch(
       /12 renewed[\s\S]*To detect one broken task, run this /,
@@ -205,7 +205,7 @@ describe('several runs of one commit', () => {
     expect(JSON.parse(await baseline('check', first, runFile, '--json')).exit).toBe(1)
     // The next command keeps both documents, and reads a third one from where Vitest writes it.
     expect(await baseline('check', first, runFile)).toMatch(
-      /2 runs cannot tell.*\n {2}next: `npx vitest run; npx tracewright baseline check \S+first.json \S+run.json .vitest\/tracewright\/run.json` judges 3 runs together/,
+      /2 runs cannot tell.*\n {2}next: run this commit again and judge 3 runs together: `npx vitest run; npx tracewright baseline check \S+first.json \S+run.json .vitest\/tracewright\/run.json`/,
     )
     const written = { ...gate('needs-another-run', 1), run_file: relative('', runFile) }
     write('r2', withBroken(), { ...unclear, gates: [written] })

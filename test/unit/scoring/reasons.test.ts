@@ -25,7 +25,7 @@ describe('the reason of a wrong answer', () => {
     ['It costs $545.5 million.', '545.5 stands only within another value'],
     [
       'It costs $545.5, or maybe $583.69.',
-      'it also gives 583.69, which stands in no result and not in the prompt',
+      'the answer also contains 583.69, which is in no result and not in the prompt',
     ],
     ['I cannot say.', '545.5 is missing'],
   ])('in prose, %j: %s', (reply, why) =>
@@ -81,6 +81,6 @@ it('an unneeded write is named with its arguments', () => {
   expect(score(LINE, trace)).toMatchObject({
     cause: 'unneeded-write',
     reason:
-      'create_contact (name "Ana", email "ana@example.com") was called although no step needs it, and it changed the world',
+      'unexpected write: the task does not need create_contact (name "Ana", email "ana@example.com"), and it changed data',
   })
 })
