@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SIDEBAR, UNSEARCHED } from './pages.ts'
+import pages from './pages.json' with { type: 'json' }
 
 const docs = resolve(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(docs, `${name}.md`), 'utf8')
@@ -14,7 +14,7 @@ function readSummary(name: string): string {
 
 /** Pages that users read and the sidebar does not name. */
 const listOthers = (): string[] => {
-  const listed = new Set([...Object.values(SIDEBAR).flat(), ...UNSEARCHED, 'index'])
+  const listed = new Set([...Object.values(pages.sidebar).flat(), ...pages.unsearched, 'index'])
   return ['', 'guides/']
     .flatMap((folder) => readdirSync(join(docs, folder)).map((file) => `${folder}${file}`))
     .filter((file) => file.endsWith('.md'))
@@ -25,14 +25,14 @@ const listOthers = (): string[] => {
 /** `llms.txt`: the pages with a sentence each, as https://llmstxt.org has it. */
 export function renderLlmsText(): string {
   const [, text = '', tagline = ''] = /^ {2}text: (.+)\n {2}tagline: (.+)$/m.exec(read('index')) ?? []
-  const groups = Object.entries({ ...SIDEBAR, More: [...(SIDEBAR.More ?? []), ...listOthers()] })
+  const groups = Object.entries({ ...pages.sidebar, More: [...pages.sidebar.More, ...listOthers()] })
   const lists = groups.map(([group, names]) => `## ${group}\n\n${names.map(readSummary).join('\n')}\n`)
   return `# tracewright\n\n> ${text}. ${tagline}\n\nThe pages in one file: /llms-full.txt. In a project: node_modules/tracewright/docs, and a skill in node_modules/tracewright/skills.\n\n${lists.join('\n')}`
 }
 
 /** `llms-full.txt`: the same pages whole. */
 export const renderLlmsFullText = (): string =>
-  [...Object.values(SIDEBAR).flat(), ...listOthers()]
+  [...Object.values(pages.sidebar).flat(), ...listOthers()]
     .map((name) => `<!-- docs/${name}.md -->\n\n${read(name).trim()}\n`)
     .join('\n')
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type DefaultTheme, defineConfig, type MarkdownOptions } from 'vitepress'
 import manifest from '../../package.json' with { type: 'json' }
 import { writeAssistantFiles } from './assistants.ts'
-import { SIDEBAR, UNSEARCHED } from './pages.ts'
+import pages from './pages.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
 const ICON =
@@ -20,14 +20,15 @@ const item = (name: string): DefaultTheme.SidebarItem => ({
   link: `/docs/${name}`,
 })
 
-const sidebar: DefaultTheme.SidebarItem[] = Object.entries(SIDEBAR).map(([text, names]) => ({
+/** Every page that the sidebar lacks is linked from docs/more.md; a test checks that, and how long the sidebar's pages are. */
+const sidebar: DefaultTheme.SidebarItem[] = Object.entries(pages.sidebar).map(([text, names]) => ({
   text,
   items: names.map(item),
 }))
 
 /** Whether a page of the site, such as `docs/gate.md`, is found by the search. */
 const isSearched = (page: string): boolean =>
-  !page.startsWith('decisions/') && !UNSEARCHED.some((name) => page === `docs/${name}.md`)
+  !page.startsWith('decisions/') && !pages.unsearched.some((name) => page === `docs/${name}.md`)
 
 /** Factor of a page's score in a search: guides come before types. The browser runs its text, so it stands alone. */
 function boostDocument(id: string): number {

@@ -31,7 +31,7 @@ export function inherit(url: string): void {
       const address = `${host}${port && `:${port}`}`
       if (gateway === 0)
         return new Error(
-          `Blocked request to ${address}: the network is closed during tests, and this process blocks the one that would answer (spawnSync, execSync). Start it with spawn.`,
+          `Blocked request to ${address}: the network is closed during tests, and this process blocks the process that would answer (spawnSync, execSync). Start it with spawn.`,
         )
       state.noted = notifyGateway({ host, port }, { port: gateway, token })
       return new Error(describeBlocked(address))

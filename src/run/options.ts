@@ -101,7 +101,7 @@ const isSecret = (value: unknown): boolean => isText(value) || value instanceof 
 export class OptionTable {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent: OptionDeclaration<string | undefined> = declareOption(undefined, 'the path of a module', isText)
-  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. Suites as code are found where those of JSON lines are. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. Suites as code are found next to suites of JSON lines. */
   include: OptionDeclaration<string[], 'attempts'> = declareOption(
     ['**/*.suite.jsonl'],
     'a list of globs that end in .suite.jsonl or .suite.ts',

@@ -34,7 +34,7 @@ interface Block {
 
 const pages = [
   'README.md',
-  ...['docs', 'docs/guides'].flatMap((folder) =>
+  ...['docs', 'docs/guides', 'skills/tracewright', 'skills/tracewright/references'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((file) => file.endsWith('.md'))
       .map((file) => `${folder}/${file}`),

@@ -272,7 +272,7 @@ export function addBaseline(program: Command): Command {
     ofRun(
       baseline.command('check').description('compare a run with the baseline: exit code 1 if it regressed'),
     )
-      .option('--verbose', 'show the statistics behind the verdict')
+      .option('--verbose', 'show the statistics of the verdict')
       .action(check),
     common(baseline.command('show').description('show the records of the baseline')).action(show),
   ]

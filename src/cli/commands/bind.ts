@@ -15,8 +15,8 @@ interface Options {
 export const addBind = (program: Command): Command =>
   addSimulatorsOption(program.command('bind'))
     .description('replace frozen values of a suite by bindings to the results that they came from')
-    .argument('<suite>', 'suite file, one task a line')
-    .requiredOption('--out <file>', 'suite file to write, one task a line')
+    .argument('<suite>', 'suite file of JSON lines')
+    .requiredOption('--out <file>', 'suite file to write')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file, 'json')).map(({ task }) => task)
       const { tasks, bound, untraced } = bindSuite(

@@ -32,7 +32,7 @@ export const addPull = (program: Command): Command =>
     .description('download a published data set from the Hugging Face hub')
     .argument('<name>', `data set: ${NAMES}`)
     .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
-    .option('--url <url>', 'fetch it from here instead, one task a line')
+    .option('--url <url>', 'fetch it from here instead, one task per line')
     .option('--force', 'write over another file of that name')
     .action(async (name: string, { out, url, force = false, json }: Options) => {
       const pulled = await pullSuite(resolveSourceUrl(name, url), out ?? `${name}.suite.jsonl`, force)

@@ -158,8 +158,8 @@ interface Options {
 export const addScore = (program: Command): Command =>
   addSimulatorsOption(program.command('score'))
     .description('grade stored traces against their suite')
-    .argument('<suite>', 'suite file, one task a line')
-    .argument('<traces>', 'trace file, one trace a line')
+    .argument('<suite>', 'suite file')
+    .argument('<traces>', 'trace file, one trace per line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
     .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
       const scorers = parseScorers(scorer)

@@ -77,7 +77,7 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
   })
   if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${formatProblemList(problems)}`)
   if (lines.length === 0)
-    throw new TracewrightError(`Failed to read calls: ${file} is empty. Write one call a line.`)
+    throw new TracewrightError(`Failed to read calls: ${file} is empty. Write one call per line.`)
   return lines
 }
 

@@ -196,7 +196,7 @@ class ProseJudge {
     this.given.push(...all)
     if (all.length === 0) {
       const isPart = typeof leaf.value === 'number' && this.text.includes(shown)
-      return isPart ? `${shown} stands only within another value` : `${shown} is missing`
+      return isPart ? `${shown} appears only within another value` : `${shown} is missing`
     }
     const isInUnit = (place: TextSpan): boolean =>
       typeof leaf.value !== 'number' ||
@@ -213,7 +213,7 @@ class ProseJudge {
     }
     const inUnit = all.filter(isInUnit)
     if (inUnit.length === 0)
-      return `${shown} is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}, and the unit beside it is another`
+      return `${shown} is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}, and the unit next to it is another`
     const said = inUnit.filter(isSaid)
     if (said.length === 0) return `${shown} is denied`
     const statedPlaces = said.filter((place) => !isElsewhere(place))
@@ -313,7 +313,7 @@ export function judgeProse(
       (slot, i) =>
         notes[i] ??
         (slots.some((other) => slot !== other && judge.isExchanged(slot, other))
-          ? `${JSON.stringify(slot.values[0])} stands where another call's value belongs`
+          ? `${JSON.stringify(slot.values[0])} is in the place of another call's value`
           : whole),
     ),
     hasFurtherFacts: further > 0,

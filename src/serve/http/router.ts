@@ -62,7 +62,7 @@ async function buildRunSpec(service: Service, text: string): Promise<RunSpec> {
   }
   const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
   if (given !== undefined)
-    throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
+    throw new RefusedRequest(400, `the task sets "${given}"; leave it out if "task_id" is given`, given)
   return buildSpecOfTask(findTask(service, task_id), service.runs.registry, attempt, agent)
 }
 

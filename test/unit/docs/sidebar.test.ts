@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { renderLlmsFullText, renderLlmsText } from '../../../docs/.vitepress/assistants.ts'
-import { SIDEBAR, UNSEARCHED } from '../../../docs/.vitepress/pages.ts'
+import site from '../../../docs/.vitepress/pages.json' with { type: 'json' }
 
 const docs = resolve(import.meta.dirname, '../../../docs')
 const MAX_PAGES = 25
 const MAX_WORDS = 22_000
 
-const listed = Object.values(SIDEBAR).flat()
+const listed = Object.values(site.sidebar).flat()
 const pages = ['', 'guides/']
   .flatMap((folder) => readdirSync(join(docs, folder)).map((file) => `${folder}${file}`))
   .filter((file) => file.endsWith('.md') && file !== 'index.md')
@@ -28,7 +28,7 @@ it(`the sidebar has at most ${MAX_PAGES} pages and ${MAX_WORDS} words`, () => {
 it('every other page is linked from docs/more.md', () => {
   const more = read('more')
   expect(pages.filter((name) => !listed.includes(name) && !more.includes(`(${name}.md)`))).toEqual([])
-  expect(UNSEARCHED.filter((name) => !pages.includes(name))).toEqual([])
+  expect(site.unsearched.filter((name) => !pages.includes(name))).toEqual([])
 })
 
 it("a guide of the sidebar begins with the reader's goal", () => {
@@ -40,7 +40,7 @@ it("a guide of the sidebar begins with the reader's goal", () => {
 
 it('llms.txt and llms-full.txt have every page that the search finds', () => {
   const [short, full] = [renderLlmsText(), renderLlmsFullText()]
-  for (const name of pages.filter((one) => !UNSEARCHED.includes(one))) {
+  for (const name of pages.filter((one) => !site.unsearched.includes(one))) {
     expect(short).toContain(`](/docs/${name}.html): `)
     expect(full).toContain(`<!-- docs/${name}.md -->`)
   }

@@ -200,7 +200,12 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['gate: reruns are missing', { baseline: full, cases: one('fails') }, 2, /reruns of/],
   ['gate: ok, and another test failed', { baseline: full, failed: true }, 1, ADD],
   ['gate: an outage', { baseline: full, cases: all('errors') }, 2, /failed in 24 of 24 attempts/],
-  ['gate: one task errors', { baseline: full, cases: rerun(one('errors'), 'errors') }, 2, /No verdict for .* failed in every attempt/],
+  [
+    'gate: one task errors',
+    { baseline: full, cases: rerun(one('errors'), 'errors') },
+    2,
+    /No verdict for .* failed in every attempt/,
+  ],
   ['gate: one task gone', { baseline: full, cases: all('solves').slice(1) }, 0, ADD],
   ['gate: one task skipped', { baseline: full, cases: all('solves', skipped(3)) }, 0, ADD],
   ['gate: tasks gone', { baseline: full, cases: all('solves').slice(3) }, 2, /3 of 24 tasks .* missing/],
