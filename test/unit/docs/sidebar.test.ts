@@ -7,6 +7,8 @@ import site from '../../../docs/.vitepress/pages.json' with { type: 'json' }
 const docs = resolve(import.meta.dirname, '../../../docs')
 const MAX_PAGES = 25
 const MAX_WORDS = 22_000
+const MAX_TERMS = 3
+const MAX_README_WORDS = 700
 
 const listed = Object.values(site.sidebar).flat()
 const pages = ['', 'guides/']
@@ -46,4 +48,18 @@ it('llms.txt and llms-full.txt have every page that the search finds', () => {
   }
   expect(short).toMatch(/^# tracewright\n\n> Catch regressions/)
   expect(full.length).toBeGreaterThan(100_000)
+})
+
+it(`a guide of the sidebar has at most ${MAX_TERMS} new terms`, () => {
+  const guides = listed.filter((name) => name.startsWith('guides/'))
+  const termsOf = (name: string): string[] =>
+    read(name)
+      .replaceAll(/^```.*?^```$/gms, '')
+      .match(/(?<![\w`*])_[a-z][\w -]*?_(?![\w`])/g) ?? []
+  expect(guides.filter((name) => termsOf(name).length > MAX_TERMS)).toEqual([])
+})
+
+it(`README has at most ${MAX_README_WORDS} words`, () => {
+  const text = readFileSync(resolve(docs, '../README.md'), 'utf8')
+  expect(countWords(text)).toBeLessThanOrEqual(MAX_README_WORDS)
 })
