@@ -43,7 +43,9 @@ export interface TaskResult {
 
 /** An agent's results on the suite. */
 export interface Contestant {
+  /** Name of the agent. */
   agent: string
+  /** Its results, one per attempt. */
   results: readonly TaskResult[]
 }
 

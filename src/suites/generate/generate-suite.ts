@@ -11,9 +11,11 @@ export type LevelCounts = Readonly<Record<Level, number>>
 /** The size of the published data set. */
 export const DEFAULT_COUNTS: LevelCounts = { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 }
 
+/** How many tasks are generated, from which seed, over which tools. */
 export interface SuiteOptions {
   /** Decides everything: same seed, same bytes. */
   seed: number
+  /** Tasks of each level. @defaultValue 48, 64, 40 and 48 */
   counts?: Partial<LevelCounts>
   /** Tools offered beside the needed ones; 3 by default, as in the published tasks. `all` offers every tool. */
   distractors?: Distractors

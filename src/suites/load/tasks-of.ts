@@ -52,7 +52,9 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
 
 /** A task and the line that it begins on, from 1. */
 export interface SuiteLine {
+  /** Line in the file, from 1. */
   line: number
+  /** The task. */
   task: Task
   /** Whether the row has its trace as JSON text, as published ones have: it is taken as it is. */
   published?: true

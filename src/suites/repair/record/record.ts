@@ -21,7 +21,9 @@ import { type DraftReport, draftInto, listKnownTasks, listTasks, openDraft } fro
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
+/** What is recorded, and where it is written. */
 export interface RecordOptions {
+  /** The agent that is recorded. */
   agent: Agent
   /**
    * What the agent is asked, one after the other. By default the prompts of the tasks that the suite has, which are
