@@ -123,7 +123,7 @@ export const addSimulate = (program: Command): Command =>
       }
       if (!readServedRegistry().has(tool as string)) {
         throw new TracewrightError(
-          `Failed to simulate "${tool}": unknown tool${didYouMean(tool as string, readServedRegistry().keys())}. List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
+          `Failed to simulate "${tool}": unknown tool${didYouMean(tool as string, readServedRegistry().keys()) || '.'} List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
         )
       }
       print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))

@@ -24,7 +24,7 @@ function selectSimulators(name: string | undefined): Simulator[] {
   const simulator = readServedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
-    `Failed to list tool "${name}": unknown tool${didYouMean(name, readServedRegistry().keys())}. List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
+    `Failed to list tool "${name}": unknown tool${didYouMean(name, readServedRegistry().keys()) || '.'} List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
   )
 }
 

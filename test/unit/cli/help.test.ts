@@ -78,6 +78,6 @@ it.each(['tools', 'simulate'])('%s names the tool that was meant', async (name) 
   await addNamed(command, COMMANDS, [name])
   const args = name === 'tools' ? ['tools', '--name', 'get_wether'] : ['simulate', 'get_wether']
   await expect(command.parseAsync(args, { from: 'user' })).rejects.toThrow(
-    /unknown tool; did you mean "get_weather"\?/,
+    /unknown tool; did you mean "get_weather"\? List them: /,
   )
 })
