@@ -140,7 +140,9 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
     const places = await page
       .locator('.VPLocalSearchBox .results a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    expect(places.filter((place) => /decisions\/|tried|published-|calibration/.test(place ?? ''))).toEqual([])
+    expect(
+      places.filter((place) => /decisions\/|docs\/(?:tried|published|calibration)/.test(place ?? '')),
+    ).toEqual([])
     await page.close()
   })
 

@@ -67,6 +67,12 @@ describe('pages state', () => {
     expectEverywhere(/up to (\d+) attempts\./g, String(FULL_RECORD))
   })
 
+  it('the rate of false alarms that was simulated', () => {
+    const [, rate = ''] =
+      /; ([\d.]+) % of them all\./.exec(readFileSync(resolve(root, 'docs/gate-rates.md'), 'utf8')) ?? []
+    expectEverywhere(/([\d.]+) % of the simulated gates/g, rate)
+  })
+
   it('one version of the package in commands that install it', () => {
     expectEverywhere(/\.\/tracewright-([\d.]+)\.tgz/g, manifest.version)
   })
