@@ -30,8 +30,8 @@ const pages =
           .map((file) => join(folder, file)),
       )
 
-/** Rules, and those that hold for prose alone: pages that users search, and messages. Comments and decisions are exempt. */
 const compile = (list) => list.map(({ pattern, say }) => ({ pattern: new RegExp(pattern, 'gi'), say }))
+/** Rules of all text, and those with the rules of prose: messages, and pages that users search. */
 const [patterns, prosePatterns] = [rules.filter((rule) => rule.in !== 'prose'), rules].map(compile)
 const isProse = (page) =>
   /^(?:README\.md$|docs\/|skills\/)/.test(page) && !site.unsearched.some((name) => page === `docs/${name}.md`)
