@@ -203,7 +203,7 @@ describe('the gate', () => {
       '`cp out/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json out/run.json`'
     expect(stdout).toContain('NEEDS ANOTHER RUN')
     expect(stdout).toContain(`next: run this commit again and judge 2 runs together: ${command}`)
-    expect(stderr).toContain(`needs another run: ${command}`)
+    expect(stderr).toContain(`needs another run: run this commit again and judge 2 runs together: ${command}`)
   })
 
   it('says with which models and schemas a record was made, and what of that is other now', async () => {
