@@ -13,6 +13,7 @@ import {
 } from './matcher.ts'
 import { readSubject, type Subject } from './subject.ts'
 
+/** Options of the snapshot matchers. */
 export interface TraceSnapshotOptions {
   /** Whether the final answer is a part of the snapshot; default false, since models word it anew each time. */
   answer?: boolean

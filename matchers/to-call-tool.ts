@@ -13,6 +13,7 @@ import { renderCall, renderCalls } from './render.ts'
 import { readSubject } from './subject.ts'
 import { checkTool } from './tool-names.ts'
 
+/** Options of `toCallTool`. */
 export interface CallToolOptions {
   /** Exact number of such calls; left out, one is enough. */
   times?: number

@@ -12,6 +12,7 @@ import { checkTool } from './tool-names.ts'
 
 const NAME = 'toSelectTools'
 
+/** Options of `toSelectTools`. */
 export interface SelectToolsOptions {
   /** `any` (default), or `sequence`: one after the other as listed. */
   order?: 'any' | 'sequence'

@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const MAX_BYTES = 8_000_000
@@ -17,9 +17,17 @@ const FILES = [
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
   /^docs\/(?:(?:guides\/)?[\w-]+\.md|run\.schema\.json)$/,
   /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|yml)$/,
+  /^skills\/tracewright\/(?:SKILL|references\/[\w-]+)\.md$/,
 ]
-/** A page that a text names: a link of the README, or `docs/page.md` in a message. */
-const NAMED = { 'README.md': /\]\((?!https?:|#)([^)#\s]+)/g, js: /\b(docs\/[\w/-]+\.md)\b/g }
+/** Pages that a text names: links of the README and of the skill, or `docs/page.md` in a message. */
+const LINK = /\]\((?!https?:|#)([^)#\s]+)/g
+const MESSAGE = /\b(docs\/[\w/-]+\.md)\b/g
+const listNamedPages = (path, text) => {
+  const find = (pattern) => [...text.matchAll(pattern)].map(([, page]) => page)
+  if (path === 'README.md') return find(LINK)
+  if (path.startsWith('skills/')) return find(LINK).map((page) => posix.join(posix.dirname(path), page))
+  return path.endsWith('.js') ? find(MESSAGE) : []
+}
 const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[\w+/]|_authToken\s*=\s*\S|\bnpm_[A-Za-z0-9]{36}\b/
 
 /** Declarations that may name an optional package: those of the entry for it. Others must read without that package. */
@@ -47,8 +55,7 @@ for (const { path } of files) {
   if (path.endsWith('.d.ts') && !ENTRIES_OF_ADAPTERS.test(path) && OPTIONAL.test(text))
     problems.push(`${path} names an optional package, so that it cannot be read without it`)
   if (KEY.test(text)) problems.push(`${path} holds a key`)
-  const pattern = NAMED[path] ?? (path.endsWith('.js') ? NAMED.js : undefined)
-  for (const [, page] of pattern === undefined ? [] : text.matchAll(pattern))
+  for (const page of listNamedPages(path, text))
     if (!packed.has(page)) problems.push(`${path} names ${page}, which is not in it`)
 }
 for (const problem of problems) process.stderr.write(`not to be published: ${problem}\n`)

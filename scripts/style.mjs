@@ -6,12 +6,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import markdown from 'markdown-it'
+import site from '../docs/.vitepress/pages.json' with { type: 'json' }
 import { isTableCurrent, readSource, readSources } from './messages.mjs'
 import rules from './style.json' with { type: 'json' }
 
 const MAX_WORDS = 35
 const root = resolve(import.meta.dirname, '..')
-const FOLDERS = ['.', 'docs', 'docs/guides', 'decisions']
+const FOLDERS = [
+  '.',
+  'docs',
+  'docs/guides',
+  'decisions',
+  'skills/tracewright',
+  'skills/tracewright/references',
+]
 const given = process.argv.slice(2)
 const pages =
   given.length > 0
@@ -22,7 +30,11 @@ const pages =
           .map((file) => join(folder, file)),
       )
 
-const patterns = rules.map(({ pattern, say }) => ({ pattern: new RegExp(pattern, 'gi'), say }))
+const compile = (list) => list.map(({ pattern, say }) => ({ pattern: new RegExp(pattern, 'gi'), say }))
+/** Rules of all text, and those with the rules of prose: messages, and pages that users search. */
+const [patterns, prosePatterns] = [rules.filter((rule) => rule.in !== 'prose'), rules].map(compile)
+const isProse = (page) =>
+  /^(?:README\.md$|docs\/|skills\/)/.test(page) && !site.unsearched.some((name) => page === `docs/${name}.md`)
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const countWords = (text) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length
@@ -42,9 +54,9 @@ const readProse = ({ children }) =>
     .join('')
 
 /** Findings of a text; sentences of table cells may be long. */
-function findStyleFindings(place, prose, isCell = false) {
+function findStyleFindings(place, prose, { isCell = false, rules: applied = patterns } = {}) {
   const found = []
-  for (const { pattern, say } of patterns)
+  for (const { pattern, say } of applied)
     for (const [word] of prose.matchAll(pattern)) found.push(`${place} "${word}": say ${say}.`)
   // Cheaper than the segmenters, which count no more words than this.
   if (isCell || (prose.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MAX_WORDS) return found
@@ -59,13 +71,14 @@ function findStyleFindings(place, prose, isCell = false) {
 function findInPage(page) {
   const found = []
   const tokens = markdown().parse(blankGenerated(readFileSync(resolve(root, page), 'utf8')), {})
+  const applied = isProse(page) ? prosePatterns : patterns
   let line = 0
   let isCell = false
   for (const token of tokens) {
     if (token.map !== null) line = token.map[0] + 1
     if (token.type === 'th_open' || token.type === 'td_open') isCell = true
     if (token.type !== 'inline') continue
-    found.push(...findStyleFindings(`${page}:${line}`, readProse(token), isCell))
+    found.push(...findStyleFindings(`${page}:${line}`, readProse(token), { isCell, rules: applied }))
     isCell = false
   }
   return found
@@ -104,7 +117,11 @@ if (given.length === 0) {
     const { messages, literals } = readSource(source)
     byFile.push([source.fileName, messages])
     for (const text of messages)
-      findings.push(...findStyleFindings(source.fileName, text.replaceAll(/\{[^{}]*\}/g, 'VALUE')))
+      findings.push(
+        ...findStyleFindings(source.fileName, text.replaceAll(/\{[^{}]*\}/g, 'VALUE'), {
+          rules: prosePatterns,
+        }),
+      )
     findings.push(...findInComments(source, literals))
   }
   if (!isTableCurrent(byFile))

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type DefaultTheme, defineConfig, type MarkdownOptions } from 'vitepress'
 import manifest from '../../package.json' with { type: 'json' }
+import { writeAssistantFiles } from './assistants.ts'
+import pages from './pages.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
 const ICON =
@@ -18,82 +20,20 @@ const item = (name: string): DefaultTheme.SidebarItem => ({
   link: `/docs/${name}`,
 })
 
-/** At most 26 pages; what is measured and what is of the project itself stands in groups of its own. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Guides: [
-    'guides/my-tools',
-    'guides/first-suite',
-    'guides/connect-an-agent',
-    'guides/own-tools',
-    'guides/record',
-    'guides/gate-in-ci',
-    'guides/monorepos',
-    'guides/generate-tasks',
-    'guides/audit-a-suite',
-    'guides/synthetic-tools',
-    'guides/migrate',
-  ],
-  Reference: [
-    'suites',
-    'matchers',
-    'traces',
-    'options',
-    'command-line',
-    'exit-codes',
-    'network',
-    'toolkit',
-    'serve',
-    'faults',
-    'conversations',
-    'metrics',
-  ],
-  Explanation: ['data-flow', 'scoring', 'gate', 'glossary'],
-}
+/** Every page that the sidebar lacks is linked from docs/more.md; a test checks that, and how long the sidebar's pages are. */
+const sidebar: DefaultTheme.SidebarItem[] = Object.entries(pages.sidebar).map(([text, names]) => ({
+  text,
+  items: names.map(item),
+}))
 
-/** Collapsed groups. */
-const APART: Readonly<Record<string, readonly string[]>> = {
-  Measured: [
-    'comparison',
-    'tried',
-    'performance',
-    'gate-rates',
-    'replies',
-    'calibration',
-    'audit',
-    'patterns',
-    'published-audit',
-    'published-vectors',
-    'papers',
-    'synthetic-validation',
-    'synthetic-demonstrations',
-  ],
-  Project: ['versions', 'licences', 'style'],
-}
-
-const listed = new Set([...Object.values(GROUPS), ...Object.values(APART)].flat())
-
-/** Pages that no group names: none gets lost. */
-const others = readdirSync(join(root, 'docs'))
-  .filter((file) => file.endsWith('.md') && file !== 'index.md')
-  .map((file) => file.slice(0, -'.md'.length))
-  .filter((name) => !listed.has(name))
-
-const decisions = readdirSync(join(root, 'decisions'))
-  .filter((file) => /^\d{4}-.*\.md$/.test(file))
-  .map((file) => ({ text: titleOf(`decisions/${file}`), link: `/decisions/${file.slice(0, -'.md'.length)}` }))
-
-const apart = { ...APART, ...(others.length > 0 ? { More: others } : {}) }
-const sidebar: DefaultTheme.SidebarItem[] = [
-  ...Object.entries(GROUPS).map(([text, names]) => ({ text, items: names.map(item) })),
-  ...Object.entries(apart).map(([text, names]) => ({ text, collapsed: true, items: names.map(item) })),
-  { text: 'Decisions', collapsed: true, items: decisions },
-]
+/** Whether a page of the site, such as `docs/gate.md`, is found by the search. */
+const isSearched = (page: string): boolean =>
+  !page.startsWith('decisions/') && !pages.unsearched.some((name) => page === `docs/${name}.md`)
 
 /** Factor of a page's score in a search: guides come before types. The browser runs its text, so it stands alone. */
 function boostDocument(id: string): number {
   if (id.includes('docs/guides/')) return 4
-  if (id.includes('docs/reference/')) return 0.2
-  return id.includes('decisions/') ? 0.5 : 1
+  return id.includes('docs/reference/') ? 0.2 : 1
 }
 
 const isPage = (file: string): boolean =>
@@ -143,15 +83,20 @@ export default defineConfig({
   cacheDir: join(root, '.work/vitepress'),
   base: process.env.DOCS_BASE ?? '/',
   cleanUrls: false,
+  buildEnd: ({ outDir }) => writeAssistantFiles(outDir),
   markdown: { config: linksOutside },
   themeConfig: {
     search: {
       provider: 'local',
-      options: { miniSearch: { searchOptions: { boostDocument } } },
+      options: {
+        miniSearch: { searchOptions: { boostDocument } },
+        _render: (source, env, markdown) =>
+          isSearched(env.relativePath) ? markdown.render(source, env) : '',
+      },
     },
     nav: [
       { text: 'First suite', link: '/docs/guides/first-suite' },
-      { text: 'Options', link: '/docs/options' },
+      { text: 'Troubleshooting', link: '/docs/guides/troubleshooting' },
       { text: 'Types', link: '/docs/reference/README' },
     ],
     sidebar,

@@ -70,7 +70,7 @@ export function deterministicVerdict(
   problems.push(
     ...wanted.map(
       ({ task_id }) =>
-        `Failed to gate the run: ${task_id} errored in every attempt. Run again once the model endpoint answers.`,
+        `No verdict for ${task_id}: the model's API failed in every attempt. Run again when it answers.`,
     ),
   )
   const compared = comparable(attempts, baseline).length

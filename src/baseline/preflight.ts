@@ -146,8 +146,7 @@ function goneErrors({ removed }: SuiteChanges, known: number, prune: boolean): s
 }
 
 const lostError = ({ task_id }: GateTask): string =>
-  `Failed to gate the run: ${task_id} errored in every attempt, and in ${REMADE} more. ` +
-  'Run again once the model endpoint answers.'
+  `No verdict for ${task_id}: the model's API failed in every attempt, and in ${REMADE} more. Run again when it answers.`
 
 function strangeErrors({ edited }: SuiteChanges): string[] {
   if (edited.length > 0) {

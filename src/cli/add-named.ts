@@ -9,7 +9,7 @@ export type Commands = Readonly<Record<string, () => Promise<Add>>>
 /** Adds `--json` to a program; its commands find it among their own options. */
 export const addJsonOption = (program: Command): Command =>
   program
-    .option('--json', 'print JSON on standard output and nothing else there: one document, or one a line')
+    .option('--json', 'print JSON on standard output and nothing else there: one document, or one per line')
     .hook('preAction', (_, action) => {
       action.setOptionValue('json', program.opts<{ json?: boolean }>().json)
     })

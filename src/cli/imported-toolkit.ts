@@ -73,7 +73,7 @@ export function describeMissingOutputs(toolkit: Toolkit): string[] {
   if (names.length === 0) return []
   return [
     `No output schema: ${formatShortList(names, MAX_NAMES)}`,
-    '  Nothing says what they return, so a task can only call them last, and asks nothing of their results.',
-    '  Declare an output schema, or learn it: `npx tracewright record` with prompts that call them, then `import` with --from RECORDING (docs/guides/my-tools.md#output-schemas).',
+    '  Their results are unknown, so a task can only call them last, and asks nothing of their results.',
+    '  Declare an output schema, or learn it: `npx tracewright record` with prompts that call them, then `import` with --from RECORDING (node_modules/tracewright/docs/guides/my-tools.md#output-schemas).',
   ]
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { Command, Help } from 'commander'
+import { Command } from 'commander'
 import { makeLinesPrintable } from '../shared/printable.ts'
 import { provideTools } from '../tools/served.ts'
 import { addJsonOption, addNamed } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
+import { addHelp, HELP_CONFIGURATION, sortByGroup } from './help.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -15,18 +16,10 @@ const HELP_COLUMNS = 80
 /** The command line. Commands print documents on standard output, and nothing else there under `--json`. */
 export async function createProgram(argv: readonly string[]): Promise<Command> {
   const command = new Command('tracewright')
-    .description('Regression tests for tool-using agents.')
+    .description('Catch regressions of tool-calling agents before you merge.')
     .version(version)
     .exitOverride()
-    .configureHelp({
-      showGlobalOptions: true,
-      // An option that may be repeated begins with none of them, which is nothing to say.
-      optionDescription(option) {
-        const { defaultValue, description } = option
-        const isEmpty = Array.isArray(defaultValue) && defaultValue.length === 0
-        return isEmpty ? description : Help.prototype.optionDescription.call(this, option)
-      },
-    })
+    .configureHelp(HELP_CONFIGURATION)
     .configureOutput({
       getOutHelpWidth: () => HELP_COLUMNS,
       outputError: (text, write) => write(`tracewright: ${makeLinesPrintable(text.replace(/^error: /, ''))}`),
@@ -36,6 +29,7 @@ export async function createProgram(argv: readonly string[]): Promise<Command> {
     provideTools(() => registry)
   })
   // For its version a program needs no command.
-  if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, COMMANDS, argv)
+  if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, sortByGroup(COMMANDS), argv)
+  addHelp(command)
   return command
 }

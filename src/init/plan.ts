@@ -89,7 +89,7 @@ function recordCommand(project: Project, { file: source }: AgentSource, suite: s
     .find((one) => new URL(one).origin === api)
   const path = address === undefined ? '/...' : new URL(address).pathname
   const example = `import { route } from 'tracewright'; export default [route('GET ${api}${path}', { tool: 'get_...' })]`
-  return `first say in ${file} which requests are calls of tools, as in \`${example}\` (docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
+  return `first say in ${file} which requests are calls of tools, as in \`${example}\` (node_modules/tracewright/docs/network.md#routes). Add \`routes: ['./${file}']\` to the plugin's options in ${project.config ?? 'the Vitest config'}. Then ${command}`
 }
 
 async function writeFirstSuiteCommand(
@@ -107,7 +107,7 @@ async function writeFirstSuiteCommand(
   if (server !== undefined)
     return `${server} answers. Record a first suite from it: ${recordCommand(project, agent, suite, server)}.`
   if (imported?.source.kind === 'openapi')
-    return `${imported.source.from} has no server address, so nothing tells which requests are calls of tools. Give the document absolute servers, write routes (docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
+    return `${imported.source.from} has no server address, so tracewright cannot tell which requests are calls of tools. Give the document absolute servers, write routes (node_modules/tracewright/docs/network.md#routes), or let ${agent.name} take its tools as a parameter \`tools\`.`
   const toolkit = `${testFolder}/api${TOOLKIT_ENDING}`
   return `Nothing describes these tools. With an OpenAPI document: \`${run} import openapi FILE --out ${toolkit}\`, then \`${run} generate --seed 1 --tools ${toolkit} --out ${suite}\`. With a running API: ${recordCommand(project, agent, suite, 'https://api.example.com')}.`
 }
@@ -232,7 +232,7 @@ export async function planSetup(
   const isToComplete = agent.unfinished !== undefined && isIncomplete
   if (isToComplete)
     todo.push(
-      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, so its code does not tell how it is given a prompt. Complete the line that throws, with ${writeCall(agent)} (docs/guides/connect-an-agent.md).`,
+      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, and its code does not show how to pass a prompt. Replace the line that throws with ${writeCall(agent)} (node_modules/tracewright/docs/guides/connect-an-agent.md).`,
     )
   const ownFiles = {
     simulators: `${testFolder}/simulators.${ending}`,
@@ -257,7 +257,7 @@ export async function planSetup(
   }
   if (!isPlugged && isOwn && ownTools === undefined && tools.length > 0)
     todo.push(
-      `${project.config ?? 'the Vitest config'}: the code does not tell which functions are the tools ${tools.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (docs/options.md).`,
+      `${project.config ?? 'the Vitest config'}: the code does not show which functions are the tools ${tools.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (node_modules/tracewright/docs/options.md).`,
     )
   const notes: string[] = []
   const suiteFile = `${testFolder}/first.suite.jsonl`
@@ -271,8 +271,8 @@ export async function planSetup(
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
       ownTools === undefined
-        ? `The agent ${agent.name} in ${agent.file} has tools of its own, so a first suite needs one more step. If functions of this package answer them, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${ownFiles.suite} (docs/guides/my-tools.md). Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
-        : `The agent ${agent.name} in ${agent.file} has tools of its own, and the code does not tell their parameters. Import them by --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (docs/suites.md).`,
+        ? `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show them. If functions of this package answer them, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${ownFiles.suite} (node_modules/tracewright/docs/guides/my-tools.md). Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
+        : `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (node_modules/tracewright/docs/suites.md).`,
     )
   } else if (project.suites.length === 0 && (toolkit !== undefined || !isToComplete)) {
     const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
@@ -296,7 +296,7 @@ export async function planSetup(
     own === undefined
       ? []
       : [
-          `give each tool in ${ownFiles.simulators} its output and effect, and write your tasks in ${ownFiles.suite}   # docs/guides/my-tools.md`,
+          `give each tool in ${ownFiles.simulators} its output and effect, and write your tasks in ${ownFiles.suite}   # node_modules/tracewright/docs/guides/my-tools.md`,
         ]
   return { changes, todo, notes, tools: origin, nextStep, needsZod: own !== undefined }
 }

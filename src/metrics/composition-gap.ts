@@ -19,6 +19,7 @@ export interface ProbedTask {
   steps: readonly AttemptCounts[]
 }
 
+/** How much less often composed tasks are solved than their steps predict; a share from -1 to 1. */
 export type CompositionGap = NonNullable<Summary['composition_gap']>
 
 /** Patterns from which on whole patterns are resampled; with fewer, tasks are. */

@@ -11,6 +11,7 @@ export interface CostRecord {
   duration_ms?: number | undefined
 }
 
+/** Mean costs of an attempt: calls, tokens, turns and time. */
 export type Costs = Summary['costs']
 
 const sumAmounts = (items: readonly { amount: number }[]): number =>

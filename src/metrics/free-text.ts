@@ -13,7 +13,7 @@ export const markFreeText = <Score extends object>(item: Attempted, scores: read
 
 /** What makes a task in free text count. */
 export const FREE_TEXT_ADVICE =
-  'Ask for an answer line or structured output, or let a rubric count: docs/scoring.md#free-text'
+  'Ask for an answer line or structured output, or let a rubric count: node_modules/tracewright/docs/answers.md#free-text'
 
 /**
  * How many tasks are free text, what that means, and what to do.

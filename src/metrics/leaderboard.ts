@@ -16,9 +16,11 @@ export interface TaskResult {
 
 /** An agent's results on the suite. */
 export interface Contestant {
+  /** Name of the agent. */
   agent: string
   /** The option `group` of its project. */
   group?: string | undefined
+  /** Its results, one per attempt. */
   results: readonly TaskResult[]
 }
 

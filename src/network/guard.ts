@@ -8,6 +8,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import { isAllowed } from './allowed-hosts.ts'
+import { describeBlocked } from './blocked.ts'
 import { createGuardState, guardState } from './guard-state.ts'
 import { formatHostAndPort } from './loopback.ts'
 import { forgetProxies, readChildEnvironment } from './preload/child-environment.ts'
@@ -27,13 +28,13 @@ export function inherit(url: string): void {
   state.refuse = (host, port) => {
     if (isAllowed(host, allow)) return undefined
     return () => {
-      const refused = `Failed to connect to ${host}${port && `:${port}`}: tracewright lets no request leave the machine while a case runs`
+      const address = `${host}${port && `:${port}`}`
       if (gateway === 0)
         return new Error(
-          `${refused}, and this process blocks the one that would answer (spawnSync, execSync). Start it with spawn.`,
+          `Blocked request to ${address}: the network is closed during tests, and this process blocks the process that would answer (spawnSync, execSync). Start it with spawn.`,
         )
       state.noted = notifyGateway({ host, port }, { port: gateway, token })
-      return new Error(`${refused}. Add "${host}" to the plugin's option \`allow\`.`)
+      return new Error(describeBlocked(address))
     }
   }
   state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })

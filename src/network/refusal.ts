@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, isIP, type Socket } from 'node:net'
 import { TracewrightError } from '../shared/errors.ts'
 import { clearTimeout, setTimeout } from '../shared/timer.ts'
 import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
+import { describeBlocked } from './blocked.ts'
 import { type AttemptContext, findCurrentAttempt, listRunningAttempts } from './context.ts'
 import {
   answerGatewayRequest,
@@ -159,11 +160,7 @@ export function armGuard(
     if (isAllowed(host, allowed) && !isAskedThrough(host)) return undefined
     const attempts = listConcernedAttempts()
     const address = port === '' ? host : `${host}:${port}`
-    return () =>
-      new TracewrightError(
-        `Failed to connect to ${address}: tracewright lets no request leave the machine while "${note(address, attempts)}" runs. ` +
-          `Route it to a simulator, or add "${host}" to the plugin's option \`allow\`.`,
-      )
+    return () => new TracewrightError(describeBlocked(address, note(address, attempts)))
   }
   state.gateway = (host) =>
     readGatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? chooseWay() : undefined

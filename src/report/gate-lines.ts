@@ -96,7 +96,7 @@ function flipLines({ flips = [] }: Gate): string[] {
     ...flips
       .filter(({ real }) => real)
       .flatMap(({ task_id, seed, reason }) =>
-        appendReason(`✗ ${task_id}: failed twice at seed ${seed}, solved in the baseline`, reason),
+        appendReason(`✗ ${task_id}: failed 2 of 2 attempts at seed ${seed}, solved in the baseline`, reason),
       ),
     ...(unsteady.length === 0 ? [] : [`· failed once and not again: ${formatShortList(unsteady)}`]),
   ]

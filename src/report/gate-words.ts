@@ -38,7 +38,7 @@ function anotherRun(judged: readonly string[], written: string, check: string): 
   const isOverwritten = latest === written
   const files = [...judged.with(-1, isOverwritten ? copy : latest), written].map(shellWord).join(' ')
   const keep = isOverwritten ? `cp ${shellWord(latest)} ${copy}; ` : ''
-  return `\`${keep}npx vitest run; ${check} ${files}\` judges ${judged.length + 1} runs together`
+  return `run this commit again and judge ${judged.length + 1} runs together: \`${keep}npx vitest run; ${check} ${files}\``
 }
 
 /** The command that comes next; undefined without a verdict. */
@@ -62,7 +62,7 @@ export function suggestNextCommand(gate: Gate): string | undefined {
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return verdict === 'ok'
     ? `\`${update}\` adds this run to the baseline`
-    : `\`${update}\` adds this run to the baseline; with more runs the gate detects more`
+    : `\`${update}\` adds this run to the baseline; with more runs the gate notices more`
 }
 
 /** How often something is solved now and was before. */
@@ -91,7 +91,7 @@ export function describeEvidence({ lambda, highest, broken }: NonNullable<Gate['
   return `evidence that tasks broke: Λ = ${size}${before} (a regression from 100 on); about ${broken.toFixed(1)} tasks broken`
 }
 
-/** Tasks that fail every attempt: as many as a gate detects. */
+/** Tasks that fail every attempt: as many as a gate notices. */
 const describeBroken = (count: number): string =>
   count === 1 ? 'one task that fails every attempt' : `${count} tasks that fail every attempt`
 
@@ -108,7 +108,9 @@ export function describeSight({
       : [`${describeBroken(least)} (computed for the most reliable task${least === 1 ? '' : 's'})`]),
     ...(drop === null ? [] : [dropWords(drop)]),
   ]
-  return `this gate detects ${seen.join(', and ') || 'neither broken tasks nor a drop over all tasks'}`
+  return seen.length === 0
+    ? 'this baseline is too small to notice a broken task, or a drop over all tasks'
+    : `this baseline can notice ${seen.join(', and ')}`
 }
 
 /** What a gate that compares some tasks misses, although `ok` asks for it. */

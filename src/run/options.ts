@@ -101,7 +101,7 @@ const isSecret = (value: unknown): boolean => isText(value) || value instanceof 
 export class OptionTable {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent: OptionDeclaration<string | undefined> = declareOption(undefined, 'the path of a module', isText)
-  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. Suites as code are found where those of JSON lines are. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl` or `.suite.ts`. Suites as code are found next to suites of JSON lines. */
   include: OptionDeclaration<string[], 'attempts'> = declareOption(
     ['**/*.suite.jsonl'],
     'a list of globs that end in .suite.jsonl or .suite.ts',
@@ -295,7 +295,7 @@ export class OptionTable {
   /**
    * Secrets to mask in every written file, in addition to keys with a known form. An entry is the name of a field, a pattern
    * of texts, or a module that exports a list of these and of functions from a text to a text without secrets.
-   * @see network.md#secrets
+   * @see secrets.md
    */
   redact: OptionDeclaration<(string | RegExp)[], 'workers'> = declareOption<(string | RegExp)[], 'workers'>(
     [],

@@ -14,7 +14,9 @@ export interface InvokeOptions {
 
 /** A tool as an agent is handed it: a definition to show to a model, and a way to call it. */
 export interface AgentTool {
+  /** Name of the tool. */
   name: string
+  /** What the tool does, for the model. */
   description: string
   /** JSON Schema of the arguments, draft 2020-12. */
   inputSchema: Record<string, unknown>
@@ -56,6 +58,7 @@ export interface AgentRequest {
   messages: readonly Message[]
   /** The same object in every turn of a conversation, empty at first: for what an agent keeps from turn to turn. */
   thread: Record<string, unknown>
+  /** Answers requests of the agent for approval. */
   user: ReachableUser
   /** The same tools, in the same world, in every turn. */
   tools: AgentTool[]
@@ -76,6 +79,7 @@ export interface AgentReply {
   messages?: readonly unknown[]
   /** Ids of the calls that each assistant turn made, in order, where the messages do not say. */
   turns?: readonly (readonly string[])[]
+  /** Tokens and requests that the attempt took. */
   usage?: Partial<Usage>
   /** Names of the models that answered, where the messages do not say. */
   models?: readonly string[]
@@ -87,6 +91,7 @@ export interface UserTurnRequest {
   messages: readonly Message[]
   /** What the task has them say after its prompt, in order. */
   turns: readonly UserTurn[]
+  /** Aborts when the attempt has no time left. */
   signal: AbortSignal
 }
 
@@ -94,11 +99,13 @@ export interface UserTurnRequest {
 export interface User {
   /** What they say next; undefined ends the conversation. */
   next(request: UserTurnRequest): Promise<string | undefined>
+  /** Answers a request for approval. */
   approve(request: ApprovalRequest & UserTurnRequest): Promise<Approval>
 }
 
 /** An agent under test. */
 export interface Agent {
+  /** Name in reports and in the baseline. */
   name: string
   /** Works on what the user says: once a task or, in a conversation, once a turn. */
   run(request: AgentRequest): Promise<AgentReply | string | undefined>
@@ -115,5 +122,6 @@ export interface CalibrationAgent extends Omit<Agent, 'run'> {
    * @param here The same, with its tools and how it came about
    */
   run(request: AgentRequest, task: PlainTask, here: TaskInWorld): Promise<AgentReply | string | undefined>
+  /** What it must score. */
   calibration: true
 }

@@ -102,7 +102,7 @@ const findSchema = declareLazily((z) =>
     .refine(
       ({ where, least, greatest }) =>
         (least === undefined || greatest === undefined) && (where ?? least ?? greatest) !== undefined,
-      'expected "where", or one of "least" and "greatest", beside "$find"',
+      'expected "where", or one of "least" and "greatest", next to "$find"',
     ),
 )
 const allSchema = declareLazyObject(() => ({ $all: json(), where: where(), give: pointer(), ...takenOver() }))

@@ -8,7 +8,9 @@ import type { Call, Usage } from './trace.ts'
 
 /** Bounds of a share, for example of a 95 % interval. */
 export interface Interval {
+  /** Lower bound. */
   low: number
+  /** Upper bound. */
   high: number
 }
 
@@ -136,11 +138,15 @@ export interface LeaderboardMetrics {
   score: number
 }
 
+/** One agent of a leaderboard. */
 export interface LeaderboardRow {
+  /** Name of the agent. */
   agent: string
   /** The option `group` of the agent's project. */
   group?: string | undefined
+  /** Over all tasks. */
   overall: LeaderboardMetrics
+  /** By level. */
   levels: Partial<Record<Level, LeaderboardMetrics>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
   level_drop: number | null

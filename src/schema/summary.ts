@@ -15,6 +15,7 @@ export const metricsSchema = declareLazyObject((z) => ({
   data_flow: share().nullable(),
   completion: share().nullable(),
 }))
+/** Means over attempts, shares from 0 to 1. */
 export type Metrics = z.infer<ReturnType<typeof metricsSchema>>
 
 const cost = declareLazyObject((z) => ({

@@ -11,6 +11,7 @@ import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /** The four levels of composition, simplest first. */
 export const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
+/** Shape of a task: one call, a sequence, independent calls, or a graph that branches and merges. */
 export type Level = (typeof LEVELS)[number]
 
 const jsonObject = declareLazily((z) => z.custom<JsonObject>(isObject, 'expected an object'))

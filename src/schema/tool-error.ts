@@ -11,7 +11,9 @@ const shortenMessage = (message: string): string =>
 /** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
+  /** HTTP status of the error response. */
   readonly status: ErrorStatus
+  /** The parameter that is wrong, if there is one. */
   readonly parameter: string | undefined
   /** Whether the call may have had its effect all the same; one of a tool that writes is then judged as if it had. */
   readonly committed: boolean

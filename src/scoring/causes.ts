@@ -129,7 +129,7 @@ function explainStep(
   if (matched === 'no' || call === undefined) return explainMissing(step, trace)
   if (matched === 'out-of-order') {
     const before = isAsked(step, call)
-      ? 'what it depends on had ended'
+      ? `${step.depends_on.join(' and ') || 'an earlier step'} had ended, on which it depends`
       : `message ${step.after_turn} of the user`
     return { cause: 'wrong-order', text: `it was called before ${before}` }
   }
@@ -141,7 +141,7 @@ function explainStep(
   const text =
     unmatchedParents.length > 0
       ? `it depends on ${unmatchedParents.join(' and ')}, which did not succeed`
-      : 'its arguments do not count until a later step or the answer uses its output'
+      : 'it was called correctly, but nothing uses its result, so the call proves nothing'
   return { cause: 'missing-call', text }
 }
 

@@ -14,7 +14,7 @@ const readRequired = ({ inputSchema }: Pick<Tool, 'inputSchema'>): readonly stri
 /**
  * Tells optional arguments of reads that make no difference. Without the argument the same call, made in the same
  * world, gives equal values wherever the task takes some, or an equal output where it takes none. They are not graded;
- * see docs/scoring.md#equality. A tool that is not simulated here is taken at its word.
+ * see docs/answers.md#equality. A tool that is not simulated here is taken at its word.
  */
 export function findIdleArguments({
   expected: { steps },

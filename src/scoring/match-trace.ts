@@ -8,6 +8,7 @@ import { type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Judging } from './judging.ts'
 import type { Order } from './plan.ts'
 
+/** Options of `toMatchTrace`. */
 export interface MatchTraceOptions {
   /** `dag`: dependencies hold; `sequence`: as listed; `any`: no order. */
   order?: Order

@@ -281,7 +281,11 @@ function findPrimaryCause(
   if (write !== undefined) return { cause: 'unneeded-write', reason: explainWrite(write, steps, trace) }
   if (limit !== undefined) return limit
   const overBudget = judgement.surplusReads.length - allowance
-  if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
+  if (overBudget > 0)
+    return {
+      cause: 'over-budget',
+      reason: `too many extra reads: ${judgement.surplusReads.length}, and ${allowance} are allowed`,
+    }
   if (answer.reason !== undefined) return { cause: 'wrong-answer', reason: answer.reason }
   if (state.reason !== undefined) return { cause: 'wrong-state', reason: state.reason }
   if (trace.failure !== undefined)
@@ -294,11 +298,11 @@ function explainWrite(write: Call, steps: readonly Step[], { calls }: Trace): st
   const { tool_name } = write
   const countIn = (items: readonly { tool_name: string }[]): number =>
     items.filter((item) => item.tool_name === tool_name).length
-  const effect = `${isEffectKnown(write) ? 'changed' : 'may have changed'} the world`
+  const effect = `${isEffectKnown(write) ? 'changed' : 'may have changed'} data`
   const needed = countIn(steps)
   return needed === 0
-    ? `${describeCall(write)} was called although no step needs it, and it ${effect}`
-    : `${tool_name} was called ${countIn(calls)} times and the task needs ${needed}: no step needs ${describeCall(write)}, and it ${effect}`
+    ? `unexpected write: the task does not need ${describeCall(write)}, and it ${effect}`
+    : `unexpected write: ${tool_name} was called ${countIn(calls)} times, and the task needs ${needed}; ${describeCall(write)} ${effect}`
 }
 
 /** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */

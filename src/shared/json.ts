@@ -3,6 +3,7 @@ import { memoizeOnce } from './memoize.ts'
 
 /** A value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+/** An object of JSON. */
 export type JsonObject = { [key: string]: Json }
 
 const stringify = memoizeOnce(

@@ -152,7 +152,7 @@ export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
 /** What is wrong with a value that {@link resolve} finds nothing for, as the end of a sentence. */
 export function explainUnresolved(value: Json, outputOf: OutputOf): string {
   const lost = listSources(value).find((source) => resolveFrom(source, outputOf) === undefined)
-  if (lost === undefined) return 'a binding leads nowhere'
+  if (lost === undefined) return 'a binding finds no value'
   return outputOf(lost.$from) === undefined
     ? `${lost.$from} has no output`
     : `the output of ${lost.$from} has no value for ${JSON.stringify(lost)}`

@@ -227,7 +227,7 @@ export class ValueExpander {
       case '$item': {
         const { item } = place
         if (item === undefined)
-          throw this.createExpansionError(place.field, '$item stands outside of "each" and "where"')
+          throw this.createExpansionError(place.field, '$item is outside of "each" and "where"')
         place.reads.add(item.stepId)
         return buildFrom(item, (value as Item).$item, value as Item)
       }

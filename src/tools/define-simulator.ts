@@ -22,6 +22,7 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   output: Output
 }
 
+/** What `defineSimulator` takes. */
 export interface SimulatorSpec<
   Input extends z.ZodObject,
   Output extends z.ZodObject,
@@ -43,10 +44,13 @@ export interface SimulatorCall {
 
 /** A deterministic implementation of a tool. */
 export interface Simulator extends Tool {
+  /** Group of tools in lists and reports. */
   category: Category
   /** One of `CAPABILITIES`, or for other tools any text that tools of the same effect share. */
   capability: string
+  /** Schema of the arguments. */
   input: z.ZodObject
+  /** Schema of the result. */
   output: z.ZodType
   /**
    * `own`: `run` checks the arguments itself, with messages and codes of its own. Beforehand only defaults of the input
@@ -63,6 +67,7 @@ export interface Simulator extends Tool {
   commits?(args: JsonObject): boolean
   /** What goes wrong with calls that agents make; see `withFaults`. `run` knows nothing of it. */
   faults?: readonly FaultRule[]
+  /** Returns the result of a call. */
   run(args: JsonObject, world: World, call: CallContext): Json
   /**
    * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It must not

@@ -15,6 +15,7 @@ export interface Draws {
 
 /** A world as a simulator sees it. */
 export interface SimulatorWorld {
+  /** Seed of the data. */
   readonly seed: number
   /** The fixed time of this world. */
   readonly clock: Clock

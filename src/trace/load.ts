@@ -52,7 +52,7 @@ export function loadTraces(file: string): StoredTrace[] {
     else traces.push({ ...parsed.trace, line: i + 1 })
   }
   if (problems.length === 0 && traces.length === 0)
-    problems.push(`${file}:1: the file has no traces; write one a line`)
+    problems.push(`${file}:1: the file has no traces; write one per line`)
   if (problems.length === 0) return traces
   const [first] = problems
   const list =

@@ -74,7 +74,7 @@ const listComplaints = (gate: Gate): { key: string; message: string }[] => [
     .filter(({ real }) => real)
     .map(({ key, task_id, seed, reason }) => ({
       key,
-      message: `${task_id}: failed twice at seed ${seed}, solved in the baseline${formatReason(reason)}`,
+      message: `${task_id}: failed 2 of 2 attempts at seed ${seed}, solved in the baseline${formatReason(reason)}`,
     })),
 ]
 

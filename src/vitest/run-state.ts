@@ -57,7 +57,7 @@ export function findRefusal({ problems, isRefused }: RunState, project: string):
   const other = projectWords(first.project ?? '')
   return (
     projectProblem?.message ??
-    `Not run: ${other} cannot be gated, so this run has no verdict. Its error is shown beside this one.`
+    `Not run: ${other} cannot be gated, so this run has no verdict. Its error is shown with this one.`
   )
 }
 

@@ -115,7 +115,13 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
 
   it.each([
     ['false alarms', '/docs/gate'],
-    ['langchain', '/docs/guides/'],
+    ['langchain', '/docs/guides/langchain'],
+    ['ai sdk', '/docs/guides/ai-sdk'],
+    ['openapi', '/docs/guides/openapi'],
+    ['mcp server', '/docs/guides/mcp'],
+    ['fail ci', '/docs/guides/gate-in-ci'],
+    ['snapshot', '/docs/guides/snapshots'],
+    ['red verdict', '/docs/guides/red-verdict'],
   ])('finds for %j a page of %s first', async (words, place) => {
     const { page } = await open(browser, origin, { width: 1280, theme: 'light' })
     await page.keyboard.press('Control+k')
@@ -124,6 +130,25 @@ describe.skipIf(executablePath === undefined)('the documentation site', () => {
     await first.waitFor()
     expect(await first.getAttribute('href')).toContain(place)
     await page.close()
+  })
+
+  it('finds no page of what is measured, and no decision', async () => {
+    const { page } = await open(browser, origin, { width: 1280, theme: 'light' })
+    await page.keyboard.press('Control+k')
+    await page.locator('#localsearch-input').fill('comptoolbench')
+    await page.locator('.VPLocalSearchBox .results a').first().waitFor()
+    const places = await page
+      .locator('.VPLocalSearchBox .results a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(
+      places.filter((place) => /decisions\/|docs\/(?:tried|published|calibration)/.test(place ?? '')),
+    ).toEqual([])
+    await page.close()
+  })
+
+  it('has its pages in one file for assistants', () => {
+    expect(readFileSync(join(site, 'llms.txt'), 'utf8')).toContain('](/docs/guides/langchain.html): ')
+    expect(readFileSync(join(site, 'llms-full.txt'), 'utf8')).toContain('# Test a LangChain agent')
   })
 
   it('has no link that leads nowhere', () => {

@@ -36,7 +36,10 @@ interface GapExample {
   gives: { gap: number }
 }
 
-const page = readFileSync(new URL('../../docs/scoring.md', import.meta.url), 'utf8')
+/** The two pages of the rules, as one text. */
+const page = ['scoring', 'answers']
+  .map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'))
+  .join('\n')
 
 /** Section and content of every example of a kind. */
 const examplesOf = <Example>(kind: string): [section: string, example: Example][] =>
@@ -94,18 +97,18 @@ function performed({ calls, says, structured }: TraceExample) {
 
 const TRACES = examplesOf<TraceExample>('example')
 
-describe('docs/scoring.md', () => {
+describe('docs/scoring.md and docs/answers.md', () => {
   it('has examples in every section that says how something is judged', () => {
     const kinds = [TRACES, examplesOf('gap'), examplesOf('verifiers')]
     expect(kinds.flat().length).toBeGreaterThanOrEqual(16)
     expect([...new Set(kinds.flat().map(([section]) => section))]).toEqual([
       '# Scoring',
       'Bindings',
-      'Equality',
       'Order',
       'Alignment',
       'Provenance',
       'Credit and score',
+      'Equality',
       'Answers and texts',
       'Composition gap',
       'Environment verifiers',

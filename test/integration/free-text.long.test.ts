@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../support/cli-runs.ts'
 import { createProject, type Project } from '../support/run-vitest.ts'
 
-const ADVICE = 'Ask for an answer line or structured output, or let a rubric count: docs/scoring.md#free-text'
+const ADVICE =
+  'Ask for an answer line or structured output, or let a rubric count: node_modules/tracewright/docs/answers.md#free-text'
 const ALL = `no task counts as solved: all 2 are free text, and a reply that mentions the values proves nothing. ${ADVICE}`
 
 const counting = {

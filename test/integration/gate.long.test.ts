@@ -83,7 +83,7 @@ describe('the gate', () => {
     expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.baseline\.json/)
     const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
     expect(first.split('\n').slice(1)).toEqual([
-      '   24 tasks compared; this gate detects one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points over all tasks',
+      '   24 tasks compared; this baseline can notice one task that fails every attempt (computed for the most reliable task), and a drop of 5.9 points over all tasks',
       '   next: `npx tracewright baseline update` adds this run to the baseline',
     ])
     expect(baseline(project, 'check').stdout).not.toContain('Λ')
@@ -202,8 +202,8 @@ describe('the gate', () => {
     const command =
       '`cp out/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json out/run.json`'
     expect(stdout).toContain('NEEDS ANOTHER RUN')
-    expect(stdout).toContain(`next: ${command} judges 2 runs together`)
-    expect(stderr).toContain(`needs another run: ${command}`)
+    expect(stdout).toContain(`next: run this commit again and judge 2 runs together: ${command}`)
+    expect(stderr).toContain(`needs another run: run this commit again and judge 2 runs together: ${command}`)
   })
 
   it('says with which models and schemas a record was made, and what of that is other now', async () => {

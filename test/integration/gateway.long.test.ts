@@ -118,7 +118,9 @@ describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
   it('names a host that nothing answers, in every way', () => {
     for (const { way, final_answer, refused } of group('outside')) {
       if (!PROGRAMS.includes(way))
-        expect(`${way}: ${final_answer}`).toMatch(/Failed to (connect to|reach).*outside\.example/)
+        expect(`${way}: ${final_answer}`).toMatch(
+          /Blocked request to .*outside\.example|Failed to connect to outside\.example/,
+        )
       if (way === 'child that is waited for') expect(final_answer).toContain('Start it with spawn')
       else expect(refused, `${way}: ${final_answer}`).toEqual(['outside.example:443'])
     }
@@ -126,7 +128,7 @@ describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
 
   it('closes name servers and datagrams, but to this machine', () => {
     for (const { way, final_answer, refused } of group('names')) {
-      expect(`${way}: ${final_answer}`).toContain(': Failed to connect to outside.example')
+      expect(`${way}: ${final_answer}`).toContain(': Blocked request to outside.example')
       expect(refused, way).toEqual([way.includes('datagram') ? 'outside.example:443' : 'outside.example'])
     }
     expect(group('here').map(({ final_answer }) => final_answer)).toEqual([
@@ -212,7 +214,7 @@ it('answers for an address of this machine that has a route, in place of what li
       { tool_name: 'get_weather', arguments: { city: 'Oslo' } },
     ])
   }
-  expect(traces.at(-2)?.final_answer).toContain('Failed to connect to 127.0.0.1')
+  expect(traces.at(-2)?.final_answer).toContain('Blocked request to 127.0.0.1')
   expect(traces.at(-1)?.final_answer).toContain('no route takes')
 })
 
@@ -240,7 +242,7 @@ it('counts other names of this machine as this machine, and its names by another
     // Not every resolver knows a name with the dot of the root.
     expect(answer).toMatch(/: 200$|^localhost\.: getaddrinfo/)
   }
-  for (const answer of answers.slice(-2)) expect(answer).toContain('Failed to connect to localhost')
+  for (const answer of answers.slice(-2)) expect(answer).toContain('Blocked request to localhost')
   expect(trace?.refused).toEqual([`localhost:${port}`])
 })
 
@@ -282,7 +284,7 @@ describe('a proxy on this machine', () => {
       const { final_answer, failure, refused } = traces[i] as Recorded
       const isSeen = !/raw|curl/.test(way)
       const host = isSeen ? 'outside.example:443' : at
-      expect(`${way}: ${final_answer ?? failure}`).toContain(`Failed to connect to ${host}`)
+      expect(`${way}: ${final_answer ?? failure}`).toContain(`Blocked request to ${host}`)
       expect(refused, way).toEqual([host])
     }
     expect(asked).toEqual([])

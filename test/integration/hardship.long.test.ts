@@ -66,7 +66,7 @@ export const keyless = () => { throw new Error('no key') }
     const open = await own.vitest(['run'], optionsOf({ checks: ['./checks.ts'] }))
     expect(own.run().cases[0]?.attempts?.[0]).toMatchObject({
       outcome: 'errored',
-      note: 'the check "keyless" could not be judged: it threw: no key',
+      note: 'the check "keyless" could not be judged: the check threw: no key',
     })
     expect(open.exitCode).toBe(2)
   })

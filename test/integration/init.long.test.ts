@@ -357,7 +357,7 @@ export const desk = new Agent({ tools: { find: createTool({ inputSchema: z.objec
     rmSync(join(dir, 'openapi.yaml'))
     const { code, said } = await init(dir, '--yes')
     expect(code, said).toBe(1)
-    expect(said).toContain('has tools of its own, so a first suite needs one more step')
+    expect(said).toContain('creates its own tools, and its code does not show them')
     expect(said).toMatch(/Next:\n {2}what "To do" says above\n {2}npx vitest run\n/)
   })
 

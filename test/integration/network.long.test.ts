@@ -6,5 +6,5 @@ describeNetwork('threads')
 it('lets allowed hosts through', async () => {
   const { answers } = await collectAnswers({ OPTIONS: '{"allow":["outside.example"]}' })
   expect(answers.outside?.fetch).not.toContain('tracewright')
-  expectEveryClient(answers.outside_ip, 'tracewright lets no request leave')
+  expectEveryClient(answers.outside_ip, 'the network is closed')
 })

@@ -102,7 +102,7 @@ it('the guide says what generate draws before and after tools declare what they 
     .replace(execute('order_id'), `${order},\n    $&`)
     .replace(execute('customer_id'), `${customer},\n    $&`)
   const [, command = ''] = /npx tracewright (generate --tools src.*)/.exec(section) ?? []
-  const drawn = [...section.matchAll(/draws (\d+ tasks)[^"]*"([^"]+?)\.?"/g)]
+  const drawn = [...section.matchAll(/writes (\d+ tasks)[^"]*"([^"]+?)\.?"/g)]
   expect(drawn).toHaveLength(2)
   for (const [i, [, count = '', prompt = '']] of drawn.entries()) {
     project.write('src/tools.ts', i === 0 ? module : declared)
@@ -134,7 +134,7 @@ describe('tools of the AI SDK without an output schema', () => {
     expect(stdout).toMatch(/L0_node [1-9]\d*, L1_chain 0, L2_parallel \d+, L3_dag 0/)
     expect(stdout).toContain('No output schema: get_customer, get_order, cancel_order, delete_customer\n')
     expect(stdout).toMatch(/call them last.*\n.*tracewright record.*import.*--from RECORDING/)
-    expect(stdout).toMatch(/get_customer.*nothing says what it returns.*`outputSchema`/s)
+    expect(stdout).toMatch(/get_customer.*its result is unknown.*`outputSchema`/s)
     expect(stdout).toContain('bare.toolkit.json has the tools as simulators')
     const suite = project.read('bare.suite.jsonl')
     expect(suite).toMatch(/"tool_name":"(cancel_order|delete_customer)"/)

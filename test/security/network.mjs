@@ -243,7 +243,7 @@ function outcomeOf({ host, way }, { calls, refused = [], final_answer, failure }
   const [came, answer] = [arrived.get(host) ?? new Set(), `${final_answer} ${failure}`]
   if (came.has('a connection') || came.has('a datagram')) return '**open**'
   const isNamed = refused.some((one) => one.startsWith(host))
-  const isSaid = /Failed to (?:connect to|reach) /.test(answer)
+  const isSaid = /Blocked request to |Failed to connect to /.test(answer)
   const outcome =
     isNamed && isSaid
       ? 'refused by name'

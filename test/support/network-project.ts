@@ -45,13 +45,10 @@ export function describeNetwork(POOL: string): void {
   describe(`the network in ${POOL}`, () => {
     it('is closed by name while cases run; this machine stays reachable', async () => {
       const { answers, traces, project } = await collectAnswers({ POOL })
-      expectEveryClient(
-        answers.outside,
-        'Failed to connect to outside.example:80: tracewright lets no request leave',
-      )
+      expectEveryClient(answers.outside, 'Blocked request to outside.example:80: the network is closed')
       expectEveryClient(answers.outside, 'while "outside" runs')
-      expectEveryClient(answers.outside_tls, 'Failed to connect to outside.example:443')
-      expectEveryClient(answers.outside_ip, 'Failed to connect to 203.0.113.7:81')
+      expectEveryClient(answers.outside_tls, 'Blocked request to outside.example:443')
+      expectEveryClient(answers.outside_ip, 'Blocked request to 203.0.113.7:81')
       expectEveryClient(answers.loopback, 'from this machine')
       expect(traces.find(({ task_id }) => task_id === 'outside')?.refused).toEqual(['outside.example:80'])
       expect(project.run().cases.find(({ task_id }) => task_id === 'outside')?.score).toMatchObject({
@@ -75,7 +72,7 @@ export function describeNetwork(POOL: string): void {
         expect(answers.outside?.[client]).not.toBe('from this machine')
         expect(answers.outside_again?.[client]).not.toBe('from this machine')
       }
-      expect(answers.outside?.['undici request']).toContain('Failed to connect to outside.example:80')
+      expect(answers.outside?.['undici request']).toContain('Blocked request to outside.example:80')
       for (const { task_id, calls } of traces) expect(calls, task_id).toHaveLength(1)
     })
   })

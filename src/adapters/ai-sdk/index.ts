@@ -106,9 +106,11 @@ interface AiSdkResponse {
   messages?: readonly ModelMessage[]
 }
 
+/** Name and note of the agent. */
 export interface AsAiSdkAgentOptions {
   /** Shown in reports. */
   name: string
+  /** What reports show next to the name. */
   note?: string
 }
 

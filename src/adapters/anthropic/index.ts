@@ -56,9 +56,11 @@ interface AnthropicAnswer {
 /** What `toolRunner` returns: the answers of the model, and with them the conversation so far. */
 type AnthropicRunner = AsyncIterable<AnthropicAnswer> & { params?: { messages: readonly unknown[] } }
 
+/** Name and note of the agent. */
 export interface AsAnthropicAgentOptions {
   /** Shown in reports. */
   name: string
+  /** What reports show next to the name. */
   note?: string
 }
 

@@ -98,9 +98,11 @@ export interface Invokable {
   ): Promise<unknown>
 }
 
+/** Name and note of the agent. */
 export interface AsLangChainAgentOptions {
   /** Shown in reports. */
   name: string
+  /** What reports show next to the name. */
   note?: string
   /** Steps of the graph before it gives up; LangGraph counts model and tool steps. @defaultValue `50` */
   recursionLimit?: number

@@ -44,6 +44,7 @@ function resolveThrottle(provider: string, settings: ProviderSettings): Throttle
   return made
 }
 
+/** How a model is made an agent. */
 export interface FromModelOptions extends ProviderSettings {
   /**
    * A LangChain chat model, or the name of one as `provider:name`. Default: the one of the project that
@@ -52,6 +53,7 @@ export interface FromModelOptions extends ProviderSettings {
   model?: string | BaseChatModel
   /** Shown in reports. @defaultValue `model` */
   name?: string
+  /** What reports show next to the name. */
   note?: string
   /** System prompt. Default none. */
   system?: string

@@ -49,9 +49,11 @@ interface OpenAIAgentsResult {
   completed?: Promise<void>
 }
 
+/** Name and note of the agent. */
 export interface AsOpenAIAgentOptions {
   /** Shown in reports. */
   name: string
+  /** What reports show next to the name. */
   note?: string
 }
 

@@ -69,9 +69,11 @@ interface OpenAIRunner {
 /** Every answer of the model in its order, or the runner that made them. */
 type OpenAIAnswers = readonly (ChatCompletion | Response)[] | OpenAIRunner
 
+/** Name and note of the agent. */
 export interface AsOpenAIOptions {
   /** Shown in reports. */
   name: string
+  /** What reports show next to the name. */
   note?: string
 }
 

@@ -162,10 +162,8 @@ export const addAudit = (program: Command): Command =>
     addWorkersOption(addSimulatorsOption(program.command('audit'))),
     'that judges whether prompts mean what traces do',
   )
-    .description(
-      'check whether every task of a suite can be solved by what it says, and only by what it asks for',
-    )
-    .argument('<suite>', 'suite file, one task a line')
+    .description('find tasks that are unsolvable, ambiguous or guessable')
+    .argument('<suite>', 'suite file')
     .addOption(
       new Option(
         '--rules <names>',

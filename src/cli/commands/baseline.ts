@@ -117,7 +117,7 @@ const again = (project: string): string =>
 function strengthLines(strength: Strength, baseline: Baseline, project: string): string[] {
   const { runs, runs_until_ok } = strength
   if (!hasSuccess(baseline))
-    return ['No attempt solved a task yet, so the gate cannot detect that one gets worse.']
+    return ['No attempt solved a task yet, so the gate cannot notice that one gets worse.']
   const goal = (count: number | null, aim: string): string[] => {
     if (count === 0) return []
     if (count === null)
@@ -127,9 +127,9 @@ function strengthLines(strength: Strength, baseline: Baseline, project: string):
   }
   const missed = describeMissed(Object.keys(baseline.tasks).length, strength)
   return [
-    describeSight(strength).replace('this gate', 'The next gate') +
+    describeSight(strength).replace('this', 'This') +
       (missed.length === 0 ? '.' : `. It would miss ${missed.join(', and ')}.`),
-    ...(runs === runs_until_ok ? [] : goal(runs, 'detect one broken task')),
+    ...(runs === runs_until_ok ? [] : goal(runs, 'notice one broken task')),
     ...goal(runs_until_ok, 'make the verdict `ok` possible'),
   ]
 }
@@ -259,19 +259,22 @@ const ofRun = (command: Command): Command =>
     .option('--project <name>', 'Vitest project of the agent, where the run has several')
 
 export function addBaseline(program: Command): Command {
-  const baseline = program
-    .command('baseline')
-    .description('the committed history that a run is compared with')
+  const baseline = program.command('baseline').description('create, compare and show the baseline')
   const verbs = [
     ofRun(baseline.command('update').description('add a complete run to the baseline'))
-      .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
+      .option(
+        '--deterministic',
+        'the agent does the same every time: outcomes are stored and compared by seed',
+      )
       .option('--accept <reason>', 'accept a regression, or a run without a verdict, for this reason')
       .option('--prune', 'remove tasks that the suites no longer have')
       .action(update),
-    ofRun(baseline.command('check').description('compare a run with the baseline: exit 1 where it regressed'))
-      .option('--verbose', 'show the statistics behind the verdict')
+    ofRun(
+      baseline.command('check').description('compare a run with the baseline: exit code 1 if it regressed'),
+    )
+      .option('--verbose', 'show the statistics of the verdict')
       .action(check),
-    common(baseline.command('show').description('what the baseline holds')).action(show),
+    common(baseline.command('show').description('show the records of the baseline')).action(show),
   ]
   for (const verb of verbs) verb.copyInheritedSettings(program)
   return baseline

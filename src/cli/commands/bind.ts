@@ -19,9 +19,9 @@ interface Options {
 
 export const addBind = (program: Command): Command =>
   addSimulatorsOption(program.command('bind'))
-    .description('execute the expected traces and replace their frozen values by bindings')
-    .argument('<suite>', 'suite file, one task a line')
-    .requiredOption('--out <file>', 'suite file to write: one task a line, or functions in a *.suite.ts')
+    .description('replace frozen values of a suite by bindings to the results that they came from')
+    .argument('<suite>', 'suite file of JSON lines')
+    .requiredOption('--out <file>', 'suite file to write: JSON lines, or functions in a *.suite.ts')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file, 'json')).map(({ task }) => task)
       const { tasks, bound, untraced } = bindSuite(

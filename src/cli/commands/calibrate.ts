@@ -42,10 +42,8 @@ const SHOWN = 5
 
 export const addCalibrate = (program: Command): Command =>
   addSimulatorsOption(program.command('calibrate'))
-    .description(
-      'run the reference agents and the adversarial agents on a suite, and score them by both scorers',
-    )
-    .argument('<suite>', 'suite file, one task a line')
+    .description('run agents that are right, and agents that guess, on a suite, and score them')
+    .argument('<suite>', 'suite file')
     .action(async (suiteFile: string, { json }: { json?: boolean }) => {
       const tasks = (await readTasks(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []

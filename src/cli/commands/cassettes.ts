@@ -17,7 +17,7 @@ const loadTasks = (suite: string): Task[] => loadSuite(suite).map(({ task }) => 
 export const addCassettes = (program: Command): Command =>
   program
     .command('cassettes')
-    .description('list the recordings of models, find those that no run will use again, and delete them')
+    .description('list recorded model replies; --prune deletes unused ones')
     .argument('[folder]', 'where to look, with all folders in it', '.')
     .option('--prune', 'delete what is stale')
     .action((folder: string, { prune = false, json }: Options) => {

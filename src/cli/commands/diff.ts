@@ -80,10 +80,8 @@ async function diff(
 
 export const addDiff = (program: Command): Command =>
   addSimulatorsOption(program.command('diff'))
-    .description(
-      'show how the behaviour of an agent differs from an earlier run, task by task, also where both solve the task',
-    )
-    .argument('<base>', 'run.json of the run before, with its traces beside it')
+    .description('compare two runs task by task, including tasks that both solve')
+    .argument('<base>', 'run.json of the run before, with its traces next to it')
     .argument('<head>', 'run.json of the run now')
     .option('--github', 'print Markdown for a comment on a pull request')
     .option('--exit-code', 'exit with 1 where anything is different or could not be compared')

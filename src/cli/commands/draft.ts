@@ -25,11 +25,11 @@ const names = (text: string, before: readonly string[]): string[] => [
 
 export const addDraft = (program: Command): Command =>
   addSimulatorsOption(program.command('draft'))
-    .description('write suite and recording from conversations, in any format of docs/traces.md')
-    .argument('<traces>', 'JSON Lines, one conversation a line, or a JSON document of one or several')
+    .description('write a suite and a recording from stored conversations')
+    .argument('<traces>', 'JSON Lines, one conversation per line, or a JSON document of one or several')
     .requiredOption(
       '--out <file>',
-      'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes beside it',
+      'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes next to it',
     )
     .option('--reads <names>', 'tools that change nothing, separated by commas', names, [])
     .option('--writes <names>', 'tools that change something, separated by commas', names, [])

@@ -133,16 +133,9 @@ function printLacks(lacks: readonly Shortcoming[], toolkit: Toolkit | undefined)
 export const addGenerate = (program: Command): Command =>
   program
     .command('generate')
-    .description('write a suite of tasks that are valid by construction')
-    .requiredOption(
-      '--seed <number>',
-      'seed of the draw: the same seed gives the same bytes',
-      parseWholeNumber,
-    )
-    .requiredOption(
-      '--out <file>',
-      'suite file to write, one task a line; of a *.suite.ts, to add functions to',
-    )
+    .description('generate test tasks for your tools')
+    .requiredOption('--seed <number>', 'seed: the same seed gives the same file', parseWholeNumber)
+    .requiredOption('--out <file>', 'suite to write: *.suite.jsonl, or *.suite.ts to add functions to')
     .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, parseWholeNumber)
     .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, parseWholeNumber)
     .option('--l2 <tasks>', `fan-outs (default: ${DEFAULT_COUNTS.L2_parallel})`, parseWholeNumber)
@@ -153,14 +146,14 @@ export const addGenerate = (program: Command): Command =>
     )
     .option(
       '--distractors <count>',
-      'tools offered beside the needed ones, or "all" (default: 3)',
+      'tools offered in addition to the needed ones, or "all" (default: 3)',
       parseDistractorCount,
     )
     .option(
       '--tools <file>',
-      'draw over the tools of a *.toolkit.json, or of a module as `import zod` reads it; by default as many tasks as they give, up to the default counts',
+      '*.toolkit.json, or a module with tools as `import zod` reads it (default: the built-in tools)',
     )
-    .option('--no-vet', 'leave the slow rules to the audit, as always over 1,000 tasks')
+    .option('--no-vet', 'skip the slow checks (always skipped above 1,000 tasks)')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const usual = DEFAULT_COUNTS

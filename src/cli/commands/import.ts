@@ -122,7 +122,7 @@ function summarizeImport(imported: Imported, out: string): string {
     stateTable(imported),
     ...(without > 0
       ? [
-          `To give a tool state, name its kind and entity in ${basename(buildCorrectionsPath(out))}: docs/toolkit.md#corrections`,
+          `To give a tool state, name its kind and entity in ${basename(buildCorrectionsPath(out))}: node_modules/tracewright/docs/toolkit.md#corrections`,
         ]
       : []),
     ...describeLearnt(imported),
@@ -134,7 +134,7 @@ function summarizeImport(imported: Imported, out: string): string {
 export const addImport = (program: Command): Command =>
   program
     .command('import')
-    .description('make simulators with state, and routes to them, of tools of your own')
+    .description('create simulators from an OpenAPI document, MCP server, function list or zod module')
     .argument('[kind]', `${KINDS.join(', ')}; none with --from, for the tools of a recording`)
     .argument(
       '[source]',

@@ -90,7 +90,7 @@ async function chooseAgent(project: Project, named: string | undefined, asks: bo
   const found = findAgents(project.modules).filter((one) => !isTool(one))
   if (found.length === 0)
     throw createSetupError(
-      'no ES module of this package exports a function that takes a prompt. Export one, name one by --agent FILE#EXPORT, or write the entry by hand: docs/guides/connect-an-agent.md.',
+      'no ES module of this package exports a function that takes a prompt. Export one, name one by --agent FILE#EXPORT, or write the entry by hand: node_modules/tracewright/docs/guides/connect-an-agent.md.',
     )
   return askQuestion(
     {
@@ -271,9 +271,9 @@ export const addInit = (program: Command): Command =>
   program
     .command('init')
     .description(
-      'set up tracewright in this project: plugin line, agent entry, first suite, CI workflow; shows a diff and asks first',
+      'set up tracewright: plugin line, agent entry, first suite, CI workflow; shows a diff and asks',
     )
-    .option('--yes', 'answer every question by its only answer, and write')
+    .option('--yes', 'do not ask; fail if a question has several answers')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--undo', 'restore the files as they were before')
     .option('--agent <file#export>', 'the agent, used without a search')

@@ -105,9 +105,7 @@ function renderPublishedTable(): string {
 export const addLeaderboard = (program: Command): Command =>
   program
     .command('leaderboard')
-    .description(
-      'rank the agents of one run or of several on the same suites, tasks solved at the first attempt',
-    )
+    .description('rank the agents of one or several runs by tasks solved at the first attempt')
     .argument('<runs...>', 'run.json of each run')
     .option('--published', 'show the 18 published models too, which another scorer graded on other tasks')
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')

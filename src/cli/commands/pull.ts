@@ -40,10 +40,10 @@ function resolveSource(name: string, url: string | undefined): Source {
 export const addPull = (program: Command): Command =>
   program
     .command('pull')
-    .description('fetch a published data set from the Hugging Face hub')
+    .description('download a published data set from the Hugging Face hub')
     .argument('<name>', `data set: ${NAMES}`)
     .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
-    .option('--url <url>', 'fetch it from here instead, one task a line')
+    .option('--url <url>', 'fetch it from here instead, one task per line')
     .option('--force', 'write over another file of that name')
     .action(async (name: string, { out, url, force = false, json }: Options) => {
       const { licence, citation, ...source } = resolveSource(name, url)

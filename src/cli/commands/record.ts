@@ -112,22 +112,19 @@ export const addRecord = (program: Command): Command =>
   program
     .command('record')
     .description(
-      'run the agent of the Vitest config against its real API, once a prompt, and write suite and recording from it',
+      'run the agent of the Vitest config on its real API or tools, and write a suite and a recording',
     )
     .requiredOption(
       '--suite <file>',
-      'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes beside it',
+      'suite to write or to add to, *.suite.ts or *.suite.jsonl; the recording goes next to it',
     )
     .option(
       '--prompt <text>',
-      'what to ask the agent, or @FILE with a prompt a line; may be repeated',
+      'what to ask the agent, or @FILE with one prompt per line; may be repeated',
       collect,
       [],
     )
-    .option(
-      '-t, --testNamePattern <text>',
-      'record the tasks of the suite again that have this in their name',
-    )
+    .option('-t, --testNamePattern <text>', 'record tasks with this in their name again')
     .addOption(redactOption())
     .option('--config <file>', 'Vitest config with the plugin')
     .action(async (options: Options) => {

@@ -138,11 +138,9 @@ async function report(
 
 export const addReport = (program: Command): Command =>
   addSimulatorsOption(program.command('report'))
-    .description(
-      'write the HTML report of a run, of several runs on the same suites, or of a suite that was not run',
-    )
+    .description('write the HTML report of one or several runs, or of a suite')
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${DEFAULT_RUN})`)
-    .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
+    .option('--html <file>', 'page to write (default: report.html next to the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest')
     .option('--published', 'show the 18 published models on the leaderboard too')
     .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')

@@ -174,9 +174,9 @@ interface Options {
 
 export const addScore = (program: Command): Command =>
   addSimulatorsOption(program.command('score'))
-    .description('grade stored traces against the suite they were made with')
-    .argument('<suite>', 'suite file, one task a line')
-    .argument('<traces>', 'trace file, one trace a line')
+    .description('grade stored traces against their suite')
+    .argument('<suite>', 'suite file')
+    .argument('<traces>', 'trace file, one trace per line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
     .option(
       '--errata <file>',

@@ -17,7 +17,7 @@ function splitPlace(place: string): { file: string; name?: string } {
 
 export const addShow = (program: Command): Command =>
   addSimulatorsOption(program.command('show'))
-    .description('print the tasks of a JSON suite as functions, as a *.suite.ts has them')
+    .description('print the tasks of a JSON suite as functions of a *.suite.ts')
     .argument('<suite>', 'suite file, or SUITE:TASK for one task')
     .action(async (place: string, { json }: { json?: boolean }) => {
       const { file, name } = splitPlace(place)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { describeJsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
@@ -76,7 +77,7 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
   })
   if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${formatProblemList(problems)}`)
   if (lines.length === 0)
-    throw new TracewrightError(`Failed to read calls: ${file} is empty. Write one call a line.`)
+    throw new TracewrightError(`Failed to read calls: ${file} is empty. Write one call per line.`)
   return lines
 }
 
@@ -99,11 +100,11 @@ interface Options {
 
 export const addSimulate = (program: Command): Command =>
   addSimulatorsOption(program.command('simulate'))
-    .description('run simulators: one tool with --args, or the calls of a file, each in a fresh world')
+    .description('call a simulator: one tool with --args, or the calls of a file, each with fresh data')
     .argument('[tool]', 'name of the tool')
     .option('--args <json>', 'arguments as a JSON object')
     .option('--calls <file>', 'JSON Lines of {"tool","args"}, or {"sequence":[...]} that shares one world')
-    .option('--seed <n>', 'seed of the world; 0 is the published one', createMinimumParser(0), 0)
+    .option('--seed <n>', 'seed of the data; 0 is that of CompToolBench', createMinimumParser(0), 0)
     .action((tool: string | undefined, { args, calls, seed, json }: Options) => {
       if ((tool === undefined) === (calls === undefined)) {
         throw new TracewrightError(
@@ -122,7 +123,7 @@ export const addSimulate = (program: Command): Command =>
       }
       if (!readServedRegistry().has(tool as string)) {
         throw new TracewrightError(
-          `Failed to simulate "${tool}": unknown tool. Run \`tracewright tools\` for a list.`,
+          `Failed to simulate "${tool}": unknown tool${didYouMean(tool as string, readServedRegistry().keys()) || '.'} List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
         )
       }
       print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))

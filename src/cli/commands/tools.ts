@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Tool } from '../../schema/tool.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import { describeAsOpenApi } from '../../tools/openapi.ts'
@@ -23,7 +24,7 @@ function selectSimulators(name: string | undefined): Simulator[] {
   const simulator = readServedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
-    `Failed to list tool "${name}": unknown tool. Run \`tracewright tools\` for a list.`,
+    `Failed to list tool "${name}": unknown tool${didYouMean(name, readServedRegistry().keys()) || '.'} List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
   )
 }
 
@@ -40,7 +41,7 @@ const renderTable = (simulators: readonly Simulator[]): string =>
 
 export const addTools = (program: Command): Command =>
   addSimulatorsOption(program.command('tools'))
-    .description('list the simulated tools')
+    .description('list the built-in simulators, and yours with --simulators')
     .option('--name <name>', 'only this tool')
     .option('--openapi', 'print an OpenAPI 3.1 document of the tools')
     .action(({ name, openapi, json }: { name?: string; openapi?: boolean; json?: boolean }) => {

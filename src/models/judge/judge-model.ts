@@ -1,5 +1,6 @@
 /** A LangChain chat model, as far as judging needs it. */
 export interface JudgeModel {
+  /** Asks the model. */
   invoke(input: never, options?: never): Promise<{ content: unknown }>
   _llmType(): string
 }

@@ -2,6 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { TracewrightError } from '../../shared/errors.ts'
+import { describeBlocked } from '../blocked.ts'
 import { findAttempt, listRunningAttempts, runAfter, runAsAttempt } from '../context.ts'
 import { hasRoutes } from '../routes/table.ts'
 
@@ -50,10 +51,6 @@ function note(what: string, token: string): void {
   for (const { refused } of concerned) if (!refused.includes(what)) refused.push(what)
 }
 
-const describeRefusal = (what: string): string =>
-  `Failed to reach ${what}: tracewright lets no request leave the machine while a case runs, and no route takes this one. ` +
-  "Route it to a simulator, or add its host to the plugin's option `allow`."
-
 /** Takes note of a connection that speaks no HTTP. */
 export const refuseUnread = (destination: Destination): void =>
   note(formatAddress(destination), destination.token)
@@ -74,14 +71,14 @@ export function refuseUpgrade(
 ): void {
   const what = destination === undefined ? describeTunnel(request) : formatAddress(destination)
   note(what, destination?.token ?? readToken(request))
-  socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${describeRefusal(what)}\n`)
+  socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${describeBlocked(what)}\n`)
 }
 
 /** The refusal of the guard in an error, or else that nothing answered. */
 function describeFailure(error: unknown, url: string): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof TracewrightError) return cause.message
-  return describeRefusal(url)
+  return describeBlocked(url)
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -142,7 +139,7 @@ export async function answerGatewayRequest(
   try {
     if (request.headers[MARK] !== undefined || !URL.canParse(url)) {
       note(destination === undefined ? url : formatAddress(destination), token)
-      refuse(response, describeRefusal(url))
+      refuse(response, describeBlocked(url))
     } else await pass(await runOnBehalf(token, () => send(request, url)), response)
   } catch (error) {
     if (response.headersSent) response.destroy()

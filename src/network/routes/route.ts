@@ -11,6 +11,7 @@ export interface RoutedRequest {
   query: Record<string, string | string[]>
   /** The body, JSON or a form; null if it is missing. */
   body: Json
+  /** Headers, names in lower case. */
   headers: Headers
 }
 
@@ -20,6 +21,7 @@ export interface RouteOptions {
   tool: string
   /** Arguments of the call. By default what path, query, body and headers hold of the tool's parameters, in their types. */
   args?: (request: RoutedRequest) => JsonObject
+  /** Body of the response; by default the output of the tool. */
   reply?: (output: JsonObject, request: RoutedRequest) => Json
   /** Body of the answer where the tool refuses. By default `{ error: { code, message, parameter } }`. */
   error?: (error: ToolErrorBody & { status: number }) => Json
@@ -36,6 +38,7 @@ export interface RouteOptions {
 export interface Route extends RouteOptions {
   /** As it was declared: `GET https://api.example.com/v1/weather/:city`. */
   on: string
+  /** Method and address, such as `GET https://api.example.com/orders/:id`. */
   pattern: RoutePattern
 }
 

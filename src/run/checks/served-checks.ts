@@ -6,7 +6,9 @@ import { TracewrightError } from '../../shared/errors.ts'
 
 /** What a check of one's own is shown. */
 export interface CheckSubject {
+  /** The task. */
   task: Task
+  /** What the agent did. */
   trace: Trace
   /** The verdict of the causal scorer, before any check. */
   score: TaskScore

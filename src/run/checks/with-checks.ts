@@ -19,12 +19,17 @@ async function runCheck(
   const run = checkNamed(name)
   try {
     const result: unknown = await limitTime((async () => run(subject))(), limit)
-    if (result === NOT_SETTLED) return { ...head, pass: null, reason: `it did not settle within ${limit} ms` }
+    if (result === NOT_SETTLED)
+      return { ...head, pass: null, reason: `the check did not finish within ${limit} ms` }
     if (typeof result === 'boolean') return { ...head, pass: result }
     if (typeof result === 'string') return { ...head, pass: false, reason: result }
-    return { ...head, pass: null, reason: `it gave ${typeof result}; return true, false or a reason` }
+    return {
+      ...head,
+      pass: null,
+      reason: `the check returned ${typeof result}; return true, false or a reason`,
+    }
   } catch (error) {
-    return { ...head, pass: null, reason: `it threw: ${describeThrown(error)}` }
+    return { ...head, pass: null, reason: `the check threw: ${describeThrown(error)}` }
   }
 }
 

@@ -240,9 +240,9 @@ export function compareTemplate(
     written.length > MAX_EXPLAINED_LENGTH
       ? undefined
       : isFollowed(isNone, [], [any])
-        ? 'behind'
+        ? 'after'
         : isFollowed(isNone, [any]) && 'before'
-  if (side) return { ...part, note: `text stands ${side} the template` }
+  if (side) return { ...part, note: `there is text ${side} the template` }
   // Where the text follows the template but for its values, the first wrong value says more.
   let first: GapProblem | undefined
   const hasWrongValue = isFollowed((wrong) => {

@@ -203,7 +203,7 @@ class ProseJudge {
     this.given.push(...all)
     if (all.length === 0) {
       const isPart = typeof leaf.value === 'number' && this.text.includes(shown)
-      return isPart ? `${shown} stands only within another value` : `${shown} is missing`
+      return isPart ? `${shown} appears only within another value` : `${shown} is missing`
     }
     const isInUnit = (place: TextSpan): boolean =>
       typeof leaf.value !== 'number' ||
@@ -220,7 +220,7 @@ class ProseJudge {
     }
     const inUnit = all.filter(isInUnit)
     if (inUnit.length === 0)
-      return `${shown} is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}, and the unit beside it is another`
+      return `${shown} is in ${[...slot.unitsAt(leaf.pointer)].join(' or ')}, and the unit next to it is another`
     const said = inUnit.filter(isSaid)
     if (said.length === 0) return `${shown} is denied`
     const statedPlaces = said.filter((place) => !isElsewhere(place))
@@ -293,12 +293,13 @@ class ProseJudge {
     const values = slots.flatMap((slot) => slot.values)
     const isDenied = (value: Json): boolean =>
       typeof value === 'boolean' && !values.includes(!value) && findPlaces(!value, this.text).length > 0
-    if (values.some(isDenied)) return 'it says both yes and no'
+    if (values.some(isDenied)) return 'the answer says both yes and no'
     const [slot, ...others] = slots
     const rival = slot && known && others.length === 0 ? this.findRival(slot, known) : undefined
-    if (rival !== undefined) return `it also gives ${rival}, which stands in no result and not in the prompt`
+    if (rival !== undefined)
+      return `the answer also contains ${rival}, which is in no result and not in the prompt`
     return further > MAX_FURTHER_FACTS
-      ? `it gives ${further} unrequested values of results, at most ${MAX_FURTHER_FACTS} are allowed`
+      ? `the answer contains ${further} values of results that nobody asked for (at most ${MAX_FURTHER_FACTS}), so it looks like a dump`
       : undefined
   }
 }
@@ -319,7 +320,7 @@ export function judgeProse(
       (slot, i) =>
         notes[i] ??
         (slots.some((other) => slot !== other && judge.isExchanged(slot, other))
-          ? `${JSON.stringify(slot.values[0])} stands where another call's value belongs`
+          ? `${JSON.stringify(slot.values[0])} is in the place of another call's value`
           : whole),
     ),
     hasFurtherFacts: further > 0,

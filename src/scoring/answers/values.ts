@@ -133,7 +133,7 @@ const NO = /^(?:false|no)!?$/i
 /** Why a scalar is not what a reply writes in its place, where that shows: a note, a unit, rounding. */
 export function explainMisfit(expected: Json, written: string, slot: ProseValueSlot): string | undefined {
   const withNotes = { ...slot, allowsNote: () => true }
-  if (fitsScalar(expected, written, withNotes)) return 'what stands behind the value is not allowed there'
+  if (fitsScalar(expected, written, withNotes)) return 'the words after the value are not allowed'
   if (typeof expected !== 'number') return undefined
   const amounts = [...listReadings(written, withNotes)].flatMap((text) => parseAmount(text) ?? [])
   const isSame = ({ value }: { value: number }): boolean =>
@@ -143,7 +143,7 @@ export function explainMisfit(expected: Json, written: string, slot: ProseValueS
     const units = [...slot.units]
     return same.marks.every((mark) => findUnits(mark).size > 0)
       ? `the unit is wrong${units.length === 1 ? `: the value is in ${units[0]}` : ''}`
-      : 'other words stand beside the value'
+      : 'there are other words next to the value'
   }
   return amounts.some(({ value }) => isRoundedTo(expected, value, 1)) ? MAYBE_ROUNDED : undefined
 }

@@ -62,7 +62,7 @@ async function buildRunSpec(service: Service, text: string): Promise<RunSpec> {
   }
   const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
   if (given !== undefined)
-    throw new RefusedRequest(400, `the task sets "${given}"; leave it out beside "task_id"`, given)
+    throw new RefusedRequest(400, `the task sets "${given}"; leave it out if "task_id" is given`, given)
   return buildSpecOfTask(findTask(service, task_id), service.runs.registry, attempt, agent)
 }
 
@@ -253,5 +253,8 @@ export async function routeRequest(service: Service, exchange: HttpExchange): Pr
       throw new RefusedRequest(405, `${path} takes ${Object.keys(methods).join(', ')}, not ${method}`)
     return await handler(service, found.slice(1).map(decodePart), exchange)
   }
-  throw new RefusedRequest(404, `unknown address ${JSON.stringify(path)}; docs/serve.md lists all addresses`)
+  throw new RefusedRequest(
+    404,
+    `unknown address ${JSON.stringify(path)}; node_modules/tracewright/docs/serve.md lists all addresses`,
+  )
 }

@@ -9,8 +9,11 @@ import { auditRules } from './rules/index.ts'
 
 /** One thing that does not hold of one task. */
 export interface AuditFinding {
+  /** The task that breaks the rule. */
   task_id: string
+  /** The broken rule. */
   rule: RuleName
+  /** What is wrong, in a sentence. */
   detail: string
 }
 
@@ -25,15 +28,19 @@ export interface RuleReport {
 
 /** Verdict on a suite. */
 export interface AuditReport {
+  /** Number of audited tasks. */
   tasks: number
   /** Tasks without a finding. */
   valid: number
+  /** Each rule that a task breaks. */
   findings: AuditFinding[]
   /** What makes no task invalid and is worth a look, where there is anything. */
   warnings?: AuditFinding[]
+  /** What each rule found. */
   rules: Partial<Record<RuleName, RuleReport>>
 }
 
+/** How a suite is audited. */
 export interface AuditOptions extends RuleHelp {
   /** Rules to check; all by default. */
   rules?: readonly RuleName[]

@@ -17,6 +17,7 @@ export const RULES = [
   'mutants',
   'never-refused',
 ] as const
+/** Names of the rules of the audit. */
 export type RuleName = (typeof RULES)[number]
 
 /** What one task does against a rule, in a sentence. */

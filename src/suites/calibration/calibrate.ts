@@ -157,10 +157,13 @@ export const everyCalibrationAgent: readonly CalibrationAgent[] = [...calibratio
 
 /** Verdicts of both scorers on one calibration agent's work on a suite. */
 export interface CalibrationRun {
+  /** The calibration agent. */
   agent: CalibrationAgent
   /** Each task in the world that it was worked on in. */
   places: readonly TaskInWorld[]
+  /** Scores by the causal scorer. */
   causal: TaskScore[]
+  /** Scores by the scorer of the benchmark. */
   published: PublishedScore[]
 }
 

@@ -54,9 +54,9 @@ export function createOwnCatalogue({ registry: ownRegistry, phrases, lacks }: Ow
   if (phrases.length === 0) {
     const reasons = [...lacks]
       .slice(0, MAX_NAMED)
-      .map(([name, { lacks: why, add }]) => `${name}: ${why}; add ${add}.`)
+      .map(([name, { lacks: why, add }]) => `${name}: add ${add} (${why}).`)
     throw new TracewrightError(
-      `Failed to prepare the tools for a suite: none of the tools has a request that can be worded. ${reasons.join(' ')}`,
+      `No tasks can be generated yet. ${reasons.join(' ')} Import again after that: node_modules/tracewright/docs/toolkit.md#corrections`,
     )
   }
   return { registry: ownRegistry, patterns: createOwnPatterns(phrases, ownRegistry) }

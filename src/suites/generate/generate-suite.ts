@@ -11,9 +11,11 @@ export type LevelCounts = Readonly<Record<Level, number>>
 /** The size of the published data set. */
 export const DEFAULT_COUNTS: LevelCounts = { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 }
 
+/** How many tasks are generated, from which seed, over which tools. */
 export interface SuiteOptions {
   /** Decides everything: same seed, same bytes. */
   seed: number
+  /** Tasks of each level. @defaultValue 48, 64, 40 and 48 */
   counts?: Partial<LevelCounts>
   /** Tools offered beside the needed ones; 3 by default, as in the published tasks. `all` offers every tool. */
   distractors?: Distractors
@@ -64,10 +66,10 @@ function checkDistractors(distractors: Distractors): Distractors {
 
 /** Why a level has no more tasks. */
 function explainShortfall(level: Level, patterns: readonly Pattern[]): string {
-  if (patterns.length > 0) return 'every other draw repeats an earlier task or fails a check'
+  if (patterns.length > 0) return 'your tools allow no more: others would repeat a task or fail a check'
   return level === 'L0_node'
-    ? 'no call gives a value to ask for or does what a request can say'
-    : 'no call gives an id that another call takes'
+    ? 'no tool returns a value to ask for, or changes something that a prompt can name'
+    : 'no tool returns an id that another tool accepts'
 }
 
 /** Of how many tasks of a level one may remove something: APIs have a deletion for every kind of thing, people seldom ask. Tools that only remove give only such tasks. */

@@ -16,6 +16,7 @@ export type TaskProblem = Omit<SuiteProblem, 'line'>
 /** Thrown for a suite that cannot be loaded; it lists every problem. */
 export class SuiteError extends TracewrightError {
   override readonly name = 'SuiteError'
+  /** Every problem, with file, line and field. */
   readonly problems: readonly SuiteProblem[]
 
   constructor(file: string, problems: readonly SuiteProblem[]) {

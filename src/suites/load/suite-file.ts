@@ -24,14 +24,14 @@ function parseLine(text: string): ParsedTask & { row?: JsonObject } {
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
   if (isObject(row)) return { row, ...parseTask(row) }
   if (!Array.isArray(row)) return parseTask(row)
-  return { problems: [{ field: '', message: 'a JSON array; write one task a line' }] }
+  return { problems: [{ field: '', message: 'a JSON array; write one task per line' }] }
 }
 
 /** Why a text is not a suite that is JSON as a whole: a task that was laid out over several lines, or an array. */
 function readAsDocument(text: string): string | undefined {
   if (!text.trim().includes('\n')) return undefined
   const isDocument = parseJsonOr(text, undefined, parseJson) !== undefined
-  return isDocument ? 'one JSON document over several lines; write one task a line' : undefined
+  return isDocument ? 'one JSON document over several lines; write one task per line' : undefined
 }
 
 const NEWLINE = 10
@@ -96,7 +96,7 @@ export class SuiteFile {
     this.plain = new Uint8Array(this.starts.length)
     if (this.iterateRaws().next().done === true)
       throw new SuiteError(file, [
-        { line: 1, field: '', message: 'the suite has no tasks; write one task a line' },
+        { line: 1, field: '', message: 'the suite has no tasks; write one task per line' },
       ])
   }
 

@@ -37,11 +37,7 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
   const texts = listTexts(task.expected_trace, 'expected_trace')
   const twins = texts.find(({ text }) => isText(text) && hasTwins(text, task))
   if (twins !== undefined)
-    add(
-      'twins',
-      twins.field,
-      'two values of this $text have the same class, so swapped values would pass; use $template',
-    )
+    add('twins', twins.field, 'swapping two values of this $text would still pass; use $template')
   const unproved = findUnprovedAnswer(task)
   if (unproved !== undefined) add('prose', 'expected_final_answer', unproved)
   const unquoted = texts.find(({ text }) => isTemplate(text) && !isQuoted(text, task.prompt))
@@ -56,7 +52,9 @@ function listProseWarnings(task: Task): (TaskProblem & { kind: string })[] {
 
 /** A task and the line that it begins on, from 1. */
 export interface SuiteLine {
+  /** Line in the file, from 1. */
   line: number
+  /** The task. */
   task: Task
   /** Whether the row has its trace as JSON text, as published ones have: it is taken as it is. */
   published?: true

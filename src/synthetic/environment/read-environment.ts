@@ -42,7 +42,7 @@ export function readEnvironment(
   const lines = parseJsonLines(readText(file, 'the tasks'), environmentTaskSchema(), file)
   if (!existsSync(toolkitFile))
     throw new TracewrightError(
-      `Failed to read ${file}:1: its toolkit ${toolkitFile} is missing. Put it beside the tasks, or name another.`,
+      `Failed to read ${file}:1: its toolkit ${toolkitFile} is missing. Put it next to the tasks, or name another.`,
       { at: { file, line: 1 } },
     )
   const toolkit = readToolkit(toolkitFile)

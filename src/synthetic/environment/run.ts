@@ -20,7 +20,9 @@ import { diagnose } from './verifiers.ts'
 
 /** A task as one agent worked on it. */
 export interface EnvironmentRun {
+  /** What became of the attempt. */
   result: EnvironmentResult
+  /** Events of the attempt, in their order. */
   transcript: TranscriptEvent[]
   /** What the agent did while it explored, submissions included. */
   trace: Trace

@@ -103,7 +103,7 @@ function judge(whole: Task, expected_trace: ExpectedTrace, trace: Trace, registr
 
 /**
  * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's
- * seed. It is correct when it holds every expected call by docs/scoring.md#equality, in the order of the dependencies.
+ * seed. It is correct when it holds every expected call by docs/answers.md#equality, in the order of the dependencies.
  * It also has to commit only the expected effects, read within the allowance, and leave the world as the expected calls do.
  * Where the task lists alternatives, one of them is enough.
  *
@@ -157,7 +157,7 @@ function findUnneededWrites({ score, trace }: CausalVerdict): EnvironmentFinding
       kind: 'unneeded-write',
       at: id,
       tool: tool_name,
-      text: `${id} ${tool_name}: no step needs it, and it changed the world`,
+      text: `${id} ${tool_name}: unexpected write: the task does not need it`,
     }))
 }
 

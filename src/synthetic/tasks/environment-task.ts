@@ -32,4 +32,5 @@ export const environmentTaskSchema = declareLazily((z) =>
     }),
   ]),
 )
+/** A task of an environment, with its end state. */
 export type EnvironmentTask = z.infer<ReturnType<typeof environmentTaskSchema>>

@@ -78,6 +78,7 @@ export const toolSpecSchema = z.strictObject({
   /** How it answers from the state, where that is known. */
   handler: handlerSchema.optional(),
 })
+/** A synthetic tool: its parameters, errors, and rules. */
 export type ToolSpec = z.infer<typeof toolSpecSchema>
 
 const collectDecided = ({ rules, handler }: ToolSpec): ReadonlySet<string> =>

@@ -67,6 +67,7 @@ export const syntheticToolkitSchema = z.strictObject({
   /** Answers of a model, each for one call in one world and state. */
   answers: z.array(keptAnswerSchema).optional(),
 })
+/** Synthetic tools with their state. */
 export type SyntheticToolkit = z.infer<typeof syntheticToolkitSchema>
 
 /** Reads a `*.toolkit.json` file of synthetic tools. Throws a `TracewrightError` that says what is wrong with it. */

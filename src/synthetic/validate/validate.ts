@@ -27,6 +27,7 @@ export const verdictSchema = z.strictObject({
   message: z.string().nullable(),
   rule: z.enum([...SCHEMA_CHECKS, ...RULE_KINDS, ...ACTION_CHECKS]).nullable(),
 })
+/** What is wrong with a call of a synthetic tool, or that nothing is. */
 export type Validation = z.infer<typeof verdictSchema>
 
 /** What a check found wrong; the code is 400 where none is given. */

@@ -11,6 +11,7 @@ export class Refused extends Error {
   override readonly name = 'Refused'
   /** HTTP status of the error. */
   readonly status: number
+  /** The error that the tool answered. */
   readonly body: ToolErrorBody
 
   constructor(tool: string, status: number, body: ToolErrorBody) {

@@ -89,6 +89,7 @@ export type InitialState = Readonly<Record<string, readonly Json[]>>
 
 /** What a task says besides its reference. */
 export interface TaskOptions<Name extends string> extends TaskInput {
+  /** What the agent is asked. */
   prompt: string
   /** The tools that the agent is offered. */
   tools: readonly Name[]
@@ -112,7 +113,9 @@ type AddTask = <const Name extends ToolName>(
 
 /** Registers a task as a test. */
 export interface TaskFunction extends AddTask {
+  /** Runs this task alone. */
   only: AddTask
+  /** Leaves the task out. */
   skip: AddTask
   /** Listed and not run; its function may be missing. */
   todo: <const Name extends ToolName>(

@@ -70,4 +70,5 @@ export const toolkitSchema = declareLazyObject((z) => ({
   entities: z.record(z.string(), entitySchema()),
   tools: z.array(importedToolSchema()).min(1),
 }))
+/** Imported tools, as a `*.toolkit.json` has them. */
 export type Toolkit = z.infer<ReturnType<typeof toolkitSchema>>

@@ -106,7 +106,7 @@ class Translator {
       return
     }
     const part = this.pieces.pop() ?? throwPatternError('there is nothing to repeat')
-    if (part.endsWith(')')) throwPatternError('a possessive quantifier behind a group is not supported')
+    if (part.endsWith(')')) throwPatternError('a possessive quantifier after a group is not supported')
     const [opening, closing] = this.openAtomic()
     this.pieces.push(`${opening}${part}${times}${closing}`)
   }

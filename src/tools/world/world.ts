@@ -40,6 +40,7 @@ interface Looks {
  * A world that tells what is looked at in it is this one with hooks, never a class of its own: see {@link WorldHooks}.
  */
 export class World {
+  /** Seed of the data. */
   readonly seed: number
   private stores = new Map<string, Store>()
   private effects: CommittedEffect[] = []
@@ -203,6 +204,7 @@ export class World {
     return this.writeCounts.get(name) ?? 0
   }
 
+  /** A copy of the state, which `restore` puts back. */
   snapshot(): WorldSnapshot {
     return {
       seed: this.seed,

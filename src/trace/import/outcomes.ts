@@ -35,7 +35,9 @@ export type TraceFormat =
 
 /** A trace, what it was read from, and what was not known about it. */
 export interface ImportedTrace {
+  /** The trace. */
   trace: Trace
+  /** The format that it was read from. */
   format: TraceFormat
   /** Ids of calls whose outcome was not stored. */
   unknown: string[]

@@ -4,14 +4,15 @@ const USAGE = { prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 }
 const textOf = (content) =>
   typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('')
 
-/** The last prompt, how many turns were made since, and their results in the order of the calls. */
+/** The last prompt with the instructions after it, how many turns were made since, and their results in the order of the calls. */
 export function readChatConversation({ messages }) {
+  const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
   const from = messages.findLastIndex(({ role }) => role === 'user')
   const since = messages.slice(from)
   const ids = since.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id))
   const results = ids.map((id) => textOf(since.find((one) => one.tool_call_id === id)?.content))
   return {
-    asked: textOf(messages[from].content),
+    asked: [messages[from], ...instructions].map(({ content }) => textOf(content)).join('\n'),
     turn: since.filter(({ role }) => role === 'assistant').length,
     results,
   }

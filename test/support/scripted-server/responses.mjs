@@ -10,11 +10,12 @@ const USAGE = {
 const textOf = (content) =>
   typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('')
 
-/** The last prompt, how many turns were made since, and their results in the order of the calls. */
-export function readResponseConversation({ input }) {
+/** The last prompt with the instructions after it, how many turns were made since, and their results in the order of the calls. */
+export function readResponseConversation({ input, instructions = '' }) {
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input
   const from = items.findLastIndex(({ role }) => role === 'user')
   const since = items.slice(from)
+  const system = items.filter(({ role }) => role === 'system' || role === 'developer')
   const calls = since.filter(({ type }) => type === 'function_call')
   const answers = since.filter(({ type }) => type === 'function_call_output')
   // A turn is over where its answers begin.
@@ -22,7 +23,9 @@ export function readResponseConversation({ input }) {
     ({ type }, i) => type === 'function_call_output' && since[i - 1]?.type !== 'function_call_output',
   ).length
   return {
-    asked: textOf(items[from].content),
+    asked: [items[from], ...system, { content: instructions ?? '' }]
+      .map(({ content }) => textOf(content))
+      .join('\n'),
     turn,
     results: calls.map(({ call_id }) => textOf(answers.find((one) => one.call_id === call_id)?.output)),
   }

@@ -73,5 +73,7 @@ it('is an error where no seed is common, ungated where the run is partial', () =
   expect(deterministicVerdict(run(attempts([2]), false), baseline).verdict).toBe('ungated')
   expect(deterministicVerdict(run([]), baseline).verdict).toBe('error')
   const errored = attempts([]).map((own, i) => (i === 7 ? { ...own, outcome: 'errored' as const } : own))
-  expect(deterministicVerdict(run(errored), baseline).errors[0]).toContain('task_7 errored in every attempt')
+  expect(deterministicVerdict(run(errored), baseline).errors[0]).toContain(
+    "No verdict for task_7: the model's API failed in every attempt",
+  )
 })

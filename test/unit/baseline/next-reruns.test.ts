@@ -105,7 +105,7 @@ describe('nextReruns', () => {
     const ill = played(run, baseline, () => 'errored')
     expect(totals(ill.reruns)).toEqual({ task_5: 3 })
     expect(verdict(run, baseline, ill.reruns).errors[0]).toContain(
-      'task_5 errored in every attempt, and in 3 more',
+      "No verdict for task_5: the model's API failed in every attempt, and in 3 more",
     )
     // The one that stands in is the run's attempt: two reruns come on top.
     const bad = played(run, baseline, () => 'failed')

@@ -100,14 +100,14 @@ describe('baseline update', () => {
     expect(said).toContain('(12 added)')
     expect(said).toMatch(/To make the verdict `ok` possible, run this \d+ more times: /)
     const command =
-      /To detect one broken task, run this (\d+ more times|once more): `npx vitest run && npx tracewright baseline update`/
+      /To notice one broken task, run this (\d+ more times|once more): `npx vitest run && npx tracewright baseline update`/
     const runs = Number.parseInt(command.exec(said)?.[1]?.replace('once', '1') ?? '', 10)
     expect(runs).toBeGreaterThan(0)
     for (let i = 0; i < runs; i++) {
       write(`more${i}`, cases(12), { gates: [gate('inconclusive', 0)] })
       const now = await baseline('update')
       expect(now).toContain('(12 extended)')
-      expect(now.includes('To detect one broken task')).toBe(i < runs - 1)
+      expect(now.includes('To notice one broken task')).toBe(i < runs - 1)
     }
     const [record] = Object.values(held().tasks)
     expect(record).toMatchObject({ attempts: 1 + runs, next: 1 + runs })
@@ -123,10 +123,10 @@ describe('baseline update', () => {
         ),
       ),
     )
-    expect(await baseline('update')).toContain('The next gate detects one task that fails every attempt')
+    expect(await baseline('update')).toContain('This baseline can notice one task that fails every attempt')
     write('r2', cases(12), { gates: [gate('regressed', 1)] })
     expect(await baseline('update', '--accept', 'new model')).toMatch(
-      /12 renewed[\s\S]*To detect one broken task, run this /,
+      /12 renewed[\s\S]*To notice one broken task, run this /,
     )
   })
 
@@ -205,12 +205,14 @@ describe('several runs of one commit', () => {
     expect(JSON.parse(await baseline('check', first, runFile, '--json')).exit).toBe(1)
     // The next command keeps both documents, and reads a third one from where Vitest writes it.
     expect(await baseline('check', first, runFile)).toMatch(
-      /2 runs cannot tell.*\n {2}next: `npx vitest run; npx tracewright baseline check \S+first.json \S+run.json .vitest\/tracewright\/run.json` judges 3 runs together/,
+      /2 runs cannot tell.*\n {2}next: run this commit again and judge 3 runs together: `npx vitest run; npx tracewright baseline check \S+first.json \S+run.json .vitest\/tracewright\/run.json`/,
     )
     const written = { ...gate('needs-another-run', 1), run_file: relative('', runFile) }
     write('r2', withBroken(), { ...unclear, gates: [written] })
     const latest = await baseline('check', first, runFile)
-    expect(latest).toMatch(/`cp \S+run.json run-2.json; .* \S+first.json run-2.json \S+\/run.json` judges 3/)
+    expect(latest).toMatch(
+      /judge 3 runs together: `cp \S+run.json run-2.json; .* \S+first.json run-2.json \S+\/run.json`/,
+    )
     write('r2', cases(6, [], 2), { commit: 'abc' })
     const both = JSON.parse(await baseline('check', first, runFile, '--json')) as Gate
     expect(both).toMatchObject({ verdict: 'inconclusive', exit: 0 })

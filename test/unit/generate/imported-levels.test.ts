@@ -164,7 +164,7 @@ describe('levels over imported tools', () => {
     const { short } = generated(toolkit)
     expect(short.map(({ level, why }) => [level, why])).toContainEqual([
       'L1_chain',
-      'no call gives an id that another call takes',
+      'no tool returns an id that another tool accepts',
     ])
   })
 })

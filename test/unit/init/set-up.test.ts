@@ -81,10 +81,10 @@ describe('the agent of a project', () => {
         `throw new Error('Complete test/agent.ts: ${name} is ${what}')`,
       )
       const { changes, todo } = await planned(root, agent)
-      expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Complete the line that throws/))
+      expect(todo).toContainEqual(expect.stringMatching(/^test\/agent\.ts: .*Replace the line that throws/))
       applyChanges(root, changes)
       const again = await planned(root, agent)
-      expect(again.todo).toContainEqual(expect.stringContaining('Complete the line that throws'))
+      expect(again.todo).toContainEqual(expect.stringContaining('Replace the line that throws'))
     },
   )
 
@@ -210,7 +210,7 @@ describe('the plan', () => {
     expect(takesTools(own)).toBe(false)
     const { changes, todo } = await planned({ 'src/agent.ts': '', ...files })
     expect(todo).toEqual([expect.stringContaining(command)])
-    expect(todo[0]).toMatch(/^The agent answer in src\/agent\.ts has tools of its own/)
+    expect(todo[0]).toMatch(/^The agent answer in src\/agent\.ts creates its own tools/)
     expect(changes.map(({ file }) => file)).not.toContain('test/first.suite.jsonl')
   })
 
@@ -367,9 +367,7 @@ describe('the plan', () => {
       "import { StateGraph } from '@langchain/langgraph'\nexport const ops = ({ model, tools }) => new StateGraph(State).addNode('model', ask).compile()"
     const root = folderOf({ 'src/agent.ts': code })
     const { changes, todo } = await planned(root, await agentOf(root))
-    expect(todo).toEqual([
-      expect.stringContaining('Complete the line that throws, with ops({ model, tools })'),
-    ])
+    expect(todo).toEqual([expect.stringContaining('Replace the line that throws with ops({ model, tools })')])
     expect(changes.filter(({ file }) => file.includes('suite'))).toEqual([])
   })
 

@@ -93,6 +93,8 @@ describe('messages without results', () => {
     ).toMatch(/the result of call_1 get_weather was not recorded/)
     // The task names a world, and nobody knows whether the agent saw it.
     expect(chainTask.world?.seed).toBeDefined()
-    expect(failureOf(() => expect(trace).toMatchTrace(chainTask))).toContain('no result of its source is recorded')
+    expect(failureOf(() => expect(trace).toMatchTrace(chainTask))).toContain(
+      'no result of its source is recorded',
+    )
   })
 })

@@ -68,6 +68,6 @@ describe('toSolve', () => {
     })
     const message = failureOf(() => expect(performer.trace('memories', 'ANSWER: 99')).toSolve(task))
     expect(message).toContain('memories was not solved, score 0 %:\n  wrong-answer: final answer: ')
-    expect(message).toContain('  step_1 list_memories: its arguments do not count until')
+    expect(message).toContain('  step_1 list_memories: it was called correctly, but nothing uses its result')
   })
 })

@@ -138,7 +138,7 @@ describe('a leaderboard', () => {
 test('a reader is told what free text is and what to do', () => {
   expect(describeFreeText(1, 4)).toBe(
     '1 task is free text and in no other row: a reply that mentions the values proves nothing. ' +
-      'Ask for an answer line or structured output, or let a rubric count: docs/scoring.md#free-text',
+      'Ask for an answer line or structured output, or let a rubric count: node_modules/tracewright/docs/answers.md#free-text',
   )
   expect(describeFreeText(3, 4)).toMatch(/^3 tasks are free text and in no other row: /)
   expect(describeFreeText(3, 0)).toMatch(/^no task counts as solved: all 3 are free text, and a reply /)

@@ -36,8 +36,9 @@ describe('the armed guard', () => {
       { task_id: 'asking' },
     )
     const refusal =
-      'Failed to connect to evilexample.com:443: tracewright lets no request leave the machine while "asking" runs. ' +
-      'Route it to a simulator, or add "evilexample.com" to the plugin\'s option `allow`.'
+      'Blocked request to evilexample.com:443: the network is closed while "asking" runs. ' +
+      "If it is your model's API, add its host to the plugin's option `allow`. If tools call it, add a route to a simulator: " +
+      'node_modules/tracewright/docs/network.md#routes'
     expect(messages).toEqual([refusal, refusal, 'passed'])
     expect(trace.refused).toEqual(['evilexample.com:443'])
     expect(listRunningAttempts().map(({ name }) => name)).not.toContain('asking')

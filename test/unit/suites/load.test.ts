@@ -140,13 +140,13 @@ describe('parseSuite', () => {
   })
 
   it('tells a task that is laid out over several lines from lines that are not JSON', () => {
-    const says = ['1 : one JSON document over several lines; write one task a line']
+    const says = ['1 : one JSON document over several lines; write one task per line']
     expect(problemsOf(JSON.stringify(row(), null, 2))).toEqual(says)
     expect(problemsOf('nope\nnope')).toHaveLength(2)
   })
 
   it('says of an array what to write in its place', () => {
-    expect(problemsOf([row()])).toEqual(['1 : a JSON array; write one task a line'])
+    expect(problemsOf([row()])).toEqual(['1 : a JSON array; write one task per line'])
   })
 
   it('takes JSON out of texts where a text could be nothing else', () => {
@@ -166,7 +166,7 @@ describe('parseSuite', () => {
   })
 
   it('refuses an empty suite', () =>
-    expect(problemsOf('')).toEqual(['1 : the suite has no tasks; write one task a line']))
+    expect(problemsOf('')).toEqual(['1 : the suite has no tasks; write one task per line']))
 })
 
 it('readSuite reads a file, and names one that it cannot read', async () => {

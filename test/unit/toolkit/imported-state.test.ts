@@ -198,19 +198,19 @@ test.each([
       tool('get_comment', { block_id: text }),
     ],
     ['create_comment', 'get_comment'],
-    'no parameter of the tools of its noun names one thing',
+    'no parameter of these tools names one record',
   ],
   [
     'no thing',
     [tool('add_relations', { relations }), tool('delete_relations', { relations })],
     ['add_relations', 'delete_relations'],
-    'no other tool has the noun of its name',
+    'no other tool is about the same thing',
   ],
   [
     'a thing of which the names differ',
     [tool('chat_get_users', {}), tool('chat_get_user_profile', { user_id: text })],
     ['chat_get_users', 'chat_get_user_profile'],
-    'no other tool has the noun of its name',
+    'no other tool is about the same thing',
   ],
 ])('tools whose parameters name %s keep no state, and the reason says so', (_, tools, opaque, why) => {
   const { toolkit, reasons } = mcp(...tools)

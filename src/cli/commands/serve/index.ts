@@ -105,7 +105,7 @@ export const addServe = (program: Command): Command =>
     )
     .option(
       '--allow-host <name>',
-      'name beside localhost by which callers reach it; may be repeated',
+      'another name than localhost by which callers reach it; may be repeated',
       collect,
       [],
     )

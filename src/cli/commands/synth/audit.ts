@@ -185,5 +185,5 @@ export const addSynthAudit = (synth: Command): Command =>
         DEFAULT_MIN_RELIABILITY,
       )
       .option('--seed <number>', 'seed of the calls and their worlds', createMinimumParser(0), 0),
-    'that simulates, and judges beside the rules; judgments are kept in NAME.judgments.jsonl',
+    'that simulates, and judges in addition to the rules; judgments are kept in NAME.judgments.jsonl',
   ).action(run)

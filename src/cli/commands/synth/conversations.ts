@@ -226,7 +226,7 @@ export const addConversations = (synth: Command): Command =>
       )
       .option(
         '--toolkit <file>',
-        'their tools and state (default: NAME.toolkit.json beside the suite, if there is one)',
+        'their tools and state (default: NAME.toolkit.json next to the suite, if there is one)',
       )
       .requiredOption('--agent <agent>', AGENT_OPTION)
       .option('--traces <file>', 'write a trace for each; a stopped run resumes from it'),

@@ -134,7 +134,7 @@ export const addEnvironment = (synth: Command): Command =>
           'exits with 0 when every task ran, solved or not',
       )
       .requiredOption('--tasks <file>', 'JSON Lines of tasks, NAME.tasks.jsonl')
-      .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json beside the tasks)')
+      .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json next to the tasks)')
       .requiredOption('--agent <agent>', AGENT_OPTION)
       .addOption(
         new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
@@ -151,6 +151,6 @@ export const addEnvironment = (synth: Command): Command =>
         createMinimumParser(1),
         DEFAULT_TURNS,
       )
-      .option('--transcripts <folder>', 'write the events of each task, one a line'),
+      .option('--transcripts <folder>', 'write the events of each task, one per line'),
     'that answers calls that nothing else covers, or "placeholders" for marked placeholder values',
   ).action(run)

@@ -61,7 +61,7 @@ export const addGenerateStages = (synth: Command): Command =>
       .command('generate')
       .description(
         'have a chat model write fields, subdomains, tasks and tools, each stage from the file before, or judge ' +
-          'sentences of tools without a rule; plans go beside --out, NAME.plans.jsonl',
+          'sentences of tools without a rule; plans go to NAME.plans.jsonl, next to --out',
       )
       .addArgument(new Argument('<stage>', 'what to make').choices(STAGES))
       .requiredOption('--in <file>', 'JSON Lines: themes, or what the stage before wrote')

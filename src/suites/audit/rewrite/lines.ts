@@ -22,7 +22,7 @@ const createCompoundForm =
 
 const FORMS: readonly (readonly [how: string, write: LineForm])[] = [
   ['in bold type', createSingleForm((value) => `**ANSWER:** ${value}`)],
-  ['behind "Final answer:"', createSingleForm((value) => `Final answer: ${value}`)],
+  ['after "Final answer:"', createSingleForm((value) => `Final answer: ${value}`)],
   ['on the line below', createSingleForm((value) => `ANSWER:\n${value}`)],
   ['in quotes', createSingleForm((value) => `ANSWER: "${value}"`)],
   ['as code', createSingleForm((value) => `ANSWER: \`${value}\``)],

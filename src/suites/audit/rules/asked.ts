@@ -52,14 +52,14 @@ function findLineProblems({ prompt, expected_final_answer: expected }: Task): st
   if (isRecord(expected)) {
     if (!isObject(asked))
       return [
-        `the answer has the keys ${joinKeys(expected)}, and the prompt asks for one value behind ANSWER:`,
+        `the answer has the keys ${joinKeys(expected)}, and the prompt asks for one value after ANSWER:`,
       ]
     if (joinKeys(asked) !== joinKeys(expected))
       return [
-        `the answer has the keys ${joinKeys(expected)}, and the prompt asks for ${joinKeys(asked)} behind ANSWER:`,
+        `the answer has the keys ${joinKeys(expected)}, and the prompt asks for ${joinKeys(asked)} after ANSWER:`,
       ]
   } else if (isObject(asked)) {
-    return [`the answer is not an object, and the prompt asks for the keys ${joinKeys(asked)} behind ANSWER:`]
+    return [`the answer is not an object, and the prompt asks for the keys ${joinKeys(asked)} after ANSWER:`]
   }
   return []
 }

@@ -62,7 +62,7 @@ export const calibration: AuditRule<Earned> = {
         .filter(({ score }) => score > 0)
         .map(({ task_id, score }) => ({
           task_id,
-          detail: `${agent}: ${complaint} over the suite, and ${(100 * score).toFixed(1)} % here`,
+          detail: `${agent}: ${complaint} in the suite, and ${(100 * score).toFixed(1)} % here`,
         }))
     })
     const made = everyCalibrationAgent.length

@@ -71,7 +71,7 @@ export const neverRefused: AuditRule<{ task_id: string; kind: RewriteName; fates
     visit(subject, { note }) {
       const { task } = subject
       // A task that is not even solved as expected is left to `oracle`.
-      const plain: Rewritten = { how: 'as it stands', script: buildScriptInTurn(task, movesOf(task)) }
+      const plain: Rewritten = { how: 'unchanged', script: buildScriptInTurn(task, movesOf(task)) }
       if (decideFate(plain, subject).is !== 'accepted') return []
       return REWRITES.flatMap(([kind, make]) => {
         const rng = createRng(subject.seed, 'never-refused', kind, task.task_id)

@@ -223,7 +223,7 @@ function buildPhrases(tool: ImportedTool, simulator: Simulator, known: KnownThin
     return { lacks: 'its result is one value without a name', add: 'an object with a field for each value' }
   if (tool.effect === 'read' && shown.length === 0)
     return {
-      lacks: isOutputKnown(tool) ? 'its result has no field to ask for' : 'nothing says what it returns',
+      lacks: isOutputKnown(tool) ? 'its result has no field to ask for' : 'its result is unknown',
       add: RESULT[known.source],
     }
   return {

@@ -71,7 +71,7 @@ const STRICT: Record<Level, { what: string; fits: (shape: Shape, hasBranch: bool
     fits: ({ steps, way }) => steps > 1 && way === steps,
   },
   L2_parallel: {
-    what: 'independent calls, and at most one that joins them',
+    what: 'independent calls, and at most one call that joins them',
     fits: ({ steps, fed, joins }) => steps > 1 && (fed === 0 || (fed === 1 && joins === 1)),
   },
   L3_dag: { what: 'calls that branch or merge', fits: (_, hasBranch) => hasBranch },

@@ -128,9 +128,11 @@ function writeDraft({ suite, recording, lines }: DraftFiles, tasks: readonly Tas
 export interface DraftReport {
   /** Files that were written. */
   suite: string
+  /** File of the recording. */
   recording: string
   /** Tasks that were written, and how many of them are run: those without a question. */
   tasks: number
+  /** Number of tasks without a question. */
   ready: number
   /** Calls of which the recording knows the answer. */
   calls: number

@@ -21,7 +21,9 @@ import { type DraftReport, draftInto, listKnownTasks, listTasks, openDraft } fro
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
+/** What is recorded, and where it is written. */
 export interface RecordOptions {
+  /** The agent that is recorded. */
   agent: Agent
   /**
    * What the agent is asked, one after the other. By default the prompts of the tasks that the suite has, which are
@@ -178,7 +180,7 @@ export async function recordRuns(
   if (!isOwn && routes.length === 0)
     throw new TracewrightError(
       'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
-        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: docs/guides/my-tools.md.",
+        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: node_modules/tracewright/docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: node_modules/tracewright/docs/guides/my-tools.md.",
     )
   const routedTools = collectTools(routes, registry)
   const files = openDraft(suite, await readWrittenTasks(resolve(root ?? '.', suite)), root)
@@ -231,7 +233,7 @@ export async function recordRuns(
     const failure = runs.find(({ trace }) => trace.failure !== undefined)?.trace.failure
     const why = failure === undefined ? '' : `, and it failed: ${redactor.text(failure)}`
     throw new TracewrightError(
-      `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: docs/guides/my-tools.md#libraries.`,
+      `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: node_modules/tracewright/docs/guides/my-tools.md#libraries.`,
     )
   }
   const clean = runs.map((run) => redactSession(buildSession(run, tools, isOwn), redactor))

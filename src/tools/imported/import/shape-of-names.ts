@@ -242,10 +242,10 @@ function inferRoleByResult(
   }
   const why =
     verb === undefined
-      ? 'its name has no verb such as get, list or create'
+      ? 'its name has no known verb, such as get, list or create'
       : group.length > 1
-        ? 'no parameter of the tools of its noun names one thing'
-        : 'no other tool has the noun of its name'
+        ? 'no parameter of these tools names one record'
+        : 'no other tool is about the same thing'
   return { kind: 'opaque', ...inferUnsaidOutput(operation), why }
 }
 

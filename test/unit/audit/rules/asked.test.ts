@@ -73,13 +73,13 @@ describe('an answer line', () => {
     expect(await said(graded('Wind in Oslo? ANSWER: <wind speed in km/h>', wind))).toEqual([])
     expect(await said(graded('Oslo? ANSWER: {"wind": <wind speed>}', { wind }))).toEqual([])
     expect(await said(graded('Oslo? ANSWER: {"breeze": <wind speed>}', { wind }))).toEqual([
-      'the answer has the keys wind, and the prompt asks for breeze behind ANSWER:',
+      'the answer has the keys wind, and the prompt asks for breeze after ANSWER:',
     ])
     expect(await said(graded('Oslo? ANSWER: <wind speed>', { wind }))).toEqual([
-      'the answer has the keys wind, and the prompt asks for one value behind ANSWER:',
+      'the answer has the keys wind, and the prompt asks for one value after ANSWER:',
     ])
     expect(await said(graded('Oslo? ANSWER: {"wind": <wind speed>}', wind))).toEqual([
-      'the answer is not an object, and the prompt asks for the keys wind behind ANSWER:',
+      'the answer is not an object, and the prompt asks for the keys wind after ANSWER:',
     ])
   })
 

@@ -109,7 +109,7 @@ describe('a call that nobody recorded', () => {
       solved: false,
       cause: 'unneeded-write',
       reason:
-        'order_pieces was called 2 times and the task needs 1: no step needs order_pieces (supplier "sup_other", pieces 9999), and it may have changed the world',
+        'unexpected write: order_pieces was called 2 times, and the task needs 1; order_pieces (supplier "sup_other", pieces 9999) may have changed data',
     })
   })
 

@@ -35,11 +35,11 @@ describe('checks of a task', () => {
       { name: 'good', pass: true },
       { name: 'bad', pass: false },
       { name: 'why', pass: false, reason: 'it names no city' },
-      { name: 'broken', pass: null, reason: 'it threw: no key' },
+      { name: 'broken', pass: null, reason: 'the check threw: no key' },
       {
         name: 'mute',
         pass: null,
-        reason: 'it gave undefined; return true, false or a reason',
+        reason: 'the check returned undefined; return true, false or a reason',
       },
     ])
   })
@@ -83,13 +83,15 @@ describe('checks of a task', () => {
       { pending: () => new Promise(() => {}), good: () => true },
       30,
     )
-    expect(unjudged).toBe('the check "pending" could not be judged: it did not settle within 30 ms')
+    expect(unjudged).toBe('the check "pending" could not be judged: the check did not finish within 30 ms')
   })
 
   it('that fail after their time are nobody’s', async () => {
     const late = () => new Promise<never>((_, reject) => setTimeout(reject, 40, new Error('too late')))
     const { score: checked } = await run(['late'], { late }, 10)
-    expect(checked.checks).toEqual([{ name: 'late', pass: null, reason: 'it did not settle within 10 ms' }])
+    expect(checked.checks).toEqual([
+      { name: 'late', pass: null, reason: 'the check did not finish within 10 ms' },
+    ])
     await new Promise((resolve) => setTimeout(resolve, 60))
   })
 
@@ -110,7 +112,7 @@ describe('checks of a task', () => {
     const { unjudged } = await run([{ name: 'broken', counts: true }], {
       broken: () => Promise.reject(new Error('no key')),
     })
-    expect(unjudged).toBe('the check "broken" could not be judged: it threw: no key')
+    expect(unjudged).toBe('the check "broken" could not be judged: the check threw: no key')
   })
 
   it('cannot change what they are shown', async () => {

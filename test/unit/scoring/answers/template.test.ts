@@ -28,7 +28,7 @@ describe('lines around a template', () => {
   it('are refused where the template has none', () => {
     expect(judge(WIND, 'Hello,\nWind: 44.151 km/h')).toMatchObject({
       right: false,
-      note: 'text stands before the template',
+      note: 'there is text before the template',
     })
   })
 })

@@ -152,7 +152,7 @@ async function bundleDocument(
       if (!mayRead(target))
         throw refuse(
           from,
-          `it refers to ${resolved}, outside of its own folder. Copy that beside the document, or allow the place: --allow-refs ${resolved}.`,
+          `it refers to ${resolved}, outside of its own folder. Copy that next to the document, or allow the place: --allow-refs ${resolved}.`,
         )
       // One that is led elsewhere could be led anywhere.
       const value = isUrl(target.href)

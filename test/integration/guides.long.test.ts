@@ -1,0 +1,112 @@
+/**
+ * Follows each guide by framework from its blocks: files, three runs for the baseline, the change that the guide asks
+ * for, and the red run. The model is scripted, on loopback, and does what its instructions say.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../support/cli-runs.ts'
+import { createProject, type Project } from '../support/run-vitest.ts'
+import { startScriptedModelServer } from '../support/scripted-model-server.ts'
+
+const GUIDES = resolve(import.meta.dirname, '../../docs/guides')
+const BASELINE_RUNS = 3
+
+/** Turns of a refund with tools of these names; without an amount, that of the order. */
+const planRefund = (find: string, refund: string, amount?: number) => ({
+  turns: [
+    [{ tool: find, args: { order_id: '{id}' } }],
+    [{ tool: refund, args: { order_id: '{id}', amount: amount ?? '{0/total}' } }],
+  ],
+  answer: 'It is refunded.',
+})
+const PLANS = {
+  'gpt-5-mini': [
+    { prompt: '(?<id>A-\\d)[^]*Refund 49.9', ...planRefund('find_order', 'refund_order', 49.9) },
+    { prompt: '(?<id>A-\\d)', ...planRefund('find_order', 'refund_order') },
+    { prompt: '(?<id>order-\\d+)[^]*Refund 49.9', ...planRefund('get_order', 'create_refund', 49.9) },
+    { prompt: '(?<id>order-\\d+)', ...planRefund('get_order', 'create_refund') },
+  ],
+}
+
+const readGuide = (name: string): string => readFileSync(join(GUIDES, `${name}.md`), 'utf8')
+
+/** Files of a guide: blocks whose first line is a comment with a path. */
+const readFiles = (name: string): Map<string, string> =>
+  new Map(
+    [...readGuide(name).matchAll(/^```(?:ts|js|yaml)\n(?:\/\/|#) (\S+)\n(.*?)^```$/gms)].map(
+      ([, path = '', text = '']) => [path, text],
+    ),
+  )
+
+/** Writes the files of a guide; those that a guide has from the guide of LangChain come from there. */
+function follow(name: string): Project {
+  const project = createProject('basic')
+  rmSync(join(project.dir, 'tasks.suite.jsonl'))
+  const files = new Map([
+    ['package.json', '{ "name": "desk", "private": true, "type": "module" }'],
+    ...[...readFiles('langchain')].filter(([path]) => !path.startsWith('src/')),
+    ...readFiles(name),
+  ])
+  for (const [path, text] of files) {
+    const file = join(project.dir, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  return project
+}
+
+/** The change that a guide asks for, in its words. */
+const CHANGES: Readonly<Record<string, [file: string, from: string, to: string]>> = {
+  langchain: ['src/desk.ts', 'createAgent({ ', "createAgent({ systemPrompt: 'Refund 49.9 in every case.', "],
+  'ai-sdk': [
+    'src/desk.ts',
+    'new ToolLoopAgent({ ',
+    "new ToolLoopAgent({ instructions: 'Refund 49.9 in every case.', ",
+  ],
+  functions: ['src/desk.ts', "'You help customers.'", "'Refund 49.9 in every case.'"],
+  openapi: ['src/agent.ts', "'You help customers.'", "'Refund 49.9 in every case.'"],
+  mcp: ['src/agent.ts', "'You help customers.'", "'Refund 49.9 in every case.'"],
+}
+const IMPORTS: Readonly<Record<string, string[]>> = {
+  openapi: ['openapi', 'api.yaml'],
+  mcp: ['mcp', '--command', 'node src/server.mjs'],
+}
+
+/** The first lines of a gate's verdict, to the first cause. */
+const readVerdict = (text: string): string[] =>
+  / gate {2}REGRESSED.*?step_\d[^\n]*/s.exec(text)?.[0].split('\n') ?? []
+
+describe('the guide', () => {
+  let model: Awaited<ReturnType<typeof startScriptedModelServer>>
+  beforeAll(async () => {
+    const { dir } = createProject('basic')
+    writeFileSync(join(dir, 'plans.json'), JSON.stringify(PLANS))
+    model = await startScriptedModelServer(join(dir, 'plans.json'))
+  })
+  afterAll(() => model.close())
+
+  it.each(Object.keys(CHANGES))('%s leads from green to red', async (name) => {
+    const project = follow(name)
+    const imported = IMPORTS[name]
+    if (imported !== undefined) {
+      const made = runCli(['import', ...imported, '--out', 'api.toolkit.json'], project.dir)
+      expect(made.status, made.stdout + made.stderr).toBe(0)
+    }
+    const env = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: model.url }
+    for (let run = 0; run < BASELINE_RUNS; run++) {
+      await project.exits(0, ['run'], env)
+      expect(project.run().cases.map(({ score }) => score?.reason)).toEqual(Array(4).fill(undefined))
+      const updated = runCli(['baseline', 'update'], project.dir)
+      expect(updated.status, updated.stdout + updated.stderr).toBe(0)
+    }
+    const [file, from, to] = CHANGES[name] ?? ['', '', '']
+    const before = project.read(file)
+    expect(before).toContain(from)
+    expect(readGuide(name)).toContain('Refund 49.9 in every case.')
+    project.write(file, before.replace(from, to))
+    const { stdout } = await project.exits(1, ['run'], env)
+    expect(readVerdict(stdout)).toEqual(readVerdict(readGuide(name)))
+    expect(readVerdict(stdout)).toHaveLength(4)
+  })
+})
