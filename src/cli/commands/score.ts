@@ -182,7 +182,10 @@ export const addScore = (program: Command): Command =>
       '--errata <file>',
       'JSON Lines of {task_id, why, task} as `publish` takes them: grade traces by the repaired tasks, before and after',
     )
-    .option('--chat <file>', 'write traces that solve their task as chat messages, one a line, for training')
+    .option(
+      '--chat <file>',
+      'write traces that solve their task as chat messages, one per line, for training',
+    )
     .action(async (suiteFile: string, traceFile: string, { scorer, errata, chat, json }: Options) => {
       const scorers = parseScorers(scorer)
       refuseInput('--chat', chat, [suiteFile, traceFile, errata])

@@ -146,7 +146,7 @@ export function findOfferedAnswers({ task, offered }: AuditSubject): string[] {
     const found = fields.find(({ words }) => words.length > 1 && covers(phrase, words))
     return effect === 'read' && found !== undefined
       ? [
-          `nothing is to be called, but ${name} is offered and returns ${found.field}, which the answer line asks for`,
+          `nothing is to be called, but ${name} is offered and returns ${found.field}, a value that the answer line wants`,
         ]
       : []
   })

@@ -133,6 +133,6 @@ export const addSynthReport = (synth: Command): Command =>
     )
     .option(
       '--chat <file>',
-      'write responses that were judged correct as chat messages, one a line, for training',
+      'write responses that were judged correct as chat messages, one per line, for training',
     )
     .action(run)

@@ -74,7 +74,7 @@ export const mutants: AuditRule<Tried> = {
   name: 'mutants',
   holds:
     'of the expected traces with one error 99 % of each kind fail, or all of fewer than 100; at ' +
-    'most a third of those of a task do the same as the expected trace',
+    'most a third of the mutants of a task do the same as the expected trace',
   needsReferenceRun: true,
   visit(subject, { note }) {
     const { task_id } = subject.task
