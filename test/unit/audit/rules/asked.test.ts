@@ -207,7 +207,7 @@ test('a task that expects no call is refused where a tool on offer returns what 
     })
   expect(await said(far(['get_weather', 'create_task']))).toEqual([])
   expect(await said(far(['get_weather', 'get_directions']))).toEqual([
-    'nothing is to be called, but get_directions is offered and returns distance_km, which the answer line asks for',
+    'nothing is to be called, but get_directions is offered and returns distance_km, a value that the answer line wants',
   ])
 })
 
