@@ -2,12 +2,12 @@
  * Loaded into every process that `scripts/work.mjs` counts. V8 counts how often each function is called, and the bytes
  * written to each file are counted beside it; both are stored when the process ends. The package knows nothing of this.
  */
-import { ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { Session } from 'node:inspector'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
+import { endByExit } from '../bench/support/end-by-exit.mjs'
 
 /** Bytes by path. */
 const written = new Map()
@@ -50,10 +50,5 @@ if (folder !== undefined && isMainThread) {
       writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(counts))
     })
   })
-  // Vitest ends its workers by a signal, without an exit, and kills those that take longer than half a second.
-  process.on('SIGTERM', () => process.exit(0))
-  const { kill } = ChildProcess.prototype
-  ChildProcess.prototype.kill = function (signal) {
-    return signal === 'SIGKILL' ? true : kill.call(this, signal)
-  }
+  endByExit()
 }

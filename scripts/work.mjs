@@ -8,7 +8,14 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { emptyTests, project, readExampleTasks, root, writeConfig } from '../bench/support/project.mjs'
+import {
+  emptyTests,
+  formatSuite,
+  project,
+  readExampleTasks,
+  root,
+  writeConfig,
+} from '../bench/support/project.mjs'
 import { holdToLimits } from './limits.mjs'
 
 const LIMITS = join(root, 'scripts/work-limits.json')
@@ -99,7 +106,6 @@ const countBytes = (isWanted, ...processes) =>
     .reduce((sum, [, bytes]) => sum + bytes, 0)
 
 const round = (value) => Math.round(value * 100) / 100
-const writeTasks = (tasks) => tasks.map((task) => JSON.stringify(task)).join('\n')
 
 /** A run of the example's tasks by the oracle, and the modules that it loads over plain Vitest. */
 async function countRun(tasks) {
@@ -110,7 +116,7 @@ async function countRun(tasks) {
   const plain = await countPassing(empty, ...VITEST)
   const dir = project('work', {
     'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
-    'all.suite.jsonl': writeTasks(tasks),
+    'all.suite.jsonl': formatSuite(tasks),
     'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts' } }),
   })
   const { main, others } = await countPassing(dir, ...VITEST)
@@ -144,7 +150,7 @@ async function countRun(tasks) {
 }
 
 async function countAudit(tasks) {
-  const dir = project('work-audit', { 'some.suite.jsonl': writeTasks(tasks) })
+  const dir = project('work-audit', { 'some.suite.jsonl': formatSuite(tasks) })
   const { main } = await countPassing(dir, CLI, 'audit', 'some.suite.jsonl', '--workers', '1')
   return {
     'audit: judgements, a task': round(countCalls('computeCredit', main) / tasks.length),

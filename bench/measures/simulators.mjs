@@ -27,11 +27,13 @@ export async function measure({ rounds: wanted = 9 } = {}) {
   const calls = files
     .flatMap((file) => loadSuite(file))
     .flatMap(({ task }) =>
-      openWorlds(task, registry).reference(task.world?.seed ?? 0).calls.map(({ tool_name, arguments: args }) => ({
-        tool: registry.get(tool_name),
-        args,
-        seed: task.world?.seed ?? 0,
-      })),
+      openWorlds(task, registry)
+        .reference(task.world?.seed ?? 0)
+        .calls.map(({ tool_name, arguments: args }) => ({
+          tool: registry.get(tool_name),
+          args,
+          seed: task.world?.seed ?? 0,
+        })),
     )
   const measureTime = (some, times) => {
     const started = readCpuTime()
