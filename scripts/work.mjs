@@ -16,6 +16,7 @@ import {
   root,
   writeConfig,
 } from '../bench/support/project.mjs'
+import { buildWhereStale } from './build.mjs'
 import { holdToLimits } from './limits.mjs'
 
 const LIMITS = join(root, 'scripts/work-limits.json')
@@ -166,6 +167,7 @@ async function countHelp(...words) {
   return { [`${name}: modules`]: modules, [`${name}: kB of them`]: kB }
 }
 
+buildWhereStale()
 const tasks = readExampleTasks()
 holdToLimits(
   {
