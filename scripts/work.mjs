@@ -22,6 +22,8 @@ import { holdToLimits } from './limits.mjs'
 const LIMITS = join(root, 'scripts/work-limits.json')
 const SLACK = 1.1
 const COUNTER = pathToFileURL(join(root, 'scripts/count-calls.mjs')).href
+/** What counting itself loads. */
+const COUNTING = new Set([COUNTER, pathToFileURL(join(root, 'bench/support/end-by-exit.mjs')).href])
 const VITEST = [join(root, 'node_modules/vitest/vitest.mjs'), 'run']
 const CLI = join(root, 'dist/cli.js')
 /** One of so many tasks of the example is audited. */
@@ -90,7 +92,7 @@ const countZodCalls = ({ scripts }) =>
 function measureModules({ scripts }, ...others) {
   const known = new Set(others.flatMap((one) => one.scripts.map(({ url }) => url)))
   const files = [...new Set(scripts.map(({ url }) => url))]
-    .filter((url) => !known.has(url) && url !== COUNTER)
+    .filter((url) => !known.has(url) && !COUNTING.has(url))
     .map((url) => fileURLToPath(url.replace(/\?.*$/, '')))
   return {
     modules: files.length,
