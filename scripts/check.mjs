@@ -23,8 +23,9 @@ const CHECKS = [
   { name: 'layers', script: 'layers' },
   { name: 'dead code', script: 'unused' },
   { name: 'tests', script: 'test', counts: true },
-  // After the tests, which build: part of it is measured of the build.
+  // After the tests, which build: both measure the build.
   { name: 'size', script: 'size' },
+  { name: 'work', script: 'work' },
   { name: 'long tests', script: 'test:long', counts: true },
   { name: 'all tests, newer majors', script: 'test:next', counts: true },
 ]

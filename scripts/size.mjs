@@ -5,17 +5,16 @@
  * `--markdown` prints a table for a pull request.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
+import { holdToLimits } from './limits.mjs'
 import { builtInTools } from './tool-lists.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const LIMITS = join(root, 'scripts/size-limits.json')
 /** A small change passes without an edit of the limits. */
 const SLACK = 1.01
-
-const print = (line) => process.stdout.write(`${line}\n`)
 
 const listFilesBelow = (folder, isWanted) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -139,28 +138,4 @@ const measured = {
     : {}),
 }
 
-const limits = existsSync(LIMITS) ? JSON.parse(read(LIMITS)) : {}
-if (process.argv.includes('--update')) {
-  writeFileSync(LIMITS, `${JSON.stringify({ ...limits, ...measured }, null, 2)}\n`)
-  process.exit(0)
-}
-const over = []
-const rows = Object.entries(measured).map(([name, value]) => {
-  const limit = limits[name]
-  if (limit === undefined || value > limit * SLACK) over.push(name)
-  return [name, value.toLocaleString('en'), limit?.toLocaleString('en') ?? 'none']
-})
-const isMarkdown = process.argv.includes('--markdown')
-if (isMarkdown) print('| | now | limit |\n|---|--:|--:|')
-for (const [name, now, limit] of rows)
-  print(
-    isMarkdown
-      ? `| ${name} | ${now} | ${limit} |`
-      : `${name.padEnd(34)} ${now.padStart(9)} ${limit.padStart(9)}`,
-  )
-if (over.length > 0) {
-  print(
-    `\nOver the limit of scripts/size-limits.json: ${over.join(', ')}. Take away what is not needed, or run npm run size -- --update and say why.`,
-  )
-  process.exit(1)
-}
+holdToLimits(measured, { file: LIMITS, slack: SLACK, command: 'npm run size' })

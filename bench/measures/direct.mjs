@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { anchors } from '../support/anchors.mjs'
 import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
 import {
+  formatSuite,
   importCore,
   importSource,
   mustPass,
   project,
-  readExampleTasks,
+  varyTasks,
   writeConfig,
-  writeSuite,
 } from '../support/project.mjs'
 
 const CASES = 1_000
@@ -46,27 +46,27 @@ describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], 
 `
 
 /** @returns Rows of the table */
-export async function measure({ rounds: wanted = 3 } = {}) {
+export async function measure({ rounds: wanted = 9 } = {}) {
   const { registry } = await importCore()
   const { openWorlds } = await importSource('src/tasks/task-worlds.ts')
-  const tasks = readExampleTasks()
+  const tasks = varyTasks(CASES)
   const calls = tasks.map((task) =>
     openWorlds(task, registry)
-      .reference(task.world?.seed ?? 0)
+      .reference(task.world.seed)
       .calls.map(({ tool_name, arguments: args }) => ({
         name: tool_name,
         arguments: args,
       })),
   )
-  const cases = Array.from({ length: CASES }, (_, i) => ({
-    id: `task_${i}`,
-    prompt: tasks[i % tasks.length].prompt,
-    seed: tasks[i % tasks.length].world?.seed ?? 0,
-    calls: calls[i % tasks.length],
+  const cases = tasks.map(({ task_id: id, prompt, world }, i) => ({
+    id,
+    prompt,
+    seed: world.seed,
+    calls: calls[i],
   }))
   const ours = project('direct', {
     'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
-    'many.suite.jsonl': writeSuite(CASES, tasks),
+    'many.suite.jsonl': formatSuite(tasks),
     'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts', wire: 'direct' } }),
   })
   const peer = project('direct-evals', {

@@ -12,7 +12,7 @@ import { importSource, project } from '../support/project.mjs'
 const TASKS = 5_000
 
 /** @returns Rows of the table */
-export async function measure({ rounds: wanted = 5 } = {}) {
+export async function measure({ rounds: wanted = 9 } = {}) {
   const { findChromium } = await importSource('test/support/chromium.ts')
   const executablePath = findChromium()
   if (executablePath === undefined)

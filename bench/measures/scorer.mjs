@@ -18,7 +18,7 @@ const COLD = [
   { size: 100, count: 60, goal: 1.5 },
   { size: 400, count: 20, goal: 2 },
 ]
-const COLD_ROUNDS = 5
+const COLD_ROUNDS = 9
 /** Calls that are scored in the rounds of a size, and as many before that are not counted: compiled code is measured. */
 const CALLS = 40_000
 const ROUNDS = { least: 12, most: 600 }

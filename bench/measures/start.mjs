@@ -3,7 +3,7 @@ import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
 import { emptyTests, mustPass, project, writeConfig } from '../support/project.mjs'
 
 /** @returns Rows of the table */
-export async function measure({ rounds: wanted = 7 } = {}) {
+export async function measure({ rounds: wanted = 9 } = {}) {
   const createProject = (name, plugin) =>
     project(name, { 'one.test.ts': emptyTests(1), 'vitest.config.ts': writeConfig({ plugin }) })
   const [withPlugin, plain] = [createProject('start', {}), createProject('start-plain', undefined)]
@@ -19,6 +19,7 @@ export async function measure({ rounds: wanted = 7 } = {}) {
         anchor: formatMedianSeconds('anchor'),
         ratio: computeMedianRatio(rounds, 'ours', 'anchor'),
         goal: 1.1,
+        guard: 'plugin',
       },
     ],
   }

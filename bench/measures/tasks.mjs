@@ -1,6 +1,7 @@
 /**
  * Suites of many tasks, run by an agent that answers at once, beside as many empty tests of plain Vitest: exit code, CPU
- * and memory, at its peak and alive when the processes end. Takes minutes, so it is measured only where it is named; BENCH_TASKS names other counts.
+ * and memory, at its peak and alive when the processes end. Takes minutes, so it is
+ * measured only where it is named; BENCH_TASKS names other counts, least first.
  */
 import { emptyTests, project, runVitest, writeConfig, writeSuite } from '../support/project.mjs'
 
@@ -8,11 +9,25 @@ const formatGigabytes = (bytes) => (bytes / 1e9).toFixed(2)
 const formatUsage = ({ cpu, main, worker }) =>
   `${cpu.toFixed(1)} s, ${formatGigabytes(main)} + ${formatGigabytes(worker)} GB`
 
+/** What one more task takes: the difference of two counts leaves the start of a run out. */
+function buildMarginalRow(less, more) {
+  const formatMs = (seconds) => `${((1000 * seconds) / (more.count - less.count)).toFixed(2)} ms`
+  const [ours, anchor] = ['suite', 'plain'].map((key) => more[key].cpu - less[key].cpu)
+  return {
+    work: `one more task: ${more.count} less ${less.count}`,
+    ours: formatMs(ours),
+    anchor: formatMs(anchor),
+    ratio: ours / anchor,
+    guard: 'run',
+  }
+}
+
 /** @returns Rows of the table, and the lines of a plot of seconds by tasks */
 export async function measure() {
-  const counts = (process.env.BENCH_TASKS ?? '20000,100000').split(',').map(Number)
+  const counts = (process.env.BENCH_TASKS ?? '2000,20000,100000').split(',').map(Number)
   const rows = []
   const lines = { tracewright: [], 'plain Vitest': [] }
+  let before
   for (const count of counts) {
     const env = { BENCH_ALIVE: '1' }
     const plain = await runVitest(
@@ -50,6 +65,8 @@ export async function measure() {
         goal: 10,
       },
     )
+    if (before !== undefined) rows.push(buildMarginalRow(before, { count, suite, plain }))
+    before = { count, suite, plain }
     lines.tracewright.push([count, suite.cpu])
     lines['plain Vitest'].push([count, plain.cpu])
   }

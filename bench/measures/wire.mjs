@@ -3,7 +3,7 @@
  * arguments, to an msw handler of their own, in the same runs of Vitest.
  */
 import { computeMedian, computeMedianRatio } from '../support/cpu.mjs'
-import { mustPass, project, readExampleTasks, writeConfig } from '../support/project.mjs'
+import { formatSuite, mustPass, project, readExampleTasks, writeConfig } from '../support/project.mjs'
 
 /** Tests of plain Vitest that post arguments to a handler of msw, as many as the tasks have steps. */
 const writePlainTests = (tasks) => `import { HttpResponse, http } from 'msw'
@@ -29,21 +29,29 @@ ${tasks
 `
 
 /** @returns Rows of the table */
-export async function measure({ rounds: wanted = 5, times = 1 } = {}) {
+export async function measure({ rounds: wanted = 9, times = 1 } = {}) {
   const tasks = Array.from({ length: times }, (_, k) =>
     readExampleTasks().map((task) => ({ ...task, task_id: `${task.task_id}_${k}` })),
   ).flat()
   const calls = tasks.reduce((sum, task) => sum + task.expected_trace.steps.length, 0)
-  const dir = project('wire', {
-    'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
-    'all.suite.jsonl': tasks.map((task) => JSON.stringify(task)).join('\n'),
-    'plain.test.ts': writePlainTests(tasks),
-    'vitest.config.ts': writeConfig({ plugin: { agent: './agent.ts', mode: 'strict' }, timed: true }),
-  })
+  const createProject = (name, plugin, files = {}) =>
+    project(name, {
+      'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
+      'all.suite.jsonl': formatSuite(tasks),
+      ...files,
+      'vitest.config.ts': writeConfig({
+        plugin: { agent: './agent.ts', mode: 'strict', ...plugin },
+        timed: true,
+      }),
+    })
+  const dir = createProject('wire', {}, { 'plain.test.ts': writePlainTests(tasks) })
+  const direct = createProject('wire-direct', { wire: 'direct' })
   const rounds = []
   for (let i = 0; i < wanted; i++) {
     const run = await mustPass(dir)
-    rounds.push({ cases: run.cpuOf('all.suite.jsonl'), plain: run.cpuOf('plain.test.ts') })
+    const cases = run.cpuOf('all.suite.jsonl')
+    const without = (await mustPass(direct)).cpuOf('all.suite.jsonl')
+    rounds.push({ cases, plain: run.cpuOf('plain.test.ts'), wire: cases - without })
   }
   const formatMsPerTask = (key) =>
     `${(computeMedian(rounds.map((round) => round[key])) / 1000 / tasks.length).toFixed(2)} ms`
@@ -54,6 +62,14 @@ export async function measure({ rounds: wanted = 5, times = 1 } = {}) {
         ours: formatMsPerTask('cases'),
         anchor: formatMsPerTask('plain'),
         ratio: computeMedianRatio(rounds, 'cases', 'plain'),
+        goal: 1.5,
+        guard: 'run',
+      },
+      {
+        work: "the wire alone: the same less `wire: 'direct'`, beside the plain requests",
+        ours: formatMsPerTask('wire'),
+        anchor: formatMsPerTask('plain'),
+        ratio: computeMedianRatio(rounds, 'wire', 'plain'),
         goal: 1.5,
       },
     ],

@@ -172,11 +172,36 @@ export function readExampleTasks() {
     .map((line) => JSON.parse(line))
 }
 
-/** Text of a suite of so many tasks: the example's, again and again under other names. */
-export const writeSuite = (count, tasks = readExampleTasks()) =>
-  Array.from({ length: count }, (_, i) =>
-    JSON.stringify({ ...tasks[i % tasks.length], task_id: `task_${i}` }),
-  ).join('\n')
+/** Worlds in which a task of the example has an expected trace. */
+const WORLDS = 20
+
+/**
+ * So many tasks of which hardly two are alike: the example's, each again under another name, in another world, and with
+ * another tool among those that it offers.
+ */
+export function varyTasks(count, tasks = readExampleTasks()) {
+  const known = [...new Set(tasks.flatMap(({ available_tools }) => available_tools))].sort()
+  return Array.from({ length: count }, (_, i) => {
+    const task = tasks[i % tasks.length]
+    const time = Math.floor(i / tasks.length)
+    const others = known.filter((name) => !task.available_tools.includes(name))
+    const available_tools =
+      time === 0 ? task.available_tools : [...task.available_tools, others[(i + time) % others.length]]
+    return {
+      ...task,
+      task_id: `task_${i}`,
+      available_tools,
+      ...(task.num_tools_offered === undefined ? {} : { num_tools_offered: available_tools.length }),
+      world: { ...task.world, seed: (task.world?.seed ?? 0) + (time % WORLDS) },
+    }
+  })
+}
+
+/** Text of a suite. */
+export const formatSuite = (tasks) => tasks.map((task) => JSON.stringify(task)).join('\n')
+
+/** Text of a suite of so many tasks; see {@link varyTasks}. */
+export const writeSuite = (count) => formatSuite(varyTasks(count))
 
 /** A test file of so many empty tests. */
 export const emptyTests = (count) =>

@@ -7,7 +7,7 @@ export type Countdown = (done: number, total: number, words?: string) => void
 /** Milliseconds between two lines. */
 const STRIDE = 100
 
-/** A line of progress with the time that is left. */
+/** A line of progress with the time that is left. The first line is there at once, before the first piece is done. */
 export function createCountdown(
   what: string,
   unit: string,
@@ -15,6 +15,7 @@ export function createCountdown(
 ): Countdown {
   const estimate = createTimeEstimator(now)
   let lastShown = Number.NEGATIVE_INFINITY
+  show(`${what} ...`)
   return (done, total, words = '') => {
     const left = estimate(done, total)
     const at = now()

@@ -108,9 +108,15 @@ export class Placement {
     this.calls = calls
     this.rules = rules
     this.byTool = candidatesByTool(calls)
-    this.candidates = nodes.map(({ step }) =>
-      this.callsOf(step.tool_name).filter((at) => isAsked(step, calls[at] as Call)),
-    )
+    // A list for each step would grow with the square of the calls.
+    const shared = new Map<string, readonly number[]>()
+    this.candidates = nodes.map(({ step }) => {
+      const key = `${step.after_turn} ${step.tool_name}`
+      const candidates =
+        shared.get(key) ?? this.callsOf(step.tool_name).filter((at) => isAsked(step, calls[at] as Call))
+      shared.set(key, candidates)
+      return candidates
+    })
     this.choice = nodes.map(() => NONE)
     for (const [tool, positions] of this.byTool)
       if (positions.some((at) => rules.isWrite(calls[at] as Call))) this.writers.add(tool)

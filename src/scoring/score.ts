@@ -4,7 +4,6 @@ import type { Step } from '../schema/task.ts'
 import type { ListRead, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
-import { memoizeByObject } from '../shared/memoize.ts'
 import { describeCall } from '../tasks/naming.ts'
 import { openWorlds } from '../tasks/task-worlds.ts'
 import { type AnswerVerdict, isAnswerRight, judgeAnswer } from './answer.ts'
@@ -345,11 +344,6 @@ export function scoreInWorld(
   }
 }
 
-/** The worlds of a task whose traces are scored one by one. */
-const scoredWorldsOf = memoizeByObject((task: WrittenTask) =>
-  memoizeByObject((tools: ToolTable) => openWorlds(task, tools)),
-)
-
 /**
  * Scores one trace against its task with the causal scorer, as docs/scoring.md says. A task that depends on its world
  * is expanded in the world of the trace. Where the task lists alternatives, the best one counts.
@@ -357,5 +351,5 @@ const scoredWorldsOf = memoizeByObject((task: WrittenTask) =>
  * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
  */
 export function scoreTrace(task: WrittenTask, trace: Trace, tools: ToolTable): TaskScore {
-  return scoreInWorld(scoredWorldsOf(task)(tools).in(trace.seed ?? task.world?.seed), trace)
+  return scoreInWorld(openWorlds(task, tools).in(trace.seed ?? task.world?.seed), trace)
 }

@@ -11,6 +11,7 @@ import type {
 import { narrowToTools, type OpenWorld, type Tools, type ToolTable } from '../schema/tools.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type Json } from '../shared/json.ts'
+import { memoizeByObject } from '../shared/memoize.ts'
 import { expand } from './expander.ts'
 import { ExpansionError, runIfExpandable } from './expansion-error.ts'
 import { type ReferenceRun, runReference } from './reference-run.ts'
@@ -163,5 +164,10 @@ export function findBranchShown(
   )
 }
 
+const worldsByTools = memoizeByObject((task: WrittenTask) =>
+  memoizeByObject((tools: ToolTable) => new TaskWorlds(task, tools)),
+)
+
+/** The worlds of a task. They are the same while task and tools are in use, so that a world is expanded once. */
 export const openWorlds = <T extends ToolTable>(task: WrittenTask, tools: T): TaskWorlds<T> =>
-  new TaskWorlds(task, tools)
+  worldsByTools(task)(tools) as TaskWorlds<ToolTable> as TaskWorlds<T>

@@ -67,6 +67,9 @@ function findLineStarts(bytes: Buffer): Float64Array {
 /** Tasks that are kept from their check to their case. */
 const MAX_KEPT = 1_000
 
+/** Ids of the tasks of each suite that this process checked, with the digest of its bytes. */
+const checkedIds = new Map<string, { digest: string; ids: readonly string[] }>()
+
 /**
  * A suite of one task a line, ours or published CompToolBench rows, held as its bytes. Tasks are read when they are
  * needed, so that a suite may have more of them than fit into memory as objects. Blank lines are passed over.
@@ -78,6 +81,7 @@ export class SuiteFile {
   /** Lines that were found to be their task as they stand: from then on JSON is all that there is to read. */
   private readonly plain: Uint8Array
   private readonly isChecked: boolean
+  private hasOnlyPlainLines = false
   /** The first tasks of a checked suite, each until it is asked for: what was found out about it is known with it. */
   private readonly kept = new Map<number, Task>()
 
@@ -119,9 +123,11 @@ export class SuiteFile {
 
   private *iterateRows(): Generator<SuiteRow> {
     let isFirst = true
+    let areAllPlain = true
     for (const { line, raw } of this.iterateRaws()) {
       const { row, ...parsed } = parseLine(raw)
       if ('task' in parsed && isDeepStrictEqual(row, parsed.task)) this.plain[line] = 1
+      else areAllPlain = false
       // A text that is JSON as a whole does not begin with a line that is JSON.
       if (isFirst && 'problems' in parsed) {
         const message = readAsDocument(this.bytes.toString('utf8', this.starts[0]))
@@ -130,31 +136,45 @@ export class SuiteFile {
       isFirst = false
       yield { line, parsed }
     }
+    this.hasOnlyPlainLines = areAllPlain
   }
 
   /** Tasks in their order. When all were given it throws a {@link SuiteError} that lists every bad line. */
   iterateLines(): Generator<SuiteLine, void> {
-    return this.isChecked ? this.iterateCheckedLines() : iterateTasks(this.iterateRows(), this.file)
+    return this.isChecked ? this.iterateCheckedLines() : this.iterateUncheckedLines()
+  }
+
+  private *iterateUncheckedLines(): Generator<SuiteLine, void> {
+    const ids: string[] = []
+    for (const line of iterateTasks(this.iterateRows(), this.file)) {
+      ids.push(line.task.task_id)
+      yield line
+    }
+    checkedIds.set(this.file, { digest: this.digest, ids })
   }
 
   private *iterateCheckedLines(): Generator<SuiteLine, void> {
-    for (const { line, raw } of this.iterateRaws()) {
+    for (let line = 1; line < this.starts.length; line++) {
+      const raw = this.kept.has(line) ? '' : this.readRaw(line)
+      const task = this.kept.get(line) ?? (raw.trim() === '' ? undefined : (JSON.parse(raw) as Task))
+      if (task === undefined) continue
       this.plain[line] = 1
-      const task = JSON.parse(raw) as Task
       if (this.kept.size < MAX_KEPT) this.kept.set(line, task)
       yield { line, task }
     }
+    this.hasOnlyPlainLines = true
   }
 
-  /** Whether every line is its task as it stands. Known once all {@link lines} were given. */
+  /** Whether every line is its task as it stands. Known once {@link iterateLines} gave all of them. */
   get isVerbatim(): boolean {
-    for (const { line } of this.iterateRaws()) if (this.plain[line] !== 1) return false
-    return true
+    return this.hasOnlyPlainLines
   }
 
-  /** Ids of the tasks in their order, of a file that was checked before. */
+  /** Ids of the tasks in their order, of a file that was checked before. Those of bytes that this process checked are known. */
   *iterateTaskIds(): Generator<string, void> {
-    for (const { raw } of this.iterateRaws()) yield (JSON.parse(raw) as Task).task_id
+    const known = checkedIds.get(this.file)
+    if (known?.digest === this.digest) yield* known.ids
+    else for (const { raw } of this.iterateRaws()) yield (JSON.parse(raw) as Task).task_id
   }
 
   /** The task of a line that {@link lines} gave. */

@@ -14,7 +14,11 @@ function shownOf(reports: readonly [at: number, done: number, words?: string][],
 }
 
 describe('a countdown', () => {
-  it('tells no time before two seconds, then what is left by the mean so far', () => {
+  it('says what is being done before the first piece is', () => {
+    expect(shownOf([])).toEqual(['audit ...'])
+  })
+
+  it('tells no time before three seconds, then what is left by the mean so far', () => {
     expect(
       shownOf([
         [0, 0, 'first'],
@@ -23,6 +27,7 @@ describe('a countdown', () => {
         [10_000, 10],
       ]),
     ).toEqual([
+      'audit ...',
       'audit: 0 of 10 tasks, first',
       'audit: 1 of 10 tasks, second',
       'audit: 4 of 10 tasks, about 6 s left, fifth',
@@ -48,6 +53,6 @@ describe('a countdown', () => {
         [100, 3],
         [101, 10],
       ]),
-    ).toEqual(['audit: 0 of 10 tasks', 'audit: 3 of 10 tasks', 'audit: 10 of 10 tasks'])
+    ).toEqual(['audit ...', 'audit: 0 of 10 tasks', 'audit: 3 of 10 tasks', 'audit: 10 of 10 tasks'])
   })
 })

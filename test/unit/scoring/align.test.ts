@@ -6,8 +6,12 @@ import type { Step } from '../../../src/schema/task.ts'
 import type { Call } from '../../../src/schema/trace.ts'
 import { align } from '../../../src/scoring/align.ts'
 import { mayFeed } from '../../../src/scoring/order.ts'
-import type { AlignRules } from '../../../src/scoring/placement.ts'
-import { type Edges, graphOf as graphWith } from '../../../src/scoring/placement.ts'
+import {
+  type AlignRules,
+  type Edges,
+  graphOf as graphWith,
+  Placement,
+} from '../../../src/scoring/placement.ts'
 import { couldFeed } from '../../../src/scoring/usable.ts'
 import { collectAncestors } from '../../../src/shared/dag.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
@@ -245,4 +249,28 @@ describe('align', () => {
       expect(assignment.get('s24')?.id).toBe(how === 'is missing' ? undefined : 'c99')
     })
   })
+})
+
+it('steps of a tool that wait for the same message share one list of candidates', () => {
+  const steps = Array.from({ length: 50 }, (_, i) => ({
+    step_id: `step_${i}`,
+    tool_name: `tool_${i % 2}`,
+    arguments: {},
+    depends_on: [],
+    ...(i % 5 === 0 ? { after_turn: 2 } : {}),
+  }))
+  const calls = steps.map(({ tool_name }, i) => ({
+    id: `call_${i}`,
+    tool_name,
+    arguments: {},
+    status: 200,
+    user_turn: i < 25 ? 1 : 2,
+    started: 2 * i,
+    ended: 2 * i + 1,
+  }))
+  const rules = { judge: () => [], feeds: mayFeed, isWrite: () => false, couldFeed: () => false }
+  const { candidates } = new Placement(graphOf(steps, new Map()), calls, rules)
+  expect(new Set(candidates).size).toBe(4)
+  expect(candidates[0]?.length).toBe(12)
+  expect(candidates[2]?.length).toBe(25)
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { SuiteFile } from '../../../src/suites/load/suite-file.ts'
 import { row, step } from './rows.ts'
 
@@ -19,7 +19,7 @@ it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an
   const bytes = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'))
   const suite = new SuiteFile(bytes, 'a.suite.jsonl')
   const before = suite.readTaskAt(rows.length)
-  const [first] = suite.iterateLines()
+  const [first] = [...suite.iterateLines()]
   const again = suite.readTaskAt(rows.length)
   expect(again).toEqual(first?.task)
   expect(again).toEqual(before)
@@ -39,4 +39,27 @@ it('gives the task of a checked suite once as it was checked, then an own copy',
   expect(suite.readTaskAt(1)).toBe(checked?.task)
   expect(suite.readTaskAt(1)).not.toBe(checked?.task)
   expect(suite.readTaskAt(1)).toEqual(checked?.task)
+})
+
+it('gives each check of a checked suite the same task', () => {
+  const suite = new SuiteFile(Buffer.from(`\n${JSON.stringify(task)}\n\n`), 'a.suite.jsonl', true)
+  const [[first], [second, ...more]] = [[...suite.iterateLines()], [...suite.iterateLines()]]
+  expect(first?.line).toBe(2)
+  expect(second?.task).toBe(first?.task)
+  expect(more).toEqual([])
+})
+
+it('knows the ids of bytes that were checked, and reads those of other bytes', () => {
+  const write = (...ids: string[]) =>
+    Buffer.from(ids.map((task_id) => JSON.stringify({ ...task, task_id })).join('\n'))
+  const listIds = (bytes: Buffer) => [...new SuiteFile(bytes, 'ids.suite.jsonl').iterateTaskIds()]
+  expect([...new SuiteFile(write('a', 'b'), 'ids.suite.jsonl').iterateLines()]).toHaveLength(2)
+  const parse = vi.spyOn(JSON, 'parse')
+  try {
+    expect(listIds(write('a', 'b'))).toEqual(['a', 'b'])
+    expect(parse).not.toHaveBeenCalled()
+  } finally {
+    parse.mockRestore()
+  }
+  expect(listIds(write('c'))).toEqual(['c'])
 })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { applyRunOptions } from '../../../src/run/apply-run-options.ts'
 import type { TaskInWorld } from '../../../src/schema/task-in-world.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreInWorld, scoreTrace } from '../../../src/scoring/score.ts'
@@ -110,4 +111,21 @@ it('a task is scored as it stands, though it was scored before', () => {
   expect(scoreTrace(task, trace, registry).solved).toBe(true)
   task.never = ['get_weather']
   expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: false, cause: 'forbidden-call' })
+})
+
+it('a world of a task is expanded once, also by a run that adds nothing to the task', () => {
+  const task = structuredClone(findTask('each'))
+  const execute = vi.spyOn(registry, 'execute')
+  try {
+    const first = openWorlds(task, registry).in(SEEDS[0]).task
+    const executed = execute.mock.calls.length
+    expect(executed).toBeGreaterThan(0)
+    const again = openWorlds(applyRunOptions(task, { faults: [], injections: [] }), registry)
+    expect(again.in(SEEDS[0]).task).toEqual(first)
+    expect(execute.mock.calls.length).toBe(executed)
+    openWorlds(structuredClone(task), registry).in(SEEDS[0])
+    expect(execute.mock.calls.length).toBe(2 * executed)
+  } finally {
+    execute.mockRestore()
+  }
 })

@@ -1,0 +1,5 @@
+export declare const findOverLimit: (
+  measured: Readonly<Record<string, number>>,
+  limits: Readonly<Record<string, number>>,
+  slack: number,
+) => string[]
