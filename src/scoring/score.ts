@@ -255,9 +255,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const boundCount = counts.bound + answer.leaves.length
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
   const stepScores = steps.map((step) => buildStepScore(step, trace))
-  const decided =
-    expansion?.decisions.map(({ words }) => words).join('; ') ||
-    describeBranch(here.written, expansion?.branch)
+  const decided = describeBranch(here.written, expansion?.branch)
   return {
     task_id: task.task_id,
     level: task.level,

@@ -13,7 +13,6 @@ import { openWorld } from '../../tasks/world-state.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
-import { listConditions } from './bound-values.ts'
 
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
@@ -25,12 +24,10 @@ const MIN_STATES_SHARE = 0.01
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
-const describeForm = (here: TaskInWorld): string => {
-  const { task } = here
+const describeForm = ({ task }: TaskInWorld): string => {
   const parts: Json = [
     ...task.expected_trace.steps.flatMap((step) => [step.step_id, step.arguments]),
     task.expected_final_answer ?? null,
-    listConditions(here).map(({ value }) => value),
   ]
   return stringifyStably(parts).replace(/\/\d+(?=[/"])/g, '/*')
 }

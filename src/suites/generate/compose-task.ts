@@ -6,7 +6,6 @@ import {
   listStepsReadBy,
   type Template,
 } from '../../schema/binding.ts'
-import { isBranches } from '../../schema/condition.ts'
 import type { Level, Step, Task } from '../../schema/task.ts'
 import { dropUndefinedFields, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
@@ -118,7 +117,7 @@ export function composeTask(
   const others = drawDistractors(meant, workedOut, registry, wanted, rng)
   const offered = rng.shuffle([...new Set([...needed, ...offer, ...others])])
   const request = rng.pick(prompts)
-  const answerSources = expected === undefined || isBranches(expected) ? [] : listStepsReadBy(expected)
+  const answerSources = expected === undefined ? [] : listStepsReadBy(expected)
   return {
     task_id: taskId,
     level,

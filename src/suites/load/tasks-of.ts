@@ -9,7 +9,6 @@ import {
 } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { MAX_PROBLEMS } from '../../shared/problem-list.ts'
-import { dependsOnWorld } from '../../tasks/task-worlds.ts'
 import { findSchemas } from '../../tools/served.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { findUnprovedAnswer } from './prose-answers.ts'
@@ -97,15 +96,6 @@ export function* iterateTasks(rows: Iterable<SuiteRow>, file: string): Generator
       ({ kind }) => !said.has(kind) && !hasRecordingFile(file),
     )
     for (const { kind } of lenient) said.add(kind)
-    if (dependsOnWorld(parsed.task) && hasRecordingFile(file) && !said.has('recorded')) {
-      said.add('recorded')
-      lenient.push({
-        kind: 'recorded',
-        field: 'expected_trace',
-        message:
-          'this suite is recorded, so all attempts run in the recorded world and its conditions never vary',
-      })
-    }
     const warnings = [...listTextWarnings(parsed.task), ...lenient].map(
       ({ field, message }) => `${file}:${line}: ${field}: ${message}`,
     )

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ReportCode } from '../../schema/report.ts'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
-import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { dropUndefinedFields, type Json } from '../../shared/json.ts'
 import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
 import { printData } from './expressions.ts'
@@ -21,20 +21,16 @@ import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
 import type { LengthOf } from './scope.ts'
 
-/** A state that is drawn becomes a function of `draw`. */
-function printState(state: Json): Doc {
-  let isDrawn = false
-  const printDraw = (value: Json): Doc | undefined => {
-    if (!isObject(value) || !Array.isArray(value.$draw)) return undefined
-    isDrawn = true
-    return ['draw(', printData(value.$draw, printDraw), ')']
-  }
-  const doc = printData(state, printDraw)
-  return isDrawn ? ['(draw) => (', doc, ')'] : doc
+/** How the parts of a task are printed. */
+export interface Dialect {
+  printState(state: Json): Doc
+  FunctionPrinter: typeof FunctionPrinter
 }
 
+const DIALECT: Dialect = { printState: printData, FunctionPrinter }
+
 /** @param others The other traces, as functions */
-function printOptions(task: WrittenTask, others: readonly Doc[]): Doc {
+function printOptions(task: WrittenTask, others: readonly Doc[], { printState }: Dialect): Doc {
   const { prompt, available_tools, world: { seed, fixed, state } = {} } = task
   const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
   const data = { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags }
@@ -58,13 +54,14 @@ function printWithImports(
   tools: PrintedTools,
   questions: readonly PrintedQuestion[],
   lengthOf?: LengthOf,
+  dialect = DIALECT,
 ): { code: string; imports: Set<string> } {
   const imports = new Set(['task'])
   const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
-  const reference = new FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
+  const reference = new dialect.FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
   const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
-    return new FunctionPrinter(other, tools, imports).print()
+    return new dialect.FunctionPrinter(other, tools, imports).print()
   })
   const mode =
     todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
@@ -72,7 +69,13 @@ function printWithImports(
     ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
     ...questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`),
   ]
-  const call = [`task${mode}(${quoteText(task.task_id)}, `, printOptions(task, others), ', ', reference, ')']
+  const call = [
+    `task${mode}(${quoteText(task.task_id)}, `,
+    printOptions(task, others, dialect),
+    ', ',
+    reference,
+    ')',
+  ]
   return { code: `${layOut([...buildNotes(notes), ...call])}\n`, imports }
 }
 
@@ -81,7 +84,8 @@ export const printTask = (
   task: WrittenTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[] = [],
-): string => printWithImports(task, tools, questions).code
+  dialect?: Dialect,
+): string => printWithImports(task, tools, questions, undefined, dialect).code
 
 /** The expected trace of a task as a function, with the lines of its steps. */
 export function printReference(task: Task, tools: PrintedTools): ReportCode {
@@ -131,11 +135,18 @@ export function printSuite(
   { before, known }: WrittenSuite = { before: '', known: [] },
   questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
   lengthOf: (taskId: string, list: Parameters<LengthOf>[0]) => number | undefined = () => undefined,
+  dialect?: Dialect,
 ): string {
   const added = tasks
     .filter(({ task_id }) => !known.includes(task_id))
     .map((task) =>
-      printWithImports(task, tools, questionsOf(task.task_id), (list) => lengthOf(task.task_id, list)),
+      printWithImports(
+        task,
+        tools,
+        questionsOf(task.task_id),
+        (list) => lengthOf(task.task_id, list),
+        dialect,
+      ),
     )
   if (added.length === 0) return before
   const start = addImports(

@@ -1,20 +1,12 @@
 import { type Calc, listSources, listStepsReadBy, type Pick } from '../../../schema/binding.ts'
-import { isBranches } from '../../../schema/condition.ts'
 import type { Task } from '../../../schema/task.ts'
 import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { formatCount } from '../../../shared/english.ts'
-import type { Json } from '../../../shared/json.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import {
-  computeChoiceBits,
-  listChoices,
-  listConditions,
-  listConsumers,
-  listEdgesInto,
-} from '../bound-values.ts'
+import { computeChoiceBits, listChoices, listConsumers, listEdgesInto } from '../bound-values.ts'
 import { findDuplicateValues } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
@@ -49,11 +41,8 @@ export function findWeakEdges(
   const { task, tools: registry } = here
   let edges = 0
   const weak: string[] = []
-  const conditions = listConditions(here)
-  for (const consumer of [...listConsumers(task), ...conditions]) {
+  for (const consumer of listConsumers(task)) {
     for (const { producer, bits } of listEdgesInto(consumer, task, registry, run.outputOf)) {
-      // Whether something is there at all: a condition that finds nothing takes no value.
-      if (bits === 0 && conditions.includes(consumer)) continue
       edges++
       if (bits < MIN_ENTROPY_BITS)
         weak.push(`the value that ${consumer.name} takes from ${producer} has only ${bits.toFixed(1)} bits`)
@@ -87,11 +76,7 @@ function findIdleSinks({ task, registry, expansion }: AuditSubject): string[] {
 function emptyEdges(task: Task): string[] {
   return task.expected_trace.steps.flatMap((step) => {
     if (step.order !== undefined) return []
-    const { arguments: args, when = null, each = null } = step
-    const taken = new Set([
-      ...listStepsReadBy([args, when, each as Json]),
-      ...(typeof each?.list === 'string' ? [each.list] : []),
-    ])
+    const taken = new Set(listStepsReadBy(step.arguments))
     return step.depends_on
       .filter((id) => !taken.has(id))
       .map((id) => `${step.step_id} depends on ${id} but uses none of its values`)
@@ -150,46 +135,21 @@ function findDuplicates(subject: AuditSubject): string[] {
   )
 }
 
-/** Worlds of twenty in which a condition must hold, and must not, at least. */
-const MIN_WORLDS = 7
-/** The same for a condition that is not reached in every world. */
-const MIN_NESTED_WORLDS = 3
+/** Worlds of twenty in which a function may take the same branch, at most, where it has several. */
+const MAX_WORLDS_OF_BRANCH = 13
 
-/** Conditions and repetitions of a task that do not go both ways in enough of its twenty worlds. */
-export function findOneSidedConditions(subject: AuditSubject): string[] {
-  const { source, worlds: all, worldSeeds } = subject
+/** A function that nearly always takes the same branch of several. */
+export function findOneSidedConditions({ worlds, worldSeeds }: AuditSubject): string[] {
   // A recording has one world, which decides once.
-  if (!all.isDependent || worldSeeds.length === 1) return []
-  const expansions = worldSeeds.flatMap((seed) => all.find(seed)?.expansion ?? [])
-  const worlds = `of the ${expansions.length} worlds`
-  const names = new Set(expansions.flatMap(({ decisions }) => decisions.map(({ name }) => name)))
-  // The last branch of an answer is what is left where none before it holds.
-  const { expected_final_answer: answer } = source
-  if (isBranches(answer)) names.delete(`answer ${answer.length}`)
-  const conditions = [...names].flatMap((name) => {
-    const decided = expansions
-      .map(({ decisions }) => decisions.filter((one) => one.name === name))
-      .filter(({ length }) => length > 0)
-    const [holding, failing] = [true, false].map(
-      (verdict) => decided.filter((decisions) => decisions.some(({ holds }) => holds === verdict)).length,
-    ) as [number, number]
-    const isNested = decided.length < expansions.length
-    const least = isNested ? MIN_NESTED_WORLDS : MIN_WORLDS
-    if (Math.min(holding, failing) >= least) return []
-    return [
-      `the condition of ${name} holds in ${holding} ${worlds} and fails in ${failing}; expected at least ${least} of each`,
-    ]
-  })
-  const repetitions = source.expected_trace.steps.flatMap(({ step_id, each }) => {
-    if (each?.where === undefined) return []
-    const counts = expansions.flatMap((one) => one.counts.filter(({ stepId }) => stepId === step_id))
-    const [first] = counts
-    if (first === undefined || counts.some(({ passed }) => passed !== first.passed)) return []
-    return [
-      `${step_id} is called for ${formatCount(first.passed, 'item')} in each ${worlds}; expected at least two different counts`,
-    ]
-  })
-  return [...conditions, ...repetitions]
+  if (!worlds.isDependent || worldSeeds.length === 1) return []
+  const branches = [...groupBy(worldSeeds, (seed) => worlds.findBranch(seed))]
+  const known = branches.flatMap(([branch, { length }]) => (branch === undefined ? [] : [length]))
+  const most = Math.max(0, ...known)
+  return known.length > 1 && most > MAX_WORLDS_OF_BRANCH
+    ? [
+        `the function takes the same branch in ${most} of the ${worldSeeds.length} worlds; expected at most ${MAX_WORLDS_OF_BRANCH}`,
+      ]
+    : []
 }
 
 /** What a visit saw of a task. */
@@ -197,7 +157,7 @@ interface Noted {
   task_id: string
   edges: number
   weak: readonly string[]
-  /** Conditions of a task written by hand that hardly decide anything. */
+  /** Branches of a task written by hand that hardly ever change. */
   oneSided: readonly string[]
 }
 
