@@ -1,17 +1,34 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Level, Task } from '../../src/schema/task.ts'
+import type { WrittenTask } from '../../src/schema/task-in-world.ts'
+import type { CodeTask } from '../../src/suites/code/code-task.ts'
 import { generateSuite, type SuiteOptions } from '../../src/suites/generate/generate-suite.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
+import { prepareTaskOf } from './code-task.ts'
+import { readPrintedSuite } from './printed-suite.ts'
 import { hasSharedData, readSharedText } from './shared-data.ts'
 
 const EXAMPLE = resolve(import.meta.dirname, '../../example-project/suites')
 
-/** The tasks of the example project's suites, or of the one of a level. */
+/** The fixed traces of the example project's suites, or of the one of a level. */
 export const loadExampleTasks = (level?: Level): Task[] =>
   readdirSync(EXAMPLE)
+    .filter((file) => file.endsWith('.jsonl'))
     .filter((file) => level === undefined || file.startsWith(level.replace('_', '-').toLowerCase()))
     .flatMap((file) => loadSuite(resolve(EXAMPLE, file)).map(({ task }) => task))
+
+/** The tasks of the example project that decide. */
+export const loadExampleFunctions = async (): Promise<WrittenTask[]> => {
+  const file = resolve(EXAMPLE, 'deciding.suite.ts')
+  // Its own package is not installed here: what it imports are the sources.
+  const printed = readPrintedSuite(readFileSync(file, 'utf8'))
+  return Promise.all(
+    printed.map(({ name, options, reference }) =>
+      prepareTaskOf({ name, options: options as unknown as CodeTask['options'], reference }),
+    ),
+  )
+}
 
 /** The tasks of the published benchmark; none where the reference data is not on this machine. */
 export const loadPublishedTasks = (): Task[] =>

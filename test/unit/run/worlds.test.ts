@@ -115,7 +115,6 @@ it('an attempt moves on from a world in which its task has no expected trace, an
 
 it.each<[string, number]>([
   ['if', 2],
-  ['if-else', 2],
   ['nested-if', 3],
   ['find-least', 1],
 ])('the worlds in which %s takes each of its branches are %i', (id, count) => {

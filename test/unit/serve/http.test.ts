@@ -9,8 +9,8 @@ import { loadSuite } from '../../../src/suites/load/load.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { readServedRegistry } from '../../../src/tools/served.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { askAt, buildTokenHeaders, type Served, serveTasks, TOKEN } from '../../support/served.ts'
-import { findTask, SEEDS } from '../../support/world-tasks.ts'
 import refused from './refused.json' with { type: 'json' }
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
@@ -126,12 +126,20 @@ describe('a run of a task', () => {
 
   it('goes without faults that would decide otherwise than its world, and says so in the verdict', async () => {
     const faults = [{ fault: 'off-by-ten' as const, tool: 'get_weather' }]
-    // Spoilt by ten degrees, the weather is above or below 17 otherwise than in the world.
-    const task = findTask('if')
-    const flips = await Promise.all(
-      SEEDS.map((seed) => findFlip(openWorlds({ ...task, faults }, readServedRegistry()).in(seed))),
+    const task = await functionTask(
+      'decisive',
+      { prompt: 'If it is warm in Oslo, create the task Swim.', tools: ['get_weather', 'create_task'] },
+      async ({ get_weather, create_task }) => {
+        const { temperature_celsius, feels_like_celsius } = await get_weather({ city: 'Oslo' })
+        if (temperature_celsius + feels_like_celsius > 34) await create_task({ title: 'Swim' })
+      },
     )
-    const seed = SEEDS[flips.findIndex((flip) => flip !== undefined)] as number
+    const seeds = Array.from({ length: 20 }, (_, i) => i)
+    const flips = await Promise.all(
+      seeds.map((seed) => findFlip(openWorlds({ ...task, faults }, readServedRegistry()).in(seed))),
+    )
+    const seed = flips.findIndex((flip) => flip !== undefined)
+    expect(seed).not.toBe(-1)
     await start([{ ...task, world: { seed, fixed: true }, faults }])
     const at = await open({ task_id: task.task_id })
     await getWeather(at)
