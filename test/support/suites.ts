@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Level, Task } from '../../src/schema/task.ts'
+import type { DecidingTask } from '../../src/suites/generate/families/compose.ts'
+import { type DecidingOptions, generateDeciding } from '../../src/suites/generate/generate-deciding.ts'
 import { generateSuite, type SuiteOptions } from '../../src/suites/generate/generate-suite.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
 import { hasSharedData, readSharedText } from './shared-data.ts'
@@ -32,3 +34,10 @@ export const generateTasks = (
     ...options,
   }),
 ]
+
+/** Drawn tasks that decide. */
+export async function generateDecidingTasks(options: DecidingOptions): Promise<DecidingTask[]> {
+  const tasks: DecidingTask[] = []
+  for await (const task of generateDeciding({ vet: false, ...options })) tasks.push(task)
+  return tasks
+}
