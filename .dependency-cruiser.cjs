@@ -22,7 +22,7 @@ const LAYERS = [
 
 const SUBROOMS = {
   'src/tools': ['world', '*', 'python', 'content', 'builtin', 'imported', 'injections', 'faults'],
-  'src/suites': ['load', 'calibration', 'audit', 'generate', 'print', 'repair'],
+  'src/suites': ['load', 'calibration', 'audit', 'print', 'generate', 'repair'],
 }
 
 const within = (rooms) => `^(${rooms.join('|')})(/|$)`

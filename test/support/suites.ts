@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import type { Level, Task } from '../../src/schema/task.ts'
 import type { WrittenTask } from '../../src/schema/task-in-world.ts'
 import type { CodeTask } from '../../src/suites/code/code-task.ts'
+import type { DecidingTask } from '../../src/suites/generate/families/compose.ts'
+import { type DecidingOptions, generateDeciding } from '../../src/suites/generate/generate-deciding.ts'
 import { generateSuite, type SuiteOptions } from '../../src/suites/generate/generate-suite.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
 import { prepareTaskOf } from './code-task.ts'
@@ -49,3 +51,10 @@ export const generateTasks = (
     ...options,
   }),
 ]
+
+/** Drawn tasks that decide. */
+export async function generateDecidingTasks(options: DecidingOptions): Promise<DecidingTask[]> {
+  const tasks: DecidingTask[] = []
+  for await (const task of generateDeciding({ vet: false, ...options })) tasks.push(task)
+  return tasks
+}

@@ -5,8 +5,8 @@ import { didYouMean } from '../../shared/did-you-mean.ts'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isCodeSuiteName, shortenPath } from '../../shared/shown-path.ts'
 import { openSuite } from '../../suites/load/load.ts'
-import { OLD_DIALECT } from '../../suites/print/old-conditions/dialect.ts'
 import { parseOldTask } from '../../suites/print/old-conditions/old-task.ts'
+import { OldFunctionPrinter } from '../../suites/print/old-conditions/print-function.ts'
 import { printSuite, printTask } from '../../suites/print/print-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText } from '../output.ts'
@@ -21,7 +21,7 @@ function splitPlace(place: string): { file: string; name?: string } {
 /** A task as a function. @throws TracewrightError where its JSON reads what it does not have */
 function print(task: Task, file: string): string {
   try {
-    return printTask(task, readServedRegistry(), [], OLD_DIALECT)
+    return printTask(task, readServedRegistry(), [], OldFunctionPrinter)
   } catch (error) {
     throw new TracewrightError(
       `Failed to show ${shortenPath(file)}:${task.task_id}: ${describeThrown(error)}. Correct the task, or write it as a function by hand.`,
@@ -54,6 +54,6 @@ export const addShow = (program: Command): Command =>
         })
       const codes = chosen.map((task) => print(task, file)).join('')
       const whole = (): string =>
-        printSuite(chosen, readServedRegistry(), undefined, undefined, undefined, OLD_DIALECT)
+        printSuite(chosen, readServedRegistry(), undefined, undefined, undefined, OldFunctionPrinter)
       printText((name === undefined ? whole() : codes).trimEnd())
     })

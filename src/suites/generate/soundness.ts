@@ -1,9 +1,10 @@
-import { findLargestExpansion, listWorldsBothWays } from '../../run/worlds.ts'
+import { listWorldsBothWays } from '../../run/worlds.ts'
 import { listSources } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
+import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
 import { openWorlds, type TaskWorlds } from '../../tasks/task-worlds.ts'
@@ -13,7 +14,7 @@ import { movesOf, performScript, putInTurns } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
 import { asked } from '../audit/rules/asked.ts'
-import { discriminating, findOneSidedConditions, findWeakEdges } from '../audit/rules/discriminating.ts'
+import { discriminating, findWeakEdges, MAX_WORLDS_ALIKE } from '../audit/rules/discriminating.ts'
 import { distractor } from '../audit/rules/distractor.ts'
 import { needed } from '../audit/rules/needed.ts'
 import { provenance } from '../audit/rules/provenance.ts'
@@ -82,6 +83,8 @@ export interface Strictness {
   mayBeWeak?: boolean | undefined
   /** Whether the costly rules are asked as well. Default false. */
   vet?: boolean
+  /** Whether a function may make the same calls in all worlds. Default false. */
+  isSteady?: boolean
 }
 
 /**
@@ -110,12 +113,21 @@ function findFlawOfReferences(subject: AuditSubject): string | undefined {
   return undefined
 }
 
-function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | undefined {
+/** Why a function decides too little: it fails in a world, or makes the same calls in nearly all. */
+function findIdleDecision(subject: AuditSubject, isSteady: boolean): string | undefined {
+  const { worldSeeds, worlds, source } = subject
+  if (source.code?.warning !== undefined) return source.code.warning
+  const byBranch = groupBy(worldSeeds, (seed) => worlds.findBranch(seed))
+  const most = Math.max(...[...byBranch.values()].map(({ length }) => length))
+  return isSteady || most <= MAX_WORLDS_ALIKE ? undefined : `the same calls in ${most} worlds`
+}
+
+function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean, isSteady: boolean): string | undefined {
   const subject = new AuditSubject(worlds)
+  const idle = findIdleDecision(subject, isSteady)
+  if (idle !== undefined) return idle
   const unsolvable = findFlawOfReferences(subject)
   if (unsolvable !== undefined) return unsolvable
-  const [unbalanced] = findOneSidedConditions(subject)
-  if (unbalanced !== undefined) return unbalanced
   const byBranch = new Map(
     subject.worldSeeds.toReversed().map((seed) => [worlds.in(seed).expansion?.branch, seed]),
   )
@@ -130,7 +142,7 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | 
     const flaw = findFlawByRules([...CHEAP, ...VETTING], new AuditSubject(worlds, seed))
     if (flaw !== undefined) return flaw
   }
-  return findLevelProblem(worlds.written.level, findLargestExpansion(worlds).expected_trace)
+  return undefined
 }
 
 /**
@@ -140,12 +152,10 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | 
 export function findFlaw(
   task: WrittenTask,
   registry: Registry,
-  { mayBeWeak = false, vet = false }: Strictness = {},
+  { mayBeWeak = false, vet = false, isSteady = false }: Strictness = {},
 ): string | undefined {
   const worlds = openWorlds(task, registry)
-  if (worlds.isDependent) return findFlawInWorlds(worlds, vet)
-  // Nothing is to be called: there is nothing that could be wrong.
-  if (task.expected_trace.steps.length === 0) return undefined
+  if (worlds.isDependent) return findFlawInWorlds(worlds, vet, isSteady)
   const misfit = findStrictLevelProblem(task) ?? findLevelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(worlds)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import {
   boundParts,
   fillTemplate,
+  type Gap,
   isTemplate,
   isText,
   type Template,
@@ -23,9 +24,16 @@ function hasTwins(text: Text, { expected_trace: { steps } }: Task): boolean {
   return new Set(classes).size < classes.length
 }
 
+/** Gaps of a text that a function writes are counted, since a function gives them no names. */
+const isNumbered = ({ $template }: Template): boolean =>
+  $template.some((part) => typeof part === 'object' && /^value \d+$/.test((part as Gap).gap))
+
 /** Whether a prompt quotes a template with its gaps, whatever its line breaks. */
 export const isQuoted = (text: Template, prompt: string): boolean => {
-  const squeeze = (words: string): string => words.replace(/\s+/g, ' ')
+  const squeeze = (words: string): string => {
+    const oneLine = words.replace(/\s+/g, ' ')
+    return isNumbered(text) ? oneLine.replace(/<[^<>]+>/g, '<>') : oneLine
+  }
   return squeeze(prompt).includes(squeeze(fillTemplate(text)).trim())
 }
 

@@ -8,7 +8,7 @@ import { listNodes } from '../load/nodes.ts'
 import { printKey, quoteText } from './layout.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
-const RESERVED = new Set(
+export const RESERVED: ReadonlySet<string> = new Set(
   `abstract any arguments async await boolean break case catch class const continue crypto debugger default delete do
 else enum error eval exactly export extends false finally for function if implements import in instanceof interface JSON
 let Math new nothing null Number Object oneOf optional package private protected public Refused return static String super

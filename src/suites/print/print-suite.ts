@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import type { ReportCode } from '../../schema/report.ts'
 import type { Task } from '../../schema/task.ts'
 import type { WrittenTask } from '../../schema/task-in-world.ts'
-import { dropUndefinedFields, type Json } from '../../shared/json.ts'
+import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
 import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
 import { printData } from './expressions.ts'
 import {
+  buildBlock,
   buildField,
   buildGroup,
   buildNotes,
@@ -21,16 +22,20 @@ import type { PrintedTools } from './names.ts'
 import { FunctionPrinter, isAboutTask, type PrintedQuestion } from './print-function.ts'
 import type { LengthOf } from './scope.ts'
 
-/** How the parts of a task are printed. */
-export interface Dialect {
-  printState(state: Json): Doc
-  FunctionPrinter: typeof FunctionPrinter
+/** A state that is drawn becomes a function of `draw`. */
+function printState(state: Json): Doc {
+  let isDrawn = false
+  const printDraw = (value: Json): Doc | undefined => {
+    if (!isObject(value) || !Array.isArray(value.$draw)) return undefined
+    isDrawn = true
+    return ['draw(', printData(value.$draw, printDraw), ')']
+  }
+  const doc = printData(state, printDraw)
+  return isDrawn ? ['(draw) => (', doc, ')'] : doc
 }
 
-const DIALECT: Dialect = { printState: printData, FunctionPrinter }
-
 /** @param others The other traces, as functions */
-function printOptions(task: WrittenTask, others: readonly Doc[], { printState }: Dialect): Doc {
+function printOptions(task: WrittenTask, others: readonly Doc[]): Doc {
   const { prompt, available_tools, world: { seed, fixed, state } = {} } = task
   const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
   const data = { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags }
@@ -48,20 +53,51 @@ function printOptions(task: WrittenTask, others: readonly Doc[], { printState }:
   )
 }
 
+/** A task that is to be printed: one whose expected trace is a function has its text. */
+export type PrintedTask = WrittenTask & { readonly text?: string }
+
+/** What a function that is printed from its body calls a tool. */
+export const readToolAlias = (name: string): string => name.replace(/[^\w$]|^(?=\d)/g, '_')
+
+/** Whether the body of a function calls a tool. */
+export const isCalledIn = (name: string, body: string): boolean => {
+  const alias = readToolAlias(name).replaceAll('$', '\\$')
+  return new RegExp(`(?<![\\w$.])${alias}\\(`).test(body)
+}
+
+/** A task as a call of `task`, with bodies of functions over its tools: its own, and those that solve it as well. */
+export function printCodeTask(task: WrittenTask, body: string, alternatives: readonly string[] = []): string {
+  const printFunction = (lines: string): Doc => {
+    const called = task.available_tools.filter((name) => isCalledIn(name, lines))
+    const fields = called.map((name) => buildField(name, readToolAlias(name)))
+    const parameters = called.length === 0 ? '()' : ['(', buildObject(fields), ')']
+    return ['async ', parameters, ' => ', buildBlock(lines.split('\n'))]
+  }
+  const call = ['task(', quoteText(task.task_id), ', ', printOptions(task, alternatives.map(printFunction))]
+  return `${layOut([...call, ', ', printFunction(body), ')'])}\n`
+}
+
+const MARKERS = ['any', 'exactly', 'oneOf', 'optional', 'Refused', 'text', 'turn', 'unordered']
+
+/** Names that the text of a task imports. */
+const listImports = (text: string): Set<string> =>
+  new Set(['task', ...MARKERS.filter((name) => new RegExp(`(?<![\\w.'"])${name}(?:\\(|\`|\\))`).test(text))])
+
 /** A task as a call of `task`, and what it imports. */
 function printWithImports(
-  task: WrittenTask,
+  task: PrintedTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[],
   lengthOf?: LengthOf,
-  dialect = DIALECT,
+  Printer = FunctionPrinter,
 ): { code: string; imports: Set<string> } {
+  if (task.text !== undefined) return { code: task.text, imports: listImports(task.text) }
   const imports = new Set(['task'])
   const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
-  const reference = new dialect.FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
+  const reference = new Printer(task as Task, tools, imports, questions, lengthOf).print()
   const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
-    return new dialect.FunctionPrinter(other, tools, imports).print()
+    return new Printer(other, tools, imports).print()
   })
   const mode =
     todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
@@ -69,13 +105,7 @@ function printWithImports(
     ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
     ...questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`),
   ]
-  const call = [
-    `task${mode}(${quoteText(task.task_id)}, `,
-    printOptions(task, others, dialect),
-    ', ',
-    reference,
-    ')',
-  ]
+  const call = [`task${mode}(${quoteText(task.task_id)}, `, printOptions(task, others), ', ', reference, ')']
   return { code: `${layOut([...buildNotes(notes), ...call])}\n`, imports }
 }
 
@@ -84,8 +114,8 @@ export const printTask = (
   task: WrittenTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[] = [],
-  dialect?: Dialect,
-): string => printWithImports(task, tools, questions, undefined, dialect).code
+  Printer?: typeof FunctionPrinter,
+): string => printWithImports(task, tools, questions, undefined, Printer).code
 
 /** The expected trace of a task as a function, with the lines of its steps. */
 export function printReference(task: Task, tools: PrintedTools): ReportCode {
@@ -130,12 +160,12 @@ export interface WrittenSuite {
  * import gets what they need.
  */
 export function printSuite(
-  tasks: readonly WrittenTask[],
+  tasks: readonly PrintedTask[],
   tools: PrintedTools,
   { before, known }: WrittenSuite = { before: '', known: [] },
   questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
   lengthOf: (taskId: string, list: Parameters<LengthOf>[0]) => number | undefined = () => undefined,
-  dialect?: Dialect,
+  Printer?: typeof FunctionPrinter,
 ): string {
   const added = tasks
     .filter(({ task_id }) => !known.includes(task_id))
@@ -145,7 +175,7 @@ export function printSuite(
         tools,
         questionsOf(task.task_id),
         (list) => lengthOf(task.task_id, list),
-        dialect,
+        Printer,
       ),
     )
   if (added.length === 0) return before
@@ -166,15 +196,15 @@ export function printSuite(
  * @returns Those of its tasks that stay as they are
  * @throws EmptySuiteError if there are no tasks
  */
-export function addToSuite(
+export async function addToSuite(
   file: string,
-  tasks: Iterable<WrittenTask & Pick<Task, 'level'>>,
+  tasks: Iterable<PrintedTask> | AsyncIterable<PrintedTask>,
   tools: PrintedTools,
   known: readonly string[],
   onTask?: (task: Task, count: number) => void,
-): { kept: string[] } {
-  const all: WrittenTask[] = []
-  for (const task of tasks) onTask?.(task as Task, all.push(task))
+): Promise<{ kept: string[] }> {
+  const all: PrintedTask[] = []
+  for await (const task of tasks) onTask?.(task as Task, all.push(task))
   if (all.length === 0) throw new EmptySuiteError(`Failed to write suite ${file}: it would have no tasks.`)
   const before = existsSync(file) ? readText(file, 'suite') : ''
   writeWhole(file, [printSuite(all, tools, { before, known })])

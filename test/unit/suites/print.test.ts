@@ -804,8 +804,18 @@ describe('the commands', () => {
 
   it('generate writes functions into a suite', async () => {
     const out = join(folder, 'new.suite.ts')
-    const args = 'generate --seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --no-vet --out'.split(' ')
+    const args = 'generate --seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --deciding 2 --no-vet --out'.split(' ')
     await runCommand(addGenerate, ...args, out)
-    expect(readPrintedSuite(readFileSync(out, 'utf8'))).toHaveLength(3)
+    expect(readPrintedSuite(readFileSync(out, 'utf8'))).toHaveLength(5)
+  })
+
+  it('generate writes tasks that decide to no JSON Lines, and says what to do', async () => {
+    const args = 'generate --seed 3 --l0 1 --l1 0 --l2 0 --l3 0 --out'.split(' ')
+    const out = join(folder, 'plain.suite.jsonl')
+    await expect(runCommand(addGenerate, ...args, out)).rejects.toThrow(
+      /tasks that decide are functions, which .* cannot hold\. Write to a file such as .*plain\.suite\.ts, or add --plain/,
+    )
+    await runCommand(addGenerate, ...args, out, '--plain')
+    expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(1)
   })
 })

@@ -8,10 +8,12 @@ import {
 } from '../../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
+import type { WrittenTask } from '../../../schema/task-in-world.ts'
 import { readPlaceholder } from '../../../scoring/answers/line.ts'
 import { carries } from '../../../scoring/tokens.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
+import { listReferences } from '../../../tasks/reference/reference-code.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { findStrictLevelProblem } from '../../load/check/level-shape.ts'
 import { listParts } from '../../load/nodes.ts'
@@ -78,12 +80,17 @@ function selectStatingPart({ prompt, expected_trace: { steps } }: Task): string 
 /** Whether a quoted text is a form to fill in, as the prompt of a free text may show: it states no value. */
 const hasGap = (value: Json): boolean => typeof value === 'string' && /<[^<>]+>/.test(value)
 
+/** Text of the functions of a task: what they compare with stands there, and in no call. */
+const readFunctions = (task: WrittenTask): string[] =>
+  listReferences(task).map(({ task: { reference } }) => String(reference))
+
 /** Values that the prompt states and nothing expects, such as a second amount beside the one that is used. */
-function findUnusedValues(task: Task): string[] {
+function findUnusedValues(task: WrittenTask): string[] {
   const { expected_trace, expected_final_answer = null, alternatives = [] } = task
   // Who can do nothing of what is asked uses nothing.
   if (expected_trace.steps.length === 0) return []
-  const expected = JSON.stringify([expected_trace, expected_final_answer, alternatives, task.world ?? null])
+  const given = [expected_trace, expected_final_answer, alternatives, task.world ?? null]
+  const expected = JSON.stringify([...given, ...readFunctions(task)])
   const unescaped = expected.replaceAll('\\"', '"').replaceAll('\\n', '\n')
   const isUsed = (value: Json): boolean =>
     carries(expected, value) ||
@@ -149,7 +156,9 @@ export const asked: AuditRule = {
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
   visit({ worlds, source, task, registry }, { verdicts }) {
-    const misfit = findStrictLevelProblem(task === source ? task : findLargestExpansion(worlds))
+    // The level of a function is made of its first world.
+    const leveled = task === source ? task : findLargestExpansion(worlds)
+    const misfit = source.code === undefined ? findStrictLevelProblem(leveled) : undefined
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),

@@ -135,8 +135,8 @@ function findDuplicates(subject: AuditSubject): string[] {
   )
 }
 
-/** Worlds of twenty in which a function may take the same branch, at most, where it has several. */
-const MAX_WORLDS_OF_BRANCH = 13
+/** Worlds of twenty in which a function that decides makes the same calls, at most. */
+export const MAX_WORLDS_ALIKE = 15
 
 /** A function that nearly always takes the same branch of several. */
 export function findOneSidedConditions({ worlds, worldSeeds }: AuditSubject): string[] {
@@ -145,9 +145,9 @@ export function findOneSidedConditions({ worlds, worldSeeds }: AuditSubject): st
   const branches = [...groupBy(worldSeeds, (seed) => worlds.findBranch(seed))]
   const known = branches.flatMap(([branch, { length }]) => (branch === undefined ? [] : [length]))
   const most = Math.max(0, ...known)
-  return known.length > 1 && most > MAX_WORLDS_OF_BRANCH
+  return known.length > 1 && most > MAX_WORLDS_ALIKE
     ? [
-        `the function takes the same branch in ${most} of the ${worldSeeds.length} worlds; expected at most ${MAX_WORLDS_OF_BRANCH}`,
+        `the function takes the same branch in ${most} of the ${worldSeeds.length} worlds; expected at most ${MAX_WORLDS_ALIKE}`,
       ]
     : []
 }
