@@ -1,5 +1,6 @@
 import { type Calc, type From, listSources, type Pick, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { computeEntropyBits } from '../../scoring/bits.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
@@ -29,6 +30,16 @@ export function listBindingsTo(step: Step, task: Task): From[] {
     .flatMap(({ value }) => listSources(value))
     .filter(({ $from }) => $from === step.step_id)
   return [...new Map(bindings.map((binding) => [stringifyStably(binding), binding])).values()]
+}
+
+/** Steps whose output something takes, or decides by. */
+export function listUsedSteps({
+  task,
+  expansion,
+}: Pick<TaskInWorld, 'expansion'> & { task: Task }): Set<string> {
+  const { deciding = [], answerReads = [] } = expansion ?? {}
+  const taken = listConsumers(task).flatMap(({ value }) => listSources(value).map(({ $from }) => $from))
+  return new Set([...taken, ...deciding, ...answerReads])
 }
 
 /** What a binding takes: before the declared transforms, and after. */

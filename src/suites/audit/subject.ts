@@ -13,6 +13,7 @@ import { openWorld } from '../../tasks/world-state.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
+import { listUsedSteps } from './bound-values.ts'
 
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
@@ -44,6 +45,7 @@ export class AuditSubject {
   private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
   private readonly scores = new Map<string, TaskScore>()
+  private foundTools: ReadonlySet<string> | undefined
   private readonly mostStates: number
   private readonly stateBudget: StateBudget
 
@@ -147,6 +149,19 @@ export class AuditSubject {
     return this.task.available_tools
       .map((name) => this.registry.get(name))
       .filter((tool) => tool !== undefined)
+  }
+
+  /** Tools of whose output a function makes something in any of its worlds; none for a fixed trace. */
+  get usedTools(): ReadonlySet<string> {
+    this.foundTools ??= new Set(
+      (this.worlds.isDependent ? this.worldSeeds : []).flatMap((seed) => {
+        const there = this.worlds.find(seed)
+        const used = there && listUsedSteps(there)
+        const steps = there?.task.expected_trace.steps ?? []
+        return steps.flatMap(({ step_id, tool_name }) => (used?.has(step_id) ? [tool_name] : []))
+      }),
+    )
+    return this.foundTools
   }
 
   get needed(): ReadonlySet<string> {

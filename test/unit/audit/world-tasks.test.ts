@@ -41,7 +41,7 @@ describe('a task that decides', () => {
 
   it('and nearly always decides the same is named, and fails where it was generated', async () => {
     const rules = ['discriminating'] as const
-    const task = await warmerThan(28)
+    const task = await warmerThan(32)
     const warm = SEEDS.filter((seed) => expandInWorld(task, seed).branch.includes('create_task')).length
     expect(warm).toBeGreaterThan(0)
     expect(warm).toBeLessThan(5)

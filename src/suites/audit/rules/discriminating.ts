@@ -1,4 +1,4 @@
-import { type Calc, listSources, listStepsReadBy, type Pick } from '../../../schema/binding.ts'
+import { type Calc, listStepsReadBy, type Pick } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
@@ -6,7 +6,13 @@ import { groupBy } from '../../../shared/group.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { computeChoiceBits, listChoices, listConsumers, listEdgesInto } from '../bound-values.ts'
+import {
+  computeChoiceBits,
+  listChoices,
+  listConsumers,
+  listEdgesInto,
+  listUsedSteps,
+} from '../bound-values.ts'
 import { findDuplicateValues } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
@@ -57,16 +63,13 @@ export function findWeakEdges(
   return { edges, weak }
 }
 
-/** Steps that read and whose output nothing uses. */
-function findIdleSinks({ task, registry, expansion }: AuditSubject): string[] {
-  const { deciding = [], answerReads = [] } = expansion ?? {}
-  const used = new Set([
-    ...listConsumers(task).flatMap(({ value }) => listSources(value).map(({ $from }) => $from)),
-    ...deciding,
-    ...answerReads,
-  ])
+/** Steps that read and whose output nothing uses; of an empty list a function makes nothing, so its other worlds count. */
+function findIdleSinks(subject: AuditSubject): string[] {
+  const { task, registry, expansion } = subject
+  const used = listUsedSteps({ task, expansion })
   return task.expected_trace.steps
     .filter(({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read')
+    .filter(({ tool_name }) => !subject.usedTools.has(tool_name))
     .map(
       ({ step_id, tool_name }) => `no step and no graded answer uses the result of ${step_id} (${tool_name})`,
     )

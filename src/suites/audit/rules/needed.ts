@@ -190,8 +190,9 @@ export const needed: AuditRule<SearchNote> = {
     for (const tool of subject.needed) {
       const verdict = new SearchWithoutTool(tool, taskSearch, note).decideNeed()
       if (verdict.state === 'out' || isDeciding(tool, subject)) continue
-      if (verdict.state === 'idle') yield `${tool}: no graded value depends on it`
-      else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
+      if (verdict.state === 'idle') {
+        if (!subject.usedTools.has(tool)) yield `${tool}: no graded value depends on it`
+      } else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
       // What can be done by hand is asked for by itself; another tool that does it is another matter.
       else if (!verdict.origins.every(({ from }) => from === 'start') || !isListOfRequests(subject)) {
         yield describeNeed(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)
