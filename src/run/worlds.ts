@@ -185,18 +185,6 @@ export async function placeAttempt(worlds: TaskWorlds<Registry>, wanted: number)
   return { here, warnings: [moved, flipped].filter((one) => one !== undefined) }
 }
 
-/** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
-export function findLargestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
-  const seeds = listSeeds(worlds.written, worlds.tools)
-  let largest = findExpandable(worlds, seeds[0] as number).task
-  if (!worlds.isDependent) return largest
-  for (const seed of seeds) {
-    const other = worlds.find(seed)?.task ?? largest
-    if (other.expected_trace.steps.length > largest.expected_trace.steps.length) largest = other
-  }
-  return largest
-}
-
 /** Branches of a function that a case is run in, at most. */
 const MAX_BRANCHES = 6
 

@@ -5,7 +5,6 @@ import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import {
   chooseFirstAttempt,
   findExpandable,
-  findLargestExpansion,
   listWorldsBothWays,
   placeAttempt,
   seedOfAttempt,
@@ -124,13 +123,6 @@ it.each<[string, number]>([
   const seen = (some: readonly number[]): Set<string> =>
     new Set(some.map((seed) => expandInWorld(one, seed).branch))
   expect(seen(worlds)).toEqual(seen(SEEDS))
-})
-
-it('the largest expansion of a task has the steps of all of its branches that go together', () => {
-  expect(findLargestExpansion(openWorlds(findTask('nested-if'), registry)).expected_trace.steps).toHaveLength(
-    3,
-  )
-  expect(findLargestExpansion(openWorlds(findTask('each'), registry)).expected_trace.steps).toHaveLength(4)
 })
 
 const loadFunction = async (

@@ -1,4 +1,3 @@
-import { findLargestExpansion } from '../../../run/worlds.ts'
 import {
   fillTemplate,
   isTemplate,
@@ -155,10 +154,9 @@ export const asked: AuditRule = {
   holds:
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
-  visit({ worlds, source, task, registry }, { verdicts }) {
+  visit({ source, task, registry }, { verdicts }) {
     // The level of a function is made of its first world.
-    const leveled = task === source ? task : findLargestExpansion(worlds)
-    const misfit = source.code === undefined ? findStrictLevelProblem(leveled) : undefined
+    const misfit = source.code === undefined ? findStrictLevelProblem(task) : undefined
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),

@@ -142,7 +142,7 @@ function findDuplicates(subject: AuditSubject): string[] {
 export const MAX_WORLDS_ALIKE = 15
 
 /** A function that nearly always takes the same branch of several. */
-export function findOneSidedConditions({ worlds, worldSeeds }: AuditSubject): string[] {
+function findOneSidedBranches({ worlds, worldSeeds }: AuditSubject): string[] {
   // A recording has one world, which decides once.
   if (!worlds.isDependent || worldSeeds.length === 1) return []
   const branches = [...groupBy(worldSeeds, (seed) => worlds.findBranch(seed))]
@@ -179,8 +179,8 @@ export const discriminating: AuditRule<Noted> = {
   visit(subject, { note }) {
     const { task } = subject
     const { task_id } = task
-    const oneSided = findOneSidedConditions(subject)
-    // Who writes a task by hand may mean a condition that nearly always holds.
+    const oneSided = findOneSidedBranches(subject)
+    // Who writes a task by hand may mean a branch that is nearly always taken.
     const isDrawn = task.pattern !== undefined
     note({ task_id, ...findWeakEdges(subject.here, subject.run), oneSided: isDrawn ? [] : oneSided })
     return [
