@@ -20,16 +20,21 @@ export const loadExampleTasks = (level?: Level): Task[] =>
     .filter((file) => level === undefined || file.startsWith(level.replace('_', '-').toLowerCase()))
     .flatMap((file) => loadSuite(resolve(EXAMPLE, file)).map(({ task }) => task))
 
-/** The tasks of the example project that decide. */
-export const loadExampleFunctions = async (): Promise<WrittenTask[]> => {
-  const file = resolve(EXAMPLE, 'deciding.suite.ts')
-  // Its own package is not installed here: what it imports are the sources.
-  const printed = readPrintedSuite(readFileSync(file, 'utf8'))
+/** The tasks of the example project that decide, as functions over the sources. */
+function loadExampleFunctions(): Promise<WrittenTask[]> {
+  const printed = readPrintedSuite(readFileSync(resolve(EXAMPLE, 'deciding.suite.ts'), 'utf8'))
   return Promise.all(
     printed.map(({ name, options, reference }) =>
       prepareTaskOf({ name, options: options as unknown as CodeTask['options'], reference }),
     ),
   )
+}
+
+/** All tasks of the example project, in the order of their numbers. */
+export async function loadExample(): Promise<WrittenTask[]> {
+  const readNumber = ({ task_id }: WrittenTask): number => Number(/\d+$/.exec(task_id)?.[0])
+  const all: WrittenTask[] = [...loadExampleTasks(), ...(await loadExampleFunctions())]
+  return all.sort((one, other) => readNumber(one) - readNumber(other))
 }
 
 /** The tasks of the published benchmark; none where the reference data is not on this machine. */

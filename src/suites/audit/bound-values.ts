@@ -36,7 +36,10 @@ export function listBindingsTo(step: Step, task: Task): From[] {
 export function listUsedSteps({
   task,
   expansion,
-}: Pick<TaskInWorld, 'expansion'> & { task: Task }): Set<string> {
+}: {
+  task: Task
+  expansion: TaskInWorld['expansion']
+}): Set<string> {
   const { deciding = [], answerReads = [] } = expansion ?? {}
   const taken = listConsumers(task).flatMap(({ value }) => listSources(value).map(({ $from }) => $from))
   return new Set([...taken, ...deciding, ...answerReads])
