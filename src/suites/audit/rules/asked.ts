@@ -157,8 +157,10 @@ export const asked: AuditRule = {
   needsReferenceRun: false,
   visit({ worlds, source, task, registry }, { verdicts }) {
     // The level of a function is made of its first world.
-    const leveled = task === source ? task : findLargestExpansion(worlds)
-    const misfit = source.code === undefined ? findStrictLevelProblem(leveled) : undefined
+    const misfit =
+      source.code === undefined
+        ? findStrictLevelProblem(task === source ? task : findLargestExpansion(worlds))
+        : undefined
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),

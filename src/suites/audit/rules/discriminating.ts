@@ -105,7 +105,9 @@ function findUnclearSelections(subject: AuditSubject): string[] {
         .filter(isSelection)
         .map((choice) => ({ name: consumer.name, choice })),
     )
-  return subject.worldSeeds.flatMap((seed) => {
+  // A function selects within itself.
+  const seeds = subject.source.code === undefined ? subject.worldSeeds : []
+  return seeds.flatMap((seed) => {
     const selections = listSelections(subject.worlds.find(seed)?.task ?? subject.task)
     const reference = selections.length === 0 ? undefined : subject.runReference(seed)
     if (!reference?.ok) return []
@@ -158,8 +160,8 @@ const MIN_NESTED_WORLDS = 3
 /** Conditions and repetitions of a task that do not go both ways in enough of its twenty worlds. */
 export function findOneSidedConditions(subject: AuditSubject): string[] {
   const { source, worlds: all, worldSeeds } = subject
-  // A recording has one world, which decides once.
-  if (!all.isDependent || worldSeeds.length === 1) return []
+  // A recording has one world, which decides once. What a function decides by has no name.
+  if (!all.isDependent || worldSeeds.length === 1 || source.code !== undefined) return []
   const expansions = worldSeeds.flatMap((seed) => all.find(seed)?.expansion ?? [])
   const worlds = `of the ${expansions.length} worlds`
   const names = new Set(expansions.flatMap(({ decisions }) => decisions.map(({ name }) => name)))
