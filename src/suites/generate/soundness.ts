@@ -3,8 +3,8 @@ import { listSources } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
+import { removeLimits } from '../../scoring/limits.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
-import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
@@ -160,7 +160,7 @@ export function findFlaw(
   registry: Registry,
   { mayBeWeak = false, vet = false, isSteady = false }: Strictness = {},
 ): string | undefined {
-  const worlds = openWorlds(putInOnePrompt(task), registry)
+  const worlds = openWorlds(removeLimits(task), registry)
   if (worlds.isDependent) return findFlawInWorlds(worlds, vet, isSteady)
   const misfit = findStrictLevelProblem(task) ?? findLevelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
