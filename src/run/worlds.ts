@@ -199,6 +199,13 @@ function listWorldsOfBranches(worlds: TaskWorlds<Registry>): number[] {
   return [...first.values()].slice(0, MAX_BRANCHES)
 }
 
+/** Worlds of the first branches of a function: those in which a check looks at it, and those it compares them with. */
+export function listVettedSeeds(task: WrittenTask, registry: Registry): number[] {
+  const seeds = listSeeds(task, registry)
+  const shown = [...new Set(seeds.map((seed) => task.code?.findBranch(seed)))].slice(0, MAX_BRANCHES)
+  return seeds.filter((seed) => shown.includes(task.code?.findBranch(seed)))
+}
+
 /** The worlds that a case is run in where one failure counts: the first of each branch of a function, else one. */
 export function listWorldsBothWays(worlds: TaskWorlds<Registry>): number[] {
   const first = listWorldsOfBranches(worlds)

@@ -1,8 +1,9 @@
-import { listWorldsBothWays } from '../../run/worlds.ts'
+import { listVettedSeeds, listWorldsBothWays } from '../../run/worlds.ts'
 import { listSources } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
+import { removeLimits } from '../../scoring/limits.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
@@ -102,8 +103,11 @@ function scoreGuessing(here: TaskInWorld<Registry>): number {
 }
 
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
-function findFlawOfReferences(subject: AuditSubject): string | undefined {
-  for (const seed of subject.worldSeeds) {
+function findFlawOfReferences(
+  subject: AuditSubject,
+  seeds: readonly number[] = subject.worldSeeds,
+): string | undefined {
+  for (const seed of seeds) {
     const reference = subject.runReference(seed)
     if (!reference.ok) return reference.why
     const answer = subject.worlds.in(seed).task.expected_final_answer
@@ -126,11 +130,10 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean, isSteady: 
   const subject = new AuditSubject(worlds)
   const idle = findIdleDecision(subject, isSteady)
   if (idle !== undefined) return idle
-  const unsolvable = findFlawOfReferences(subject)
+  const seeds = listVettedSeeds(worlds.written, worlds.tools)
+  const unsolvable = findFlawOfReferences(subject, seeds)
   if (unsolvable !== undefined) return unsolvable
-  const byBranch = new Map(
-    subject.worldSeeds.toReversed().map((seed) => [worlds.in(seed).expansion?.branch, seed]),
-  )
+  const byBranch = new Map(seeds.toReversed().map((seed) => [worlds.findBranch(seed), seed]))
   for (const seed of byBranch.values()) {
     const branch = new AuditSubject(worlds, seed)
     const score = scoreInWorld(branch.here, buildRightTrace(branch.task, branch.run))
@@ -154,7 +157,7 @@ export function findFlaw(
   registry: Registry,
   { mayBeWeak = false, vet = false, isSteady = false }: Strictness = {},
 ): string | undefined {
-  const worlds = openWorlds(task, registry)
+  const worlds = openWorlds(removeLimits(task), registry)
   if (worlds.isDependent) return findFlawInWorlds(worlds, vet, isSteady)
   const misfit = findStrictLevelProblem(task) ?? findLevelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit

@@ -47,6 +47,9 @@ describe('limits', () => {
   })
 })
 
+/** States that the alignment of a wrong trace may look at. */
+const MAX_STATES = 100_000
+
 const draw = createFamilyDrawer({ seed: 5, distractors: 3, vet: true }, registry)
 
 test('families have keys of their own', () => {
@@ -70,7 +73,9 @@ describe.each(families.map((family) => [family.key, family] as const))('%s', (ke
     const places = listWorldsBothWays(worlds).map((seed) => worlds.in(seed))
     const solves = async (agent: CalibrationAgent) => {
       const scores = await Promise.all(
-        places.map(async (here) => scoreInWorld(here, await perform(agent, here))),
+        places.map(async (here) =>
+          scoreInWorld(here, await perform(agent, here), { stateBudget: { left: MAX_STATES } }),
+        ),
       )
       return scores.every(({ solved, score }) => solved && score === 1)
     }

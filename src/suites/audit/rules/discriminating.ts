@@ -93,7 +93,9 @@ function findUnclearSelections(subject: AuditSubject): string[] {
         .filter(isSelection)
         .map((choice) => ({ name: consumer.name, choice })),
     )
-  return subject.worldSeeds.flatMap((seed) => {
+  // A function selects within itself.
+  const seeds = subject.source.code === undefined ? subject.worldSeeds : []
+  return seeds.flatMap((seed) => {
     const selections = listSelections(subject.worlds.find(seed)?.task ?? subject.task)
     const reference = selections.length === 0 ? undefined : subject.runReference(seed)
     if (!reference?.ok) return []

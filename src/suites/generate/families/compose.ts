@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm'
+import { listVettedSeeds } from '../../../run/worlds.ts'
 import type { WrittenTask } from '../../../schema/task-in-world.ts'
 import { dropUndefinedFields, type Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -28,8 +29,10 @@ const FILE = 'generated.suite.ts'
 export async function loadTaskText(written: string, registry: Registry): Promise<DecidingTask> {
   const load = async (): Promise<unknown> =>
     compileFunction(written, Object.keys(SUITE), { filename: FILE })(...Object.values(SUITE))
-  const [line] = await loadCodeSuite(FILE, registry, load, true)
-  return { ...(line?.task as WrittenTask), text: written }
+  const [line] = await loadCodeSuite(FILE, registry, load, false)
+  const loaded = line?.task as WrittenTask
+  await loaded.code?.prepare(listVettedSeeds(loaded, registry))
+  return { ...loaded, text: written }
 }
 
 function buildAsked(answer: FamilyDraft['answer']): AskedAnswer | undefined {
@@ -54,15 +57,31 @@ export function writeTaskText(
   draft: FamilyDraft,
   { taskId, worldSeed, rng, distractors, registry }: Placement,
 ): string {
-  const { prompts, answer, calls, alternatives = [], offer = [], withhold = [], state, options } = draft
+  const {
+    prompts,
+    answer,
+    calls,
+    alternatives = [],
+    offer = [],
+    withhold = [],
+    state,
+    turns,
+    options,
+  } = draft
   const bodies = [calls, ...alternatives].join('\n')
   const needed = family.tools.filter((name) => isCalledIn(name, bodies))
   const meant = [...needed, ...offer]
-  const wanted = distractors === 'all' ? distractors : Math.max(0, distractors - offer.length)
+  const most = distractors === 'all' ? distractors : Math.max(distractors, family.distractors ?? 0)
+  const wanted = most === 'all' ? most : Math.max(0, most - offer.length)
   const others = drawDistractors(new Set([...meant, ...withhold]), ARITHMETIC, registry, wanted, rng)
+  const said = [rng.pick(prompts), ...(turns ?? [])]
+  // The last message asks for the answer, since the last reply gives it.
+  said.push(`${said.pop()}\n\n${writeClosingParagraph(buildAsked(answer))}`)
+  const [prompt, ...later] = said
   const shell = {
     task_id: taskId,
-    prompt: `${rng.pick(prompts)}\n\n${writeClosingParagraph(buildAsked(answer))}`,
+    prompt,
+    ...(later.length > 0 ? { turns: later } : {}),
     available_tools: rng.shuffle([...new Set([...meant, ...others])]),
     world: dropUndefinedFields({ seed: worldSeed, state: state as Record<string, Json[]> | undefined }),
     ...options,

@@ -21,10 +21,7 @@ export interface Drawing {
 /** Says that a draw did not come out; another one may. */
 export class DrawError extends Error {}
 
-type DrawnOptions = Pick<
-  WrittenTask,
-  'turns' | 'never' | 'within' | 'faults' | 'expected_state' | 'grade' | 'timeout'
->
+type DrawnOptions = Pick<WrittenTask, 'never' | 'within' | 'faults' | 'expected_state' | 'grade' | 'timeout'>
 
 /** What one draw of a family gives: all of a task but the extra tools and its name. */
 export interface FamilyDraft {
@@ -42,6 +39,8 @@ export interface FamilyDraft {
   withhold?: readonly string[]
   /** Records that stores hold, with {@link drawn} values. */
   state?: Readonly<Record<string, readonly Json[]>>
+  /** What the user says after the request, in order. */
+  turns?: readonly string[]
   options?: DrawnOptions
 }
 
@@ -53,6 +52,8 @@ export interface Family {
   name: string
   /** Tools that the functions of its tasks may call. */
   tools: readonly string[]
+  /** Tools to offer beside those that are needed, if more than usual. */
+  distractors?: number
   /** Whether the function may make the same calls in all worlds, with other values. */
   isSteady?: true
   /** @throws DrawError where the draw did not come out */
