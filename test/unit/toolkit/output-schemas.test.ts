@@ -14,6 +14,7 @@ import type { Recording } from '../../../src/suites/repair/record/recording.ts'
 import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
 import { importOpenAiToolkit } from '../../../src/tools/imported/import/openai.ts'
 import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
+import { generateDecidingTasks } from '../../support/suites.ts'
 
 const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
   type: 'object',
