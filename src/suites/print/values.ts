@@ -80,7 +80,7 @@ export class ValuePrinter {
     )
   }
 
-  /** What chooses, without what it gives of the chosen; undefined for what is no choice. */
+  /** What chooses, without what it gives of the chosen; undefined for other values. */
   protected writeChoiceKey({ $extreme, by, isGreatest, $pick, of }: JsonObject): string | undefined {
     const choice = $pick === undefined ? $extreme && [$extreme, by, isGreatest] : [$pick, of]
     return choice === undefined ? undefined : stringifyStably(choice as Json)
@@ -267,7 +267,7 @@ export class ValuePrinter {
     return name
   }
 
-  /** Whether a choice that is made so many times gets a variable. */
+  /** Whether a choice gets a variable, by how often it is made. */
   protected isNamed(choice: JsonObject, _times: number): boolean {
     return choice.$pick === undefined || this.listFields(choice).size !== 1
   }
@@ -304,7 +304,7 @@ export class ValuePrinter {
       : singular(name)
   }
 
-  /** Name of the result that a list is in; empty if there is none. */
+  /** Name of the result that a list is in; empty without one. */
   protected nameList(list: Json): string {
     return isFrom(list) ? this.scope.read(list.$from).name : ''
   }

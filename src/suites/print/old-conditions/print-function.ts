@@ -34,7 +34,7 @@ const readFields = ({ arguments: args, when, each }: OldStep): Json[] => [
   (each ?? null) as Json,
 ]
 
-/** A step whose result goes by its noun: what is repeated is no single field. */
+/** Names results: that of a repeated step goes by its noun, since it is not a single field. */
 class OldResultNames extends ResultNames {
   protected override readOnlyField(step: OldStep): string | undefined {
     return step.each === undefined ? super.readOnlyField(step) : undefined
