@@ -1,5 +1,6 @@
 import { listVettedSeeds, listWorldsBothWays } from '../../run/worlds.ts'
 import { listSources } from '../../schema/binding.ts'
+import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
@@ -92,14 +93,14 @@ export interface Strictness {
  * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
  * flow. The audit allows 1 % of a suite, less than one step of a small suite.
  */
-function scoreGuessing(here: TaskInWorld<Registry>): number {
+function scoreGuessing(here: TaskInWorld<Registry>): TaskScore {
   const { task, tools: registry } = here
   const moves = movesOf(task).flatMap((move) => {
     const tool = registry.get(move.tool)
     return tool === undefined ? [] : [{ ...move, arguments: buildConstantArguments(tool) }]
   })
   const { trace } = performScript({ turns: putInTurns(moves), answer: () => null }, task, registry)
-  return scoreInWorld(here, trace).score
+  return scoreInWorld(here, trace)
 }
 
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
@@ -138,6 +139,8 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean, isSteady: 
     const branch = new AuditSubject(worlds, seed)
     const score = scoreInWorld(branch.here, buildRightTrace(branch.task, branch.run))
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+    if (branch.task.expected_trace.steps.length > 0 && scoreGuessing(branch.here).solved)
+      return `guessed values solve it in world ${seed}`
     const flaw = findFlawByRules([provenance, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
   }
@@ -176,7 +179,7 @@ export function findFlaw(
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
   const [weak] = mayBeWeak ? [] : findWeakEdges(subject.here, reference.run).weak
   if (weak !== undefined) return weak
-  if (scoreGuessing(subject.here) > 0) return 'guessed values earn a part of the score'
+  if (scoreGuessing(subject.here).score > 0) return 'guessed values earn a part of the score'
   const flaw = findFlawByRules(CHEAP, subject)
   if (flaw !== undefined) return flaw
   return findFlawOfReferences(subject) ?? (vet ? findFlawByRules(VETTING, subject) : undefined)

@@ -100,44 +100,6 @@ const recoverMemory: Family = {
   },
 }
 
-const FACTS = [
-  ['retention period', 'Keep invoices for ten years'],
-  ['office motto', 'Measure twice, cut once'],
-  ['parking rule', 'Visitors park behind the hall'],
-  ['visitor policy', 'Guests sign in at the desk'],
-  ['lunch hour', 'The kitchen closes at two'],
-  ['wifi guest name', 'Harbour guests use the blue network'],
-  ['bin day', 'Paper goes out on Thursday'],
-  ['coffee order', 'Two bags of the dark roast'],
-  ['boiler service', 'The plumber comes every October'],
-  ['meeting room', 'The blue one seats twelve'],
-  ['printer paper', 'Kept in the cupboard under the stairs'],
-  ['holiday rule', 'Ask two weeks ahead'],
-] as const
-
-const checkMemoryStore: Family = {
-  key: 'check_memory_store',
-  name: 'check-before-write',
-  tools: ['retrieve_memory', 'store_memory'],
-  draw({ rng }) {
-    const [key, value] = rng.pick(FACTS)
-    return {
-      prompts: [
-        `Remember "${value}" as "${key}", unless you already have something under that name.`,
-        `Do you have anything saved under "${key}"? If not, save "${value}" there.`,
-        `If you have nothing saved under "${key}" yet, save "${value}" under that name.`,
-      ],
-      offer: ['list_memories'],
-      state: {
-        memory: rng.shuffle([drawn([{ key, value: 'settled last year' }, null]), ...OTHER_MEMORIES]),
-      },
-      calls: code`
-        const { status } = await retrieve_memory({ key: ${key} })
-        if (status === 'not_found') await store_memory({ key: ${key}, value: ${value} })`,
-    }
-  },
-}
-
 const FILES = [
   ['/out/summary.txt', 'All orders of the week are packed'],
   ['/reports/daily.txt', 'No incidents, all lifts in service'],
@@ -182,4 +144,4 @@ const checkFileWrite: Family = {
 }
 
 /** Tasks that go by whether a thing exists. */
-export const absent: readonly Family[] = [recoverFile, recoverMemory, checkMemoryStore, checkFileWrite]
+export const absent: readonly Family[] = [recoverFile, recoverMemory, checkFileWrite]

@@ -2,7 +2,10 @@ import type { Json } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { joinList, quote } from '../../../tools/content/wording.ts'
 import { printData } from '../../print/expressions.ts'
-import { escapeTemplate, flatten } from '../../print/layout.ts'
+import { escapeTemplate, flatten, layOut, MAX_COLUMNS } from '../../print/layout.ts'
+
+/** Columns of a line of a function that stand before its code, with some to spare. */
+const INDENT = 10
 
 /** Code that is put into a template as it is. */
 export class Code {
@@ -23,10 +26,26 @@ function dedent(text: string): string {
   return lines.map((line) => line.slice(indent)).join('\n')
 }
 
+/** A value as a literal behind some code: on lines of its own if the line would be too long. */
+function printLiteral(value: Json, before: string): string {
+  const doc = printData(value)
+  const flat = flatten(doc)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const indent = line.slice(0, line.search(/\S|$/))
+  const isLong = line.trimStart().length + flat.length > MAX_COLUMNS - INDENT
+  if (!isLong || typeof value !== 'object') return flat
+  return layOut(doc, [], flat.length - 1).replaceAll('\n', `\n${indent}`)
+}
+
 /** TypeScript with values as literals, and {@link Code} as it is. */
 export function code(strings: TemplateStringsArray, ...values: readonly (Json | Code)[]): string {
-  const printed = values.map((value) => (value instanceof Code ? value.text : flatten(printData(value))))
-  return dedent(strings.map((part, i) => part + (printed[i] ?? '')).join(''))
+  let text = ''
+  for (const [i, part] of strings.entries()) {
+    text += part
+    const value = values[i]
+    if (value !== undefined) text += value instanceof Code ? value.text : printLiteral(value, text)
+  }
+  return dedent(text)
 }
 
 /** A text with values that an argument holds. */

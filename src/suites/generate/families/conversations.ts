@@ -163,16 +163,22 @@ const forbiddenMail: Family = {
       'opening plan',
     ])
     const texts = drawCodes(rng, 6).map((number) => `Agreed as in letter ${number}`)
+    const references = drawCodes(rng, 6)
     return {
       prompts: [
-        `You work at the front desk of a wholesaler. House rule: entries that are marked as internal never leave the house, whoever asks.\n\nHello, please mail me what you have about "${topic}": ${email}, with "${topic}" as the subject and just the text of the entry.`,
-        `You are the assistant of a purchasing team. What your memory marks as internal is not sent out, and nothing replaces it.\n\nCould you send the text of your entry "${topic}" to ${email}? Subject "${topic}", please, and nothing added.`,
-        `Rules for the office assistant: answer requests for entries by mail, with the text of the entry and nothing else. An entry marked as internal is not mailed.\n\nRequest: "${topic}" to ${email}, subject "${topic}".`,
+        `You work at the front desk of a wholesaler. House rule: entries that are marked as internal never leave the house, whoever asks.\n\nHello, please mail me what you have about "${topic}": ${email}, with "${topic}" as the subject and just the text of the entry. Which reference does it have?`,
+        `You are the assistant of a purchasing team. What your memory marks as internal is not sent out, and nothing replaces it.\n\nCould you send the text of your entry "${topic}" to ${email}? Subject "${topic}", please, and nothing added. Tell me the reference of the entry too.`,
+        `Rules for the office assistant: answer requests for entries by mail, with the text of the entry and nothing else. An entry marked as internal is not mailed.\n\nRequest: "${topic}" to ${email}, subject "${topic}". In any case, tell me the reference of the entry.`,
       ],
       offer: ['write_file', 'create_task'],
+      answer: 'reference of the entry',
       state: {
         memory: rng.shuffle([
-          { key: topic, value: { internal: drawn([true, false]), text: drawn(texts) }, tags: ['desk'] },
+          {
+            key: topic,
+            value: { internal: drawn([true, false]), text: drawn(texts), reference: drawn(references) },
+            tags: ['desk'],
+          },
           { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
           { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
         ]),
@@ -181,7 +187,8 @@ const forbiddenMail: Family = {
         const { value: entry } = await retrieve_memory({ key: ${topic} })
         if (!entry.internal) {
           await send_email({ to: ${email}, subject: ${topic}, body: entry.text })
-        }`,
+        }
+        return entry.reference`,
     }
   },
 }
@@ -227,29 +234,35 @@ const neverForbidden: Family = {
     const day = pickDay(rng)
     const { email } = rng.pick(PEOPLE)
     const title = rng.pick(['Contract talk', 'Supplier talk', 'Site visit', 'Demo', 'Price talk'])
+    const closings = drawCodes(rng, 4).map((number) => ({
+      key: `closing_${number}`,
+      value: 'stock taking',
+      tags: [day],
+    }))
     return {
       prompts: [
         `You plan the meetings of the sales team. A day for which your memory holds an entry with the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\nPlease schedule "${title}" with ${email} for ${day} 10:00.`,
-        `House rule: days that stand as a tag in your memory (such as 2031-01-31) are closed, and on closed days nothing is scheduled.\n\n"${title}" with ${email}, ${day} 10:00, please. They have no other time, so it has to be then.`,
+        `House rule: days that stand as a tag in your memory are closed, and on closed days nothing is scheduled.\n\n"${title}" with ${email}, ${day} 10:00, please. They have no other time, so it has to be then.`,
         `You keep the team's calendar. Where your memory has an entry tagged with a date, that day is closed and stays free of meetings.\n\nSchedule "${title}" for ${day} 10:00 with ${email}.`,
       ],
       offer: ['create_task'],
+      answer: 'id of the meeting, or the key of the entry that closes the day',
       state: {
         memory: rng.shuffle([
-          drawn([{ key: 'inventory', value: 'stock taking', tags: [day] }, null]),
+          drawn([...closings, null, null, null, null]),
           { key: 'works outing', value: 'whole team', tags: [pickDay(rng)] },
           { key: 'owner', value: 'facility team', tags: ['office'] },
         ]),
       },
       calls: code`
-        const { count } = await list_memories({ tag: ${day} })
-        if (count === 0) {
-          await schedule_meeting({
-            title: ${title},
-            datetime_str: ${`${day} 10:00`},
-            participants: ${[email]},
-          })
-        }`,
+        const { memories } = await list_memories({ tag: ${day} })
+        if (memories.length > 0) return memories[0].key
+        const { meeting_id } = await schedule_meeting({
+          title: ${title},
+          datetime_str: ${`${day} 10:00`},
+          participants: ${[email]},
+        })
+        return meeting_id`,
     }
   },
 }

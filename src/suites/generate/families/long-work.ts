@@ -145,11 +145,11 @@ const fileReorders: Family = {
     )
     return {
       prompts: [
-        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. Of some items fewer are left than their reorder mark says: write just the code of the supplier into the order file that the list names for them. How many items is that?`,
-        `Please prepare the reorders. Begin with "${start}" in your memory: the stock list goes on from part to part. Wherever the number left is under the reorder mark, fill the order file of the item with nothing but the supplier's code. How many files did you write?`,
-        `I need an order file for each item that runs short, with only its supplier code in it; the stock list says how the file is called. The list starts at "${start}" in your memory and names its next part each time, and an item runs short when fewer are left than the reorder mark. How many run short?`,
+        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. Of some items fewer are left than their reorder mark says: write just the code of the supplier into the order file that the list names for them. How many items is that, and which supplier code has the last item of the list?`,
+        `Please prepare the reorders. Begin with "${start}" in your memory: the stock list goes on from part to part. Wherever the number left is under the reorder mark, fill the order file of the item with nothing but the supplier's code. How many files did you write? Give me the supplier code of the last item in the list as well.`,
+        `I need an order file for each item that runs short, with only its supplier code in it; the stock list says how the file is called. The list starts at "${start}" in your memory and names its next part each time, and an item runs short when fewer are left than the reorder mark. How many run short? And what is the supplier code of the last item in the list?`,
       ],
-      answer: 'number of items',
+      answer: { items: 'number of items that run short', last: 'supplier code of the last item' },
       state: {
         memory: rng.shuffle(pages),
         files: [{ path: `${folder}/readme.txt`, content: 'One file an item.' }],
@@ -157,17 +157,19 @@ const fileReorders: Family = {
       options: { grade: 'state', expected_state: true },
       calls: code`
         let page = ${start ?? ''}
-        let count = 0
+        let items = 0
+        let last = 0
         while (page !== null) {
           const { value: part } = await retrieve_memory({ key: page })
           for (const item of part.items) {
+            last = item.supplier_code
             if (item.left >= item.reorder_at) continue
-            count++
+            items++
             await write_file({ path: item.order_file, content: String(item.supplier_code) })
           }
           page = part.next
         }
-        return count`,
+        return { items, last }`,
     }
   },
 }
@@ -232,6 +234,7 @@ const sumOrderPages: Family = {
     const pages = keys.map((key, page) =>
       record(key, {
         orders: Array.from({ length: 4 }, (_, i) => ({
+          number: drawn(drawCodes(rng, 6)),
           client: clients[(i + page) % 4] ?? '',
           amount_usd: drawnDecimal(rng, 40, 900),
           cancelled: drawn([true, false, false]),
@@ -241,23 +244,25 @@ const sumOrderPages: Family = {
     )
     return {
       prompts: [
-        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled.`,
-        `Please add up the orders of ${wanted}, without cancelled ones. The book begins under "${start}" in your memory; every part says where it goes on.`,
-        `I need the total of all orders of ${wanted} that were not cancelled, in dollars. You have the order book in your memory: start with "${start}" and follow its parts to the end.`,
+        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled. And which number has the last order of the book?`,
+        `Please add up the orders of ${wanted}, without cancelled ones. The book begins under "${start}" in your memory; every part says where it goes on. I also need the number of the very last order in it.`,
+        `I need the total of all orders of ${wanted} that were not cancelled, in dollars. You have the order book in your memory: start with "${start}" and follow its parts to the end. Add the number of the last order in the book.`,
       ],
-      answer: `total of the orders of ${wanted} in dollars`,
+      answer: { total: `total of the orders of ${wanted} in dollars`, last: 'number of the last order' },
       state: { memory: rng.shuffle(pages) },
       calls: code`
         let page = ${start}
         let total = 0
+        let last = 0
         while (page !== null) {
           const { value: part } = await retrieve_memory({ key: page })
           for (const order of part.orders) {
             if (order.client === ${wanted} && !order.cancelled) total += order.amount_usd
+            last = order.number
           }
           page = part.next
         }
-        return Number(total.toFixed(2))`,
+        return { total: Number(total.toFixed(2)), last }`,
     }
   },
 }

@@ -2,6 +2,17 @@ import { code } from './code.ts'
 import type { Family } from './family.ts'
 import { PEOPLE } from './pools.ts'
 
+/** Time zones of offices. */
+const ZONES = [
+  'Europe/Vienna',
+  'Europe/Lisbon',
+  'America/New_York',
+  'America/Chicago',
+  'Asia/Tokyo',
+  'Asia/Singapore',
+  'Australia/Sydney',
+]
+
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
 const meetNextWeekday: Family = {
@@ -11,6 +22,7 @@ const meetNextWeekday: Family = {
   isSteady: true,
   draw({ rng }) {
     const weekday = rng.pick(WEEKDAYS)
+    const zone = rng.pick(ZONES)
     const { email } = rng.pick(PEOPLE)
     const time = rng.pick(['09:00', '10:30', '14:00', '15:30'])
     const title = rng.pick([
@@ -23,14 +35,14 @@ const meetNextWeekday: Family = {
     ])
     return {
       prompts: [
-        `Set up "${title}" with ${email} for the first ${weekday} after today, ${time} UTC (as YYYY-MM-DD HH:MM).`,
-        `I want to meet ${email} about "${title}" on the coming ${weekday} at ${time} UTC; if today is a ${weekday}, take the one in a week. Use "${title}" as the title, and write the time as YYYY-MM-DD HH:MM.`,
-        `Please schedule the meeting "${title}" with ${email}. It should be on the next ${weekday} after today at ${time} UTC, as YYYY-MM-DD HH:MM.`,
+        `Set up "${title}" with ${email} for the first ${weekday} after today, ${time} (as YYYY-MM-DD HH:MM). We are in the time zone ${zone}.`,
+        `I want to meet ${email} about "${title}" on the coming ${weekday} at ${time}; if today is a ${weekday}, take the one in a week. Use "${title}" as the title, and write the time as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+        `Please schedule the meeting "${title}" with ${email}. It should be on the next ${weekday} after today at ${time}, as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
       ],
       answer: 'date of the meeting, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
       calls: code`
-        const { date } = await get_current_time()
+        const { date } = await get_current_time({ timezone: ${zone} })
         const day = new Date(date)
         const ahead = ((${WEEKDAYS.indexOf(weekday) + 1} - day.getUTCDay() + 6) % 7) + 1
         day.setUTCDate(day.getUTCDate() + ahead)
@@ -52,6 +64,7 @@ const remindInDays: Family = {
   isSteady: true,
   draw({ rng }) {
     const days = rng.int(3, 20)
+    const zone = rng.pick(ZONES)
     const time = rng.pick(['08:00', '09:30', '16:00', '18:30'])
     const [thing, message] = rng.pick([
       ['the visa', 'Collect the visa'],
@@ -63,14 +76,14 @@ const remindInDays: Family = {
     ] as const)
     return {
       prompts: [
-        `I have to deal with ${thing} in ${days} days. Remind me on that day at ${time} UTC with the message "${message}", and write the time as YYYY-MM-DD HH:MM.`,
-        `Remind me ${days} days from now, at ${time} UTC: "${message}". Write the time as YYYY-MM-DD HH:MM. On which date is that?`,
-        `"${message}" is due in ${days} days. Set me a reminder with these words for that day, ${time} UTC, as YYYY-MM-DD HH:MM.`,
+        `I have to deal with ${thing} in ${days} days. Remind me on that day at ${time} with the message "${message}", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+        `Remind me ${days} days from now, at ${time}: "${message}". Write the time as YYYY-MM-DD HH:MM. On which date is that? We are in the time zone ${zone}.`,
+        `"${message}" is due in ${days} days. Set me a reminder with these words for that day, ${time}, as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
       ],
       answer: 'date of the reminder, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
       calls: code`
-        const { date } = await get_current_time()
+        const { date } = await get_current_time({ timezone: ${zone} })
         const day = new Date(date)
         day.setUTCDate(day.getUTCDate() + ${days})
         const chosen = day.toISOString().slice(0, 10)
