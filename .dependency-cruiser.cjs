@@ -22,7 +22,7 @@ const LAYERS = [
 
 const SUBROOMS = {
   'src/tools': ['world', '*', 'python', 'content', 'builtin', 'imported', 'injections', 'faults'],
-  'src/suites': ['load', 'calibration', 'audit', 'generate', 'print', 'repair', 'release'],
+  'src/suites': ['load', 'calibration', 'audit', 'print', 'generate', 'repair', 'release'],
 }
 
 const within = (rooms) => `^(${rooms.join('|')})(/|$)`

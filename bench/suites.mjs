@@ -56,6 +56,7 @@ const WORKS = {
     ])
     const folder = join(root, 'example-project/suites')
     const suites = readdirSync(folder)
+      .filter((file) => file.endsWith('.jsonl'))
       .sort()
       .map((file) => readSuite(join(folder, file)))
     const tasks = (await Promise.all(suites)).flat().map(({ task }) => task)

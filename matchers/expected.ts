@@ -1,5 +1,4 @@
-import type { Task } from '../src/schema/task.ts'
-import type { PlainTrace } from '../src/schema/task-in-world.ts'
+import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import { hasSucceeded, type Trace } from '../src/schema/trace.ts'
 import type { Judging } from '../src/scoring/judging.ts'
 import { dropUncountedTurns } from '../src/scoring/order.ts'
@@ -24,7 +23,7 @@ export type CallList = readonly ListedCall[]
 export interface Expected {
   judging: Judging
   /** Traces that are as good. */
-  alternatives: readonly PlainTrace[]
+  alternatives: readonly ExpectedTrace[]
   /** Whether it is a list of calls, which is a sequence unless said otherwise. */
   isList: boolean
 }
@@ -52,7 +51,7 @@ function readListedCall(call: Fields, matcher: string): { tool_name: string; arg
   return { tool_name: tool, ...read }
 }
 
-const buildSequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]): PlainTrace => ({
+const buildSequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]): ExpectedTrace => ({
   steps: calls.map((call, i) => ({ step_id: `step_${i + 1}`, ...call, depends_on: [] })),
 })
 
@@ -61,7 +60,7 @@ const buildSequence = (calls: readonly { tool_name: string; arguments: JsonObjec
  * is none of task, trace and list.
  */
 export function readExpected(value: unknown, matcher: string, { trace, tools }: Subject): Expected {
-  const judgeAlone = (expected: PlainTrace): Judging => ({ expected, prompt: '', trace, tools, seed: 0 })
+  const judgeAlone = (expected: ExpectedTrace): Judging => ({ expected, prompt: '', trace, tools, seed: 0 })
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
     const here = openWorlds(value as unknown as Task, tools).in(trace.seed)
     const { expected_trace: expected, alternatives = [], prompt, expected_final_answer: answer } = here.task
@@ -93,7 +92,7 @@ export function readExpected(value: unknown, matcher: string, { trace, tools }: 
 }
 
 /** The successful calls of a trace as what is expected of another one: each after those that had ended when it was made. */
-function fromTrace({ calls }: Trace): PlainTrace {
+function fromTrace({ calls }: Trace): ExpectedTrace {
   const steps = calls.filter(hasSucceeded).map((call, i) => ({ ...call, step_id: `step_${i + 1}` }))
   return {
     steps: steps.map(({ step_id, tool_name, arguments: args, started }) => ({

@@ -1,5 +1,4 @@
-import type { Task } from '../src/schema/task.ts'
-import type { PlainTrace } from '../src/schema/task-in-world.ts'
+import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { matchTrace } from '../src/scoring/match-trace.ts'
 import { isObject, type JsonObject } from '../src/shared/json.ts'
@@ -37,7 +36,7 @@ function fromRecord(byTool: ArgumentsByTool, subject: Subject): Expected {
   return readExpected(calls, 'toMatchArguments', subject)
 }
 
-function checkExpected({ steps }: PlainTrace): void {
+function checkExpected({ steps }: ExpectedTrace): void {
   if (steps.length === 0) {
     throwMatcherError(
       'toMatchArguments',
@@ -74,7 +73,7 @@ export function toMatchArguments(
       checkArgumentNames(subject.tools, tool_name, args, 'toMatchArguments')
     }
   }
-  const match = (trace: PlainTrace): ReturnType<typeof matchTrace> =>
+  const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
     matchTrace({ ...judging, expected: trace }, { order: 'any', extra: 'any' })
   const { pass: isFirst, steps } = match(judging.expected)
   const pass = isFirst || wanted.alternatives.some((trace) => match(trace).pass)

@@ -21,7 +21,7 @@ export const EXAMPLES = [
 /** The commands that made an example's toolkit and suite: those of its README. */
 export const listMakingCommands = ({ tools, suite }) => [
   ['import', ...tools, '--out', TOOLKIT],
-  ['generate', '--tools', TOOLKIT, '--seed', '1', ...LEVELS, '--out', suite],
+  ['generate', '--plain', '--tools', TOOLKIT, '--seed', '1', ...LEVELS, '--out', suite],
 ]
 const LEVELS = ['--l0', '5', '--l1', '5', '--l2', '3', '--l3', '2']
 

@@ -31,13 +31,6 @@ function isBareList(tool, toolkit) {
   return route !== undefined && others.length === 0 && name === 'items' && schema.type === 'array'
 }
 
-/** What a plan says of the item that a `$find` finds, behind the place of its list. */
-function writeChoice({ where, least, greatest, give }) {
-  if (where === undefined) return `/${least === undefined ? '>' : '<'}${(least ?? greatest).slice(1)}${give}`
-  const [{ $item: field }, value] = where.$eq
-  return `/${field.slice(1)}=${value}${give}`
-}
-
 /**
  * Values of a suite as a plan says them: a binding is the place of the result that it comes from.
  *
@@ -47,8 +40,6 @@ function writeValue(value, sourceOf, parameter) {
   if (Array.isArray(value)) return value.map((item) => writeValue(item, sourceOf))
   if (!isObject(value)) return value
   if (typeof value.$from === 'string') return sourceOf(value.$from, value.at, parameter)
-  if (value.$find !== undefined)
-    return sourceOf(value.$find.$from, `${value.$find.at}${writeChoice(value)}`, parameter)
   if (Array.isArray(value.$template))
     return value.$template.map((part) => (isObject(part) ? writeValue(part.is, sourceOf) : part)).join('')
   if (Array.isArray(value.$text)) return value.$text.map((part) => writeValue(part, sourceOf)).join('')

@@ -49,7 +49,7 @@ const say = (text) => process.stdout.write(`${text}\n`)
 
 async function measureAudit(seed) {
   const file = resolve(folder, `${seed}.suite.jsonl`)
-  const made = await run('generate', '--seed', String(seed), '--out', file)
+  const made = await run('generate', '--plain', '--seed', String(seed), '--out', file)
   const { document, seconds } = await run('audit', file)
   const rules = Object.values(document.rules)
   const operators = Object.values(document.rules.mutants.metrics)
@@ -86,7 +86,16 @@ const audits = await Promise.all(SEEDS.map((seed) => two(measureAudit, seed)))
 async function measureCost([name, counts, vet]) {
   const flags = counts.flatMap((count, level) => [`--l${level}`, String(count)])
   const out = resolve(folder, 'size.suite.jsonl')
-  const { seconds, megabytes } = await run('generate', '--seed', '42', ...flags, ...vet, '--out', out)
+  const { seconds, megabytes } = await run(
+    'generate',
+    '--plain',
+    '--seed',
+    '42',
+    ...flags,
+    ...vet,
+    '--out',
+    out,
+  )
   const bytes = readFileSync(out).length
   say(`${name} ${vet.join('')}: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`)
   return [

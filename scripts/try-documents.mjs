@@ -158,6 +158,7 @@ async function tryDocument([short, , argsOf], i) {
     const counts = [0, 1, 2, 3].flatMap((level) => [`--l${level}`, level < levels ? values.tasks : '0'])
     generated = await step(
       'generate',
+      '--plain',
       '--tools',
       toolkit,
       '--seed',

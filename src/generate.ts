@@ -5,6 +5,7 @@
  */
 
 export { type OwnTools, toolsOf } from './suites/generate/catalogue.ts'
+export { type DecidingOptions, generateDeciding } from './suites/generate/generate-deciding.ts'
 export { generateSuite, type SuiteOptions } from './suites/generate/generate-suite.ts'
 export { readImported as readImportedTools } from './tools/imported/files.ts'
 export { importTools, type Source as ImportSource } from './tools/imported/import/index.ts'

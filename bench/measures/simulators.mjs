@@ -23,7 +23,8 @@ export async function measure({ rounds: wanted = 9 } = {}) {
   const { openWorlds } = await importSource('src/tasks/task-worlds.ts')
   const { loadSuite } = await importSource('src/suites/load/load.ts')
   const suites = join(root, 'example-project/suites')
-  const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))
+  const examples = readdirSync(suites).filter((file) => file.endsWith('.jsonl'))
+  const files = process.env.BENCH_SUITES?.split(',') ?? examples.map((file) => join(suites, file))
   const calls = files
     .flatMap((file) => loadSuite(file))
     .flatMap(({ task }) =>

@@ -163,10 +163,11 @@ export async function mustPass(dir, options) {
   return run
 }
 
-/** The tasks of the example. */
+/** The fixed traces of the example. */
 export function readExampleTasks() {
   const suites = join(root, 'example-project/suites')
   return readdirSync(suites)
+    .filter((file) => file.endsWith('.jsonl'))
     .sort()
     .flatMap((file) => readFileSync(join(suites, file), 'utf8').trim().split('\n'))
     .map((line) => JSON.parse(line))

@@ -1,16 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { findMissingTool } from '../run/worlds.ts'
 import type { Run } from '../schema/run.ts'
-import type { Task } from '../schema/task.ts'
-import { formatCount } from '../shared/english.ts'
 import { describeThrown } from '../shared/errors.ts'
 import { resolveBelow } from '../shared/resolve-below.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import type { Simulator } from '../tools/define-simulator.ts'
 import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
-import { readServedRegistry, serve } from '../tools/served.ts'
+import { serve } from '../tools/served.ts'
 import { simulatorsOfModule } from '../tools/simulators-of-module.ts'
 import { loadModule } from './load-module.ts'
 import { collect } from './options.ts'
@@ -69,18 +66,6 @@ export async function serveSimulatorFiles(
   } catch (error) {
     warn(`The tools of the run are unknown: ${describeThrown(error)}`)
   }
-}
-
-/** Tasks whose expected trace cannot be worked out, because their tools are unknown; warns that this part of them is lost. */
-export function listTasksWithoutTools(tasks: readonly Task[], part: string): Task[] {
-  const registry = readServedRegistry()
-  const lost = tasks.filter((task) => findMissingTool(task, registry) !== undefined)
-  const [first] = lost
-  if (first !== undefined)
-    warn(
-      `${part} of ${formatCount(lost.length, 'task')} are missing, because what they expect depends on their world and ${findMissingTool(first, registry)} is unknown. Name the tools by --simulators.`,
-    )
-  return lost
 }
 
 /** Adds `--simulators` to a command: what it names is served, beside what comes with tracewright, before the command runs. */

@@ -1,7 +1,6 @@
 import { nextAttempt } from '../baseline/store.ts'
 import type { Baseline } from '../schema/baseline.ts'
 import { listSources } from '../schema/binding.ts'
-import { isBranches } from '../schema/condition.ts'
 import type { Flip, PlainTask, TaskInWorld, WrittenTask } from '../schema/task-in-world.ts'
 import type { AttemptTools, OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
@@ -11,7 +10,7 @@ import { memoizeOnce } from '../shared/memoize.ts'
 import { ExpansionError } from '../tasks/expansion-error.ts'
 import { countWorlds } from '../tasks/reference/function-worlds.ts'
 import { findApplication } from '../tasks/reference/live-application.ts'
-import { dependsOnWorld, findBranchShown, type TaskWorlds } from '../tasks/task-worlds.ts'
+import { dependsOnWorld, type TaskWorlds } from '../tasks/task-worlds.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import type { Registry } from '../tools/registry.ts'
 import type { World } from '../tools/world/world.ts'
@@ -84,14 +83,6 @@ export function listSeeds(task: WrittenTask, registry: Registry): number[] {
   return Array.from({ length: countWorldsOf(task, registry) }, (_, i) => first + i)
 }
 
-/** A tool without which nobody can say what a task expects: it depends on its world, and the tool is unknown. */
-export const findMissingTool = (task: WrittenTask, registry: Registry): string | undefined =>
-  dependsOnWorld(task)
-    ? [task.expected_trace, ...(task.alternatives ?? [])]
-        .flatMap(({ steps }) => steps)
-        .find(({ tool_name }) => !registry.has(tool_name))?.tool_name
-    : undefined
-
 /** A task in a world of its own, and what is to be said of that. */
 export interface PlacedTask extends TaskInWorld<Registry> {
   /** Set where it is not as it was asked for. */
@@ -151,24 +142,17 @@ function createSpoilingTools(task: PlainTask, registry: Registry): Tools {
   })
 }
 
-/**
- * The branch that an agent takes which believes its tools, where faults or attacks of the task make it another than the
- * one that the world asks for; undefined where they do not.
- */
-export function findFlippedBranch(here: TaskInWorld<Registry>): string | undefined {
-  // What never succeeds decides nothing.
-  const shown = findBranchShown(here, createSpoilingTools(here.task, here.tools))
-  return shown === here.expansion?.branch ? undefined : shown
-}
-
-/** As {@link findFlippedBranch}, for a function too, which cannot be asked at once. */
-export async function findFlip(here: TaskInWorld<Registry>): Promise<Flip | undefined> {
-  const { task, written, expansion, seed } = here
+/** What an agent does that believes its tools, where faults or attacks of the task make it another thing than its world asks for. */
+export async function findFlip({
+  task,
+  written,
+  seed,
+  tools,
+}: TaskInWorld<Registry>): Promise<Flip | undefined> {
   const { faults = [], injections = [] } = task
-  if (expansion === undefined || faults.length + injections.length === 0) return undefined
-  if (written.code !== undefined) return written.code.findFlip(seed, createSpoilingTools(task, here.tools))
-  const shown = findFlippedBranch(here)
-  return shown === undefined ? undefined : { asked: expansion.branch, shown }
+  return faults.length + injections.length === 0
+    ? undefined
+    : written.code?.findFlip(seed, createSpoilingTools(task, tools))
 }
 
 /** A task without the faults and attacks of its run, where these would decide otherwise than its world. */
@@ -201,40 +185,12 @@ export async function placeAttempt(worlds: TaskWorlds<Registry>, wanted: number)
   return { here, warnings: [moved, flipped].filter((one) => one !== undefined) }
 }
 
-/** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
-export function findLargestExpansion(worlds: TaskWorlds<Registry>): PlainTask {
-  const seeds = listSeeds(worlds.written, worlds.tools)
-  let largest = findExpandable(worlds, seeds[0] as number).task
-  if (!worlds.isDependent) return largest
-  for (const seed of seeds) {
-    const other = worlds.find(seed)?.task ?? largest
-    if (other.expected_trace.steps.length > largest.expected_trace.steps.length) largest = other
-  }
-  return largest
-}
-
-/** Which ways the conditions of a task go in each world, by seed. */
-function indexWaysBySeed(worlds: TaskWorlds<Registry>): Map<number, Set<string>> {
-  const {
-    expected_trace: { steps },
-    expected_final_answer: answer = null,
-  } = worlds.written
-  const ways = new Map<number, Set<string>>()
-  for (const seed of listSeeds(worlds.written, worlds.tools)) {
-    const decisions = worlds.find(seed)?.expansion?.decisions
-    if (decisions === undefined) continue
-    ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
-    // Nothing is decided, so one world shows all.
-    if (!isBranches(answer) && steps.every(({ when }) => when === undefined)) break
-  }
-  return ways
-}
-
 /** Branches of a function that a case is run in, at most. */
 const MAX_BRANCHES = 6
 
 /** The first world of each branch that a function takes. */
 function listWorldsOfBranches(worlds: TaskWorlds<Registry>): number[] {
+  if (!worlds.isDependent) return []
   const first = new Map<string, number>()
   for (const seed of listSeeds(worlds.written, worlds.tools)) {
     const branch = worlds.findBranch(seed)
@@ -243,43 +199,17 @@ function listWorldsOfBranches(worlds: TaskWorlds<Registry>): number[] {
   return [...first.values()].slice(0, MAX_BRANCHES)
 }
 
-/** The fewest and earliest worlds that show as many ways as all of them. */
-function findSmallestCover(ways: ReadonlyMap<number, ReadonlySet<string>>): readonly number[] {
-  const seeds = [...ways.keys()]
-  const countWaysSeen = (some: readonly number[]): number =>
-    new Set(some.flatMap((seed) => [...(ways.get(seed) ?? [])])).size
-  const all = countWaysSeen(seeds)
-  const findCover = (
-    count: number,
-    from: number,
-    chosen: readonly number[],
-  ): readonly number[] | undefined => {
-    if (count === 0) return countWaysSeen(chosen) === all ? chosen : undefined
-    for (let i = from; i < seeds.length; i++) {
-      const cover = findCover(count - 1, i + 1, [...chosen, seeds[i] as number])
-      if (cover !== undefined) return cover
-    }
-    return undefined
-  }
-  for (let count = 1; count < seeds.length; count++) {
-    const cover = findCover(count, 0, [])
-    if (cover !== undefined) return cover
-  }
-  return seeds
+/** Worlds of the first branches of a function: those in which a check looks at it, and those it compares them with. */
+export function listVettedSeeds(task: WrittenTask, registry: Registry): number[] {
+  const seeds = listSeeds(task, registry)
+  const shown = [...new Set(seeds.map((seed) => task.code?.findBranch(seed)))].slice(0, MAX_BRANCHES)
+  return seeds.filter((seed) => shown.includes(task.code?.findBranch(seed)))
 }
 
-/**
- * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; for a function, the first of
- * each of its branches. The first one alone for a task that decides nothing.
- */
+/** The worlds that a case is run in where one failure counts: the first of each branch of a function, else one. */
 export function listWorldsBothWays(worlds: TaskWorlds<Registry>): number[] {
-  const cover =
-    worlds.written.code !== undefined
-      ? listWorldsOfBranches(worlds)
-      : worlds.isDependent
-        ? findSmallestCover(indexWaysBySeed(worlds))
-        : []
-  return cover.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : [...cover]
+  const first = listWorldsOfBranches(worlds)
+  return first.length === 0 ? [seedOfAttempt(worlds.written, 0, worlds.tools)] : first
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the baseline's record stopped. */

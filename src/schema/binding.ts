@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { conditionSchema, json } from './condition.ts'
 import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /**
@@ -23,6 +22,8 @@ export const transformSchema = declareLazily((z) =>
 /** See {@link transformSchema}. */
 export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
+/** JSON, once for all schemas. */
+export const json = declareLazily((z) => z.json())
 const bindings = declareLazily((z) => z.array(json()).min(1))
 const digits = declareLazily((z) => z.int().min(1).max(15).optional())
 const pointer = declareLazily((z) =>
@@ -74,39 +75,10 @@ export const templateSchema = declareLazily((z) =>
     ),
 )
 const oneOfSchema = declareLazyObject((z) => ({ $oneOf: z.array(json()).min(1) }))
-const unorderedSchema = declareLazyObject((z) => ({
-  $unordered: z.union(
-    [z.array(json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: json() })],
-    'expected a list, {"$each": ...} or {"$all": ...}',
-  ),
-}))
+const unorderedSchema = declareLazyObject((z) => ({ $unordered: z.array(json(), 'expected a list') }))
 const anySchema = declareLazyObject((z) => ({ $any: z.literal(true) }))
 const literalSchema = declareLazyObject(() => ({ $literal: json() }))
 
-/** The parts of a `$from` that a binding of section "Tasks that depend on the world" takes over into the one it becomes. */
-const takenOver = declareLazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
-// Conditions hold bindings, and these hold conditions.
-const where = declareLazily((z) => z.lazy(() => conditionSchema()).optional())
-const itemSchema = declareLazyObject(() => ({ $item: pointer(), ...takenOver() }))
-const outputsSchema = declareLazyObject((z) => ({ $each: z.string().min(1), at: pointer(), ...takenOver() }))
-const findSchema = declareLazily((z) =>
-  z
-    .strictObject({
-      $find: json().describe('The list to look in'),
-      where: where(),
-      least: pointer().optional().describe('The passing item with the least value there'),
-      greatest: pointer().optional().describe('The passing item with the greatest value there'),
-      give: pointer(),
-      ...takenOver(),
-    })
-    .refine(
-      ({ where, least, greatest }) =>
-        (least === undefined || greatest === undefined) && (where ?? least ?? greatest) !== undefined,
-      'expected "where", or one of "least" and "greatest", next to "$find"',
-    ),
-)
-const allSchema = declareLazyObject(() => ({ $all: json(), where: where(), give: pointer(), ...takenOver() }))
-const firstSchema = declareLazyObject((z) => ({ $first: z.array(json()).min(1) }))
 const optionalSchema = declareLazyObject(() => ({ $optional: json() }))
 
 /** Schemas of all bindings, by the key that makes an object one. */
@@ -120,11 +92,6 @@ export const bindingSchemas = declareLazily(() => ({
   $unordered: unorderedSchema(),
   $any: anySchema(),
   $literal: literalSchema(),
-  $item: itemSchema(),
-  $each: outputsSchema(),
-  $find: findSchema(),
-  $all: allSchema(),
-  $first: firstSchema(),
   $optional: optionalSchema(),
 }))
 
@@ -138,14 +105,6 @@ export type Text = Binding<ReturnType<typeof textSchema>>
 export type Template = Binding<ReturnType<typeof templateSchema>>
 /** A gap of a template: what the prompt calls it, and what fills it. */
 export type Gap = Binding<ReturnType<typeof gapSchema>>
-/** A part of the item that a list is gone through with. */
-export type Item = Binding<ReturnType<typeof itemSchema>>
-/** The outputs of all copies of a step. */
-export type Outputs = Binding<ReturnType<typeof outputsSchema>>
-/** The one item of a list that a condition, or the least or greatest value, chooses. */
-export type Find = Binding<ReturnType<typeof findSchema>>
-/** All items of a list that pass. */
-export type All = Binding<ReturnType<typeof allSchema>>
 export type BindingKey = keyof ReturnType<typeof bindingSchemas>
 
 export const BINDING_KEYS: readonly BindingKey[] = [
@@ -158,22 +117,8 @@ export const BINDING_KEYS: readonly BindingKey[] = [
   '$unordered',
   '$any',
   '$literal',
-  '$item',
-  '$each',
-  '$find',
-  '$all',
-  '$first',
   '$optional',
 ]
-
-/** Bindings that a task has until it is expanded in a world; see `worldsOf`. */
-export const EXPANDED_KEYS: ReadonlySet<BindingKey> = new Set<BindingKey>([
-  '$item',
-  '$each',
-  '$find',
-  '$all',
-  '$first',
-])
 
 const DOLLAR = 36
 
@@ -236,20 +181,10 @@ function collectSources(value: Json, sources: From[]): From[] {
 /** Every `$from` within a value, in order of appearance. */
 export const listSources = (value: Json): From[] => collectSources(value, [])
 
-/** Ids of the steps that a value or a condition reads, in order of appearance. */
-export function listStepsReadBy(value: Json): string[] {
-  const read = listSources(value).map(({ $from }) => $from)
-  const visit = (part: Json): void => {
-    if (typeof part !== 'object' || part === null || readBindingKey(part) === '$literal') return
-    if (isObject(part)) {
-      if (typeof part.$each === 'string') read.push(part.$each)
-      if (typeof part.$failed === 'string') read.push(part.$failed)
-    }
-    for (const item of Object.values(part)) visit(item)
-  }
-  visit(value)
-  return [...new Set(read)]
-}
+/** Ids of the steps that a value reads, in order of appearance. */
+export const listStepsReadBy = (value: Json): string[] => [
+  ...new Set(listSources(value).map(({ $from }) => $from)),
+]
 
 /** Number of bound leaves that a value expects, where no call shows how many there are. */
 export function countBound(expected: Json): number {

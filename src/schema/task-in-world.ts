@@ -1,28 +1,11 @@
-import type { Json } from '../shared/json.ts'
-import type { ExpectedTrace, Step, Task } from './task.ts'
+import type { Task } from './task.ts'
 import type { Tools, ToolTable } from './tools.ts'
 
 /** Marks, for the compiler alone, a task that is plain in one world. */
 declare const plain: unique symbol
 
-/** A step that is called, once. */
-export interface PlainStep extends Step {
-  when?: never
-  each?: never
-}
-
-/** The calls that are expected in one world. */
-export interface PlainTrace extends ExpectedTrace {
-  steps: PlainStep[]
-}
-
-/**
- * A task without conditions and repetitions, as it is in one world. It alone can be judged, and it cannot be expanded
- * again: see {@link TaskInWorld.written}.
- */
+/** A task as it is in one world. It alone can be judged; for another world see {@link TaskInWorld.written}. */
 export interface PlainTask extends Task {
-  expected_trace: PlainTrace
-  alternatives?: PlainTrace[] | undefined
   readonly [plain]: true
 }
 
@@ -55,21 +38,12 @@ export interface Flip {
   shown: string
 }
 
-/** A task as a suite has it: it may have conditions and repetitions. */
+/** A task as a suite has it: its expected trace may be a function. */
 export type WrittenTask = Task & { readonly [plain]?: never; readonly code?: ReferenceCode }
 
-/** One condition that was decided in a world. */
-export interface Decision {
-  /** Id of the step whose `when` it is, or `answer 1` for the first branch of the answer. */
-  name: string
-  holds: boolean
-  /** The condition with the values that it read, and what follows. */
-  words: string
-}
-
-/** A list that a step of the expanded trace gives and that an `each`, a `$find` or a `$all` goes through. */
+/** A list in the output of a step that a function takes something from. */
 export interface ListRead {
-  /** Id of the step in the expanded trace. */
+  /** Id of the step. */
   stepId: string
   /** Where the list stands in its output. */
   at: string
@@ -77,29 +51,20 @@ export interface ListRead {
   length: number
 }
 
-/** How a task changed to the plain one of a world. */
+/** How a function came to the plain task of a world. */
 export interface Expansion {
-  /** The branches that were taken, for people; equal for worlds in which the task has the same shape. */
+  /** The branch that was taken, for people; equal for worlds in which the task has the same shape. */
   branch: string
-  /** Every `when` that was reached, once for each copy of its step. */
-  decisions: readonly Decision[]
-  counts: readonly { stepId: string; passed: number; items: number }[]
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */
   deciding: ReadonlySet<string>
   /** Pointers to what decides in the output of a step, by its id; left out where only the whole is known to. */
   decidingLeaves: ReadonlyMap<string, readonly string[]>
-  /** What conditions read: the step or field that a condition belongs to, and bindings in the expanded trace. */
-  conditionReads: readonly { field: string; value: Json }[]
-  /** Stores that the task gives records for and that no step reads. */
-  unreadState: readonly string[]
-  /** Stores that the steps read, where the task gives records. */
-  readStores: readonly string[]
   /** Steps that the choice of the answer depends on. */
   answerReads: readonly string[]
 }
 
-/** What a task comes to in one world: its plain parts, and how they came about. */
+/** What a function comes to in one world: the plain parts of its task, and how they came about. */
 export interface ExpansionResult {
   plain: Pick<PlainTask, 'expected_trace' | 'alternatives' | 'expected_final_answer'> & {
     world: NonNullable<Task['world']>

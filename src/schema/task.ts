@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { makePrintable } from '../shared/printable.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
+import { json } from './binding.ts'
 import { checksSchema } from './check.ts'
-import { conditionSchema, eachSchema, json } from './condition.ts'
 import { expectedStateSchema, userTurnSchema } from './conversation.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
@@ -30,10 +30,6 @@ export const stepSchema = declareLazyObject((z) => ({
   order: z.boolean().optional(),
   /** The call is made no sooner than this message of the user; the prompt is message 1. */
   after_turn: z.int().min(2).optional(),
-  /** Where it does not hold, the step goes, and with it what binds its output. */
-  when: conditionSchema().optional(),
-  /** One copy of the step for each item of a list. */
-  each: eachSchema().optional(),
 }))
 /** One expected call: a tool, its arguments (values or bindings) and the steps that it depends on. */
 export type Step = z.infer<ReturnType<typeof stepSchema>>
@@ -75,10 +71,7 @@ export const taskSchema = declareLazyObject((z) => ({
   /** Names of the tools that the agent is offered. */
   available_tools: z.array(z.string().min(1)).min(1),
   expected_trace: expectedTraceSchema(),
-  /**
-   * May be a list of `{"when", "is"}`, of which the first that holds counts. Graded, but for a text without
-   * bindings in a trace that names a `final_answer_source`, as published rows do.
-   */
+  /** Graded, but for a text without bindings in a trace that names a `final_answer_source`, as published rows do. */
   expected_final_answer: json().optional(),
   num_steps: z.int().optional(),
   num_tools_offered: z.int().optional(),
@@ -95,9 +88,7 @@ export const taskSchema = declareLazyObject((z) => ({
       state: z
         .record(z.string(), z.array(json()))
         .optional()
-        .describe(
-          'Records of each named store, the same at every seed; {"$draw": [values]} draws one of them by the seed, a record drawn null is absent',
-        ),
+        .describe('Records of each named store, the same at every seed'),
     })
     .optional(),
   /** Other traces that solve the task; the best one counts. */

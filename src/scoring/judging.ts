@@ -1,5 +1,5 @@
 import type { Provenance } from '../schema/score.ts'
-import type { PlainTrace } from '../schema/task-in-world.ts'
+import type { ExpectedTrace } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
@@ -10,7 +10,7 @@ export type CheckedLeaves = ReadonlyMap<string, Provenance>
 
 /** A trace, and the task that it is held against. */
 export interface Judging {
-  expected: PlainTrace
+  expected: ExpectedTrace
   /** All that the user says. */
   prompt: string
   /** The expected answer, which may take values from reads. */

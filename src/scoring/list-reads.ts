@@ -6,7 +6,6 @@ import { groupBy } from '../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
 import { readValueAt, replaceAt } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
-import { dependsOnWorld, findBranchShown } from '../tasks/task-worlds.ts'
 import type { StandIns } from './equivalent-reads.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { openWorldBefore } from './world-before.ts'
@@ -43,8 +42,8 @@ function joinLists(results: readonly Json[], lists: readonly ListRead[]): Json {
 
 /**
  * Lets the reads of a list stand together for its step: with a filter, page by page, or with a larger limit. They do
- * where each step that takes items was called after they showed these items. Where nothing is taken, what they show has
- * to decide the same; a reference function cannot be asked, so the items alone count.
+ * where each step that takes items was called after they showed these items. Where nothing is taken, the items alone
+ * count: a function cannot be asked what it would decide by them.
  */
 export function listReads(
   here: TaskInWorld<ToolTable>,
@@ -55,7 +54,7 @@ export function listReads(
   const { task, seed, expansion } = here
   const tools = narrowToTools(here.tools)
   if (expansion === undefined || tools === undefined) return standIns
-  const { lists, branch } = expansion
+  const { lists } = expansion
   const isRight = ({ call, leaves }: JudgedStep): boolean =>
     call !== undefined && leaves.every(({ right }) => right)
 
@@ -93,7 +92,6 @@ export function listReads(
         return value !== undefined && shown.some((one) => showsItem(one, value, below))
       })
     }
-    const joined = joinLists(listShown(firstUse), reads)
     const isEnough =
       taken.length > 0
         ? areShown(listPointers(task.expected_final_answer ?? null), Infinity) &&
@@ -102,10 +100,7 @@ export function listReads(
             // A step that takes no item may be decided by any of them.
             return areShown(pointers.length > 0 ? pointers : taken, user.call?.started ?? Infinity)
           })
-        : isSubsetOrSuperset(joined, output, reads) &&
-          (here.written.code !== undefined ||
-            !dependsOnWorld(here.written) ||
-            findBranchShown(here, tools, new Map([[step.step_id, joined]])) === branch)
+        : isSubsetOrSuperset(joinLists(listShown(firstUse), reads), output, reads)
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 

@@ -209,9 +209,7 @@ function scoreAgainst(here: TaskInWorld<ToolTable>, judging: Judging): TaskScore
   const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
   const context = { evidence: judgement.evidence, tools, mayCompute: here.written.code !== undefined }
   const stepScores = steps.map((step) => buildStepScore(step, trace, context))
-  const decided =
-    expansion?.decisions.map(({ words }) => words).join('; ') ||
-    describeBranch(here.written, expansion?.branch)
+  const decided = describeBranch(here.written, expansion?.branch)
   return {
     task_id: task.task_id,
     level: task.level,

@@ -134,12 +134,6 @@ export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
       return null
     case '$optional':
       return resolve((value as { $optional: Json }).$optional, outputOf)
-    case '$item':
-    case '$each':
-    case '$find':
-    case '$all':
-    case '$first':
-      return undefined
     case undefined:
       break
   }

@@ -6,6 +6,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { TOOL_ADVICE } from '../shared/tool-advice.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
+import { showValues } from './naming.ts'
 import { executeStep, openWorld } from './world-state.ts'
 
 /** The expected trace as it runs in one world. */
@@ -17,6 +18,12 @@ export interface ReferenceRun<World extends OpenWorld = OpenWorld> {
   outputOf: (stepId: string) => Json | undefined
   world: World
 }
+
+/** What a step that finds nothing may miss: the records of a store whose name is wrong. */
+const describeMisnamed = ({ unreadState, readStores }: OpenWorld): string =>
+  unreadState.length > 0 && readStores.length > 0
+    ? `; world.state gives ${showValues(unreadState)}, and the steps so far read ${showValues(readStores)}`
+    : ''
 
 /**
  * Executes the expected trace of a task in a fresh world. It serves display, audit and probes, never the comparison
@@ -38,7 +45,7 @@ export function runReference<World extends OpenWorld>(
   const calls = sortTopologically(task.expected_trace.steps).map((step, turn): Call => {
     const createRunError = (why: string, cause?: unknown) =>
       new TracewrightError(
-        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. ${adviseOn(step.tool_name)}`,
+        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}${describeMisnamed(world)}. ${adviseOn(step.tool_name)}`,
         { cause },
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined

@@ -25,7 +25,7 @@ vi.mock(import('../../fixtures/settings.ts'), async (original) =>
 const EVERYTHING: Partial<Task> = {
   faults: [{ fault: 'rate-limit', tool: 'list_memories', on: 1 }],
   injections: [{ in: 'result', tool: 'get_weather' }],
-  world: { seed: 7, state: { memory: [{ key: 'limit', value: { $draw: [300, 700] } }] } },
+  world: { seed: 7, state: { memory: [{ key: 'limit', value: 300 }] } },
   within: { calls: 3 },
 }
 const TASKS: Record<string, Partial<Task>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Task } from '../../src/schema/task.ts'
 import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { generateTasks, loadExampleTasks } from '../support/suites.ts'
+import { generateTasks, loadExample } from '../support/suites.ts'
 
 const FEW = { L0_node: 6, L1_chain: 8, L2_parallel: 5, L3_dag: 6 }
 
@@ -15,7 +15,7 @@ async function findingsOf(tasks: readonly Task[]): Promise<string[]> {
 
 describe('a generated suite keeps every rule', () => {
   test('seed 42, as the example project holds it, level by level', async () => {
-    const tasks = loadExampleTasks()
+    const tasks = await loadExample()
     expect(tasks).toHaveLength(200)
     expect(await findingsOf(tasks)).toEqual([])
   })

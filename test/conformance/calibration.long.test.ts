@@ -19,9 +19,9 @@ import { runReference } from '../support/in-world.ts'
 import { expectPage, numberTable } from '../support/markdown-table.ts'
 import { judgedReplies, renderTable } from '../support/replies.ts'
 import { describeWithShared } from '../support/shared-data.ts'
-import { loadExampleTasks, loadPublishedTasks } from '../support/suites.ts'
+import { loadExample, loadPublishedTasks } from '../support/suites.ts'
 
-const ours = loadExampleTasks()
+const ours = await loadExample()
 const published = loadPublishedTasks()
 
 /** Whether an agent is told every argument, by the prompt, a schema or the outputs of earlier steps. */

@@ -10,10 +10,10 @@ import { oracle } from '../../src/suites/calibration/oracle.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { filtering, guarded, naive } from '../support/injectable.ts'
 import { expectPage, formatMarkdownTable } from '../support/markdown-table.ts'
-import { loadExampleTasks } from '../support/suites.ts'
+import { loadExample } from '../support/suites.ts'
 
 // Every second task: each level and pattern is among them.
-const tasks = loadExampleTasks().filter((_, i) => i % 2 === 0)
+const tasks = (await loadExample()).filter((_, i) => i % 2 === 0)
 const AGENTS = [naive, filtering, guarded]
 const PLACES = ['result', 'description'] as const
 

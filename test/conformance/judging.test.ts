@@ -1,27 +1,39 @@
 import { expect, it } from 'vitest'
-import { type Task, taskSchema } from '../../src/schema/task.ts'
+import { taskSchema } from '../../src/schema/task.ts'
+import type { WrittenTask } from '../../src/schema/task-in-world.ts'
 import { type Trace, traceSchema } from '../../src/schema/trace.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
+import type { JsonObject } from '../../src/shared/json.ts'
+import { findOldForm } from '../../src/suites/load/old-forms.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
+import { convertOldTask } from '../support/code-task.ts'
 import { describeWithShared, readSharedLines } from '../support/shared-data.ts'
 
 interface Case {
   id: string
   want: 'pass' | 'fail'
-  task: Task
+  task: JsonObject
   trace: Trace
 }
 
 describeWithShared('traces labelled before they were judged', 'judging', () => {
-  const disagreements = (want: Case['want']): string[] =>
-    readSharedLines('judging/cases.jsonl').flatMap((line) => {
-      const { id, want: label, task, trace } = JSON.parse(line) as Case
-      if (label !== want) return []
-      const { solved, reason } = scoreTrace(taskSchema().parse(task), traceSchema().parse(trace), registry)
-      return solved === (want === 'pass') ? [] : [`${id}: ${reason ?? 'it is solved'}`]
-    })
-  const expectIds = (want: Case['want'], ids: string): void => {
-    const found = disagreements(want)
+  /** Tasks that decide are judged as the functions that `tracewright show` prints of them. */
+  const readTask = async ({ task, trace }: Case): Promise<WrittenTask> =>
+    findOldForm(task, JSON.stringify(task)) === undefined
+      ? taskSchema().parse(task)
+      : convertOldTask(task, registry, [trace.seed ?? 0])
+  const disagreements = async (want: Case['want']): Promise<string[]> => {
+    const found: string[] = []
+    for (const line of readSharedLines('judging/cases.jsonl')) {
+      const one = JSON.parse(line) as Case
+      if (one.want !== want) continue
+      const { solved, reason } = scoreTrace(await readTask(one), traceSchema().parse(one.trace), registry)
+      if (solved !== (want === 'pass')) found.push(`${one.id}: ${reason ?? 'it is solved'}`)
+    }
+    return found
+  }
+  const expectIds = async (want: Case['want'], ids: string): Promise<void> => {
+    const found = await disagreements(want)
     expect(found.map((one) => one.split(':')[0]).join(' '), found.join('\n')).toBe(ids)
   }
 

@@ -10,7 +10,7 @@ import { resolve } from '../../src/tasks/bindings.ts'
 import type { ReferenceRun } from '../../src/tasks/reference-run.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { placeInWorld, runReference } from '../support/in-world.ts'
-import { loadExampleTasks } from '../support/suites.ts'
+import { loadExample } from '../support/suites.ts'
 
 /** Notes in brackets that give another value beside the right one. */
 const NOTES = ['(or 600, or 620)', '(sorry, I meant six hundred)', '(or true)', '(not true)', '(or "none")']
@@ -80,10 +80,10 @@ function listAttacks({ task, reference: { calls, outputOf } }: Subject, note: st
   return attacks
 }
 
-it('a note in brackets with another value earns nothing, on a line, in structured output and in a gap', () => {
+it('a note in brackets with another value earns nothing, on a line, in structured output and in a gap', async () => {
   const tried = { line: 0, structured: 0, template: 0 }
   const solved: string[] = []
-  for (const task of loadExampleTasks()) {
+  for (const task of await loadExample()) {
     const subject = { task: placeInWorld(task).task, reference: runReference(task, registry) }
     const { calls, outputOf } = subject.reference
     const final_answer = writeAnswerText(subject.task, outputOf)

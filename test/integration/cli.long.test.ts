@@ -236,7 +236,7 @@ describe('generate, audit and bind', () => {
       stderr: expect.stringContaining(`${types} stays as it is: tracewright did not write it.`),
     })
     expect(readFileSync(types, 'utf8')).toBe('export {}\n')
-    const given = ['generate', '--tools', tools, '--seed', '1', '--out', out]
+    const given = ['generate', '--plain', '--tools', tools, '--seed', '1', '--out', out]
     const shown = tracewright(...given)
     expect(shown).toMatchObject({ status: 1, stdout: expect.stringContaining('"X-Desk"') })
     expect(shown.stdout).toContain(`${out} is not written: no task was found`)
@@ -246,7 +246,16 @@ describe('generate, audit and bind', () => {
   })
 
   it('writes a suite, the same for the same seed, that the audit finds nothing wrong with', () => {
-    const { status, stdout } = tracewright('generate', '--seed', '3', ...few, '--out', suite, '--json')
+    const { status, stdout } = tracewright(
+      'generate',
+      '--plain',
+      '--seed',
+      '3',
+      ...few,
+      '--out',
+      suite,
+      '--json',
+    )
     expect(status).toBe(0)
     expect(json(stdout)).toEqual({
       file: suite,
@@ -255,9 +264,12 @@ describe('generate, audit and bind', () => {
       short: [],
       lacks: [],
       levels: { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 },
+      deciding: 0,
     })
     const again = join(dir, 'again.suite.jsonl')
-    expect(tracewright('generate', '--seed', '3', ...few, '--out', again).stdout).toContain('10 tasks')
+    expect(tracewright('generate', '--plain', '--seed', '3', ...few, '--out', again).stdout).toContain(
+      '10 tasks',
+    )
     expect(readFileSync(again, 'utf8')).toBe(readFileSync(suite, 'utf8'))
     expect(loadSuite(suite)).toHaveLength(10)
 
@@ -271,7 +283,7 @@ describe('generate, audit and bind', () => {
   it('refuses an empty suite and an unknown rule', () => {
     const none = ['--l0', '0', '--l1', '0', '--l2', '0', '--l3', '0']
     expect(
-      tracewright('generate', '--seed', '3', ...none, '--out', join(dir, 'none.suite.jsonl')),
+      tracewright('generate', '--plain', '--seed', '3', ...none, '--out', join(dir, 'none.suite.jsonl')),
     ).toMatchObject({
       status: 2,
       stdout: '',

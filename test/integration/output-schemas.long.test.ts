@@ -128,7 +128,7 @@ describe('tools of the AI SDK without an output schema', () => {
 
   it('can only be called last, and generate says how they get one', async () => {
     const { status, stdout, stderr } = await cli(
-      ...['generate', '--tools', 'tools.ts', '--seed', '1', '--out', 'bare.suite.jsonl'],
+      ...['generate', '--plain', '--tools', 'tools.ts', '--seed', '1', '--out', 'bare.suite.jsonl'],
     )
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/L0_node [1-9]\d*, L1_chain 0, L2_parallel \d+, L3_dag 0/)
@@ -141,7 +141,7 @@ describe('tools of the AI SDK without an output schema', () => {
     expect(suite).not.toMatch(/"tool_name":"get_|[$]from/)
     // A module that declares more is read again into the same file.
     const again = await cli(
-      ...['generate', '--tools', 'tools.ts', '--seed', '2', '--out', 'bare.suite.jsonl', '--json'],
+      ...['generate', '--plain', '--tools', 'tools.ts', '--seed', '2', '--out', 'bare.suite.jsonl', '--json'],
     )
     expect(again.status).toBe(0)
     expect(JSON.parse(again.stdout)).toMatchObject({
@@ -178,7 +178,7 @@ describe('tools of the AI SDK without an output schema', () => {
     expect(JSON.stringify([customer.output, order.output])).not.toMatch(/enum|maximum/)
 
     const generated = await cli(
-      ...['generate', '--tools', 'desk.toolkit.json', '--seed', '1', '--out', 'desk.suite.jsonl'],
+      ...['generate', '--plain', '--tools', 'desk.toolkit.json', '--seed', '1', '--out', 'desk.suite.jsonl'],
     )
     expect([generated.status, generated.stderr]).toEqual([0, ''])
     expect(generated.stdout).toMatch(/L1_chain [1-9]/)
@@ -186,7 +186,9 @@ describe('tools of the AI SDK without an output schema', () => {
     const audited = await cli('audit', 'desk.suite.jsonl', '--simulators', 'desk.toolkit.json')
     expect(audited.status, audited.stdout + audited.stderr).toBe(0)
 
-    const kept = await cli(...['generate', '--tools', 'tools.ts', '--seed', '1', '--out', 'desk.suite.jsonl'])
+    const kept = await cli(
+      ...['generate', '--plain', '--tools', 'tools.ts', '--seed', '1', '--out', 'desk.suite.jsonl'],
+    )
     expect([kept.status, kept.stderr]).toEqual([2, expect.stringContaining('`--tools desk.toolkit.json`')])
   })
 
@@ -221,7 +223,16 @@ describe('tools of the AI SDK without an output schema', () => {
       withoutOutput: ['delete_customer'],
     })
     const generated = await cli(
-      ...['generate', '--tools', 'alone.toolkit.json', '--seed', '1', '--out', 'alone.suite.jsonl'],
+      ...[
+        'generate',
+        '--plain',
+        '--tools',
+        'alone.toolkit.json',
+        '--seed',
+        '1',
+        '--out',
+        'alone.suite.jsonl',
+      ],
     )
     expect(generated.stdout).toMatch(/L1_chain [1-9]/)
     const audited = await cli('audit', 'alone.suite.jsonl', '--simulators', 'alone.toolkit.json')
@@ -238,7 +249,7 @@ it('what cannot be imported is said in one line', async () => {
   })
   const bring = (...args: string[]): string[] => ['import', ...args, '--out', 'a.toolkit.json']
   const draw = (tools: string): string[] => [
-    ...['generate', '--tools', tools, '--seed', '1', '--out', 'a.suite.jsonl'],
+    ...['generate', '--plain', '--tools', tools, '--seed', '1', '--out', 'a.suite.jsonl'],
   ]
   const wrong: [args: string[], message: RegExp][] = [
     [bring('--from', 'empty.recording.json'), /empty\.recording\.json has no tools\. Record a prompt/],

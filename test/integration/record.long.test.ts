@@ -168,7 +168,7 @@ it('functions that are there stay, whoever prints again', async () => {
   expect(await succeed(...draft)).toContain('left as they are: refund_old')
   expect(read()).toBe(before)
 
-  const counts = '--seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --no-vet --out shop.suite.ts'.split(' ')
+  const counts = '--seed 3 --l0 3 --l1 0 --l2 0 --l3 0 --plain --no-vet --out shop.suite.ts'.split(' ')
   expect(await succeed('generate', ...counts)).toContain('left as they are: L0_node_0001, L0_node_0002')
   expect(read().replace(/^import \{.*/, '')).toContain(before.replace(/^import \{.*/, ''))
   expect(read().match(/L0_node_000./g)).toEqual(['L0_node_000$', 'L0_node_0003'])

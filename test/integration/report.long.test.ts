@@ -144,25 +144,6 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
     )
     expect(tracewright(project, 'diff', 'oracle/run.json', 'oracle/run.json', '--exit-code').status).toBe(0)
     expect(tracewright(project, 'diff', 'oracle/run.json', 'none.json').status).toBe(2)
-    const { suite = '' } = project.run().cases[0] ?? {}
-    const written = project.read(suite)
-    // A suite with a task of tools that nobody named is no reason not to compare runs.
-    const list = { $from: 'step_1', at: '/items' }
-    const own = {
-      task_id: 'own',
-      level: 'L0_node',
-      prompt: 'Which of our things is the largest? End your reply with one line: ANSWER: <name>',
-      available_tools: ['list_own'],
-      expected_trace: {
-        steps: [{ step_id: 'step_1', tool_name: 'list_own', arguments: {}, depends_on: [] }],
-      },
-      expected_final_answer: { $find: list, greatest: '/size', give: '/name' },
-    }
-    project.write(suite, `${written}${JSON.stringify(own)}\n`)
-    const unnamed = tracewright(project, 'diff', ...runs)
-    expect([unnamed.status, unnamed.stdout]).toEqual([0, diff.stdout])
-    expect(unnamed.stderr).toContain('Name the tools by --simulators')
-    project.write(suite, written)
     const page = pageOf(project, ...runs)
     expect(page.runs.map(({ agents }) => agents)).toEqual([['oracle'], ['idle']])
     expect(page.leaderboard).toMatchObject({ rows: RANKED })

@@ -58,7 +58,7 @@ const AUDIT = ['audit', 'own.suite.jsonl', '--simulators', 'own.mjs', '--json']
 describe('workers', () => {
   it('audit with the same report, whatever their number', () => {
     const counts = ['--l0', '8', '--l1', '6', '--l2', '4', '--l3', '3']
-    const generate = ['generate', '--seed', '42', '--out', 'drawn.suite.jsonl', ...counts]
+    const generate = ['generate', '--plain', '--seed', '42', '--out', 'drawn.suite.jsonl', ...counts]
     expect(tracewright(generate)).toMatchObject({ status: 0, stderr: '' })
     const [one, two] = [1, 2].map((workers) =>
       tracewright(['audit', 'drawn.suite.jsonl', '--json', '--workers', String(workers)]),

@@ -1,6 +1,6 @@
 import type { CalibrationAgent } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
-import type { Expansion, TaskInWorld } from '../../src/schema/task-in-world.ts'
+import type { Expansion, TaskInWorld, WrittenTask } from '../../src/schema/task-in-world.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { AuditSubject } from '../../src/suites/audit/subject.ts'
 import { perform as performInWorld } from '../../src/suites/calibration/perform.ts'
@@ -14,8 +14,9 @@ import type { World } from '../../src/tools/world/world.ts'
 export const placeInWorld = (task: Task, seed?: number, tools: Registry = builtIn): TaskInWorld<Registry> =>
   openWorlds(task, tools).in(seed)
 
-export const expandInWorld = (task: Task, seed: number, tools: Registry = builtIn): Expansion =>
-  openWorlds(task, tools).readExpansion(seed)
+/** How a function came to the plain task of a world. */
+export const expandInWorld = (task: WrittenTask, seed: number, tools: Registry = builtIn): Expansion =>
+  openWorlds(task, tools).in(seed).expansion as Expansion
 
 export const runReference = (task: Task, tools: Registry, seed?: number): ReferenceRun<World> =>
   openWorlds(task, tools).reference(seed)

@@ -3,17 +3,10 @@ import type { Trace } from '../../src/schema/trace.ts'
 import { createRng } from '../../src/shared/rng.ts'
 import { buildRightTrace } from '../../src/suites/calibration/answer-text.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
-import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../src/suites/generate/pattern.ts'
 import { findFlaw } from '../../src/suites/generate/soundness.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
 import { placeInWorld, runReference } from './in-world.ts'
-
-/** Names of the patterns whose tasks depend on their world, or call nothing; `declared.test.ts` holds them to what they are. */
-export const FAMILIES = ['check-before-write', 'conditional', 'find', 'for-each', 'missing', 'recover']
-
-/** Whether tasks of a pattern have the same steps in every world. */
-export const isFixed = ({ name }: { name: string }): boolean => !FAMILIES.includes(name)
 
 /** A draw of a pattern, with the task that is made of it. */
 export function drawDrafts(
@@ -22,7 +15,7 @@ export function drawDrafts(
   worldSeed: number,
   rng = createRng(i, 'sound', pattern.key),
 ): { draft: Draft; task: Task }[] {
-  const draft = pattern.draw(rng, drawContext(1, registry))
+  const draft = pattern.draw(rng)
   if (draft === undefined) return []
   return [{ draft, task: composeTask(pattern, draft, { taskId: `t_${i}`, worldSeed: worldSeed + i, rng }) }]
 }

@@ -107,14 +107,6 @@ function runWritten(
   }
 }
 
-/** Calls whose order does not count where two steps are repeated for the same items: a function makes both for each item. */
-const isInterleaved = (task: Task): boolean =>
-  task.expected_trace.steps.some(({ each }) => typeof each?.list === 'string')
-const sortIfInterleaved = (task: Task, calls: Json[]): string[] => {
-  const texts = calls.map((call) => stringifyStably(call))
-  return isInterleaved(task) ? texts.sort() : texts
-}
-
 /** A JSON task and its printed form, in worlds where the task has an expected trace. */
 export interface TaskPair {
   task: Task
@@ -152,13 +144,10 @@ export async function findDifferences({ task, worlds, placed }: TaskPair): Promi
   const found: string[] = []
   for (const { written, code, run, seed } of placed) {
     const expected = runWritten(task, worlds, seed)
-    const calls = sortIfInterleaved(
-      task,
-      run.steps.map(({ tool, args }) => [tool, args]),
-    )
+    const calls = run.steps.map(({ tool, args }): Json => [tool, args])
     const answer = run.answer === undefined ? null : markers.readExample(run.answer)
     const compared = {
-      calls: [calls, sortIfInterleaved(task, expected.calls)],
+      calls: [calls, expected.calls],
       answer: [answer, expected.answer ?? null],
       'JSON by code': [scoreInWorld(code, await perform(oracle, written)).reason ?? null, null],
       'code by JSON': [scoreInWorld(written, await perform(oracle, code)).reason ?? null, null],

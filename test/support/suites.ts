@@ -1,17 +1,41 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Level, Task } from '../../src/schema/task.ts'
+import type { WrittenTask } from '../../src/schema/task-in-world.ts'
+import type { CodeTask } from '../../src/suites/code/code-task.ts'
+import type { DecidingTask } from '../../src/suites/generate/families/compose.ts'
+import { type DecidingOptions, generateDeciding } from '../../src/suites/generate/generate-deciding.ts'
 import { generateSuite, type SuiteOptions } from '../../src/suites/generate/generate-suite.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
+import { prepareTaskOf } from './code-task.ts'
+import { readPrintedSuite } from './printed-suite.ts'
 import { hasSharedData, readSharedText } from './shared-data.ts'
 
 const EXAMPLE = resolve(import.meta.dirname, '../../example-project/suites')
 
-/** The tasks of the example project's suites, or of the one of a level. */
+/** The fixed traces of the example project's suites, or of the one of a level. */
 export const loadExampleTasks = (level?: Level): Task[] =>
   readdirSync(EXAMPLE)
+    .filter((file) => file.endsWith('.jsonl'))
     .filter((file) => level === undefined || file.startsWith(level.replace('_', '-').toLowerCase()))
     .flatMap((file) => loadSuite(resolve(EXAMPLE, file)).map(({ task }) => task))
+
+/** The tasks of the example project that decide, as functions over the sources. */
+function loadExampleFunctions(): Promise<WrittenTask[]> {
+  const printed = readPrintedSuite(readFileSync(resolve(EXAMPLE, 'deciding.suite.ts'), 'utf8'))
+  return Promise.all(
+    printed.map(({ name, options, reference }) =>
+      prepareTaskOf({ name, options: options as unknown as CodeTask['options'], reference }),
+    ),
+  )
+}
+
+/** All tasks of the example project, in the order of their numbers. */
+export async function loadExample(): Promise<WrittenTask[]> {
+  const readNumber = ({ task_id }: WrittenTask): number => Number(/\d+$/.exec(task_id)?.[0])
+  const all: WrittenTask[] = [...loadExampleTasks(), ...(await loadExampleFunctions())]
+  return all.sort((one, other) => readNumber(one) - readNumber(other))
+}
 
 /** The tasks of the published benchmark; none where the reference data is not on this machine. */
 export const loadPublishedTasks = (): Task[] =>
@@ -32,3 +56,10 @@ export const generateTasks = (
     ...options,
   }),
 ]
+
+/** Drawn tasks that decide. */
+export async function generateDecidingTasks(options: DecidingOptions): Promise<DecidingTask[]> {
+  const tasks: DecidingTask[] = []
+  for await (const task of generateDeciding({ vet: false, ...options })) tasks.push(task)
+  return tasks
+}

@@ -15,7 +15,7 @@ import { loadSuite } from '../../suites/load/load.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
-import { addSimulatorsOption, listTasksWithoutTools, serveSimulatorFiles } from '../simulators-option.ts'
+import { addSimulatorsOption, serveSimulatorFiles } from '../simulators-option.ts'
 
 interface Options {
   github?: boolean
@@ -47,8 +47,7 @@ function loadTasksIfAny(file: string): readonly Task[] {
 function indexUnchangedTasks(runs: readonly StoredRun[]): (item: Case) => Task | undefined {
   const files = [...new Set(runs.flatMap(({ run }) => run.cases.map(({ suite }) => suite)))]
   const all = files.filter((file) => !isCodeSuiteName(file)).flatMap(loadTasksIfAny)
-  const lost = listTasksWithoutTools(all, 'Bindings')
-  const tasks = new Map(all.filter((task) => !lost.includes(task)).map((task) => [taskKey(task), task]))
+  const tasks = new Map(all.map((task) => [taskKey(task), task]))
   const stored = new Map(
     files
       .filter(isCodeSuiteName)

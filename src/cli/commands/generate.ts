@@ -8,6 +8,7 @@ import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { readWrittenTasks } from '../../suites/code/load.ts'
 import { toolsOf } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
+import { DEFAULT_DECIDING, generateDeciding } from '../../suites/generate/generate-deciding.ts'
 import {
   DEFAULT_COUNTS,
   generateSuite,
@@ -16,7 +17,7 @@ import {
 } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
-import { addToSuite } from '../../suites/print/print-suite.ts'
+import { addToSuite, type PrintedTask } from '../../suites/print/print-suite.ts'
 import { isRecordingFile } from '../../suites/repair/record/recording.ts'
 import { registry } from '../../tools/builtin/registry.ts'
 import { readImported, TOOLKIT_ENDING } from '../../tools/imported/files.ts'
@@ -37,6 +38,8 @@ interface Options {
   tools?: string
   distractors?: Distractors
   vet?: boolean
+  plain?: boolean
+  deciding?: number
   json?: boolean
 }
 
@@ -53,6 +56,30 @@ const parseDistractorCount = (text: string): Distractors => (text === 'all' ? 'a
 /** Whether no number of tasks was asked for. */
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
   [l0, l1, l2, l3].every((count) => count === undefined)
+
+/** Tasks with a fixed trace by level in a default suite of 200. */
+const MIXED_COUNTS: LevelCounts = { L0_node: 28, L1_chain: 38, L2_parallel: 24, L3_dag: 30 }
+
+/** How many tasks are wanted, with a fixed trace by level and with a function. */
+function readCounts({ l0, l1, l2, l3, plain = false, deciding, out }: Options): {
+  counts: LevelCounts
+  deciding: number
+} {
+  if (!plain && deciding !== 0 && !isCodeSuiteName(out))
+    throw new TracewrightError(
+      `Failed to generate a suite: tasks that decide are functions, which ${out} cannot hold. Write to a file such as ${out.replace(/(?:\.suite)?\.\w+$/, '')}.suite.ts, or add --plain to get tasks with a fixed trace only.`,
+    )
+  const usual = plain ? DEFAULT_COUNTS : MIXED_COUNTS
+  return {
+    counts: {
+      L0_node: l0 ?? usual.L0_node,
+      L1_chain: l1 ?? usual.L1_chain,
+      L2_parallel: l2 ?? usual.L2_parallel,
+      L3_dag: l3 ?? usual.L3_dag,
+    },
+    deciding: plain ? 0 : (deciding ?? DEFAULT_DECIDING),
+  }
+}
 
 type Shortcoming = Lack & { tool: string }
 
@@ -80,39 +107,52 @@ async function readTools(path: string, suite: string): Promise<{ file: string; t
 
 const isModule = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 
-async function write(options: Options, counts: LevelCounts) {
+async function write(options: Options) {
   const { seed, out, distractors, vet } = options
-  const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
+  const { counts, deciding } = readCounts(options)
+  const total = LEVELS.reduce((sum, level) => sum + counts[level], deciding)
   if (total === 0) {
     throw new TracewrightError('Failed to generate a suite: every count is 0. Set one over 0.')
   }
   const levels: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
-  const short: Shortage[] = []
+  let decided = 0
+  const short: (Omit<Shortage, 'level'> & { level: Level | 'deciding' })[] = []
   const source = options.tools === undefined ? undefined : await readTools(options.tools, out)
   const tools = source && toolsOf(source.toolkit)
   const lacks = [...(tools?.lacks ?? [])].map(([tool, lack]): Shortcoming => ({ tool, ...lack }))
-  if (tools?.phrases.length === 0) return { levels, short, lacks, source, kept: [] }
+  if (tools?.phrases.length === 0) return { levels, decided, short, lacks, source, kept: [] }
   let kept: string[] = []
-  const tasks = generateSuite({
+  const how = {
     seed,
-    counts,
     ...dropUndefinedFields({ distractors, tools }),
     ...(vet === false ? { vet } : {}),
+  }
+  const fixed = generateSuite({
+    ...how,
+    counts,
     // Of imported tools nobody knows how many different tasks they have to give.
     upTo: tools !== undefined && isDefault(options),
     onShort: (shortage) => short.push(shortage),
   })
+  async function* chain(): AsyncGenerator<PrintedTask & Task> {
+    yield* fixed
+    const onShort = (shortage: Omit<Shortage, 'level'>) => short.push({ level: 'deciding', ...shortage })
+    for await (const task of generateDeciding({ ...how, count: deciding, onShort })) {
+      decided++
+      yield task
+    }
+  }
   const notify = createCountdown('generate', 'tasks')
   notify(0, total)
   try {
-    const note = ({ level }: Task, count: number): void => {
+    const note = ({ level }: PrintedTask, count: number): void => {
       levels[level]++
       notify(count, total)
     }
     if (isCodeSuiteName(out)) {
       const known = (await readWrittenTasks(out, loadSuiteModule)).map(({ name }) => name)
-      kept = addToSuite(out, tasks, tools?.registry ?? registry, known, note).kept
-    } else await writeSuite(out, tasks, note)
+      kept = (await addToSuite(out, chain(), tools?.registry ?? registry, known, note)).kept
+    } else await writeSuite(out, fixed, note)
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
@@ -122,7 +162,7 @@ async function write(options: Options, counts: LevelCounts) {
   } finally {
     showProgress('')
   }
-  return { levels, short, lacks, source, kept }
+  return { levels, decided, short, lacks, source, kept }
 }
 
 function printLacks(lacks: readonly Shortcoming[], toolkit: Toolkit | undefined): void {
@@ -130,20 +170,24 @@ function printLacks(lacks: readonly Shortcoming[], toolkit: Toolkit | undefined)
   for (const line of toolkit === undefined ? [] : describeMissingOutputs(toolkit)) printText(line)
 }
 
+const describeDefault = (level: Level): string =>
+  `(default: ${MIXED_COUNTS[level]}, with --plain ${DEFAULT_COUNTS[level]})`
+
 export const addGenerate = (program: Command): Command =>
   program
     .command('generate')
     .description('generate test tasks for your tools')
     .requiredOption('--seed <number>', 'seed: the same seed gives the same file', parseWholeNumber)
-    .requiredOption('--out <file>', 'suite to write: *.suite.jsonl, or *.suite.ts to add functions to')
-    .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, parseWholeNumber)
-    .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, parseWholeNumber)
-    .option('--l2 <tasks>', `fan-outs (default: ${DEFAULT_COUNTS.L2_parallel})`, parseWholeNumber)
-    .option(
-      '--l3 <tasks>',
-      `graphs that branch and merge (default: ${DEFAULT_COUNTS.L3_dag})`,
-      parseWholeNumber,
+    .requiredOption(
+      '--out <file>',
+      'suite to write: a *.suite.ts, to which tasks are added; with --plain also a *.suite.jsonl',
     )
+    .option('--plain', 'tasks with a fixed trace only, in the mix of CompToolBench')
+    .option('--deciding <tasks>', `tasks that decide (default: ${DEFAULT_DECIDING})`, parseWholeNumber)
+    .option('--l0 <tasks>', `single calls ${describeDefault('L0_node')}`, parseWholeNumber)
+    .option('--l1 <tasks>', `chains ${describeDefault('L1_chain')}`, parseWholeNumber)
+    .option('--l2 <tasks>', `fan-outs ${describeDefault('L2_parallel')}`, parseWholeNumber)
+    .option('--l3 <tasks>', `graphs that branch and merge ${describeDefault('L3_dag')}`, parseWholeNumber)
     .option(
       '--distractors <count>',
       'tools offered in addition to the needed ones, or "all" (default: 3)',
@@ -156,13 +200,7 @@ export const addGenerate = (program: Command): Command =>
     .option('--no-vet', 'skip the slow checks (always skipped above 1,000 tasks)')
     .action(async (options: Options) => {
       const { seed, out, json } = options
-      const usual = DEFAULT_COUNTS
-      const { levels, short, lacks, source, kept } = await write(options, {
-        L0_node: options.l0 ?? usual.L0_node,
-        L1_chain: options.l1 ?? usual.L1_chain,
-        L2_parallel: options.l2 ?? usual.L2_parallel,
-        L3_dag: options.l3 ?? usual.L3_dag,
-      })
+      const { levels, decided, short, lacks, source, kept } = await write(options)
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
       if (tasks === 0) process.exitCode = 1
       if (json)
@@ -171,6 +209,7 @@ export const addGenerate = (program: Command): Command =>
           seed,
           tasks,
           levels,
+          deciding: decided,
           short,
           lacks,
           ...(source && { toolkit: source.file, withoutOutput: listToolsWithoutOutput(source.toolkit) }),
@@ -178,7 +217,9 @@ export const addGenerate = (program: Command): Command =>
         })
       const byLevel = LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')
       printText(
-        tasks === 0 ? `${out} is not written: no task was found` : `${out}: ${tasks} tasks (${byLevel})`,
+        tasks === 0
+          ? `${out} is not written: no task was found`
+          : `${out}: ${tasks} tasks (${byLevel}), ${decided} of which decide`,
       )
       if (kept.length > 0)
         printText(`In the suite already, so left as they are: ${formatShortList(kept, MAX_NAMES)}`)

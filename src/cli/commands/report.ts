@@ -23,7 +23,7 @@ import { findRun } from '../find-run.ts'
 import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
-import { addSimulatorsOption, listTasksWithoutTools, serveSimulatorFiles } from '../simulators-option.ts'
+import { addSimulatorsOption, serveSimulatorFiles } from '../simulators-option.ts'
 
 interface Options {
   html?: string
@@ -87,12 +87,7 @@ async function readReportData(
       throw new TracewrightError(
         `Failed to report the run: it names the suite ${file}, which is outside of ${root}. Name the root of Vitest by --root.`,
       )
-    const lines = loadSuite(file)
-    listTasksWithoutTools(
-      lines.map(({ task }) => task),
-      'Steps',
-    )
-    return lines
+    return loadSuite(file)
   }
   const data = reportOfRuns(stored, readSuite, options)
   if (runs.length > 1 && data.leaderboard !== undefined && 'problem' in data.leaderboard) {

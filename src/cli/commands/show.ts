@@ -1,18 +1,33 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import type { Task } from '../../schema/task.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
-import { TracewrightError } from '../../shared/errors.ts'
-import { isCodeSuiteName } from '../../shared/shown-path.ts'
+import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { isCodeSuiteName, shortenPath } from '../../shared/shown-path.ts'
+import { openSuite } from '../../suites/load/load.ts'
+import { parseOldTask } from '../../suites/print/old-conditions/old-task.ts'
+import { OldFunctionPrinter } from '../../suites/print/old-conditions/print-function.ts'
 import { printSuite, printTask } from '../../suites/print/print-suite.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { printJson, printText } from '../output.ts'
-import { readTasks } from '../read-tasks.ts'
 import { addSimulatorsOption } from '../simulators-option.ts'
 
 /** A file, and the name of a task after a colon. */
 function splitPlace(place: string): { file: string; name?: string } {
   const colon = existsSync(place) ? -1 : place.search(/(?<=\.(?:jsonl|ts)):/)
   return colon < 0 ? { file: place } : { file: place.slice(0, colon), name: place.slice(colon + 1) }
+}
+
+/** A task as a function. @throws TracewrightError where its JSON reads what it does not have */
+function print(task: Task, file: string): string {
+  try {
+    return printTask(task, readServedRegistry(), [], OldFunctionPrinter)
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to show ${shortenPath(file)}:${task.task_id}: ${describeThrown(error)}. Correct the task, or write it as a function by hand.`,
+      { cause: error },
+    )
+  }
 }
 
 export const addShow = (program: Command): Command =>
@@ -25,9 +40,8 @@ export const addShow = (program: Command): Command =>
         throw new TracewrightError(
           `Failed to show ${file}: its tasks are functions already. Open it in an editor.`,
         )
-      const tasks = (await readTasks(file)).map(({ task }) => task)
+      const tasks = [...openSuite(file, false, parseOldTask).iterateLines()].map(({ task }) => task)
       const chosen = tasks.filter(({ task_id }) => name === undefined || task_id === name)
-      const tools = readServedRegistry()
       if (name !== undefined && chosen.length === 0) {
         const names = tasks.map(({ task_id }) => task_id)
         throw new TracewrightError(
@@ -36,12 +50,10 @@ export const addShow = (program: Command): Command =>
       }
       if (json)
         return printJson({
-          tasks: chosen.map((task) => ({ task_id: task.task_id, code: printTask(task, tools) })),
+          tasks: chosen.map((task) => ({ task_id: task.task_id, code: print(task, file) })),
         })
-      printText(
-        (name === undefined
-          ? printSuite(chosen, tools)
-          : chosen.map((task) => printTask(task, tools)).join('')
-        ).trimEnd(),
-      )
+      const codes = chosen.map((task) => print(task, file)).join('')
+      const whole = (): string =>
+        printSuite(chosen, readServedRegistry(), undefined, undefined, undefined, OldFunctionPrinter)
+      printText((name === undefined ? whole() : codes).trimEnd())
     })

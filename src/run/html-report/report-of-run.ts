@@ -16,7 +16,6 @@ import {
   readTraces,
   type StoredRun,
 } from '../stored-run.ts'
-import { findMissingTool } from '../worlds.ts'
 import type { PrintReference } from './plan.ts'
 import { buildReportData, type ReportSuite } from './report-data.ts'
 import type { KnownAttempt } from './report-result.ts'
@@ -41,9 +40,11 @@ function createDetailReader(stored: StoredRun, taskOf: (item: Case) => Task | un
     const stored = parseExpected(trace?.expected)
     const task = stored ?? taskOf(item)
     if (task === undefined || trace === undefined) return {}
-    const known = { trace, ...dropUndefinedFields({ task: stored }) }
-    if (findMissingTool(task, registry) !== undefined) return known
-    return { ...known, steps: scoreTrace(task, trace, registry).steps }
+    return {
+      trace,
+      ...dropUndefinedFields({ task: stored }),
+      steps: scoreTrace(task, trace, registry).steps,
+    }
   }
 }
 

@@ -116,6 +116,10 @@ const placeIn = ({ isLine: _, ...place }: AnswerPlace, expected: object, key: st
   asked: matchFields(expected, place.asked, true)?.[key],
 })
 
+/** Whether an answer line says in any words that there is no value: an id, an amount or a date has a digit. */
+const holdsNoValue = (actual: Json | undefined, { pointer, isLine }: AnswerPlace): boolean =>
+  isLine === true && pointer === '' && typeof actual === 'string' && !/\p{N}/u.test(actual)
+
 const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
   placeIn,
   fieldsOf: (expected, actual, { allowsMoreKeys }) => matchFields(expected, actual, allowsMoreKeys),
@@ -171,7 +175,9 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
       )
     }
     const expected = resolveAll(binding, against.outputOf)
-    const right = expected.some((value) => fits(value, actual, place))
+    const right =
+      (binding === null && holdsNoValue(actual, place)) ||
+      expected.some((value) => fits(value, actual, place))
     const hint = right ? undefined : explain?.()
     parts.push({ pointer, binding, right, expected, actual: show(actual), ...(hint && { hint }) })
   },

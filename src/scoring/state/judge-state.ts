@@ -1,7 +1,8 @@
 import { remove } from '@hyperjump/json-pointer'
 import { type BindingKey, holdsKey, listSources, readBindingKey } from '../../schema/binding.ts'
 import type { LeafScore } from '../../schema/score.ts'
-import type { PlainTask, PlainTrace } from '../../schema/task-in-world.ts'
+import type { ExpectedTrace } from '../../schema/task.ts'
+import type { PlainTask } from '../../schema/task-in-world.ts'
 import { narrowToTools } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
 import { describeThrown } from '../../shared/errors.ts'
@@ -70,7 +71,7 @@ function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): 
  *
  * @param judged The steps with their calls and the verdicts on their arguments
  */
-function traceAsMade(expected: PlainTrace, judged: readonly JudgedStep[]): PlainTrace {
+function traceAsMade(expected: ExpectedTrace, judged: readonly JudgedStep[]): ExpectedTrace {
   const madeOf = new Map(
     judged.flatMap(({ step, call, leaves }): [string, PassedArguments][] =>
       call === undefined ? [] : [[step.step_id, { args: call.arguments as Json, leaves }]],

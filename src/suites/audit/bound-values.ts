@@ -1,6 +1,6 @@
 import { type Calc, type From, listSources, type Pick, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
-import type { Expansion } from '../../schema/task-in-world.ts'
+import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { computeEntropyBits } from '../../scoring/bits.ts'
 import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
 import { schemaAt } from '../../scoring/provenance.ts'
@@ -32,19 +32,17 @@ export function listBindingsTo(step: Step, task: Task): From[] {
   return [...new Map(bindings.map((binding) => [stringifyStably(binding), binding])).values()]
 }
 
-/** A task as it is in a world, and how it came about there. */
-export interface ExpandedTask {
+/** Steps whose output something takes, or decides by. */
+export function listUsedSteps({
+  task,
+  expansion,
+}: {
   task: Task
-  expansion: Expansion | undefined
-}
-
-/** The conditions that decided something in a world, with all that each of them reads. */
-export function listConditions({ expansion }: ExpandedTask): Consumer[] {
-  const reads = expansion?.conditionReads ?? []
-  return [...new Set(reads.map(({ field }) => field))].map((field) => ({
-    name: `the condition of ${field === 'expected_final_answer' ? ANSWER : field}`,
-    value: reads.flatMap((read) => (read.field === field ? [read.value] : [])),
-  }))
+  expansion: TaskInWorld['expansion']
+}): Set<string> {
+  const { deciding = [], answerReads = [] } = expansion ?? {}
+  const taken = listConsumers(task).flatMap(({ value }) => listSources(value).map(({ $from }) => $from))
+  return new Set([...taken, ...deciding, ...answerReads])
 }
 
 /** What a binding takes: before the declared transforms, and after. */

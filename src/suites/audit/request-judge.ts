@@ -59,8 +59,8 @@ export function judgeQuestion(
       'Tools:',
       ...tools,
       'Expected calls; {"$from":"a","at":"/b"} is the output b of the call a:',
-      ...steps.map(({ step_id, tool_name, arguments: args, depends_on, when, each }) =>
-        JSON.stringify({ step_id, tool: tool_name, args, after: depends_on, when, each }),
+      ...steps.map(({ step_id, tool_name, arguments: args, depends_on }) =>
+        JSON.stringify({ step_id, tool: tool_name, args, after: depends_on }),
       ),
       ...(isWhole && answer !== undefined ? [`Expected answer: ${JSON.stringify(answer)}`] : []),
       '',

@@ -13,7 +13,7 @@ import { openWorld } from '../../tasks/world-state.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
 import type { Registry } from '../../tools/registry.ts'
 import type { World } from '../../tools/world/world.ts'
-import { listConditions } from './bound-values.ts'
+import { listUsedSteps } from './bound-values.ts'
 
 export const WORLDS = 20
 const RECOMPUTED_WORLDS = 3
@@ -25,12 +25,10 @@ const MIN_STATES_SHARE = 0.01
 export type ReferenceResult = { ok: true; run: ReferenceRun } | { ok: false; why: string }
 
 /** How a task is built: its calls and bindings, whichever items of a list the bindings take. */
-const describeForm = (here: TaskInWorld): string => {
-  const { task } = here
+const describeForm = ({ task }: TaskInWorld): string => {
   const parts: Json = [
     ...task.expected_trace.steps.flatMap((step) => [step.step_id, step.arguments]),
     task.expected_final_answer ?? null,
-    listConditions(here).map(({ value }) => value),
   ]
   return stringifyStably(parts).replace(/\/\d+(?=[/"])/g, '/*')
 }
@@ -47,6 +45,7 @@ export class AuditSubject {
   private readonly runs = new Map<number, ReferenceResult>()
   private readonly shapes = new Map<number, number[]>()
   private readonly scores = new Map<string, TaskScore>()
+  private foundTools: ReadonlySet<string> | undefined
   private readonly mostStates: number
   private readonly stateBudget: StateBudget
 
@@ -150,6 +149,19 @@ export class AuditSubject {
     return this.task.available_tools
       .map((name) => this.registry.get(name))
       .filter((tool) => tool !== undefined)
+  }
+
+  /** Tools of whose output a function makes something in any of its worlds; none for a fixed trace. */
+  get usedTools(): ReadonlySet<string> {
+    this.foundTools ??= new Set(
+      (this.worlds.isDependent ? this.worldSeeds : []).flatMap((seed) => {
+        const there = this.worlds.find(seed)
+        const used = there && listUsedSteps(there)
+        const steps = there?.task.expected_trace.steps ?? []
+        return steps.flatMap(({ step_id, tool_name }) => (used?.has(step_id) ? [tool_name] : []))
+      }),
+    )
+    return this.foundTools
   }
 
   get needed(): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
+import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../tasks/reference-run.ts'
@@ -32,5 +33,5 @@ export const buildRightTrace = (task: Task, { calls, outputOf }: ReferenceRun): 
 export function writeAnswerText(task: Task, outputOf: OutputOf): string | null {
   const expected = task.expected_final_answer
   const value = expected === undefined ? undefined : resolve(expected, outputOf)
-  return value === undefined ? null : writeAnswer(value, task)
+  return value === undefined ? null : writeAnswer(value, putInOnePrompt(task))
 }

@@ -1,11 +1,13 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import { memoizeOnce } from '../../shared/memoize.ts'
+import { memoizeByObject, memoizeOnce } from '../../shared/memoize.ts'
 import { phrasebook as shippedPhrases } from '../../tools/builtin/phrasebook.ts'
 import type { Phrases } from '../../tools/builtin/phrases.ts'
 import { registry } from '../../tools/builtin/registry.ts'
 import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
 import type { Toolkit } from '../../tools/imported/toolkit.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
+import type { Family } from './families/family.ts'
+import { families } from './families/index.ts'
 import { createOwnPatterns } from './own/patterns.ts'
 import type { PatternsByLevel } from './pattern.ts'
 import { namedPatterns } from './patterns/index.ts'
@@ -38,19 +40,21 @@ export const toolsOf = (toolkit: Toolkit): OwnTools => ({
 interface Catalogue {
   registry: Registry
   patterns: PatternsByLevel
+  families: readonly Family[]
 }
 
 /** The tools that come with tracewright, with a single call of each and the named patterns over them. */
 export const shippedCatalogue = memoizeOnce((): Catalogue => {
   const named = namedPatterns()
   const singleCalls = [...shippedPhrases.values()].map(createSingleCall)
-  return { registry, patterns: { ...named, L0_node: [...named.L0_node, ...singleCalls] } }
+  return { registry, families, patterns: { ...named, L0_node: singleCalls } }
 })
 
 const MAX_NAMED = 4
 
-/** Tools of an agent repo, with what can be drawn over them. Throws where no tool can be spoken of. */
-export function createOwnCatalogue({ registry: ownRegistry, phrases, lacks }: OwnTools): Catalogue {
+/** Tools of an agent repo, with what can be drawn over them; made once for each. Throws where no tool can be spoken of. */
+export const createOwnCatalogue = memoizeByObject((own: OwnTools): Catalogue => {
+  const { registry: ownRegistry, phrases, lacks } = own
   if (phrases.length === 0) {
     const reasons = [...lacks]
       .slice(0, MAX_NAMED)
@@ -59,5 +63,5 @@ export function createOwnCatalogue({ registry: ownRegistry, phrases, lacks }: Ow
       `No tasks can be generated yet. ${reasons.join(' ')} Import again after that: node_modules/tracewright/docs/toolkit.md#corrections`,
     )
   }
-  return { registry: ownRegistry, patterns: createOwnPatterns(phrases, ownRegistry) }
-}
+  return { registry: ownRegistry, ...createOwnPatterns(phrases, ownRegistry) }
+})

@@ -6,10 +6,9 @@ import {
   listStepsReadBy,
   type Template,
 } from '../../schema/binding.ts'
-import { isBranches } from '../../schema/condition.ts'
 import type { Level, Step, Task } from '../../schema/task.ts'
 import { computeSha256 } from '../../shared/digest.ts'
-import { dropUndefinedFields, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { registry as shipped } from '../../tools/builtin/registry.ts'
 import { buildExpectedAnswer, writeClosingParagraph } from '../../tools/content/answer-request.ts'
@@ -73,27 +72,19 @@ const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
 const FREE_TEXT_ODDS = 2
 
 /** Tools that select and add up. */
-const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
+export const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
 
-export const numberSteps = (steps: readonly DraftStep[]): Step[] =>
-  steps.map(({ tool, arguments: args, when, each, after }, i) => {
-    const carried = typeof each?.list === 'string' ? [each.list] : []
-    const read = listStepsReadBy([args, when ?? null, each ?? null])
-    return {
-      step_id: stepId(i + 1),
-      tool_name: tool,
-      arguments: args,
-      depends_on: [...new Set([...read, ...carried, ...(after === undefined ? [] : [stepId(after)])])],
-      ...dropUndefinedFields({
-        order: after === undefined ? undefined : (true as const),
-        when,
-        each: each as Step['each'],
-      }),
-    }
-  })
+const numberSteps = (steps: readonly DraftStep[]): Step[] =>
+  steps.map(({ tool, arguments: args, after }, i) => ({
+    step_id: stepId(i + 1),
+    tool_name: tool,
+    arguments: args,
+    depends_on: [...new Set([...listStepsReadBy(args), ...(after === undefined ? [] : [stepId(after)])])],
+    ...(after === undefined ? {} : { order: true }),
+  }))
 
 /** Names in an order that a further name does not change. */
-function orderByLot(names: readonly string[], seed: string): string[] {
+export function orderByLot(names: readonly string[], seed: string): string[] {
   const lots = new Map(names.map((name) => [name, computeSha256(`${seed}\n${name}`)]))
   return names.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
 }
@@ -124,17 +115,14 @@ export function composeTask(
 ): Task {
   const isFree = rng.int(1, FREE_TEXT_ODDS) === 1
   const { steps, prompts, answer } = (isFree ? rewriteInOwnWords(draft, registry) : undefined) ?? draft
-  const { offer = [], withhold = [], state } = draft
   const needed = new Set(steps.map(({ tool }) => tool))
-  const meant = new Set([...needed, ...offer, ...withhold])
   const expected = answer === undefined ? undefined : buildExpectedAnswer(answer)
   const bound = [...steps.map((step) => step.arguments), expected ?? null]
   const workedOut = bound.flatMap(listChoices).length > 0 ? ARITHMETIC : []
-  const wanted = distractors === 'all' ? distractors : Math.max(0, distractors - offer.length)
-  const others = drawDistractors(meant, workedOut, registry, wanted, offerRng)
-  const available = new Set([...needed, ...offer, ...others])
+  const others = drawDistractors(needed, workedOut, registry, distractors, offerRng)
+  const available = new Set([...needed, ...others])
   const request = rng.pick(prompts)
-  const answerSources = expected === undefined || isBranches(expected) ? [] : listStepsReadBy(expected)
+  const answerSources = expected === undefined ? [] : listStepsReadBy(expected)
   return {
     task_id: taskId,
     level,
@@ -147,11 +135,8 @@ export function composeTask(
     ...(expected === undefined ? {} : { expected_final_answer: expected }),
     num_steps: steps.length,
     num_tools_offered: available.size,
-    category:
-      level === 'L0_node'
-        ? (registry.get(steps[0]?.tool ?? withhold[0] ?? '')?.category ?? '')
-        : CATEGORIES[level],
+    category: level === 'L0_node' ? (registry.get(steps[0]?.tool ?? '')?.category ?? '') : CATEGORIES[level],
     pattern: name,
-    world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
+    world: { seed: worldSeed },
   }
 }

@@ -2,14 +2,10 @@ import type { Task } from '../../schema/task.ts'
 import { computeSha256 } from '../../shared/digest.ts'
 import { stringifyStably } from '../../shared/json.ts'
 import { createRng, type Rng } from '../../shared/rng.ts'
-import { resolve } from '../../tasks/bindings.ts'
-import { runReference } from '../../tasks/reference-run.ts'
-import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { WORLDS } from '../audit/subject.ts'
-import { composeTask, numberSteps } from './compose-task.ts'
+import { composeTask } from './compose-task.ts'
 import type { Distractors } from './distractors.ts'
-import type { DrawContext, Pattern } from './pattern.ts'
+import type { Pattern } from './pattern.ts'
 import { findFlaw } from './soundness.ts'
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
@@ -18,54 +14,34 @@ const MAX_ATTEMPTS = 60
 export const VETTED_DISTRACTORS = 8
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
-/** What no two tasks of a suite share; tasks in which nothing is to be called differ by their prompts alone. */
+/** What no two tasks of a suite share. */
 const buildTaskKeys = ({ prompt, expected_trace: { steps } }: Task): string[] =>
-  [`prompt ${prompt}`, ...(steps.length === 0 ? [] : [`trace ${stringifyStably(steps)}`])].map(computeSha256)
+  [`prompt ${prompt}`, `trace ${stringifyStably(steps)}`].map(computeSha256)
 
 /** What decides how tasks are drawn, but for the tools. */
-interface DrawSettings {
+export interface DrawSettings {
   seed: number
   distractors: Distractors
   /** Whether tasks are held to the costly rules of the audit. */
   vet: boolean
 }
 
-/** What patterns may know of tasks whose own world has this seed. */
-export const drawContext = (worldSeed: number, registry: Registry): DrawContext => ({
-  valuesInWorlds(steps, binding, state) {
-    const task: Task = {
-      task_id: 'limit',
-      level: 'L3_dag',
-      prompt: '',
-      available_tools: [],
-      expected_trace: { steps: numberSteps(steps) },
-      expected_final_answer: binding,
-      world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
-    }
-    const worlds = openWorlds(task, registry)
-    return Array.from({ length: WORLDS }, (_, i) => {
-      const expanded = worlds.find(worldSeed + i)?.task
-      if (expanded === undefined) return null
-      const { outputOf } = runReference(expanded, registry)
-      return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null
-    })
-  },
-})
+/** Seed of the world that the tasks of a suite begin in. */
+export const drawWorldSeed = (seed: number): number => createRng(seed, 'world').int(1, LARGEST_WORLD_SEED)
 
 /** Draws one pattern in its turn; undefined if the pattern has nothing new to give. */
 type DrawTask = (pattern: Pattern, round: number) => Task | undefined
 
 /** Draws sound tasks, no two of which share a prompt or a trace. The id of a task is the name of its level. */
 export function createDrawer({ seed, distractors, vet }: DrawSettings, registry: Registry): DrawTask {
-  const worldSeed = createRng(seed, 'world').int(1, LARGEST_WORLD_SEED)
-  const context = drawContext(worldSeed, registry)
+  const worldSeed = drawWorldSeed(seed)
   /** Digests: the texts of a large suite would take its size. */
   const seen = new Set<string>()
   return (pattern, round) => {
     for (let attempt = 0; attempt < (pattern.attempts ?? MAX_ATTEMPTS); attempt++) {
       const openStream = (...of: string[]): Rng =>
         createRng(seed, pattern.level, pattern.key, round, attempt, ...of)
-      const draft = pattern.draw(openStream(), context)
+      const draft = pattern.draw(openStream())
       if (draft === undefined) continue
       const compose = (count: Distractors): Task =>
         composeTask(pattern, draft, {

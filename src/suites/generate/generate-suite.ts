@@ -44,7 +44,7 @@ export interface Shortage {
 /** Size of the largest suite whose tasks are vetted unless told otherwise. */
 const VETTED_UP_TO = 1000
 
-const refuse = (cause: string): TracewrightError =>
+export const refuse = (cause: string): TracewrightError =>
   new TracewrightError(`Failed to generate a suite: ${cause}`)
 
 function checkCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {

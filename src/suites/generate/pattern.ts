@@ -1,5 +1,5 @@
 import type { Level } from '../../schema/task.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import type { AskedAnswer } from '../../tools/content/answer-request.ts'
 
@@ -7,8 +7,6 @@ import type { AskedAnswer } from '../../tools/content/answer-request.ts'
 export interface DraftStep {
   tool: string
   arguments: JsonObject
-  when?: JsonObject
-  each?: JsonObject
   /** The step that it has to come after although it takes nothing from it, by its place from 1. */
   after?: number
 }
@@ -20,18 +18,6 @@ export interface Draft {
   prompts: string[]
   /** What is graded of the answer, and how the prompt asks for it. */
   answer?: AskedAnswer
-  /** Records that stores hold in every world. */
-  state?: Record<string, Json[]>
-  /** Tools to offer beside the needed ones, since the request could mean them. */
-  offer?: readonly string[]
-  /** Tools that are not to be offered, nor what could stand in for them. */
-  withhold?: readonly string[]
-}
-
-/** What a pattern may know of the task that a draft will become. */
-export interface DrawContext {
-  /** The values of a binding in the worlds of the task, after these steps. */
-  valuesInWorlds(steps: readonly DraftStep[], binding: Json, state: Draft['state']): Json[]
 }
 
 /** A shape of composition that tasks can be drawn from. */
@@ -54,7 +40,14 @@ export interface Pattern {
   attempts?: number
   tools: readonly string[]
   /** Undefined where the draw did not come out; another one may. */
-  draw(rng: Rng, context: DrawContext): Draft | undefined
+  draw(rng: Rng): Draft | undefined
 }
 
 export type PatternsByLevel = Readonly<Record<Level, readonly Pattern[]>>
+
+export const mapLevels = (list: (level: Level) => Pattern[]): PatternsByLevel => ({
+  L0_node: list('L0_node'),
+  L1_chain: list('L1_chain'),
+  L2_parallel: list('L2_parallel'),
+  L3_dag: list('L3_dag'),
+})

@@ -1,9 +1,12 @@
-import { findLargestExpansion, listWorldsBothWays } from '../../run/worlds.ts'
+import { listVettedSeeds, listWorldsBothWays } from '../../run/worlds.ts'
 import { listSources } from '../../schema/binding.ts'
+import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Call } from '../../schema/trace.ts'
+import { removeLimits } from '../../scoring/limits.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
+import { groupBy } from '../../shared/group.ts'
 import type { Json } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
 import { openWorlds, type TaskWorlds } from '../../tasks/task-worlds.ts'
@@ -13,7 +16,7 @@ import { movesOf, performScript, putInTurns } from '../audit/mutate/script.ts'
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
 import { asked } from '../audit/rules/asked.ts'
-import { discriminating, findOneSidedConditions, findWeakEdges } from '../audit/rules/discriminating.ts'
+import { discriminating, findWeakEdges, MAX_WORLDS_ALIKE } from '../audit/rules/discriminating.ts'
 import { distractor } from '../audit/rules/distractor.ts'
 import { needed } from '../audit/rules/needed.ts'
 import { provenance } from '../audit/rules/provenance.ts'
@@ -82,25 +85,30 @@ export interface Strictness {
   mayBeWeak?: boolean | undefined
   /** Whether the costly rules are asked as well. Default false. */
   vet?: boolean
+  /** Whether a function may make the same calls in all worlds. Default false. */
+  isSteady?: boolean
 }
 
 /**
  * Score of the right tools, called with one value for each type. A tool that echoes an argument lets such a value
  * flow. The audit allows 1 % of a suite, less than one step of a small suite.
  */
-function scoreGuessing(here: TaskInWorld<Registry>): number {
+function scoreGuessing(here: TaskInWorld<Registry>): TaskScore {
   const { task, tools: registry } = here
   const moves = movesOf(task).flatMap((move) => {
     const tool = registry.get(move.tool)
     return tool === undefined ? [] : [{ ...move, arguments: buildConstantArguments(tool) }]
   })
   const { trace } = performScript({ turns: putInTurns(moves), answer: () => null }, task, registry)
-  return scoreInWorld(here, trace).score
+  return scoreInWorld(here, trace)
 }
 
 /** Why the expected trace does not go through in some world, or gives no answer there; undefined where it does in all. */
-function findFlawOfReferences(subject: AuditSubject): string | undefined {
-  for (const seed of subject.worldSeeds) {
+function findFlawOfReferences(
+  subject: AuditSubject,
+  seeds: readonly number[] = subject.worldSeeds,
+): string | undefined {
+  for (const seed of seeds) {
     const reference = subject.runReference(seed)
     if (!reference.ok) return reference.why
     const answer = subject.worlds.in(seed).task.expected_final_answer
@@ -110,19 +118,29 @@ function findFlawOfReferences(subject: AuditSubject): string | undefined {
   return undefined
 }
 
-function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | undefined {
+/** Why a function decides too little: it fails in a world, or makes the same calls in nearly all. */
+function findIdleDecision(subject: AuditSubject, isSteady: boolean): string | undefined {
+  const { worldSeeds, worlds, source } = subject
+  if (source.code?.warning !== undefined) return source.code.warning
+  const byBranch = groupBy(worldSeeds, (seed) => worlds.findBranch(seed))
+  const most = Math.max(...[...byBranch.values()].map(({ length }) => length))
+  return isSteady || most <= MAX_WORLDS_ALIKE ? undefined : `the same calls in ${most} worlds`
+}
+
+function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean, isSteady: boolean): string | undefined {
   const subject = new AuditSubject(worlds)
-  const unsolvable = findFlawOfReferences(subject)
+  const idle = findIdleDecision(subject, isSteady)
+  if (idle !== undefined) return idle
+  const seeds = listVettedSeeds(worlds.written, worlds.tools)
+  const unsolvable = findFlawOfReferences(subject, seeds)
   if (unsolvable !== undefined) return unsolvable
-  const [unbalanced] = findOneSidedConditions(subject)
-  if (unbalanced !== undefined) return unbalanced
-  const byBranch = new Map(
-    subject.worldSeeds.toReversed().map((seed) => [worlds.in(seed).expansion?.branch, seed]),
-  )
+  const byBranch = new Map(seeds.toReversed().map((seed) => [worlds.findBranch(seed), seed]))
   for (const seed of byBranch.values()) {
     const branch = new AuditSubject(worlds, seed)
     const score = scoreInWorld(branch.here, buildRightTrace(branch.task, branch.run))
     if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+    if (branch.task.expected_trace.steps.length > 0 && scoreGuessing(branch.here).solved)
+      return `guessed values solve it in world ${seed}`
     const flaw = findFlawByRules([provenance, answerInPrompt], branch)
     if (flaw !== undefined) return flaw
   }
@@ -130,7 +148,7 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | 
     const flaw = findFlawByRules([...CHEAP, ...VETTING], new AuditSubject(worlds, seed))
     if (flaw !== undefined) return flaw
   }
-  return findLevelProblem(worlds.written.level, findLargestExpansion(worlds).expected_trace)
+  return undefined
 }
 
 /**
@@ -140,12 +158,10 @@ function findFlawInWorlds(worlds: TaskWorlds<Registry>, vet: boolean): string | 
 export function findFlaw(
   task: WrittenTask,
   registry: Registry,
-  { mayBeWeak = false, vet = false }: Strictness = {},
+  { mayBeWeak = false, vet = false, isSteady = false }: Strictness = {},
 ): string | undefined {
-  const worlds = openWorlds(task, registry)
-  if (worlds.isDependent) return findFlawInWorlds(worlds, vet)
-  // Nothing is to be called: there is nothing that could be wrong.
-  if (task.expected_trace.steps.length === 0) return undefined
+  const worlds = openWorlds(removeLimits(task), registry)
+  if (worlds.isDependent) return findFlawInWorlds(worlds, vet, isSteady)
   const misfit = findStrictLevelProblem(task) ?? findLevelProblem(task.level, task.expected_trace)
   if (misfit !== undefined) return misfit
   const subject = new AuditSubject(worlds)
@@ -163,7 +179,7 @@ export function findFlaw(
   if (tie !== undefined) return `${tie} lies exactly between two roundings`
   const [weak] = mayBeWeak ? [] : findWeakEdges(subject.here, reference.run).weak
   if (weak !== undefined) return weak
-  if (scoreGuessing(subject.here) > 0) return 'guessed values earn a part of the score'
+  if (scoreGuessing(subject.here).score > 0) return 'guessed values earn a part of the score'
   const flaw = findFlawByRules(CHEAP, subject)
   if (flaw !== undefined) return flaw
   return findFlawOfReferences(subject) ?? (vet ? findFlawByRules(VETTING, subject) : undefined)

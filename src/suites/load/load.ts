@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
 import { describeReadFailure } from '../../shared/read-text.ts'
 import { isCodeSuiteName, shortenPath } from '../../shared/shown-path.ts'
-import { SuiteFile } from './suite-file.ts'
+import { type ParseOld, SuiteFile } from './suite-file.ts'
 import type { SuiteLine } from './tasks-of.ts'
 
 /**
@@ -18,10 +18,10 @@ export const parseSuite = (text: string, file: string): SuiteLine[] => [
 /**
  * Opens a suite file, to read its tasks one at a time.
  *
- * @param isChecked See the constructor of {@link SuiteFile}.
+ * @param isChecked See the constructor of {@link SuiteFile}, as for `parseOld`
  */
-export const openSuite = (file: string, isChecked?: boolean): SuiteFile =>
-  new SuiteFile(readSuiteBytes(file), file, isChecked)
+export const openSuite = (file: string, isChecked?: boolean, parseOld?: ParseOld): SuiteFile =>
+  new SuiteFile(readSuiteBytes(file), file, isChecked, parseOld)
 
 /** Reads a suite file; see {@link parseSuite}. */
 export const loadSuite = (file: string): SuiteLine[] => [...openSuite(file).iterateLines()]

@@ -25,7 +25,7 @@ function unwrapArguments(trace: Json): Json {
  * A row with the fields that are JSON inside a text taken out of it, as published rows hold some of them. The
  * expected answer may be a text of its own right, and is taken for JSON only beside a trace that was.
  */
-function unwrapRow(row: JsonObject): JsonObject {
+export function unwrapRow(row: JsonObject): JsonObject {
   const unwrapped = { ...row }
   for (const field of NESTED) {
     if (row[field] !== undefined) unwrapped[field] = unwrap(row[field])
@@ -48,19 +48,15 @@ function describe(issue: z.core.$ZodIssue): string {
   return issue.message.replace(/^Invalid input: /, '').replace(/, received undefined$/, ', but it is missing')
 }
 
+export const describeIssues = ({ issues }: z.ZodError): TaskProblem[] =>
+  issues.map((issue) => ({ field: issue.path.join('.'), message: describe(issue) }))
+
 /** The task that a row of any format holds, in our form or in the published one. */
 export function parseTask(row: unknown): ParsedTask {
   if (!isObject(row))
     return { problems: [{ field: '', message: 'expected an object with the fields of a task' }] }
   const parsed = taskSchema().safeParse(unwrapRow(row))
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map((issue) => ({
-        field: issue.path.join('.'),
-        message: describe(issue),
-      })),
-    }
-  }
+  if (!parsed.success) return { problems: describeIssues(parsed.error) }
   const problems = findTaskProblems(parsed.data)
   if (problems.length > 0) return { problems }
   return typeof row.expected_trace === 'string'

@@ -4,15 +4,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../../schema/task.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { describeJsonProblem, findDuplicateKey, parseJson, parseJsonOr } from '../../shared/parse-json.ts'
+import { findOldForm, refuseOldForm } from './old-forms.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
 import { iterateTasks, type SuiteLine, type SuiteRow } from './tasks-of.ts'
+
+/** What becomes of a row that decides, as JSON lines once could. */
+export type ParseOld = typeof refuseOldForm
 
 /** A file beside a suite, by its ending: `shop.toolkit.json` beside `shop.suite.jsonl`. */
 export const buildPathBesideSuite = (suite: string, ending: string): string =>
   suite.replace(/(\.suite)?\.[^./\\]*$/, '') + ending
 
-function parseLine(text: string): ParsedTask & { row?: JsonObject } {
+function parseLine(text: string, file: string, parseOld: ParseOld): ParsedTask & { row?: JsonObject } {
   let row: unknown
   try {
     row = parseJson(text)
@@ -22,7 +26,10 @@ function parseLine(text: string): ParsedTask & { row?: JsonObject } {
   // A text that is written again as it was read has lost no key.
   const twice = JSON.stringify(row) === text ? undefined : findDuplicateKey(text)
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
-  if (isObject(row)) return { row, ...parseTask(row) }
+  if (isObject(row)) {
+    const old = findOldForm(row, text)
+    return { row, ...(old === undefined ? parseTask(row) : parseOld(row, old, file)) }
+  }
   if (!Array.isArray(row)) return parseTask(row)
   return { problems: [{ field: '', message: 'a JSON array; write one task per line' }] }
 }
@@ -82,6 +89,7 @@ export class SuiteFile {
   private readonly plain: Uint8Array
   private readonly isChecked: boolean
   private hasOnlyPlainLines = false
+  private readonly parseOld: ParseOld
   /** The first tasks of a checked suite, each until it is asked for: what was found out about it is known with it. */
   private readonly kept = new Map<number, Task>()
 
@@ -89,9 +97,11 @@ export class SuiteFile {
    * @param bytes Content of the file
    * @param file Name of the file, for messages
    * @param isChecked Whether these bytes were read before, with {@link isVerbatim}: tasks are then not checked again.
+   * @param parseOld What becomes of rows that decide; an error of the suite by default
    * @throws SuiteError for bytes that are not UTF-8, and for a suite without tasks
    */
-  constructor(bytes: Uint8Array, file: string, isChecked = false) {
+  constructor(bytes: Uint8Array, file: string, isChecked = false, parseOld: ParseOld = refuseOldForm) {
+    this.parseOld = parseOld
     this.isChecked = isChecked
     checkEncoding(bytes, file)
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -125,7 +135,7 @@ export class SuiteFile {
     let isFirst = true
     let areAllPlain = true
     for (const { line, raw } of this.iterateRaws()) {
-      const { row, ...parsed } = parseLine(raw)
+      const { row, ...parsed } = parseLine(raw, this.file, this.parseOld)
       if ('task' in parsed && isDeepStrictEqual(row, parsed.task)) this.plain[line] = 1
       else areAllPlain = false
       // A text that is JSON as a whole does not begin with a line that is JSON.
@@ -182,7 +192,7 @@ export class SuiteFile {
     const kept = this.kept.get(line)
     this.kept.delete(line)
     if (this.plain[line] === 1) return kept ?? (JSON.parse(this.readRaw(line)) as Task)
-    const parsed = parseLine(this.readRaw(line))
+    const parsed = parseLine(this.readRaw(line), this.file, this.parseOld)
     if ('task' in parsed) return parsed.task
     throw new SuiteError(
       this.file,

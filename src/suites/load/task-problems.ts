@@ -5,11 +5,10 @@ import {
   listStepsReadBy,
   readBindingKey,
 } from '../../schema/binding.ts'
-import { branchesSchema, type Condition, isBranches, listOperands } from '../../schema/condition.ts'
-import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
-import { collectAncestors, findCycle, sortTopologically } from '../../shared/dag.ts'
+import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import { collectAncestors, findCycle } from '../../shared/dag.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 import type { TaskProblem } from './suite-error.ts'
 import { findTextProblems } from './text-evidence.ts'
 
@@ -25,11 +24,7 @@ function findOperatorProblems(value: Json, pointer = ''): { pointer: string; mes
       pointer,
       message: `unknown binding "${name}"${didYouMean(name, BINDING_KEYS) || '.'} Write {"$literal": ...} around data of that form`,
     })),
-    ...Object.entries(value).flatMap(([name, item]) =>
-      (name === 'where' && key !== undefined ? listOperands(item as Condition) : [item]).flatMap((part) =>
-        findOperatorProblems(part, `${pointer}/${name}`),
-      ),
-    ),
+    ...Object.entries(value).flatMap(([name, item]) => findOperatorProblems(item, `${pointer}/${name}`)),
   ]
 }
 
@@ -62,22 +57,14 @@ function findReferenceProblems(
     return problems
   }
   const ancestors = collectAncestors(trace.steps)
-  const groups = groupSteps(trace)
-  for (const [i, step] of trace.steps.entries()) {
-    for (const [name, values] of listValuesByField(step)) {
-      if (name === 'arguments' && !holdsBinding(step.arguments)) continue
-      const field = `steps.${i}.${name}`
-      for (const { pointer, message } of values.flatMap(findAllBindingProblems))
-        add(field + pointer.replaceAll('/', '.'), message)
-      const read = name === 'arguments' ? values : [step[name] as Json]
-      const lists = name === 'each' ? listNamedLists(step) : []
-      for (const id of [...listStepsReadBy(read), ...lists]) {
-        if (!ancestors.get(step.step_id)?.has(id))
-          add(field, `${step.step_id} takes a value of "${id}", so its depends_on must list "${id}"`)
-      }
-      for (const message of copyProblems(read, groups, step)) add(field, message)
-      for (const list of lists.filter((one) => !groups.has(one)))
-        add(field, `"${list}" has no "each"; "list" is a binding, or the id of a step with "each"`)
+  for (const [i, { step_id, arguments: args }] of trace.steps.entries()) {
+    if (!holdsBinding(args)) continue
+    const field = `steps.${i}.arguments`
+    for (const { pointer, message } of findAllBindingProblems(args))
+      add(field + pointer.replaceAll('/', '.'), message)
+    for (const id of listStepsReadBy(args)) {
+      if (!ancestors.get(step_id)?.has(id))
+        add(field, `${step_id} takes a value of "${id}", so its depends_on must list "${id}"`)
     }
   }
   return problems
@@ -88,91 +75,14 @@ const findAllBindingProblems = (value: Json) => [
   ...findOperatorProblems(value),
 ]
 
-/** The values of a step that may hold bindings, by field. */
-export function listValuesByField({
-  arguments: args,
-  when,
-  each,
-}: Step): ['arguments' | 'when' | 'each', Json[]][] {
-  return [
-    ['arguments', [args]],
-    ['when', when === undefined ? [] : listOperands(when)],
-    [
-      'each',
-      each === undefined
-        ? []
-        : [
-            ...(typeof each.list === 'string' ? [] : [each.list]),
-            ...(each.where === undefined ? [] : listOperands(each.where)),
-          ],
-    ],
-  ]
-}
-
-/** The earlier step whose items an `each` goes on with. */
-const listNamedLists = ({ each }: Step): string[] => (typeof each?.list === 'string' ? [each.list] : [])
-
-/** For each step with `each` the first one of its chain. */
-function groupSteps({ steps }: ExpectedTrace): Map<string, string> {
-  const groups = new Map<string, string>()
-  for (const step of sortTopologically(steps)) {
-    const [list = step.step_id] = listNamedLists(step)
-    if (step.each !== undefined) groups.set(step.step_id, groups.get(list) ?? step.step_id)
-  }
-  return groups
-}
-
-/**
- * What a value says of copies that cannot be so.
- *
- * @param step The step that it is a part of; left out for an answer
- */
-function copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: Step): string[] {
-  const stepGroup = step && groups.get(step.step_id)
-  const problems: string[] = []
-  const visit = (part: Json, hasItem: boolean): void => {
-    if (typeof part !== 'object' || part === null) return
-    const key = readBindingKey(part)
-    if (key === '$literal') return
-    const { $from, $each, $item } = part as JsonObject
-    const group = key === '$from' ? groups.get(String($from)) : undefined
-    if (group !== undefined && group !== stepGroup)
-      problems.push(
-        `${$from} has a copy for each item; take their outputs by {"$each": "${$from}", "at": ...}`,
-      )
-    if (key === '$each' && !groups.has(String($each))) problems.push(`"${$each}" has no "each"; use "$from"`)
-    if (key === '$item' && !hasItem)
-      problems.push(`{"$item": "${$item}"} is only valid within "each" and "where"`)
-    for (const name in part) visit((part as JsonObject)[name] as Json, hasItem || name === 'where')
-  }
-  visit(value, step?.each !== undefined)
-  return problems
-}
-
-/** What the state of a world says that cannot be drawn. */
-function drawProblems(value: Json, field: string): TaskProblem[] {
-  if (typeof value !== 'object' || value === null) return []
-  const [name = '', ...more] = Object.keys(value)
-  const choices = more.length === 0 ? (value as JsonObject).$draw : undefined
-  const isDraw = '$draw' in value || (more.length === 0 && name.startsWith('$'))
-  if (isDraw && !(Array.isArray(choices) && choices.length > 0))
-    return [{ field, message: 'expected {"$draw": [values]} with at least one value, and no other key' }]
-  return Object.entries(value).flatMap(([key, item]) => drawProblems(item, `${field}.${key}`))
-}
-
 function findAnswerProblems(answer: Json | undefined, trace: ExpectedTrace, field: string): TaskProblem[] {
   if (answer === undefined) return []
   const problems: TaskProblem[] = []
   const add = (at: string, message: string) => problems.push({ field: at, message })
   const ids = new Set(trace.steps.map((step) => step.step_id))
-  const isChosen = isBranches(answer)
-  const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...listOperands(when)]) : [answer]
-  const malformed = isChosen ? (branchesSchema().safeParse(answer).error?.issues ?? []) : []
-  for (const { path, message } of malformed) add([field, ...path].join('.'), message)
-  for (const { pointer, message } of parts.flatMap(findAllBindingProblems))
+  for (const { pointer, message } of findAllBindingProblems(answer))
     add(`${field}${pointer.replaceAll('/', '.')}`, message)
   for (const id of listStepsReadBy(answer)) if (!ids.has(id)) add(field, `unknown step "${id}"`)
-  for (const message of copyProblems(answer, groupSteps(trace))) add(field, message)
   return problems
 }
 
@@ -192,7 +102,6 @@ export function findTaskProblems(task: Task): TaskProblem[] {
         'expected at least one step: without steps an idle agent would solve the task',
       )
   }
-  problems.push(...drawProblems(task.world?.state ?? null, 'world.state'))
   const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))
   if (forbidden !== undefined) add('never', `"${forbidden.tool_name}" is the tool of ${forbidden.step_id}`)
   if (within?.calls !== undefined && within.calls < steps.length)

@@ -16,14 +16,6 @@ import {
 } from './layout.ts'
 import { printPath } from './names.ts'
 
-export const SIGNS: Readonly<Record<string, readonly [sign: string, opposite: string]>> = {
-  $gt: ['>', '<='],
-  $gte: ['>=', '<'],
-  $lt: ['<', '>='],
-  $lte: ['<=', '>'],
-  $eq: ['===', '!=='],
-}
-
 function printTransform(doc: Doc, via: Transform): Doc {
   const operand = wrapOperand(doc)
   if (via === 'json') return ['JSON.stringify(', doc, ')']
@@ -53,6 +45,17 @@ export function printBest(list: Doc, pointer: string, isGreatest: boolean): Doc 
   const path = printPath(pointer)
   return buildMethod(list, `.reduce((a, b) => (b${path} ${isGreatest ? '>' : '<'} a${path} ? b : a))`)
 }
+
+/** The item of a list with the greatest or least value at a pointer, of which a part is taken; a draft proposes it. */
+export interface Extreme extends JsonObject {
+  $extreme: From
+  by: string
+  isGreatest: boolean
+  give: string
+}
+
+export const isExtreme = (value: Json): value is Extreme =>
+  isObject(value) && isObject(value.$extreme ?? null)
 
 /** Whether a `$pick` gives a part of one of the results that it compares. */
 export const isUniformPick = ({ of, give }: JsonObject): boolean =>
@@ -147,7 +150,3 @@ export function printData(value: Json, replace: (value: Json) => Doc | undefined
     Object.entries(value).map(([key, item]) => buildField(key, printData(item as Json, replace))),
   )
 }
-
-/** What chooses, without what it gives of the chosen. */
-export const writeChoiceKey = ({ $find, $all, where, least, greatest, $pick, of }: JsonObject): string =>
-  stringifyStably([$find, $all, where, least, greatest, $pick, of].map((part) => part ?? null))

@@ -8,7 +8,7 @@ import { listNodes } from '../load/nodes.ts'
 import { printKey, quoteText } from './layout.ts'
 
 /** Names that a printed function cannot use: reserved words, and what it may import. */
-const RESERVED = new Set(
+export const RESERVED: ReadonlySet<string> = new Set(
   `abstract any arguments async await boolean break case catch class const continue crypto debugger default delete do
 else enum error eval exactly export extends false finally for function if implements import in instanceof interface JSON
 let Math new nothing null Number Object oneOf optional package private protected public Refused return static String super
@@ -120,7 +120,7 @@ export class ResultNames {
   private readonly tools: PrintedTools
   private readonly taken: Set<string>
   private readonly avoided: ReadonlySet<string>
-  private readonly fields: ReadonlyMap<string, ReadonlySet<string>>
+  protected readonly fields: ReadonlyMap<string, ReadonlySet<string>>
   /** Words that tell steps from others of their tool. */
   private readonly labels = new Map<string, string>()
   private readonly runs: readonly (readonly Step[])[]
@@ -196,9 +196,9 @@ export class ResultNames {
   }
 
   /** The only field of a result that something uses. */
-  private readOnlyField({ step_id, each }: Step): string | undefined {
+  protected readOnlyField({ step_id }: Step): string | undefined {
     const [field = '', ...others] = this.fields.get(step_id) ?? []
-    return others.length === 0 && each === undefined && /^[a-z_][A-Za-z\d_]*$/.test(field) ? field : undefined
+    return others.length === 0 && /^[a-z_][A-Za-z\d_]*$/.test(field) ? field : undefined
   }
 
   /** Whether a field is all that the noun of its tool means: `hash` of a hash, the list `results` of products. */
@@ -326,7 +326,6 @@ function readFields(values: readonly Json[]): Map<string, Set<string>> {
     if (!isObject(node)) continue
     if (typeof node.$from === 'string' && typeof node.at === 'string')
       add(node.$from, node.at.split('/')[1] ?? '')
-    for (const key of ['$each', '$failed'] as const) if (typeof node[key] === 'string') add(node[key], '')
   }
   return fields
 }

@@ -1,17 +1,15 @@
 import { type BindingKey, holdsKey, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
-import { type Branch, type Condition, findOperator, isBranches } from '../../schema/condition.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { singular } from '../../shared/singular.ts'
 import { isStated } from '../../tasks/reference/plain-task.ts'
 import { listLiteralLeaves } from '../audit/literal-leaves.ts'
 import { listNodes } from '../load/nodes.ts'
-import { describeLoss, findCallRun, type ItemRun } from './expressions.ts'
+import { describeLoss, findCallRun, type ItemRun, isExtreme } from './expressions.ts'
 import {
   buildBlock,
-  buildChain,
   buildGroup,
   buildMark,
   buildText,
@@ -46,52 +44,52 @@ const MIN_REPEATED_LENGTH = 30
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/
 
+/** Steps, values that read results, tools, names that are in use, all parts of the values, and steps whose results are in one list. */
+export type NamedBy = [
+  steps: readonly Step[],
+  values: readonly Json[],
+  tools: PrintedTools,
+  taken: Set<string>,
+  nodes: readonly Json[],
+  runs: readonly (readonly Step[])[],
+]
+
 interface PlacedStep {
   step: Step
   /** Message of the user that it answers. */
   said: number
 }
 
-interface CallRun {
+export interface CallRun {
   steps: readonly Step[]
   isUsed: boolean
   run: ItemRun
 }
 
-const CHOICES: ReadonlySet<BindingKey> = new Set(['$find', '$all', '$pick', '$first'])
+const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])
 
-const FREE_KEYS: readonly (string | undefined)[] = '$first $optional $exists $failed $or $literal'.split(' ')
-
-/** Steps without which a value or condition has no meaning; not those that it asks about, or may do without. */
-function listNeeded(value: Json): string[] {
-  const key = readBindingKey(value) ?? findOperator(value)
-  if (typeof value !== 'object' || value === null || FREE_KEYS.includes(key)) return []
-  const source = isObject(value) && typeof value.$from === 'string' ? [value.$from] : []
-  return [...source, ...Object.values(value).flatMap(listNeeded)]
+/** What the items of a list are called that a loop or a choice names. */
+export function nameItems(list: Json): string[] {
+  const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
+  return singular(key) === key ? [] : [singular(key)]
 }
-
-const listFailed = (value: Json): string[] =>
-  listNodes(value).flatMap(({ value: node }) =>
-    isObject(node) && typeof node.$failed === 'string' ? [node.$failed] : [],
-  )
 
 /** A trace with its answer as an async function of the offered tools. */
 export class FunctionPrinter {
   private readonly task: Pick<Task, 'prompt' | 'turns'>
-  private readonly tools: PrintedTools
+  protected readonly tools: PrintedTools
   private readonly questions: readonly PrintedQuestion[]
-  private readonly steps: readonly Step[]
-  private readonly answer: Json | undefined
-  private readonly scope: FunctionScope
-  private readonly values: ValuePrinter
+  protected readonly steps: readonly Step[]
+  protected readonly answer: Json | undefined
+  protected readonly scope: FunctionScope
+  protected readonly values: ValuePrinter
   /** Names of tools in the function. */
   private readonly callees: ReadonlyMap<string, string>
-  private readonly failable: ReadonlySet<string>
   private readonly placed: readonly PlacedStep[]
   /** Calls in a row that go through a list, by the first of them. */
   private readonly runs: ReadonlyMap<string, CallRun>
   /** Message of the user that the statements are at. */
-  private turn = 1
+  protected turn = 1
 
   /** @param helpers Gets the names of what the function imports */
   constructor(
@@ -114,15 +112,15 @@ export class FunctionPrinter {
     const taken = new Set(this.callees.values())
     const read = [this.answer ?? null, ...questions.map(({ value = null }) => value)]
     const nodes = listNodes([whole, read]).map(({ value }) => value)
-    const items = new Set(nodes.flatMap(nameItems))
     this.placed = this.sortByTurn()
     const runs = this.listRuns(new Set(listStepsReadBy([whole, read])))
     this.runs = new Map(runs.map((run) => [run.steps[0]?.step_id ?? '', run]))
     const gathered = runs.filter(({ isUsed }) => isUsed).map(({ steps }) => steps)
-    const results = new ResultNames(this.steps, read, tools, taken, items, gathered)
-    this.scope = new FunctionScope(this.steps, results, helpers, lengthOf)
-    this.values = new ValuePrinter(this.scope, nodes)
-    this.failable = new Set(listFailed([whole, this.answer ?? null]))
+    ;({ scope: this.scope, values: this.values } = this.createPrinters(
+      [this.steps, read, tools, taken, nodes, gathered],
+      helpers,
+      lengthOf,
+    ))
   }
 
   print(): Doc {
@@ -189,9 +187,7 @@ export class FunctionPrinter {
       const stated = listLiteralLeaves(step.arguments).map(
         ({ value }) => messages.findIndex((message) => isStated(message, value)) + 1,
       )
-      const before = [...step.depends_on, ...listStepsReadBy(step as unknown as Json)].map(
-        (id) => said.get(id) ?? 1,
-      )
+      const before = [...step.depends_on, ...this.listRead(step)].map((id) => said.get(id) ?? 1)
       said.set(step.step_id, Math.max(step.after_turn ?? 1, ...stated, ...before))
     }
     return this.steps
@@ -199,9 +195,8 @@ export class FunctionPrinter {
       .sort((one, other) => one.said - other.said)
   }
 
-  /** Calls of one tool in a row whose arguments differ in the item of a list; only where no condition decides on calls. */
-  private listRuns(used: ReadonlySet<string>): CallRun[] {
-    if (this.steps.some(({ when = null, each }) => when !== null || each !== undefined)) return []
+  /** Calls of one tool in a row whose arguments differ in the item of a list. */
+  protected listRuns(used: ReadonlySet<string>): CallRun[] {
     const rows: PlacedStep[][] = []
     for (const one of this.placed) {
       const [last] = rows.at(-1) ?? []
@@ -251,38 +246,19 @@ export class FunctionPrinter {
     const head: Doc = isEqual
       ? `for (let i = 0; i < ${steps.length}; i++)`
       : [`for (const ${item} of `, list, ')']
-    root.statements.push({ kind: 'for', head, body, key: '', otherKey: '' })
+    root.statements.push({ head, body })
   }
 
-  private placeStep(step: Step): void {
-    const { step_id, each, when = null } = step
-    const needed = [step.arguments, when, (each ?? null) as Json].flatMap((value) =>
-      listNeeded(value as Json),
-    )
-    let level = this.findLevel(needed, listFailed(when as Json))
-    if (each !== undefined) level = this.enterLoop(level, each)
-    if (when !== null) level = this.enterIf(level, when)
-    this.scope.here = level
+  protected placeStep(step: Step): void {
+    const { root, places } = this.scope
+    this.scope.here = root
     const doc = this.printCall(step)
-    const line = { doc, notes: this.listNotes(step), step: step_id }
-    const isFailable = this.failable.has(step_id)
-    const body = isFailable ? new Level(level) : level
-    this.scope.places.set(step_id, body)
-    body.statements.push(line)
-    if (!isFailable) level.present.add(step_id)
-    else {
-      this.scope.use('Refused')
-      level.statements.push({
-        kind: 'try',
-        head: '',
-        body,
-        key: `tried ${step_id}`,
-        otherKey: `failed ${step_id}`,
-      })
-    }
+    root.statements.push({ doc, notes: this.listNotes(step), step: step.step_id })
+    places.set(step.step_id, root)
+    root.present.add(step.step_id)
   }
 
-  private printCall({ step_id, tool_name, arguments: args }: Step): Doc {
+  protected printCall({ step_id, tool_name, arguments: args }: Step): Doc {
     const place: ValuePlace = {
       notes: this.readNotes(step_id),
       readExample: (at) =>
@@ -294,106 +270,33 @@ export class FunctionPrinter {
     return ['await ', this.callees.get(tool_name) ?? tool_name, '(', sent, ')']
   }
 
-  /** The narrowest level at which results are there; a condition on those that are not. */
-  private findLevel(needed: readonly string[], failed: readonly string[] = []): Level {
-    let level = this.scope.root
-    for (;;) {
-      const missing = needed.filter((id) => !level.has(id) && this.scope.places.has(id))
-      const goal = [
-        ...missing,
-        ...failed.filter((id) => !level.chain.includes(this.scope.places.get(id)?.chain[1] ?? level)),
-      ]
-      const inner = level.open
-        .flatMap(({ kind, body, other }) => (kind === 'try' ? [] : [body, other ?? body]))
-        .find((one) => goal.some((id) => this.scope.places.get(id)?.chain.includes(one)))
-      if (inner !== undefined) level = inner
-      else if (missing.length === 0) return level
-      else {
-        this.scope.here = level
-        const names = [...new Set(missing)].map((id) => {
-          const { name, field } = this.scope.read(id)
-          return field === undefined ? name : `${name} !== undefined`
-        })
-        const body = new Level(level)
-        for (const id of missing) body.present.add(id)
-        level.statements.push({
-          kind: 'if',
-          head: buildChain('&&', names),
-          body,
-          key: names.join(),
-          otherKey: '',
-        })
-        return body
-      }
-    }
+  protected placeAnswer(answer: Json): void {
+    this.scope.here = this.scope.root
+    this.returnAnswer(answer)
   }
 
-  private enterIf(level: Level, condition: Condition): Level {
-    const key = stringifyStably(condition)
-    this.scope.here = level
-    const inverse = stringifyStably(condition.$not ?? { $not: condition })
-    const last = level.statements.at(-1)
-    if (last !== undefined && 'body' in last) {
-      if (last.key === key && last.kind === 'if') return last.body
-      const failed = typeof condition.$failed === 'string' ? `failed ${condition.$failed}` : inverse
-      if ((last.kind === 'if' && last.key === inverse) || (last.kind === 'try' && last.otherKey === failed)) {
-        last.other ??= new Level(level)
-        return last.other
-      }
-    }
-    const head = this.values.printCondition(condition, { item: level.item })
-    const body = new Level(level)
-    level.statements.push({ kind: 'if', head, body, key, otherKey: inverse })
-    return body
-  }
-
-  private enterLoop(level: Level, { list, where }: NonNullable<Step['each']>): Level {
-    const inner =
-      typeof list === 'string' ? (this.scope.places.get(list) ?? level) : this.openLoop(level, list as Json)
-    return where === undefined ? inner : this.enterIf(inner, where)
-  }
-
-  private openLoop(level: Level, list: Json): Level {
-    this.scope.here = level
-    const item = this.scope.results.findFree(this.values.nameItem(list, level.item))
-    const body = new Level(level, item, this.turn)
-    const head: Doc = [`for (const ${item} of `, this.values.print(list), ')']
-    level.statements.push({ kind: 'for', head, body, key: '', otherKey: '' })
-    return body
-  }
-
-  private placeAnswer(answer: Json): void {
-    const branches: readonly (Branch | { is: Json; when?: undefined })[] = isBranches(answer)
-      ? answer
-      : [{ is: answer }]
-    for (const [i, { when, is }] of branches.entries()) {
-      const isLast = i === branches.length - 1
-      const needed = isObject(is) && readBindingKey(is) === undefined ? [] : listNeeded(is)
-      const isThere = needed.every((id) => this.scope.root.has(id) || !this.scope.places.has(id))
-      const isOpen = when === undefined || (isLast && isThere)
-      this.scope.here = isOpen ? this.scope.root : this.enterIf(this.findLevel(listNeeded(when)), when)
-      const level = this.scope.here
-      const doc = this.printAnswer(is)
-      const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
-      level.statements.push({ doc, notes, step: null })
-    }
+  /** Returns an answer at the level of the scope. */
+  protected returnAnswer(is: Json): void {
+    const doc = this.printAnswer(is)
+    const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
+    this.scope.here.statements.push({ doc, notes, step: null })
   }
 
   /** Questions about values of a step, or of the answer, by pointer. */
-  private readNotes(stepId: string | undefined): Map<string, string> {
+  protected readNotes(stepId: string | undefined): Map<string, string> {
     const asked = this.questions.filter(({ step_id, pointer }) => step_id === stepId && pointer)
     return new Map(asked.map((one) => [one.pointer as string, this.printQuestion(one)]))
   }
 
   /** Questions about a step or the answer as a whole, and what a function cannot say of the step. */
-  private listNotes(step: Step | undefined, isUsed = false): string[] {
+  protected listNotes(step: Step | undefined, isUsed = false): string[] {
     const asked = this.questions
       .filter((one) => one.step_id === step?.step_id && !one.pointer && !isAboutTask(one))
       .filter(({ kind }) => !isUsed || kind !== 'idle-read')
       .map((one) => this.printQuestion(one))
     if (step === undefined) return asked
-    const { order, depends_on, when, arguments: args, after_turn = 1 } = step
-    const read = new Set(listStepsReadBy([args, when ?? null]))
+    const { order, depends_on, after_turn = 1 } = step
+    const read = new Set(this.listRead(step))
     const lost = this.steps.filter(
       ({ step_id }) => order && depends_on.includes(step_id) && !read.has(step_id),
     )
@@ -407,29 +310,39 @@ export class FunctionPrinter {
     ]
   }
 
+  /** Steps that a step reads. */
+  protected listRead(step: Step): string[] {
+    return listStepsReadBy(step.arguments)
+  }
+
   private printQuestion({ step_id, text, value }: PrintedQuestion): string {
     const start = step_id === undefined ? 'return ' : ''
     const proposal = value === undefined ? '' : this.values.printProposal(value, start)
     return `TODO: ${text}${proposal === '' ? '' : `\nProposed:${/^.{1,80}$/.test(proposal) ? ' ' : '\n'}${proposal}`}`
   }
 
-  private printAnswer(is: Json): Doc {
+  protected printAnswer(is: Json): Doc {
     // What a function returns is graded, as its only option is in the plain form.
     const [only, ...others] = isObject(is) && Array.isArray(is.$oneOf) ? is.$oneOf : []
     if (others.length === 0 && isObject(only) && only.$literal !== undefined) return this.values.print(only)
-    if (!isObject(is) || readBindingKey(is) !== undefined) return this.values.print(is)
-    // What comes from a step that is absent may be left out, or null.
-    const mark = (value: Json, doc: Doc): Doc =>
-      listNeeded(value).every((id) => this.scope.here.has(id))
-        ? doc
-        : buildChain('??', [doc, `${this.scope.use('optional')}(null)`])
-    return this.values.print(is, { notes: this.readNotes(undefined), mark })
+    const isPlain = isObject(is) && readBindingKey(is) === undefined
+    return this.values.print(is, isPlain ? this.placeFields() : {})
   }
-}
 
-/** What items are called that a loop or a choice names. */
-const nameItems = (value: Json): string[] => {
-  const list = isObject(value) ? (value.$find ?? value.list) : undefined
-  const key = isObject(list) && typeof list.at === 'string' ? camelCase(list.at.split('/').at(-1) ?? '') : ''
-  return singular(key) === key ? [] : [singular(key)]
+  /** Where the fields of an answer are printed. */
+  protected placeFields(): ValuePlace {
+    return { notes: this.readNotes(undefined) }
+  }
+
+  /** @param names What results are named by; see {@link ResultNames} */
+  protected createPrinters(
+    [steps, read, tools, taken, nodes, gathered]: NamedBy,
+    helpers: Set<string>,
+    lengthOf: LengthOf,
+  ): { scope: FunctionScope; values: ValuePrinter } {
+    const avoided = new Set(nodes.flatMap((node) => (isExtreme(node) ? nameItems(node.$extreme) : [])))
+    const results = new ResultNames(steps, read, tools, taken, avoided, gathered)
+    const scope = new FunctionScope(steps, results, helpers, lengthOf)
+    return { scope, values: new ValuePrinter(scope, nodes) }
+  }
 }

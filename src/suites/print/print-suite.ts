@@ -7,6 +7,7 @@ import { readText, writeWhole } from '../../shared/whole-file.ts'
 import { EmptySuiteError } from '../load/write-suite.ts'
 import { printData } from './expressions.ts'
 import {
+  buildBlock,
   buildField,
   buildGroup,
   buildNotes,
@@ -52,19 +53,51 @@ function printOptions(task: WrittenTask, others: readonly Doc[]): Doc {
   )
 }
 
+/** A task that is to be printed: one whose expected trace is a function has its text. */
+export type PrintedTask = WrittenTask & { readonly text?: string }
+
+/** What a function that is printed from its body calls a tool. */
+export const readToolAlias = (name: string): string => name.replace(/[^\w$]|^(?=\d)/g, '_')
+
+/** Whether the body of a function calls a tool. */
+export const isCalledIn = (name: string, body: string): boolean => {
+  const alias = readToolAlias(name).replaceAll('$', '\\$')
+  return new RegExp(`(?<![\\w$.])${alias}\\(`).test(body)
+}
+
+/** A task as a call of `task`, with bodies of functions over its tools: its own, and those that solve it as well. */
+export function printCodeTask(task: WrittenTask, body: string, alternatives: readonly string[] = []): string {
+  const printFunction = (lines: string): Doc => {
+    const called = task.available_tools.filter((name) => isCalledIn(name, lines))
+    const fields = called.map((name) => buildField(name, readToolAlias(name)))
+    const parameters = called.length === 0 ? '()' : ['(', buildObject(fields), ')']
+    return ['async ', parameters, ' => ', buildBlock(lines.split('\n'))]
+  }
+  const call = ['task(', quoteText(task.task_id), ', ', printOptions(task, alternatives.map(printFunction))]
+  return `${layOut([...call, ', ', printFunction(body), ')'])}\n`
+}
+
+const MARKERS = ['any', 'exactly', 'oneOf', 'optional', 'Refused', 'text', 'turn', 'unordered']
+
+/** Names that the text of a task imports. */
+const listImports = (text: string): Set<string> =>
+  new Set(['task', ...MARKERS.filter((name) => new RegExp(`(?<![\\w.'"])${name}(?:\\(|\`|\\))`).test(text))])
+
 /** A task as a call of `task`, and what it imports. */
 function printWithImports(
-  task: WrittenTask,
+  task: PrintedTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[],
   lengthOf?: LengthOf,
+  Printer = FunctionPrinter,
 ): { code: string; imports: Set<string> } {
+  if (task.text !== undefined) return { code: task.text, imports: listImports(task.text) }
   const imports = new Set(['task'])
   const { skip, todo, only, expected_final_answer: answer, alternatives = [] } = task
-  const reference = new FunctionPrinter(task as Task, tools, imports, questions, lengthOf).print()
+  const reference = new Printer(task as Task, tools, imports, questions, lengthOf).print()
   const others = alternatives.map(({ expected_final_answer = answer, ...expected_trace }) => {
     const other = { ...task, expected_trace, ...dropUndefinedFields({ expected_final_answer }) }
-    return new FunctionPrinter(other, tools, imports).print()
+    return new Printer(other, tools, imports).print()
   })
   const mode =
     todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
@@ -81,7 +114,8 @@ export const printTask = (
   task: WrittenTask,
   tools: PrintedTools,
   questions: readonly PrintedQuestion[] = [],
-): string => printWithImports(task, tools, questions).code
+  Printer?: typeof FunctionPrinter,
+): string => printWithImports(task, tools, questions, undefined, Printer).code
 
 /** The expected trace of a task as a function, with the lines of its steps. */
 export function printReference(task: Task, tools: PrintedTools): ReportCode {
@@ -126,16 +160,23 @@ export interface WrittenSuite {
  * import gets what they need.
  */
 export function printSuite(
-  tasks: readonly WrittenTask[],
+  tasks: readonly PrintedTask[],
   tools: PrintedTools,
   { before, known }: WrittenSuite = { before: '', known: [] },
   questionsOf: (taskId: string) => readonly PrintedQuestion[] = () => [],
   lengthOf: (taskId: string, list: Parameters<LengthOf>[0]) => number | undefined = () => undefined,
+  Printer?: typeof FunctionPrinter,
 ): string {
   const added = tasks
     .filter(({ task_id }) => !known.includes(task_id))
     .map((task) =>
-      printWithImports(task, tools, questionsOf(task.task_id), (list) => lengthOf(task.task_id, list)),
+      printWithImports(
+        task,
+        tools,
+        questionsOf(task.task_id),
+        (list) => lengthOf(task.task_id, list),
+        Printer,
+      ),
     )
   if (added.length === 0) return before
   const start = addImports(
@@ -155,15 +196,15 @@ export function printSuite(
  * @returns Those of its tasks that stay as they are
  * @throws EmptySuiteError if there are no tasks
  */
-export function addToSuite(
+export async function addToSuite(
   file: string,
-  tasks: Iterable<WrittenTask & Pick<Task, 'level'>>,
+  tasks: Iterable<PrintedTask> | AsyncIterable<PrintedTask>,
   tools: PrintedTools,
   known: readonly string[],
   onTask?: (task: Task, count: number) => void,
-): { kept: string[] } {
-  const all: WrittenTask[] = []
-  for (const task of tasks) onTask?.(task as Task, all.push(task))
+): Promise<{ kept: string[] }> {
+  const all: PrintedTask[] = []
+  for await (const task of tasks) onTask?.(task as Task, all.push(task))
   if (all.length === 0) throw new EmptySuiteError(`Failed to write suite ${file}: it would have no tasks.`)
   const before = existsSync(file) ? readText(file, 'suite') : ''
   writeWhole(file, [printSuite(all, tools, { before, known })])

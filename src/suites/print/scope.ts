@@ -1,16 +1,6 @@
 import type { From } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
-import { plural } from '../../shared/singular.ts'
-import {
-  buildBlock,
-  buildChoice,
-  buildIndent,
-  buildMark,
-  buildNotes,
-  type Doc,
-  joinDocs,
-  LINE,
-} from './layout.ts'
+import { buildBlock, buildMark, buildNotes, type Doc, joinDocs, LINE } from './layout.ts'
 import type { ResultName, ResultNames } from './names.ts'
 
 /** Statements between braces. */
@@ -36,16 +26,9 @@ export class Level {
   has(stepId: string): boolean {
     return this.chain.some(({ present }) => present.has(stepId))
   }
-
-  /** Blocks that stand last, from this level on inwards; a loop may stand anywhere. */
-  get open(): Block[] {
-    return this.statements.filter(
-      (one, i): one is Block => 'body' in one && (i === this.statements.length - 1 || one.kind === 'for'),
-    )
-  }
 }
 
-interface Line {
+export interface Line {
   doc?: Doc
   /** Questions above it. */
   notes?: readonly string[]
@@ -53,16 +36,10 @@ interface Line {
   step?: string | null
 }
 
-/** A condition, a loop or an attempt, with its statements. */
+/** A statement with others between its braces, such as a loop. */
 export interface Block {
-  kind: 'for' | 'if' | 'try'
   head: Doc
   body: Level
-  /** What holds within: the condition as a text, and that of `other`. */
-  key: string
-  otherKey: string
-  /** Statements of `else` or `catch`. */
-  other?: Level
 }
 
 /** How many items a list has in the recorded world. */
@@ -78,11 +55,7 @@ export class FunctionScope {
   readonly results: ResultNames
   readonly steps: readonly Step[]
   private readonly helpers: Set<string>
-  /** Levels that have to declare the variable of a step, and the list of a repeated one, since they are read there. */
-  private readonly hoisted = new Map<string, Level>()
-  private readonly listed = new Map<string, Level>()
-  private readonly used = new Set<string>()
-  private readonly lists = new Map<string, string>()
+  protected readonly used = new Set<string>()
   /** Variables for texts that are written more than once. */
   readonly literals = new Map<string, string>()
   /** How many items a list has, where this is known. */
@@ -102,37 +75,14 @@ export class FunctionScope {
     return helper
   }
 
-  private nameResult(stepId: string): ResultName {
+  protected nameResult(stepId: string): ResultName {
     return this.results.names.get(stepId) ?? { name: stepId }
   }
 
   /** Name of a result and whether it may be undefined here. */
   read(stepId: string): ResultName & { mayMiss: boolean } {
     this.used.add(stepId)
-    const declared = this.places.get(stepId)
-    if (declared !== undefined && !this.here.chain.includes(declared)) this.hoist(stepId, this.hoisted)
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
-  }
-
-  /** Name of the list with the results of a repeated step. */
-  readList(stepId: string): string {
-    this.hoist(stepId, this.listed)
-    return this.nameList(stepId)
-  }
-
-  /** Declares a variable where both the step and its reader see it. */
-  private hoist(stepId: string, into: Map<string, Level>): void {
-    const readers = [this.here, into.get(stepId) ?? this.here]
-    const isShared = (level: Level): boolean => readers.every(({ chain }) => chain.includes(level))
-    into.set(stepId, this.places.get(stepId)?.chain.find(isShared) ?? this.root)
-  }
-
-  private nameList(stepId: string): string {
-    const { name } = this.nameResult(stepId)
-    const list =
-      this.lists.get(stepId) ?? this.results.findFree(plural(name) === name ? `${name}List` : plural(name))
-    this.lists.set(stepId, list)
-    return list
   }
 
   /** Declares a variable for a value by the first name that is free, and returns the name. */
@@ -145,9 +95,7 @@ export class FunctionScope {
   /** The lines of a level, once all statements stand. */
   buildLines(level = this.root): Doc[] {
     return level.statements.flatMap((statement) =>
-      'body' in statement
-        ? [...this.declareBefore(statement, level), this.buildStatement(statement)]
-        : this.buildLine(statement),
+      'body' in statement ? this.buildStatement(statement, level) : this.buildLine(statement),
     )
   }
 
@@ -159,44 +107,16 @@ export class FunctionScope {
     return [[...comments, buildMark(step, joinDocs(this.declareResult(step, doc), LINE))]]
   }
 
-  private buildStatement({ kind, head, body, other }: Block): Doc {
-    const lines = this.buildLines(body)
-    const others = other === undefined ? [] : this.buildLines(other)
-    if (kind === 'try') {
-      const rest = ['if (!(error instanceof Refused)) throw error', ...others]
-      return ['try ', buildBlock(lines), ' catch (error) ', buildBlock(rest)]
-    }
-    if (kind === 'for') return [head, ' ', buildBlock(lines)]
-    const start = buildChoice(['if (', head, ')'], ['if (', buildIndent([LINE, head]), LINE, ')'])
-    const block = [start, ' ', buildBlock(lines)]
-    if (other !== undefined) return [...block, ' else ', buildBlock(others)]
-    const [only, ...more] = body.statements
-    const step = only === undefined || 'body' in only || more.length > 0 ? undefined : only.step
-    const isDeclared = typeof step === 'string' && (this.used.has(step) || this.listed.has(step))
-    return step === undefined || isDeclared ? block : buildChoice([start, ' ', ...lines], block)
-  }
-
-  /** Lines before a block that declare what is assigned further in. */
-  private declareBefore({ body, other }: Block, level: Level): string[] {
-    const isInside = ({ step_id }: Step): boolean =>
-      this.places.get(step_id)?.chain.some((one) => one === body || one === other) === true
-    return this.steps
-      .filter(isInside)
-      .flatMap(({ step_id }) => [
-        ...(this.hoisted.get(step_id) === level ? [`let ${this.nameResult(step_id).name}`] : []),
-        ...(this.listed.get(step_id) === level ? [`const ${this.nameList(step_id)} = []`] : []),
-      ])
+  /** @param _level The level that the block stands in */
+  protected buildStatement({ head, body }: Block, _level: Level): Doc[] {
+    return [[head, ' ', buildBlock(this.buildLines(body))]]
   }
 
   /** A call with its variable. */
-  private declareResult(step: string, doc: Doc): Doc[] {
-    const isListed = this.listed.has(step)
-    if (!this.used.has(step)) return [isListed ? [`${this.nameList(step)}.push(`, doc, ')'] : doc]
+  protected declareResult(step: string, doc: Doc): Doc[] {
+    if (!this.used.has(step)) return [doc]
     const { name, field } = this.nameResult(step)
     const taken = name === field ? name : `${field}: ${name}`
-    const assigned: Doc = !this.hoisted.has(step)
-      ? [`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]
-      : [`${name} = `, ...(field === undefined ? [doc] : ['(', doc, `).${field}`])]
-    return isListed ? [assigned, `${this.nameList(step)}.push(${name})`] : [assigned]
+    return [[`const ${field === undefined ? name : `{ ${taken} }`} = `, doc]]
   }
 }

@@ -1,27 +1,19 @@
 import { type BindingKey, type From, isFrom, listSources, readBindingKey } from '../../schema/binding.ts'
-import { type Condition, findOperator } from '../../schema/condition.ts'
 import { groupBy } from '../../shared/group.ts'
-import {
-  dropUndefinedFields,
-  isObject,
-  type Json,
-  type JsonObject,
-  stringifyStably,
-} from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
-import { plural, singular } from '../../shared/singular.ts'
+import { singular } from '../../shared/singular.ts'
 import {
   buildExample,
   describeLoss,
   findItemRun,
   type ItemRun,
+  isExtreme,
   isUniformPick,
   printBest,
   printData,
   printRound,
   printTransforms,
-  SIGNS,
-  writeChoiceKey,
 } from './expressions.ts'
 import {
   buildChain,
@@ -69,9 +61,9 @@ const MAX_TEMPLATE_COLUMNS = MAX_COLUMNS - 9
 /** A longer part of it between gaps gets a variable. */
 const MIN_FIXED_COLUMNS = 60
 
-/** Prints values and conditions of a task as expressions. */
+/** Prints values of a task as expressions. */
 export class ValuePrinter {
-  private readonly scope: FunctionScope
+  protected readonly scope: FunctionScope
   /** Bindings that choose, by what chooses. */
   private readonly choices: ReadonlyMap<string, JsonObject[]>
 
@@ -81,8 +73,17 @@ export class ValuePrinter {
   /** @param nodes All parts of the values that are printed */
   constructor(scope: FunctionScope, nodes: readonly Json[]) {
     this.scope = scope
-    const isChoice = (node: JsonObject): boolean => (node.$find ?? node.$all ?? node.$pick) !== undefined
-    this.choices = groupBy(nodes.filter(isObject).filter(isChoice), writeChoiceKey)
+    const isChoice = (node: JsonObject): boolean => this.writeChoiceKey(node) !== undefined
+    this.choices = groupBy(
+      nodes.filter(isObject).filter(isChoice),
+      (node) => this.writeChoiceKey(node) as string,
+    )
+  }
+
+  /** What chooses, without what it gives of the chosen; undefined for other values. */
+  protected writeChoiceKey({ $extreme, by, isGreatest, $pick, of }: JsonObject): string | undefined {
+    const choice = $pick === undefined ? $extreme && [$extreme, by, isGreatest] : [$pick, of]
+    return choice === undefined ? undefined : stringifyStably(choice as Json)
   }
 
   /** A value as lines of a comment, with what it needs declared; `start` is before it. */
@@ -99,6 +100,8 @@ export class ValuePrinter {
   }
 
   print(value: Json, place: ValuePlace = {}): Doc {
+    const own = isObject(value) ? this.printOwn(value, place) : undefined
+    if (own !== undefined) return own
     const key = readBindingKey(value)
     if (key !== undefined) return this.printBinding(value as JsonObject, key, place)
     if (Array.isArray(value)) return this.printItems(value, '[', ']', place)
@@ -110,6 +113,15 @@ export class ValuePrinter {
         return buildField(name, doc, notes)
       }),
     )
+  }
+
+  /** A value in the place of a binding that printing itself writes: a part of an item, or the extreme item of a list. */
+  protected printOwn(value: JsonObject, place: ValuePlace): Doc | undefined {
+    if (typeof value.$item === 'string')
+      return printTransforms((place.item ?? 'item') + printPath(value.$item), value.via)
+    if (!isExtreme(value)) return undefined
+    const chosen = this.readChoice(value, place) ?? this.printChoice(value, place)
+    return printTransforms([chosen, printPath(value.give, place.mayMiss === true)], value.via)
   }
 
   /** A field or an item, and the questions about it. */
@@ -169,10 +181,6 @@ export class ValuePrinter {
     switch (key) {
       case '$from':
         return printTransforms(this.printFrom(inner as string, value.at as string), value.via)
-      case '$item':
-        return printTransforms((place.item ?? 'item') + printPath(inner as string), value.via)
-      case '$each':
-        return printTransforms(this.printOutputs(inner as string, value.at as string), value.via)
       case '$literal':
         return typeof inner === 'string' ? this.print(inner) : printData(inner)
       case '$any':
@@ -186,12 +194,6 @@ export class ValuePrinter {
         return this.printTemplate(scope.use('text'), inner as Json[], place)
       case '$template':
         return this.printTemplate(scope.use('exactly'), inner as Json[], place)
-      case '$first':
-        return this.printFirst(inner as JsonObject[], place)
-      case '$find':
-        return printTransforms(this.printFind(value, place), value.via)
-      case '$all':
-        return printTransforms(this.printAll(value, place), value.via)
       case '$calc':
         return printTransforms(this.printCalc(value, place), value.via)
       case '$pick':
@@ -199,28 +201,11 @@ export class ValuePrinter {
     }
   }
 
-  /** The first value that is there; transforms that all options share are applied once. */
-  private printFirst(options: readonly JsonObject[], place: ValuePlace): Doc {
-    const [{ via } = {}] = options
-    const isShared = options.every((one) => stringifyStably(one.via ?? []) === stringifyStably(via ?? []))
-    const docs = options.map((one) => {
-      const plain = isShared && isObject(one) ? dropUndefinedFields({ ...one, via: undefined }) : one
-      return this.print(plain as Json, { ...place, mayMiss: true })
-    })
-    return printTransforms(buildChain('??', docs), isShared ? via : undefined)
-  }
-
   printFrom(stepId: string, at: string): Doc {
     const { name, field, mayMiss } = this.scope.read(stepId)
     const [first, ...others] = readSegments(at)
     if (field === undefined || first !== field) return name + printPath(at, mayMiss)
     return name + printPath(others, mayMiss)
-  }
-
-  private printOutputs(stepId: string, at: string): Doc {
-    const list = this.scope.readList(stepId)
-    const item = singular(list) === list ? 'item' : singular(list)
-    return at === '' ? list : `${list}.map((${item}) => ${item}${printPath(at)})`
   }
 
   private printTemplate(tag: string, parts: readonly Json[], place: ValuePlace): Doc {
@@ -270,13 +255,10 @@ export class ValuePrinter {
   }
 
   /** Name of a variable for what a binding chooses; undefined if it is printed in place. */
-  private readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
-    const key = writeChoiceKey(choice)
-    const all = this.choices.get(key) ?? []
+  protected readChoice(choice: JsonObject, place: ValuePlace): string | undefined {
+    const key = this.writeChoiceKey(choice) as string
     if (place.item !== undefined && place.item !== this.scope.here.item) return undefined
-    const isExtreme = (choice.least ?? choice.greatest) !== undefined
-    const isPick = choice.$pick !== undefined
-    if (isPick ? this.listFields(choice).size === 1 : !isExtreme && all.length < 2) return undefined
+    if (!this.isNamed(choice, this.choices.get(key)?.length ?? 0)) return undefined
     const level = this.scope.here.chain.find(({ chosen }) => chosen.has(key))
     if (level !== undefined) return level.chosen.get(key)
     const names = ['chosen', choice.$pick as string].map((word) => this.nameChoice(choice, word))
@@ -285,9 +267,14 @@ export class ValuePrinter {
     return name
   }
 
+  /** Whether a choice gets a variable, by how often it is made. */
+  protected isNamed(choice: JsonObject, _times: number): boolean {
+    return choice.$pick === undefined || this.listFields(choice).size !== 1
+  }
+
   /** Fields of the objects that picks by the same scores choose from; none if they choose one of the results. */
   private listFields(pick: JsonObject): ReadonlyMap<string, readonly Json[]> {
-    const same = this.choices.get(writeChoiceKey(pick)) ?? [pick]
+    const same = this.choices.get(this.writeChoiceKey(pick) ?? '') ?? [pick]
     const fields = new Map<string, Json[]>()
     if (same.every(isUniformPick)) return fields
     const lists = [pick.of, ...same.map(({ give }) => give)] as Json[][]
@@ -300,27 +287,16 @@ export class ValuePrinter {
     return fields
   }
 
-  private nameChoice(choice: JsonObject, word: string): string {
-    const { $find, $all, $pick, of } = choice
-    if ($pick !== undefined) {
-      const tool = this.scope.steps.find(
-        ({ step_id }) => step_id === (of as JsonObject[])[0]?.$from,
-      )?.tool_name
-      return joinWords([word, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
-    }
-    const item = this.nameItem(($find ?? $all) as Json, this.scope.here.item)
-    return $all === undefined ? item : camelCase(`matching ${plural(item)}`)
+  protected nameChoice({ $extreme, of }: JsonObject, word: string): string {
+    if ($extreme !== undefined) return this.nameItem($extreme, this.scope.here.item)
+    const tool = this.scope.steps.find(({ step_id }) => step_id === (of as JsonObject[])[0]?.$from)?.tool_name
+    return joinWords([word, ...(tool === undefined ? ['choice'] : this.scope.results.readNoun(tool))])
   }
 
   /** Name for an item of a list: of the list in the singular. */
   nameItem(list: Json, taken: string | undefined): string {
-    const { $from, $each, at } = (isObject(list) ? list : {}) as Record<string, string | undefined>
-    const result =
-      $from === undefined
-        ? $each === undefined
-          ? ''
-          : this.scope.readList($each)
-        : this.scope.read($from).name
+    const { at } = (isObject(list) ? list : {}) as { at?: string }
+    const result = this.nameList(list)
     const words = [result, camelCase(readSegments(at ?? '').at(-1) ?? '')]
     const name = words.find((word) => singular(word) !== word)
     return name === undefined || singular(name) === taken || singular(name) === result
@@ -328,55 +304,22 @@ export class ValuePrinter {
       : singular(name)
   }
 
-  /** The list, and what chooses of it by a condition. */
-  private printChosen(value: JsonObject, place: ValuePlace, method: string): Doc {
-    const list = (value.$find ?? value.$all) as Json
-    const doc = wrapOperand(this.print(list, place))
-    if (value.where === undefined) return doc
-    const item = this.nameItem(list, place.item)
-    const condition = this.printCondition(value.where as Condition, { ...place, item })
-    return [doc, `.${method}((${item}) => `, condition, ')']
+  /** Name of the result that a list is in; empty without one. */
+  protected nameList(list: Json): string {
+    return isFrom(list) ? this.scope.read(list.$from).name : ''
   }
 
-  private printSelection(value: JsonObject, place: ValuePlace): Doc {
-    const name = value.where === undefined ? undefined : this.readChoice(value, place)
-    return name ?? this.printChosen(value, place, 'filter')
-  }
-
-  private printAll(value: JsonObject, place: ValuePlace): Doc {
-    const doc = this.printSelection(value, place)
-    const item = this.nameItem(value.$all as Json, place.item)
-    return value.give === '' ? doc : [doc, `.map((${item}) => ${item}${printPath(value.give as string)})`]
-  }
-
-  private printFind(value: JsonObject, place: ValuePlace): Doc {
-    const found = this.readChoice(value, place) ?? this.printChoice(value, place)
-    return [found, printPath(value.give as string, place.mayMiss === true)]
-  }
-
-  /** What a binding chooses: the item of a `$find`, the items of an `$all`, the result or the values of a `$pick`. */
+  /** What is chosen: the extreme item of a list, the result or the values of a `$pick`. */
   printChoice(value: JsonObject, place: ValuePlace): Doc {
-    if (value.$pick !== undefined) return this.printPicked(value, place)
-    if (value.$all !== undefined) return this.printChosen(value, place, 'filter')
-    const pointer = (value.least ?? value.greatest) as string | undefined
-    // A choice is of one item in every world that has the task.
-    if (pointer === undefined) return [this.printChosen(value, place, 'find'), '!']
-    return printBest(this.printChosen(value, place, 'filter'), pointer, value.least === undefined)
+    return isExtreme(value)
+      ? printBest(wrapOperand(this.print(value.$extreme, place)), value.by, value.isGreatest)
+      : this.printPicked(value, place)
   }
 
-  private printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
+  protected printCalc({ $calc, of, round }: JsonObject, place: ValuePlace): Doc {
     const operands = of as Json[]
-    const [only = null] = operands
-    const isList =
-      operands.length === 1 && (['$all', '$each'].includes(readBindingKey(only) ?? '') || isFrom(only))
+    const isList = operands.length === 1 && this.isList(operands[0] ?? null)
     const finish = (doc: Doc): Doc => (round === undefined ? doc : printRound(doc, round as number))
-    const all = isList && isObject(only) && '$all' in only ? only : undefined
-    if ($calc === 'count' && all) return [this.printAll({ ...all, give: '' }, place), '.length']
-    if ($calc === 'sum' && all) {
-      const item = this.nameItem(all.$all as Json, place.item)
-      const sum = `.reduce((sum, ${item}) => sum + ${item}${printPath(all.give as string)}, 0)`
-      return finish([this.printSelection(all, place), sum])
-    }
     const docs = operands.map((one) => this.print(one, place))
     const list = isList ? wrapOperand(docs[0] as Doc) : buildGroup('[', docs, ']')
     if ($calc === 'count') return [list, '.length']
@@ -389,6 +332,11 @@ export class ValuePrinter {
     const sum = isList ? [list, '.reduce((sum, value) => sum + value, 0)'] : buildChain('+', docs)
     if ($calc === 'sum') return finish(sum)
     return finish(buildChain('/', [wrapOperand(sum), isList ? [list, '.length'] : String(docs.length)]))
+  }
+
+  /** Whether the one operand of a calculation is a list of values. */
+  protected isList(operand: Json): boolean {
+    return isFrom(operand)
   }
 
   private printPick(value: JsonObject, place: ValuePlace): Doc {
@@ -439,28 +387,5 @@ export class ValuePrinter {
     const { $item, via } = each as JsonObject
     if (typeof $item !== 'string') return undefined
     return printTransforms([this.print(list), `[i]${printPath($item)}`], via)
-  }
-
-  printCondition(condition: Condition, place: ValuePlace, isNegated = false): Doc {
-    const operator = findOperator(condition) as string
-    const operand = condition[operator] as Json
-    if (operator === '$not') return this.printCondition(operand as Condition, place, !isNegated)
-    if (operator === '$and' || operator === '$or') {
-      const parts = (operand as Condition[]).map((one) => {
-        const doc = this.printCondition(one, place)
-        return ['$and', '$or'].includes(findOperator(one) ?? '') ? ['(', doc, ')'] : doc
-      })
-      const doc = buildChain(operator === '$and' ? '&&' : '||', parts)
-      return isNegated ? ['!(', doc, ')'] : doc
-    }
-    if (operator === '$failed') return (isNegated ? '' : '!') + this.scope.read(operand as string).name
-    if (operator === '$exists')
-      return buildChain(isNegated ? '==' : '!=', [this.print(operand, { ...place, mayMiss: true }), 'null'])
-    const [one, other] = operand as [Json, Json]
-    const [left, right] = [this.print(one, place), this.print(other, place)]
-    if (operator === '$in') return [isNegated ? '!' : '', wrapOperand(right), '.includes(', left, ')']
-    if (operator === '$eq' && typeof other === 'boolean')
-      return [isNegated === other ? '!' : '', wrapOperand(left)]
-    return buildChain(SIGNS[operator]?.[isNegated ? 1 : 0] as string, [left, right].map(wrapOperand))
   }
 }

@@ -1,5 +1,5 @@
 import { listSources } from '../../schema/binding.ts'
-import type { PlainStep } from '../../schema/task-in-world.ts'
+import type { Step } from '../../schema/task.ts'
 import type { Json } from '../../shared/json.ts'
 import { replaceAt } from '../../shared/pointer.ts'
 import { describeActs, exchangeOutputs, type Scene } from './exchange.ts'
@@ -38,7 +38,7 @@ async function findDecidingLeaves(scene: Scene, number: number): Promise<string[
 /** What decides in the outputs of reads that nothing is bound from, by id of the step; also that nothing more is done. */
 export async function listDecidingLeaves(
   scene: Scene,
-  steps: readonly PlainStep[],
+  steps: readonly Step[],
   answer: Json = null,
 ): Promise<Map<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>()

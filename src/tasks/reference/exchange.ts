@@ -54,15 +54,22 @@ function changeLeaf(leaf: Json, change: (x: number) => number, before: string, b
 export const describeActs = ({ steps, answer }: FunctionRun): string =>
   stringifyStably([steps.map(({ key }) => key), answer ?? null])
 
-/** Runs the function in the same world with other outputs of steps; undefined where that run fails. */
-export async function exchangeOutputs(
+/** Runs the function in the same world with other outputs of steps, as far as it gets. */
+export function runExchanged(
   { task, tools, run, others }: Scene,
   outputs: ReadonlyMap<number, Json>,
   otherSeed?: number,
-): Promise<FunctionRun | undefined> {
+): Promise<FunctionRun> {
   const byCall = new Map([...outputs].map(([step, output]) => [run.steps[step]?.index ?? 0, output]))
   const exchange = { base: run, outputs: byCall, others, ...(otherSeed === undefined ? {} : { otherSeed }) }
-  const changed = await runFunction(task, tools, run.seed, exchange)
+  return runFunction(task, tools, run.seed, exchange)
+}
+
+/** As {@link runExchanged}; undefined where that run fails. */
+export async function exchangeOutputs(
+  ...given: Parameters<typeof runExchanged>
+): Promise<FunctionRun | undefined> {
+  const changed = await runExchanged(...given)
   return changed.failure === undefined ? changed : undefined
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Task } from '../../schema/task.ts'
-import type { ExpansionResult, ListRead, PlainStep } from '../../schema/task-in-world.ts'
+import type { Step, Task } from '../../schema/task.ts'
+import type { ExpansionResult, ListRead } from '../../schema/task-in-world.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { stateIn } from '../world-state.ts'
@@ -23,7 +23,7 @@ import { findStateOrder } from './step-order.ts'
 
 /** What two functions share that are the same task: a literal that comes from results is {@link COMPUTED}. */
 export interface RunIdentity {
-  readonly steps: readonly PlainStep[]
+  readonly steps: readonly Step[]
   readonly answer: Json
 }
 
@@ -216,7 +216,7 @@ class PlainTaskBuilder {
     return { $from: nameStep(step), at, ...(via.length > 0 ? { via: [...via] } : {}) }
   }
 
-  buildStep(number: number, stateOrder: StepNumbers): { step: PlainStep; identity: Json } {
+  buildStep(number: number, stateOrder: StepNumbers): { step: Step; identity: Json } {
     const { run, tools } = this.scene
     const { presence } = this.influences
     const { tool, written, turn } = run.steps[number] as FunctionCall
@@ -318,14 +318,9 @@ export async function describeRun(scene: Scene, known?: DescribedRun): Promise<D
     },
     expansion: {
       branch: run.shape,
-      decisions: [],
-      counts: [],
       lists: builder.listReads(),
       deciding: new Set([...builder.deciding, ...decidingLeaves.keys()]),
       decidingLeaves,
-      conditionReads: [],
-      unreadState: [],
-      readStores: [],
       answerReads: answer?.reads ?? [],
     },
     identity: {

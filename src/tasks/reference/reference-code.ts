@@ -1,7 +1,7 @@
+import type { ExpectedTrace } from '../../schema/task.ts'
 import type {
   ExpansionResult,
   Flip,
-  PlainTrace,
   ReferenceCode,
   TaskInWorld,
   WrittenTask,
@@ -128,7 +128,7 @@ async function describeAll(
 ): Promise<Described> {
   const main = await describeIn(worlds, seed, trace)
   if (main instanceof ExpansionError || alternatives.length === 0) return main
-  const others: PlainTrace[] = []
+  const others: ExpectedTrace[] = []
   for (const [i, alternative] of alternatives.entries()) {
     const other = await describeIn(alternative, seed, trace)
     if (other instanceof ExpansionError) continue

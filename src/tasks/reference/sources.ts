@@ -2,7 +2,7 @@ import { groupBy } from '../../shared/group.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { appendKey, readValueAt } from '../../shared/pointer.ts'
-import { exchangeOutputs, type Influences, type Scene } from './exchange.ts'
+import { type Influences, runExchanged, type Scene } from './exchange.ts'
 import { listLeaves, mapLeaves, type Written } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
 
@@ -101,10 +101,11 @@ export async function findSources(scene: Scene, influences: Influences): Promise
   const sources = new Map<number, Map<string, ValueSource>>()
   const search = async (uses: readonly Use[], difference: typeof NEAR): Promise<Use[]> => {
     const marks = markLeaves(scene, uses, difference)
-    const changed = await exchangeOutputs(scene, applyMarks(scene, marks))
-    const pairs = pairCalls(scene.run.steps, changed?.steps ?? [])
+    // A run that fails has shown by then what its calls took: an exchanged key finds nothing.
+    const changed = await runExchanged(scene, applyMarks(scene, marks))
+    const pairs = pairCalls(scene.run.steps, changed.steps)
     return uses.filter(({ step, pointer, candidates }) => {
-      const written = step === ANSWER ? changed?.answer : pairs.get(scene.run.steps[step] as never)?.written
+      const written = step === ANSWER ? changed.answer : pairs.get(scene.run.steps[step] as never)?.written
       const shown = written === undefined ? undefined : listLeaves(written).get(pointer)
       const isShown = ({ step: from, at }: ValueSource): boolean =>
         findTransform(marks.get(from)?.get(at), shown) !== undefined

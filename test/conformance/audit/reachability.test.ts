@@ -181,7 +181,7 @@ function bruteForce(
   }
   const own = task.expected_trace.steps.filter(({ tool_name }) => tool_name === without)
   const lost = collectRestingOn(
-    placeInWorld(task, undefined, registry),
+    placeInWorld(task, undefined, registry).task,
     own.map(({ step_id }) => step_id),
   )
   const done = new Set<string>()
@@ -289,7 +289,7 @@ it('the closure reaches what making every call reaches, and nothing else, on ran
             sought: [{ value, type: { type: 'string', semantic: undefined } }],
             types: world.goals[place]?.types ?? new Set(),
             lost: collectRestingOn(
-              taskSearch.here,
+              taskSearch.task,
               own.map(({ step_id }) => step_id),
             ),
             isPlan: false,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import { listSources } from '../../../src/schema/binding.ts'
-import type { Level, Task } from '../../../src/schema/task.ts'
+import type { Task } from '../../../src/schema/task.ts'
 import { schemaAt } from '../../../src/scoring/provenance.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { isStated } from '../../../src/scoring/stated.ts'
@@ -13,7 +13,6 @@ import { listLiteralLeaves } from '../../../src/suites/audit/literal-leaves.ts'
 import { constant, idle, random, scrambled } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
-import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { findFlaw } from '../../../src/suites/generate/soundness.ts'
@@ -22,25 +21,24 @@ import type { LeafSchema } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { writeClosingParagraph } from '../../../src/tools/content/answer-request.ts'
 import { perform, placeInWorld, runReference } from '../../support/in-world.ts'
-import { drawDrafts, drawSoundTasks, isFixed } from '../../support/patterns.ts'
+import { drawDrafts, drawSoundTasks } from '../../support/patterns.ts'
 
 /** Keys and tags of the published generators by level, in their order. */
 const published: Record<string, Record<string, string>> = JSON.parse(
   readFileSync(new URL('published-patterns.json', import.meta.url), 'utf8'),
 )
 const LEVELS = ['L1_chain', 'L2_parallel', 'L3_dag'] as const
-const fixedOf = (level: Level) => namedPatterns()[level].filter(isFixed)
 const PATTERNS = LEVELS.flatMap((level) =>
-  fixedOf(level).map((pattern) => [`${level} ${pattern.key}`, pattern] as const),
+  namedPatterns()[level].map((pattern) => [`${level} ${pattern.key}`, pattern] as const),
 )
 const WORLDS = [3, 99, 12_345]
 /** 300 draws out of 2,000 tasks give 279 different ones on average. */
 const WIDE = { draws: 300, different: 265 }
 
 const draftsOf = (pattern: Pattern, count: number) =>
-  Array.from({ length: count }, (_, i) =>
-    pattern.draw(createRng(i, 'wide', pattern.key), drawContext(1, registry)),
-  ).filter((draft) => draft !== undefined)
+  Array.from({ length: count }, (_, i) => pattern.draw(createRng(i, 'wide', pattern.key))).filter(
+    (draft) => draft !== undefined,
+  )
 
 /** What flows in a task, in the world of a seed. */
 function flowOf(task: Task, seed: number): string {
@@ -51,7 +49,7 @@ function flowOf(task: Task, seed: number): string {
 }
 
 describe.each(LEVELS)('the patterns of %s', (level) => {
-  const patterns = fixedOf(level)
+  const patterns = namedPatterns()[level]
 
   test('hold the published ones by their keys and tags, and say of ours that they are not', () => {
     const given = patterns.filter((pattern) => pattern.published)

@@ -4,7 +4,7 @@ import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import type { Shortage } from '../../../src/suites/generate/generate-suite.ts'
 import { importOpenApiToolkit } from '../../../src/tools/imported/import/openapi/operations.ts'
 import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
-import { generateTasks } from '../../support/suites.ts'
+import { generateDecidingTasks, generateTasks } from '../../support/suites.ts'
 
 const text = { type: 'string' }
 const answer = (schema: JsonObject): JsonObject => ({
@@ -63,9 +63,10 @@ function generated(toolkit: Toolkit) {
 }
 
 describe('levels over imported tools', () => {
-  test('a field that identifies things of several kinds leads on from each of them', () => {
-    const { tasks } = generated(imported({ ...pathsOf('parcels', 'Parcel'), ...pathsOf('depots', 'Depot') }))
-    const chains = tasks
+  test('a field that identifies things of several kinds leads on from each of them', async () => {
+    const toolkit = imported({ ...pathsOf('parcels', 'Parcel'), ...pathsOf('depots', 'Depot') })
+    const found = await generateDecidingTasks({ seed: 3, count: 8, vet: true, tools: toolsOf(toolkit) })
+    const chains = [...generated(toolkit).tasks, ...found]
       .filter(({ level }) => level === 'L1_chain')
       .map(({ expected_trace: { steps } }) => steps.map(({ tool_name }) => tool_name).join(' '))
     const kinds = ['Parcel', 'Depot'].flatMap((kind) => [

@@ -15,7 +15,7 @@ import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.
 import { registryOf } from '../../../src/tools/registry.ts'
 import { World } from '../../../src/tools/world/world.ts'
 import { importToolkit } from '../../support/imported.ts'
-import { generateTasks } from '../../support/suites.ts'
+import { generateDecidingTasks, generateTasks } from '../../support/suites.ts'
 
 describe('requests over the ferry', async () => {
   const toolkit = await importToolkit('test/fixtures/ferry.openapi.yaml')
@@ -92,13 +92,15 @@ describe('composed tasks over a toolkit', async () => {
     }
   })
 
-  test('name what a list finds, and want no first of what has no order', () => {
-    const named = tasks.filter(({ expected_trace }) => JSON.stringify(expected_trace).includes('"where"'))
+  test('name what a list finds, and want no first of what has no order', async () => {
+    const found = await generateDecidingTasks({ seed: 5, count: 30, tools: toolsOf(toolkit) })
+    const named = found.filter(({ text }) => text.includes('.filter('))
     expect(named.length).toBeGreaterThan(4)
-    for (const { prompt, expected_trace } of named)
-      for (const [, name] of JSON.stringify(expected_trace).matchAll(/"\$item":"\/\w+"\},"([^"]+)"/g))
+    for (const { prompt, text } of named)
+      for (const [, name = ''] of text.matchAll(/\.filter\(\(one\) => one\.\w+ === '([^']+)'\)/g))
         expect(prompt).toContain(name)
-    for (const { prompt } of tasks) expect(prompt).not.toMatch(/\bthe first\b/)
+    for (const { prompt } of [...tasks, ...found]) expect(prompt).not.toMatch(/\bthe first\b/)
+    expect(JSON.stringify(tasks)).not.toContain('$find')
   })
 
   test('compare one field of several things', () => {
@@ -200,7 +202,7 @@ describe('over tools that an MCP server lists', () => {
   })
 })
 
-test('what nothing names is found as the first of what it lies in, whose id is no field to ask for', () => {
+test('what nothing names is found as the first of what it lies in, whose id is no field to ask for', async () => {
   const booking = z.object({ id: z.string(), room_id: z.string(), day: z.iso.date() })
   const input = z.object({ room_id: z.string() })
   const { toolkit } = importZodToolkit(
@@ -224,7 +226,7 @@ test('what nothing names is found as the first of what it lies in, whose id is n
   const tools = toolsOf(toolkit)
   const shown = tools.phrases?.flatMap(({ things }) => things?.shown.map(({ at }) => at) ?? [])
   expect(shown).toEqual(['/day'])
-  const tasks = [...generateSuite({ seed: 1, vet: false, counts: { L1_chain: 4 }, tools, upTo: true })]
+  const tasks = await generateDecidingTasks({ seed: 1, count: 4, tools })
   const found = tasks.filter(({ expected_trace }) => expected_trace.steps[0]?.tool_name === 'list_bookings')
   expect(found).not.toEqual([])
   for (const { prompt } of found)

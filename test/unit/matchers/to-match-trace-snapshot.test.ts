@@ -2,8 +2,8 @@ import * as vitest from 'vitest'
 import { describe, expect, it, vi } from 'vitest'
 import { matchers } from '../../../matchers/index.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { Performer } from '../../support/perform.ts'
-import { buildFrom, buildTask, step } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 const { toMatchTraceFileSnapshot, toMatchTraceInlineSnapshot, toMatchTraceSnapshot } = matchers
@@ -33,14 +33,18 @@ describe('snapshots of traces', () => {
     `)
   })
 
-  it('say which branch a task took, and have one for each', () => {
-    const task = buildTask('If it is warmer than 17 degrees in Oslo, create the task Swim.', [
-      step(1, 'get_weather', { city: 'Oslo' }),
+  it('say which branch a task took, and have one for each', async () => {
+    const task = await functionTask(
+      'task',
       {
-        ...step(2, 'create_task', { title: 'Swim' }, ['step_1']),
-        when: { $gt: [buildFrom(1, '/temperature_celsius'), 17] },
+        prompt: 'If it is warmer than 17 degrees in Oslo, create the task Swim.',
+        tools: ['get_weather', 'create_task'],
       },
-    ])
+      async ({ get_weather, create_task }) => {
+        const { temperature_celsius } = await get_weather({ city: 'Oslo' })
+        if (temperature_celsius > 17) await create_task({ title: 'Swim' })
+      },
+    )
     const run = (seed: number) => {
       const performer = new Performer(seed)
       const { temperature_celsius: warmth } = performer.call('get_weather', { city: 'Oslo' }) as JsonObject
@@ -48,12 +52,12 @@ describe('snapshots of traces', () => {
       return { trace: performer.trace('task'), task }
     }
     expect(run(1)).toMatchTraceInlineSnapshot(`
-      # with step_2
+      # get_weather>create_task|
       get_weather city="Oslo"
       create_task title="Swim"
     `)
     expect(run(2)).toMatchTraceInlineSnapshot(`
-      # without step_2
+      # get_weather|
       get_weather city="Oslo"
     `)
     const named: string[] = []
@@ -67,7 +71,7 @@ describe('snapshots of traces', () => {
       toMatchTraceSnapshot.call(context as never, run(seed))
     }
     vi.restoreAllMocks()
-    expect(named).toEqual(['with step_2', 'without step_2'])
+    expect(named).toEqual(['get_weather>create_task|', 'get_weather|'])
   })
 
   it.each(Object.keys(all) as (keyof typeof all)[])('%s refuses wrong usage', (name) => {

@@ -7,12 +7,12 @@ import { createDefaultSettings, type RuntimeSettings } from '../../../src/run/se
 import { listWorldsBothWays } from '../../../src/run/worlds.ts'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import type { Json } from '../../../src/shared/json.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { expandInWorld, placeInWorld } from '../../support/in-world.ts'
-import { findTask } from '../../support/world-tasks.ts'
+import { findTask, SEEDS } from '../../support/world-tasks.ts'
 
 /** Makes the attempts of a run at a task; no call leaves the process. */
 async function attemptsOf(agent: CalibrationAgent, task: Task, more: Partial<RuntimeSettings>) {
@@ -41,8 +41,8 @@ const always: CalibrationAgent = {
   },
 }
 const hotWorld = (): number =>
-  listWorldsBothWays(openWorlds(findTask('if'), registry)).find(
-    (seed) => expandInWorld(findTask('if'), seed).branch === 'with step_2',
+  listWorldsBothWays(openWorlds(findTask('if'), registry)).find((seed) =>
+    expandInWorld(findTask('if'), seed).branch.includes('create_task'),
   ) as number
 
 describe('a run in which a single failure counts', () => {
@@ -62,7 +62,7 @@ describe('a run in which a single failure counts', () => {
     expect(records.map(({ score }) => score?.solved)).toEqual([true, true])
     const careless = await attemptsOf(always, task, settings)
     expect(careless.records.map(({ score }) => score?.solved).sort()).toEqual([false, true])
-    expect(careless.unsolved?.trace.branch).toBe('without step_2')
+    expect(careless.unsolved?.trace.branch).toBe('get_weather|')
   })
 
   it('is one attempt elsewhere, and at a task that decides nothing', async () => {
@@ -71,19 +71,22 @@ describe('a run in which a single failure counts', () => {
   })
 })
 
-it('an attempt says that it moved on from a world without an expected trace', async () => {
-  const task = findTask('answer')
-  const half = { ...task, expected_final_answer: (task.expected_final_answer as Json[]).slice(0, 1) }
-  const cold = listWorldsBothWays(openWorlds(task, registry)).find(
-    (seed) => expandInWorld(task, seed).branch === 'answer 2',
-  ) as number
-  const { records, last } = await attemptsOf(oracle, { ...half, world: { seed: cold } }, {})
-  expect(records[0]?.seed).not.toBe(cold)
-  expect(records[0]?.score).toMatchObject({
-    solved: true,
-    warnings: [
-      `world ${cold} has no expected trace (expected_final_answer: no "when" holds), so the attempt was made in world ${records[0]?.seed}`,
-    ],
-  })
-  expect(last?.trace).toMatchObject({ seed: records[0]?.seed, branch: 'answer 1' })
+it('the first attempt is made in a world in which the function has an expected trace', async () => {
+  const half = await functionTask(
+    'half',
+    {
+      prompt: 'Is it warmer than 17 degrees in Oslo? End your reply with one line: ANSWER: <yes or no>',
+      tools: ['get_weather'],
+      seed: 100,
+    },
+    async ({ get_weather }) => {
+      if ((await get_weather({ city: 'Oslo' })).temperature_celsius > 17) return 'yes'
+      throw new Error('it is cold')
+    },
+  )
+  expect(half.code?.findBranch(100)).toBeUndefined()
+  const { records, last } = await attemptsOf(oracle, half, {})
+  const seed = SEEDS.find((one) => half.code?.findBranch(one) !== undefined)
+  expect(records.map((record) => [record.seed, record.score?.solved])).toEqual([[seed, true]])
+  expect(last?.trace).toMatchObject({ seed })
 })

@@ -5,7 +5,6 @@ import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import {
   chooseFirstAttempt,
   findExpandable,
-  findLargestExpansion,
   listWorldsBothWays,
   placeAttempt,
   seedOfAttempt,
@@ -24,6 +23,7 @@ import type { ReferenceFunction } from '../../../src/tasks/reference/function-ru
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { readServedRegistry, serve } from '../../../src/tools/served.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { expandInWorld } from '../../support/in-world.ts'
 import { library } from '../../support/library.ts'
 import { readPrintedSuite } from '../../support/printed-suite.ts'
@@ -93,78 +93,37 @@ it("numbers go on from the baseline's record, but for an agent that does the sam
   expect(chooseFirstAttempt('k', undefined, false)).toBe(0)
 })
 
-it('an attempt moves on from a world in which its task has no expected trace, and says so', () => {
-  const none = findTask('answer')
-  const [hot] = none.expected_final_answer as never[]
-  const half: Task = { ...none, expected_final_answer: [hot as never] }
-  const [cold] = listWorldsBothWays(openWorlds(none, registry)).filter(
-    (seed) => expandInWorld(none, seed).branch === 'answer 2',
+it('an attempt moves on from a world in which its task has no expected trace, and says so', async () => {
+  const half = await functionTask(
+    'half',
+    { prompt: 'Is it warm in Oslo? ANSWER: <yes>', tools: ['get_weather'], seed: 100 },
+    async ({ get_weather }) => {
+      if ((await get_weather({ city: 'Oslo' })).temperature_celsius > 17) return 'yes'
+      throw new Error('it is cold')
+    },
   )
-  const moved = findExpandable(openWorlds(half, registry), cold as number)
+  const cold = SEEDS.find((seed) => half.code?.findBranch(seed) === undefined) as number
+  const moved = findExpandable(openWorlds(half, registry), cold)
   expect(moved.seed).not.toBe(cold)
-  expect(moved.task.expected_final_answer).toBe('yes')
-  expect(moved.warning).toBe(
-    `world ${cold} has no expected trace (expected_final_answer: no "when" holds), so the attempt was made in world ${moved.seed}`,
+  expect(moved.task.expected_final_answer).toEqual({ $oneOf: [{ $literal: 'yes' }] })
+  expect(moved.warning).toMatch(
+    new RegExp(`^world ${cold} has no expected trace \\(.*so the attempt was made in world ${moved.seed}$`),
   )
   expect(findExpandable(openWorlds(half, registry), moved.seed)).not.toHaveProperty('warning')
-  const never: Task = { ...none, expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'x' }] }
-  expect(() => findExpandable(openWorlds(never, registry), 100)).toThrow('no "when" holds')
 })
 
 it.each<[string, number]>([
   ['if', 2],
-  ['if-else', 2],
   ['nested-if', 3],
   ['find-least', 1],
-])('the fewest worlds in which each condition of %s goes both ways are %i', (id, count) => {
+])('the worlds in which %s takes each of its branches are %i', (id, count) => {
   const one = findTask(id)
   const worlds = listWorldsBothWays(openWorlds(one, registry))
   expect(worlds).toHaveLength(count)
   const seen = (some: readonly number[]): Set<string> =>
-    new Set(
-      some.flatMap((seed) => expandInWorld(one, seed).decisions.map(({ name, holds }) => `${name} ${holds}`)),
-    )
+    new Set(some.map((seed) => expandInWorld(one, seed).branch))
   expect(seen(worlds)).toEqual(seen(SEEDS))
 })
-
-it('the largest expansion of a task has the steps of all of its branches that go together', () => {
-  expect(findLargestExpansion(openWorlds(findTask('nested-if'), registry)).expected_trace.steps).toHaveLength(
-    3,
-  )
-  expect(findLargestExpansion(openWorlds(findTask('each'), registry)).expected_trace.steps).toHaveLength(4)
-})
-
-const decisive = findTask('if')
-
-it.each([
-  ['faults', [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }]],
-  ['injections', [{ attack: 'direct', goal: 'say', tool: 'get_weather' }]],
-])(
-  'an attempt goes without %s of the run that would decide otherwise than its world, and says so',
-  async (field, rules) => {
-    const [look, act] = decisive.expected_trace.steps as [Task['expected_trace']['steps'][0], never]
-    const weather = registry.execute('get_weather', look.arguments, registry.open(100))
-    const when = { $eq: [{ $from: 'step_1', at: '' }, weather.ok ? weather.output : null] }
-    const at = (seed: number, change: object) =>
-      placeAttempt(
-        openWorlds(
-          {
-            ...decisive,
-            [field]: rules,
-            expected_trace: { steps: [look, { ...(act as object), ...change } as never] },
-          },
-          registry,
-        ),
-        seed,
-      )
-    expect((await at(100, { when })).warnings).toEqual([
-      'faults and attacks were left out: they would turn "with step_2" into "without step_2" in world 100',
-    ])
-    expect((await at(100, { when })).here.task).not.toHaveProperty(field)
-    // Where nothing is decided otherwise, all stays.
-    expect(await at(101, { when })).toMatchObject({ here: { task: { [field]: rules } }, warnings: [] })
-  },
-)
 
 const loadFunction = async (
   reference: ReferenceFunction,

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TaskScore } from '../../../src/schema/score.ts'
-import { type Task, taskSchema } from '../../../src/schema/task.ts'
+import type { Task } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { CallEvidence, Evidence } from '../../../src/scoring/evidence.ts'
 import { mayFeed } from '../../../src/scoring/order.ts'
@@ -12,15 +10,12 @@ import { type IndexedLeaf, ValueIndex } from '../../../src/scoring/value-index.t
 import { type Json, stringifyStably } from '../../../src/shared/json.ts'
 import { isSameValue, type LeafSchema, type LeafType } from '../../../src/tasks/equality.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { readRows } from '../../support/json-lines.ts'
 import { performGold } from '../../support/perform.ts'
 import { spoilTrace } from '../../support/spoil.ts'
+import { loadExampleTasks } from '../../support/suites.ts'
 import { buildTrace } from '../../support/traces.ts'
 
-const SUITES = resolve(import.meta.dirname, '../../../example-project/suites')
-const TASKS: readonly Task[] = readdirSync(SUITES)
-  .flatMap((file) => readRows(resolve(SUITES, file)))
-  .map((row) => taskSchema().parse(row))
+const TASKS: readonly Task[] = loadExampleTasks()
 
 /** Every leaf of some results that is the same as a value: each one is looked at. */
 const scanned = (results: readonly CallEvidence[], value: Json, type: LeafType): IndexedLeaf[] =>

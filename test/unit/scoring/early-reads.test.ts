@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Step, Task } from '../../../src/schema/task.ts'
+import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { placeInWorld } from '../../support/in-world.ts'
 import { Performer, type PlannedCall } from '../../support/perform.ts'
 import {
@@ -11,32 +11,25 @@ import {
   listMisjudged,
   type ReferenceTask,
 } from '../../support/reference-tasks.ts'
-import { buildFrom, buildTask, step } from '../../support/task.ts'
 import { SEEDS } from '../../support/world-tasks.ts'
 
 const WEATHER: PlannedCall = ['get_weather', { city: 'Oslo' }]
 const PRICE: PlannedCall = ['get_stock_price', { symbol: 'AAPL' }]
 
-const temperature = buildFrom(1, '/temperature_celsius')
-const note = (args: JsonObject, more: Partial<Step>): Step => ({
-  ...step(3, 'store_memory', { key: 'price', ...args }, ['step_2']),
-  ...more,
-})
-
-/** What is expected, which step below the condition is a write, and whether a world takes the branch. */
-const json: Task = buildTask(
-  'If it is warmer than 17 degrees in Oslo, store the share price of AAPL as price.',
-  [
-    step(1, ...WEATHER),
-    { ...step(2, ...PRICE, ['step_1']), when: { $gt: [temperature, 17] } },
-    note({ value: buildFrom(2, '/price_usd', 'text') }, { when: { $gt: [temperature, 17] } }),
-  ],
-  { level: 'L1_chain', world: { seed: 100 } },
-)
-const inherited: Task = buildTask(
-  json.prompt,
-  [...json.expected_trace.steps.slice(0, 2), note({ value: buildFrom(2, '/price_usd', 'text') }, {})],
-  { level: 'L1_chain', world: { seed: 100 } },
+/** Notes the price where it is warm. */
+const decisive = await functionTask(
+  'note',
+  {
+    prompt: 'If it is warmer than 17 degrees in Oslo, store the share price of AAPL as price.',
+    tools: ['get_weather', 'get_stock_price', 'store_memory'],
+    seed: 100,
+  },
+  async ({ get_weather, get_stock_price, store_memory }) => {
+    const { temperature_celsius } = await get_weather(WEATHER[1])
+    if (temperature_celsius <= 17) return
+    const { price_usd } = await get_stock_price(PRICE[1])
+    await store_memory({ key: 'price', value: String(price_usd) })
+  },
 )
 
 type Turn = readonly (PlannedCall | 'store')[]
@@ -61,10 +54,8 @@ function solvedIn(task: Task, turns: readonly Turn[]): { solved: number; worlds:
   return counts
 }
 
-describe.each([
-  ['of the write and of the read', json],
-  ['of the read, which the write takes from', inherited],
-])('a condition %s in JSON', (_, task) => {
+describe('a function that decides', () => {
+  const task = decisive
   it.each<[string, Turn[]]>([
     ['after what decides', [[WEATHER], [PRICE], ['store']]],
     ['at once with it', [[WEATHER, PRICE], ['store']]],

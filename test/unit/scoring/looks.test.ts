@@ -3,10 +3,10 @@ import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { Json } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { placeInWorld } from '../../support/in-world.ts'
 import { Performer, type PlannedCall } from '../../support/perform.ts'
 import { type AgentTools, judgeAgents, listMisjudged } from '../../support/reference-tasks.ts'
-import { buildFrom, buildTask, step } from '../../support/task.ts'
 import { SEEDS } from '../../support/world-tasks.ts'
 
 const PATH = '/plans/cleaning.txt'
@@ -20,29 +20,30 @@ const READ: PlannedCall = ['read_file', { path: PATH }]
 const WRITE: PlannedCall = ['write_file', { path: PATH, content: CONTENT }]
 const LIST: PlannedCall = ['list_files', { directory: '/plans' }]
 
-const checkFirst: Task = buildTask(
+const writeUnless = (prompt: string, isThere: (file: { exists: boolean; content: string }) => boolean) =>
+  functionTask(
+    'check',
+    {
+      prompt,
+      tools: ['read_file', 'write_file', 'list_files', 'list_memories', 'get_weather'],
+      seed: 100,
+      state: (draw) => ({ files: [draw([{ path: PATH, content: 'By hand, keep.' }, null]), ...FILES] }),
+    },
+    async ({ read_file, write_file }) => {
+      if (!isThere(await read_file(READ[1]))) await write_file(WRITE[1])
+    },
+  )
+
+const checkFirst = await writeUnless(
   `Create the file ${PATH} with the text "${CONTENT}". If it exists already, leave it as it is.`,
-  [
-    step(1, ...READ),
-    { ...step(2, ...WRITE, ['step_1']), when: { $not: { $eq: [buildFrom(1, '/exists'), true] } } },
-  ],
-  { level: 'L1_chain', world: { seed: 100, state: { files: DRAWN } } },
+  ({ exists }) => exists,
 )
 
 /** Decides by what the file says, which a list of files does not tell. */
-const byContent: Task = {
-  ...checkFirst,
-  prompt: `Write "${CONTENT}" to ${PATH}, unless it says "By hand, keep.".`,
-  expected_trace: {
-    steps: [
-      step(1, ...READ),
-      {
-        ...step(2, ...WRITE, ['step_1']),
-        when: { $not: { $eq: [buildFrom(1, '/content'), 'By hand, keep.'] } },
-      },
-    ],
-  },
-}
+const byContent = await writeUnless(
+  `Write "${CONTENT}" to ${PATH}, unless it says "By hand, keep.".`,
+  ({ content }) => content === 'By hand, keep.',
+)
 
 /** How many worlds an agent solves: of those in which it has to write, and of the others. */
 function solvedIn(task: Task, write: readonly PlannedCall[], leave: readonly PlannedCall[]) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { checkInOtherWorlds } from '../../../src/scoring/other-worlds.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
@@ -8,6 +7,7 @@ import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { expandInWorld, placeInWorld } from '../../support/in-world.ts'
 import { Performer } from '../../support/perform.ts'
 import { buildFrom, buildTask, step } from '../../support/task.ts'
@@ -43,10 +43,14 @@ const provenances = (score: ReturnType<typeof scoreTrace>) =>
   score.steps.flatMap(({ leaves }) => leaves.flatMap(({ provenance }) => provenance ?? []))
 
 /** The guess of {@link notify}, where the sky is only told of when it is warm. */
-const whenWarm: Task = structuredClone(notify)
-Object.assign(whenWarm.expected_trace.steps[1] as Step, {
-  when: { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, 0] },
-})
+const whenWarm = await functionTask(
+  'task',
+  { prompt: notify.prompt, tools: [...registry.keys()], seed: 7 },
+  async ({ get_weather, create_notification }) => {
+    const { temperature_celsius, condition } = await get_weather({ city: 'Oslo' })
+    if (temperature_celsius > 0) await create_notification({ title: 'Sky', message: condition })
+  },
+)
 
 describe('settle', () => {
   it('looks into eight worlds for another value', async () => {

@@ -3,13 +3,14 @@ import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import type { Step } from '../../../src/schema/task.ts'
+import { findFlip } from '../../../src/run/worlds.ts'
 import { KEPT_RUNS } from '../../../src/serve/limits.ts'
 import { loadSuite } from '../../../src/suites/load/load.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { readServedRegistry } from '../../../src/tools/served.ts'
 import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
+import { functionTask } from '../../support/code-task.ts'
 import { askAt, buildTokenHeaders, type Served, serveTasks, TOKEN } from '../../support/served.ts'
-import { findTask } from '../../support/world-tasks.ts'
 import refused from './refused.json' with { type: 'json' }
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
@@ -124,17 +125,24 @@ describe('a run of a task', () => {
   })
 
   it('goes without faults that would decide otherwise than its world, and says so in the verdict', async () => {
-    const { expected_trace, ...decisive } = findTask('if')
-    const [look, act] = expected_trace.steps as [Step, Step]
-    const registry = readServedRegistry()
-    const weather = registry.execute('get_weather', look.arguments, registry.open(7))
-    const when = { $eq: [{ $from: look.step_id, at: '' }, weather.ok ? weather.output : null] }
     const faults = [{ fault: 'off-by-ten' as const, tool: 'get_weather' }]
-    const world = { seed: 7, fixed: true as const }
-    const task = { ...decisive, world, faults, expected_trace: { steps: [look, { ...act, when }] } }
-    await start([task])
+    const task = await functionTask(
+      'decisive',
+      { prompt: 'If it is warm in Oslo, create the task Swim.', tools: ['get_weather', 'create_task'] },
+      async ({ get_weather, create_task }) => {
+        const { temperature_celsius, feels_like_celsius } = await get_weather({ city: 'Oslo' })
+        if (temperature_celsius + feels_like_celsius > 34) await create_task({ title: 'Swim' })
+      },
+    )
+    const seeds = Array.from({ length: 20 }, (_, i) => i)
+    const flips = await Promise.all(
+      seeds.map((seed) => findFlip(openWorlds({ ...task, faults }, readServedRegistry()).in(seed))),
+    )
+    const seed = flips.findIndex((flip) => flip !== undefined)
+    expect(seed).not.toBe(-1)
+    await start([{ ...task, world: { seed, fixed: true }, faults }])
     const at = await open({ task_id: task.task_id })
-    await call(at, 'get_weather', look.arguments)
+    await getWeather(at)
     const { body } = await end(at, { answer: 'Done.' })
     expect(body.trace.calls[0]).not.toHaveProperty('fault')
     expect(body.verdict.warnings).toContainEqual(expect.stringContaining('faults and attacks were left out'))

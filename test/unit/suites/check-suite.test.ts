@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Task } from '../../../src/schema/task.ts'
-import type { Json } from '../../../src/shared/json.ts'
 import { checkSuite, findSchemaProblems } from '../../../src/suites/load/check/check-suite.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
-import { SuiteError } from '../../../src/suites/load/suite-error.ts'
 import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
-import { buildFrom, step } from '../../support/task.ts'
 
 interface RawStep {
   tool_name: string
@@ -157,164 +152,66 @@ it('rows in the published form are taken as they are', () => {
   expect(messages(published)).toEqual([])
 })
 
-describe('a task that depends on its world', () => {
-  const fixture = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
-  const taskNamed = (id: string): Task =>
-    JSON.parse(fixture.split('\n').find((line) => line.includes(`"task_id": "${id}"`)) as string)
-  const problemsOf = (task: object): string[] => {
-    try {
-      return messages(JSON.stringify(task))
-    } catch (error) {
-      if (!(error instanceof SuiteError)) throw error
-      return error.problems.map(({ field, message }) => `${field}: ${message}`)
-    }
-  }
-  /** A task of the fixture with something else in one step. */
-  const changed = (id: string, at: number, change: object): Task => {
-    const task = taskNamed(id)
-    Object.assign(task.expected_trace.steps[at] as object, change)
-    return task
-  }
-  const products = { $from: 'step_1', at: '/results' }
-  const weatherIn = (seed: number): Json => {
-    const result = registry.execute('get_weather', { city: 'Oslo' }, registry.open(seed))
-    return result.ok ? result.output : null
-  }
+describe('a state that a task gives', () => {
+  const read = { tool_name: 'retrieve_memory', arguments: { key: 'limit' } }
+  const withState = (state: object): string => line([read], { world: { seed: 5, state } })
 
   it('loads, and so does what is written of it', () => {
-    const tasks = parseSuite(fixture, 'a.suite.jsonl').map(({ task }) => task)
-    expect(messages(fixture)).toEqual([])
+    const text = withState({ memory: [{ key: 'limit', value: 300 }] })
+    const tasks = parseSuite(text, 'a.suite.jsonl').map(({ task }) => task)
+    expect(messages(text)).toEqual([])
     expect(parseSuite(tasks.map(taskToLine).join('\n'), 'b.suite.jsonl').map(({ task }) => task)).toEqual(
       tasks,
     )
   })
 
-  it.each<[string, Task, string]>([
+  it('has to be read by a step', () => {
+    expect(messages(withState({ memory: [{ key: 'limit', value: 300 }], memmory: [] }))).toEqual([
+      'world.state.memmory: no step reads a store "memmory"; the steps read "memory"',
+    ])
+  })
+})
+
+describe('a line that decides', () => {
+  const step = { ...weather, depends_on: [] }
+  const temperature = { $gt: [celsius, 17] }
+  const list = { $from: 'step_1', at: '/files' }
+  it.each<[string, string, string, string]>([
+    ['when', 'steps.1', line([step, { ...step, when: temperature } as RawStep]), 'expected_trace.steps.1'],
+    ['each', 'steps.1', line([step, { ...step, each: { list } } as RawStep]), 'expected_trace.steps.1'],
     [
-      'a step that is unknown to a condition',
-      changed('if', 1, { when: { $exists: { $from: 'step_9', at: '' } } }),
-      'expected_trace.steps.1.when: step_2 takes a value of "step_9", so its depends_on must list "step_9"',
+      'when',
+      'answer',
+      line([step], { expected_final_answer: [{ when: temperature, is: 'yes' }] }),
+      'expected_final_answer.0',
     ],
     [
-      'a condition on a field that the result has not',
-      changed('if', 1, { when: { $gt: [{ $from: 'step_1', at: '/temperatur_celsius' }, 17] } }),
-      'expected_trace.steps.1.when: "/temperatur_celsius" is not in the result of get_weather (step_1): unknown field',
+      '$find',
+      'answer',
+      line([step], { expected_final_answer: { $find: list, least: '/size', give: '/name' } }),
+      'expected_final_answer',
     ],
     [
-      'a list that the result has not',
-      changed('each-all', 1, { each: { list: { $from: 'step_1', at: '/result' } } }),
-      'expected_trace.steps.1.each: "/result" is not in the result of',
+      '$all',
+      'list',
+      line([step], { expected_final_answer: { $calc: 'count', of: [{ $all: list, give: '' }] } }),
+      'expected_final_answer.of.0',
     ],
     [
-      'a state that nothing can be drawn of',
-      { ...taskNamed('if'), world: { seed: 100, state: { memory: [{ key: 'a', value: { $draw: [] } }] } } },
-      'world.state.memory.0.value: expected {"$draw": [values]} with at least one value',
+      '$draw',
+      'state',
+      line([step], { world: { seed: 1, state: { memory: [{ $draw: [1, null] }] } } }),
+      'world.state.memory.0',
     ],
-    [
-      'a state with a misspelt binding',
-      { ...taskNamed('if'), world: { seed: 100, state: { memory: [{ $drw: [1] }] } } },
-      'world.state.memory.0: expected {"$draw": [values]}',
-    ],
-    [
-      'a $failed of an unknown step',
-      changed('if', 1, { when: { $failed: 'step_9' } }),
-      'expected_trace.steps.1.when: step_2 takes a value of "step_9", so its depends_on must list "step_9"',
-    ],
-    [
-      'a condition that is none',
-      changed('if', 1, { when: { $above: [1, 2] } }),
-      'expected_trace.steps.1.when: expected a condition, such as',
-    ],
-    [
-      'a condition of the answer that is none',
-      { ...taskNamed('answer'), expected_final_answer: [{ when: { $above: [1, 2] }, is: 'yes' }] },
-      'expected_final_answer.0.when: expected a condition, such as',
-    ],
-    [
-      'a binding of one copy outside of the copies',
-      changed('each-of-each', 2, {
-        when: undefined,
-        each: undefined,
-        arguments: { title: { $from: 'step_2', at: '/url' } },
-      }),
-      'expected_trace.steps.2.arguments: step_2 has a copy for each item; take their outputs by {"$each": "step_2", "at": ...}',
-    ],
-    [
-      'the copies of a step that has none',
-      changed('if', 1, { when: { $exists: { $each: 'step_1', at: '/city' } } }),
-      'expected_trace.steps.1.when: "step_1" has no "each"; use "$from"',
-    ],
-    [
-      'an item where there is none',
-      changed('if', 1, { arguments: { title: { $item: '/name' } } }),
-      'expected_trace.steps.1.arguments: {"$item": "/name"} is only valid within "each" and "where"',
-    ],
-    [
-      'an each of a step without each',
-      changed('each-of-each', 2, { when: undefined, each: { list: 'step_1' } }),
-      'expected_trace.steps.2.each: "step_1" has no "each"; "list" is a binding, or the id of a step with "each"',
-    ],
-    [
-      'a $find that finds none in any world',
-      changed('find', 1, {
-        arguments: {
-          title: { $find: products, where: { $eq: [{ $item: '/name' }, 'Atlantis'] }, give: '/name' },
-        },
-      }),
-      'expected_trace.steps.1: $find finds no items; it must find one; the task has no expected trace in the worlds 100 to 119',
-    ],
-    [
-      'more items than most in every world',
-      changed('each-all', 1, { each: { list: products, most: 2 } }),
-      'expected_trace.steps.1.each: more than 2 items pass; raise "most" or narrow "where"; the task has no expected trace in the worlds 100 to 119',
-    ],
-    [
-      'no branch of its answer in its one world',
-      {
-        ...taskNamed('answer'),
-        expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'yes' }],
-        world: { seed: 100, fixed: true },
-      },
-      'expected_final_answer: no "when" holds; the task has no expected trace in world 100',
-    ],
-    [
-      'a level that none of its expansions has',
-      { ...taskNamed('if'), level: 'L3_dag' },
-      'level: "L3_dag" does not fit 2 steps, 1 of which depend on nothing; did you mean "L1_chain"?',
-    ],
-    [
-      'a state that nothing reads',
-      { ...taskNamed('if'), world: { seed: 100, state: { memmory: [] } } },
-      'world.state.memmory: no step reads a store "memmory"; name a store of the tools, such as "memory" or an entity of a toolkit',
-    ],
-    [
-      'a fault that decides otherwise',
-      {
-        ...changed('if', 1, { when: { $eq: [{ $from: 'step_1', at: '' }, weatherIn(100)] } }),
-        faults: [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }],
-        world: { seed: 100, fixed: true },
-      },
-      'faults: in world 100 a fault turns "with step_2" into "without step_2"; apply it to a call that no condition uses',
-    ],
-    [
-      'an attack that decides otherwise in a later world',
-      {
-        ...changed('if', 1, { when: { $eq: [{ $from: 'step_1', at: '' }, weatherIn(103)] } }),
-        injections: [{ attack: 'direct', goal: 'say', tool: 'get_weather' }],
-      },
-      'injections: in world 103 an attack turns "with step_2" into "without step_2"; apply it to a call that no condition uses',
-    ],
-  ])('is refused for %s', (_, task, message) => {
-    expect(problemsOf(task)).toEqual([expect.stringContaining(message)])
+  ])('is an error with its place, and the way over: %s in %s', (key, _, text, field) => {
+    expect(() => parseSuite(text, 'a.suite.jsonl')).toThrow(
+      `Failed to load suite a.suite.jsonl: a.suite.jsonl:1: ${field}: "${key}" has left JSON lines: a task that decides is a function in a *.suite.ts. Print it as one: npx tracewright show a.suite.jsonl:t`,
+    )
   })
 
-  it('is refused for a write of free wording that something is decided by', () => {
-    const worded = { tool_name: 'create_task', arguments: { title: { $oneOf: ['One', 'Two'] } } }
-    const task = changed('if', 1, { ...worded, when: undefined })
-    const when = { $exists: buildFrom(2, '/task_id') }
-    task.expected_trace.steps.push({ ...step(3, 'create_task', { title: 'More' }, ['step_2']), when })
-    expect(problemsOf(task)).toEqual([
-      'expected_trace.steps.2: its condition depends on the write "step_2", whose text arguments an agent may word differently; grade them exactly',
-    ])
+  it('is not one whose data have such names', () => {
+    const data = { $literal: { when: 'now', is: 1, $find: 'x' } }
+    const store = { tool_name: 'store_memory', arguments: { key: 'each', value: data } }
+    expect(parseSuite(line([store]), 'a.suite.jsonl')).toHaveLength(1)
   })
 })

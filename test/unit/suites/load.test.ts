@@ -170,7 +170,7 @@ describe('parseSuite', () => {
 })
 
 it('readSuite reads a file, and names one that it cannot read', async () => {
-  expect(await readSuite('test/fixtures/world-tasks.suite.jsonl')).not.toHaveLength(0)
+  expect(await readSuite('test/unit/audit/fixtures/spoilt.jsonl')).not.toHaveLength(0)
   await expect(readSuite('no/such.jsonl')).rejects.toThrow(
     'Failed to read suite no/such.jsonl: no such file. Name',
   )

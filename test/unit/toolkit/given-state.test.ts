@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWorldProblems } from '../../../src/suites/load/check/worlds.ts'
+import { findStateProblems } from '../../../src/suites/load/check/worlds.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 import {
@@ -52,7 +52,7 @@ test.each([
     ...taskOf([[tool_name, args]]),
     world: { seed: 1, state: { pets: [{ id: 'p1', name: 'Rex' }] } },
   }
-  expect(findWorldProblems(task, tools).map((problem) => problem.message)).toEqual([
+  expect(findStateProblems(task, tools).map((problem) => problem.message)).toEqual([
     expect.stringContaining(message),
   ])
 })

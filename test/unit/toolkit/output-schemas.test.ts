@@ -14,6 +14,7 @@ import type { Recording } from '../../../src/suites/repair/record/recording.ts'
 import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
 import { importOpenAiToolkit } from '../../../src/tools/imported/import/openai.ts'
 import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
+import { generateDecidingTasks } from '../../support/suites.ts'
 
 const object = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
   type: 'object',
@@ -276,7 +277,7 @@ test('a text has no field that a request can ask for', () => {
   expect(toolsOf(toolkit).lacks.get('get_order')?.lacks).toBe('its result is one value without a name')
 })
 
-test('no task takes a value from a tool of which nothing says what it returns', () => {
+test('no task takes a value from a tool of which nothing says what it returns', async () => {
   const order = { customer_id: z.string(), amount: z.number().min(1).max(900) }
   const declare = (output?: z.ZodType) => ({
     list_orders: { description: 'List the orders', inputSchema: z.object({}), outputSchema: output },
@@ -284,17 +285,21 @@ test('no task takes a value from a tool of which nothing says what it returns', 
     cancel_order: { description: 'Cancel an order', inputSchema: ID, effect: 'write' },
     delete_order: { description: 'Delete an order', inputSchema: ID },
   })
-  const prompts = (output?: z.ZodType) => {
+  const prompts = async (output?: z.ZodType) => {
     const { toolkit } = importZodToolkit({ tools: declare(output) }, 'shop', 'tools.ts')
     const counts = { L0_node: 6, L1_chain: 6, L3_dag: 3 }
-    const tasks = [...generateSuite({ seed: 3, counts, tools: toolsOf(toolkit), upTo: true, vet: false })]
+    const tools = toolsOf(toolkit)
+    const tasks = [
+      ...generateSuite({ seed: 3, counts, tools, upTo: true, vet: false }),
+      ...(await generateDecidingTasks({ seed: 3, count: 3, tools })),
+    ]
     return tasks.map((task) => JSON.stringify(task.expected_trace))
   }
   const listed = z.object({
     orders: z.array(z.object({ order_id: z.string(), title: z.string(), ...order })),
   })
-  expect(prompts(listed).join()).toContain('list_orders')
-  const silent = prompts()
+  expect((await prompts(listed)).join()).toContain('list_orders')
+  const silent = await prompts()
   expect(silent.length).toBeGreaterThan(0)
   expect(silent.join()).not.toMatch(/list_orders|[$]from|[$]find/)
 })

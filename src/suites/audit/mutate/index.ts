@@ -1,4 +1,3 @@
-import { mutateToAlways, mutateToFirstOnly, mutateToNever, mutateToOneTooMany } from './branches.ts'
 import {
   drop,
   mutateToDroppedLine,
@@ -23,9 +22,5 @@ export const operators = {
   'gap-swap': mutateBySwappingGaps,
   'gap-other': mutateToOtherGapValues,
   'line-dropped': mutateToDroppedLine,
-  always: mutateToAlways,
-  never: mutateToNever,
-  'first-only': mutateToFirstOnly,
-  'one-too-many': mutateToOneTooMany,
 } satisfies Record<string, Operator>
 export type OperatorName = keyof typeof operators

@@ -10,7 +10,7 @@ import { isObject, type Json, stringifyStably } from '../../../shared/json.ts'
 import { type OutputOf, resolve, resolveAll } from '../../../tasks/bindings.ts'
 import type { LeafSchema, LeafType } from '../../../tasks/equality.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import { type ExpandedTask, listConditions, listConsumers } from '../bound-values.ts'
+import { listConsumers } from '../bound-values.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
 import { listValuesWithin, standsAmong } from './equal.ts'
 
@@ -54,15 +54,15 @@ interface GoalPlace {
 }
 
 /** Whether a task binds no value at all, as the published rows do. */
-const isFrozen = (here: ExpandedTask): boolean =>
-  [...listConsumers(here.task), ...listConditions(here)].every(({ value }) => listSources(value).length === 0)
+const isFrozen = (task: Task): boolean =>
+  listConsumers(task).every(({ value }) => listSources(value).length === 0)
 
 /**
  * Goals of a task in the world of a run, in the order in which the suite writes them: the same in every world. Where
  * nothing is bound they are the frozen arguments that the prompt does not state.
  */
-export const listGoals = (here: ExpandedTask, registry: Registry, outputOf: OutputOf): Goal[] =>
-  isFrozen(here) ? listFrozenGoals(here.task, registry, outputOf) : boundGoals(here, registry, outputOf)
+export const listGoals = (task: Task, registry: Registry, outputOf: OutputOf): Goal[] =>
+  isFrozen(task) ? listFrozenGoals(task, registry, outputOf) : boundGoals(task, registry, outputOf)
 
 function listFrozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
   const {
@@ -94,10 +94,10 @@ function listFrozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Go
 }
 
 /** Steps whose results rest on those of the given steps, themselves included. */
-export function collectRestingOn(here: ExpandedTask, stepIds: Iterable<string>): Set<string> {
-  const frozen = isFrozen(here)
+export function collectRestingOn(task: Task, stepIds: Iterable<string>): Set<string> {
+  const frozen = isFrozen(task)
   const resting = new Set(stepIds)
-  for (const step of sortTopologically(here.task.expected_trace.steps)) {
+  for (const step of sortTopologically(task.expected_trace.steps)) {
     const from = frozen ? step.depends_on : listSources(step.arguments).map(({ $from }) => $from)
     if (from.some((id) => resting.has(id))) resting.add(step.step_id)
   }
@@ -198,10 +198,9 @@ class BoundGoals {
   }
 }
 
-function boundGoals(here: ExpandedTask, registry: Registry, outputOf: OutputOf): Goal[] {
-  const { task } = here
+function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
   const reader = new BoundGoals(task, registry, outputOf)
-  return [...listConsumers(task), ...listConditions(here)].flatMap(({ name, value }) =>
+  return listConsumers(task).flatMap(({ name, value }) =>
     reader.listGoalsWithin(value, {
       consumer: name,
       pointer: '',

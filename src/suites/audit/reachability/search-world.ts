@@ -12,7 +12,7 @@ import type { Simulator } from '../../../tools/define-simulator.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import type { World } from '../../../tools/world/world.ts'
-import { type ExpandedTask, resolveForms } from '../bound-values.ts'
+import { resolveForms } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 import { type Goal, listGoals } from './goals.ts'
 import { buildCallKey, type FoundCall, type KnownValue, promptValues } from './known.ts'
@@ -59,7 +59,7 @@ export class SearchWorld {
     this.seed = here.seed
     this.run = run
     this.registry = here.tools
-    this.goals = listGoals(here, here.tools, run.outputOf)
+    this.goals = listGoals(here.task, here.tools, run.outputOf)
     this.composed = listComposedArguments(here.task, here.tools, run)
     this.initial = here.tools.open(here.seed)
   }
@@ -146,7 +146,7 @@ function listComposedArguments(
 
 /** What the rules on known values share of a task. */
 export interface TaskSearch {
-  here: ExpandedTask
+  task: Task
   /** Empty where the expected trace executes in no world. */
   worlds: readonly SearchWorld[]
   /** Tools on offer that can be called, without those that only an alternative uses. */
@@ -167,7 +167,7 @@ export const taskSearchOf = memoizeByObject((subject: AuditSubject): TaskSearch 
   )
   const callsOf = groupBy(task.expected_trace.steps, ({ tool_name }) => tool_name)
   return {
-    here: subject,
+    task,
     worlds: subject.listSeeds(WORLDS).flatMap((seed) => {
       const reference = subject.runReference(seed)
       return reference.ok ? [new SearchWorld(subject.worlds.in(seed), reference.run)] : []

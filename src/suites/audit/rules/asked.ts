@@ -1,4 +1,3 @@
-import { findLargestExpansion } from '../../../run/worlds.ts'
 import { fillTemplate, listSources, readBindingKey, type Template } from '../../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Task } from '../../../schema/task.ts'
@@ -116,10 +115,9 @@ export const asked: AuditRule = {
     'the prompt has the graded answer line and templates, the trace uses every stated value, and the level fits the trace',
   needsReferenceRun: false,
   visit(subject, { verdicts }) {
-    const { worlds, source, task, registry } = subject
+    const { source, task, registry } = subject
     // The level of a function is made of its first world.
-    const leveled = task === source ? task : findLargestExpansion(worlds)
-    const misfit = source.code === undefined ? findStrictLevelProblem(leveled) : undefined
+    const misfit = source.code === undefined ? findStrictLevelProblem(task) : undefined
     return [
       ...(misfit === undefined ? [] : [misfit]),
       ...findLineProblems(task),

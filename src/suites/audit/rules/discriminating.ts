@@ -1,19 +1,17 @@
-import { type Calc, listSources, listStepsReadBy, type Pick } from '../../../schema/binding.ts'
-import { isBranches } from '../../../schema/condition.ts'
+import { type Calc, listStepsReadBy, type Pick } from '../../../schema/binding.ts'
 import type { Task } from '../../../schema/task.ts'
 import type { TaskInWorld } from '../../../schema/task-in-world.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
-import { formatCount } from '../../../shared/english.ts'
-import type { Json } from '../../../shared/json.ts'
+import { groupBy } from '../../../shared/group.ts'
 import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import {
   computeChoiceBits,
   listChoices,
-  listConditions,
   listConsumers,
   listEdgesInto,
+  listUsedSteps,
 } from '../bound-values.ts'
 import { findDuplicateValues } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
@@ -49,11 +47,8 @@ export function findWeakEdges(
   const { task, tools: registry } = here
   let edges = 0
   const weak: string[] = []
-  const conditions = listConditions(here)
-  for (const consumer of [...listConsumers(task), ...conditions]) {
+  for (const consumer of listConsumers(task)) {
     for (const { producer, bits } of listEdgesInto(consumer, task, registry, run.outputOf)) {
-      // Whether something is there at all: a condition that finds nothing takes no value.
-      if (bits === 0 && conditions.includes(consumer)) continue
       edges++
       if (bits < MIN_ENTROPY_BITS)
         weak.push(`the value that ${consumer.name} takes from ${producer} has only ${bits.toFixed(1)} bits`)
@@ -68,16 +63,13 @@ export function findWeakEdges(
   return { edges, weak }
 }
 
-/** Steps that read and whose output nothing uses. */
-function findIdleSinks({ task, registry, expansion }: AuditSubject): string[] {
-  const { deciding = [], answerReads = [] } = expansion ?? {}
-  const used = new Set([
-    ...listConsumers(task).flatMap(({ value }) => listSources(value).map(({ $from }) => $from)),
-    ...deciding,
-    ...answerReads,
-  ])
+/** Steps that read and whose output nothing uses; of an empty list a function makes nothing, so its other worlds count. */
+function findIdleSinks(subject: AuditSubject): string[] {
+  const { task, registry, expansion } = subject
+  const used = listUsedSteps({ task, expansion })
   return task.expected_trace.steps
     .filter(({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read')
+    .filter(({ tool_name }) => !subject.usedTools.has(tool_name))
     .map(
       ({ step_id, tool_name }) => `no step and no graded answer uses the result of ${step_id} (${tool_name})`,
     )
@@ -87,11 +79,7 @@ function findIdleSinks({ task, registry, expansion }: AuditSubject): string[] {
 function emptyEdges(task: Task): string[] {
   return task.expected_trace.steps.flatMap((step) => {
     if (step.order !== undefined) return []
-    const { arguments: args, when = null, each = null } = step
-    const taken = new Set([
-      ...listStepsReadBy([args, when, each as Json]),
-      ...(typeof each?.list === 'string' ? [each.list] : []),
-    ])
+    const taken = new Set(listStepsReadBy(step.arguments))
     return step.depends_on
       .filter((id) => !taken.has(id))
       .map((id) => `${step.step_id} depends on ${id} but uses none of its values`)
@@ -105,7 +93,9 @@ function findUnclearSelections(subject: AuditSubject): string[] {
         .filter(isSelection)
         .map((choice) => ({ name: consumer.name, choice })),
     )
-  return subject.worldSeeds.flatMap((seed) => {
+  // A function selects within itself.
+  const seeds = subject.source.code === undefined ? subject.worldSeeds : []
+  return seeds.flatMap((seed) => {
     const selections = listSelections(subject.worlds.find(seed)?.task ?? subject.task)
     const reference = selections.length === 0 ? undefined : subject.runReference(seed)
     if (!reference?.ok) return []
@@ -150,46 +140,21 @@ function findDuplicates(subject: AuditSubject): string[] {
   )
 }
 
-/** Worlds of twenty in which a condition must hold, and must not, at least. */
-const MIN_WORLDS = 7
-/** The same for a condition that is not reached in every world. */
-const MIN_NESTED_WORLDS = 3
+/** Worlds of twenty in which a function that decides makes the same calls, at most. */
+export const MAX_WORLDS_ALIKE = 15
 
-/** Conditions and repetitions of a task that do not go both ways in enough of its twenty worlds. */
-export function findOneSidedConditions(subject: AuditSubject): string[] {
-  const { source, worlds: all, worldSeeds } = subject
+/** A function that nearly always takes the same branch of several. */
+function findOneSidedBranches({ worlds, worldSeeds }: AuditSubject): string[] {
   // A recording has one world, which decides once.
-  if (!all.isDependent || worldSeeds.length === 1) return []
-  const expansions = worldSeeds.flatMap((seed) => all.find(seed)?.expansion ?? [])
-  const worlds = `of the ${expansions.length} worlds`
-  const names = new Set(expansions.flatMap(({ decisions }) => decisions.map(({ name }) => name)))
-  // The last branch of an answer is what is left where none before it holds.
-  const { expected_final_answer: answer } = source
-  if (isBranches(answer)) names.delete(`answer ${answer.length}`)
-  const conditions = [...names].flatMap((name) => {
-    const decided = expansions
-      .map(({ decisions }) => decisions.filter((one) => one.name === name))
-      .filter(({ length }) => length > 0)
-    const [holding, failing] = [true, false].map(
-      (verdict) => decided.filter((decisions) => decisions.some(({ holds }) => holds === verdict)).length,
-    ) as [number, number]
-    const isNested = decided.length < expansions.length
-    const least = isNested ? MIN_NESTED_WORLDS : MIN_WORLDS
-    if (Math.min(holding, failing) >= least) return []
-    return [
-      `the condition of ${name} holds in ${holding} ${worlds} and fails in ${failing}; expected at least ${least} of each`,
-    ]
-  })
-  const repetitions = source.expected_trace.steps.flatMap(({ step_id, each }) => {
-    if (each?.where === undefined) return []
-    const counts = expansions.flatMap((one) => one.counts.filter(({ stepId }) => stepId === step_id))
-    const [first] = counts
-    if (first === undefined || counts.some(({ passed }) => passed !== first.passed)) return []
-    return [
-      `${step_id} is called for ${formatCount(first.passed, 'item')} in each ${worlds}; expected at least two different counts`,
-    ]
-  })
-  return [...conditions, ...repetitions]
+  if (!worlds.isDependent || worldSeeds.length === 1) return []
+  const branches = [...groupBy(worldSeeds, (seed) => worlds.findBranch(seed))]
+  const known = branches.flatMap(([branch, { length }]) => (branch === undefined ? [] : [length]))
+  const most = Math.max(0, ...known)
+  return known.length > 1 && most > MAX_WORLDS_ALIKE
+    ? [
+        `the function takes the same branch in ${most} of the ${worldSeeds.length} worlds; expected at most ${MAX_WORLDS_ALIKE}`,
+      ]
+    : []
 }
 
 /** What a visit saw of a task. */
@@ -197,7 +162,7 @@ interface Noted {
   task_id: string
   edges: number
   weak: readonly string[]
-  /** Conditions of a task written by hand that hardly decide anything. */
+  /** Branches of a task written by hand that hardly ever change. */
   oneSided: readonly string[]
 }
 
@@ -216,8 +181,8 @@ export const discriminating: AuditRule<Noted> = {
   visit(subject, { note }) {
     const { task } = subject
     const { task_id } = task
-    const oneSided = findOneSidedConditions(subject)
-    // Who writes a task by hand may mean a condition that nearly always holds.
+    const oneSided = findOneSidedBranches(subject)
+    // Who writes a task by hand may mean a branch that is nearly always taken.
     const isDrawn = task.pattern !== undefined
     note({ task_id, ...findWeakEdges(subject.here, subject.run), oneSided: isDrawn ? [] : oneSided })
     return [

@@ -91,7 +91,7 @@ function findSubstituteCalls(
         (whole ? [value] : listValuesWithin(value)).map((one) => ({ value: one, type })),
       ),
       types: new Set(targets.flatMap(({ goal }) => [...goal.types])),
-      lost: collectRestingOn(taskSearch.here, from),
+      lost: collectRestingOn(taskSearch.task, from),
       forbidden: new Set(producers.map((call) => buildCallKey(call.tool_name, call.arguments))),
       isPlan: false,
     }

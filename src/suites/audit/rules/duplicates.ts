@@ -1,5 +1,4 @@
-import { isBranches } from '../../../schema/condition.ts'
-import { type Json, stringifyStably } from '../../../shared/json.ts'
+import { stringifyStably } from '../../../shared/json.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 
 /** What of a task no other may share; the trace is left out where nothing is to be called, since prompts tell those apart. */
@@ -24,18 +23,14 @@ export const duplicates: AuditRule<ComparedTask> = {
   holds: 'no two tasks share prompt or trace',
   needsReferenceRun: false,
   coversWorlds: true,
-  visit({ source: { task_id, prompt, expected_trace, expected_final_answer: answer } }, { note }) {
-    const calls = expected_trace.steps.map(
-      ({ step_id, tool_name, arguments: args, depends_on, when = null, each = null }) => ({
-        step_id,
-        tool_name,
-        arguments: args,
-        depends_on,
-        when,
-        each: each as Json,
-      }),
-    )
-    const trace = stringifyStably([calls, isBranches(answer) ? answer : null])
+  visit({ source: { task_id, prompt, expected_trace } }, { note }) {
+    const calls = expected_trace.steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
+      step_id,
+      tool_name,
+      arguments: args,
+      depends_on,
+    }))
+    const trace = stringifyStably(calls)
     note({ task_id, prompt, ...(calls.length === 0 ? {} : { trace }) })
     return []
   },

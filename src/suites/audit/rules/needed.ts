@@ -4,7 +4,6 @@ import { carries } from '../../../scoring/tokens.ts'
 import type { Json } from '../../../shared/json.ts'
 import { appendKey, readValueAt } from '../../../shared/pointer.ts'
 import { listNodes } from '../../load/nodes.ts'
-import { listConditions } from '../bound-values.ts'
 import { quoteValue } from '../quote-value.ts'
 import { isValue, listChildren } from '../reachability/equal.ts'
 import { type Atom, collectRestingOn, type Goal, listAtoms } from '../reachability/goals.ts'
@@ -53,9 +52,9 @@ class SearchWithoutTool {
     this.tool = tool
     this.taskSearch = taskSearch
     this.note = note
-    const { steps } = taskSearch.here.task.expected_trace
+    const { steps } = taskSearch.task.expected_trace
     this.ownSteps = new Set(steps.filter(({ tool_name }) => tool_name === tool).map(({ step_id }) => step_id))
-    this.lost = collectRestingOn(taskSearch.here, this.ownSteps)
+    this.lost = collectRestingOn(taskSearch.task, this.ownSteps)
   }
 
   /** Whether something graded is out of reach without the tool, be it an effect of its own. */
@@ -124,7 +123,7 @@ class SearchWithoutTool {
       )
       return all.every((one) => one !== undefined) ? all.flat() : undefined
     }
-    look(IN_PROMPT, (part) => carries(taskSearch.here.task.prompt, part))
+    look(IN_PROMPT, (part) => carries(taskSearch.task.prompt, part))
     if (listOrigins() !== undefined) return { origins: listOrigins() }
     const query = {
       tools: taskSearch.tools.filter(({ name }) => name !== this.tool),
@@ -168,19 +167,10 @@ const describeNeed = (tool: string, seed: number, { goal, origins }: KnownGoal):
   `${tool} is not needed: in world ${seed} its values are known without it, such as ${goal.consumer} ` +
   `${goal.pointer} = ${quoteValue(goal.value ?? null)} from ${origins.map(describeOrigin).join(' and ')}`
 
-/**
- * Whether a condition goes by less than 10 bits of what a tool gives, or by a list of no items. Such a value is the same
- * in worlds of one branch, where it seems to be known; that it differs between branches is up to `discriminating`.
- */
-function decidesBySmallValues(tool: string, subject: AuditSubject, { worlds }: TaskSearch): boolean {
-  const { task, expansion } = subject
+/** Whether a function decides by what a tool gives: that is the same in worlds of one branch, where it seems to be known. */
+function isDeciding(tool: string, { task, expansion }: AuditSubject): boolean {
   const stepIds = task.expected_trace.steps.flatMap((step) => (step.tool_name === tool ? [step.step_id] : []))
-  const conditions = new Set(listConditions(subject).map(({ name }) => name))
-  const goals = (worlds[0]?.goals ?? []).filter(
-    ({ consumer, from }) => conditions.has(consumer) && stepIds.some((id) => from.includes(id)),
-  )
-  const decides = stepIds.some((id) => expansion?.deciding.has(id) || expansion?.answerReads.includes(id))
-  return goals.length > 0 ? goals.every(({ bits }) => bits < MIN_ENTROPY_BITS) : decides
+  return stepIds.some((id) => expansion?.deciding.has(id) || expansion?.answerReads.includes(id))
 }
 
 /** Whether a task asks for calls by themselves, each a pure function of what the prompt states: any could be done by hand. */
@@ -199,9 +189,10 @@ export const needed: AuditRule<SearchNote> = {
     const taskSearch = taskSearchOf(subject)
     for (const tool of subject.needed) {
       const verdict = new SearchWithoutTool(tool, taskSearch, note).decideNeed()
-      if (verdict.state === 'out' || decidesBySmallValues(tool, subject, taskSearch)) continue
-      if (verdict.state === 'idle') yield `${tool}: no graded value depends on it`
-      else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
+      if (verdict.state === 'out' || isDeciding(tool, subject)) continue
+      if (verdict.state === 'idle') {
+        if (!subject.usedTools.has(tool)) yield `${tool}: no graded value depends on it`
+      } else if (verdict.state === 'open') yield describeUndecided(`whether ${tool} is needed`, verdict.tool)
       // What can be done by hand is asked for by itself; another tool that does it is another matter.
       else if (!verdict.origins.every(({ from }) => from === 'start') || !isListOfRequests(subject)) {
         yield describeNeed(tool, taskSearch.worlds[0]?.seed ?? subject.seed, verdict)

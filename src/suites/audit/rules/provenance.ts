@@ -1,9 +1,10 @@
-import { seedOfAttempt } from '../../../run/worlds.ts'
-import { listSources, readBindingKey } from '../../../schema/binding.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { listVettedSeeds, seedOfAttempt } from '../../../run/worlds.ts'
+import { listSources } from '../../../schema/binding.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
 import { isStated } from '../../../scoring/stated.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import { type Json, stringifyStably } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
 import { readValueAt } from '../../../shared/pointer.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import { listLiteralLeaves } from '../literal-leaves.ts'
@@ -11,10 +12,30 @@ import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
+/** Similar worlds in which a value that a function computes is looked for. */
+const SIMILAR_WORLDS = 3
+
+/** Whether a function works an argument out of results: it is another one in a world of the same branch. */
+const isComputed = ({ source, worlds, seed }: AuditSubject, id: string, at: string, value: Json): boolean =>
+  source.code !== undefined &&
+  worlds.listSimilarSeeds(SIMILAR_WORLDS, seed).some((other) => {
+    const { expected_trace: { steps } = { steps: [] } } = worlds.find(other)?.task ?? {}
+    const args = steps.find(({ step_id }) => step_id === id)?.arguments
+    return args !== undefined && readValueAt(args, at) !== value
+  })
+
+/** Whether a function returns the same answer in the first worlds of all its branches. */
+const isSteadyAnswer = ({ source, worlds, registry, task }: AuditSubject): boolean =>
+  source.code === undefined ||
+  listVettedSeeds(source, registry).every((seed) =>
+    isDeepStrictEqual(worlds.find(seed)?.task.expected_final_answer, task.expected_final_answer),
+  )
+
 /** Graded answers that stand there as what a call returns in the task's world, and no call in the world of the next attempt. */
 function frozenAnswers(subject: AuditSubject): string[] {
   const { source, task, seed, registry } = subject
   if (seedOfAttempt(source, 0, registry) === seedOfAttempt(source, 1, registry)) return []
+  if (!isSteadyAnswer(subject)) return []
   const isReturned = (value: Json, at: number): boolean => {
     const reference = subject.runReference(at)
     return reference.ok && carries(JSON.stringify(reference.run.calls.map(({ result }) => result)), value)
@@ -26,25 +47,6 @@ function frozenAnswers(subject: AuditSubject): string[] {
       ({ value }) =>
         `the answer expects ${quoteValue(value)}, which a step returns in world ${seed} and none in world ${seed + 1}. Bind it by \`tracewright bind\``,
     )
-}
-
-/** Whether a function computes an argument: in another world in which the step is made, it has another value. */
-function isComputed(
-  { source, worlds, worldSeeds }: AuditSubject,
-  stepId: string,
-  pointer: string,
-  value: Json,
-): boolean {
-  if (source.code === undefined) return false
-  return worldSeeds.some((seed) => {
-    const step = worlds.find(seed)?.task.expected_trace.steps.find(({ step_id }) => step_id === stepId)
-    const other = step && readValueAt(step.arguments, pointer)
-    return (
-      other !== undefined &&
-      readBindingKey(other) === undefined &&
-      stringifyStably(other) !== stringifyStably(value)
-    )
-  })
 }
 
 export const provenance: AuditRule = {
@@ -63,8 +65,8 @@ export const provenance: AuditRule = {
           ({ pointer, value }) =>
             pointer !== '' &&
             !isStated(task.prompt, value, schemaAt(schema, pointer)) &&
-            !isComputed(subject, step_id, pointer, value) &&
-            !taken.some((words) => carries(words, typeof value === 'string' ? value.toLowerCase() : value)),
+            !taken.some((words) => carries(words, typeof value === 'string' ? value.toLowerCase() : value)) &&
+            !isComputed(subject, step_id, pointer, value),
         )
         .map(
           ({ pointer, value }) =>

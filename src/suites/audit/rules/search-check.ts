@@ -33,12 +33,12 @@ export function openSearch(
   note: (note: SearchNote) => void,
 ): Closure | undefined {
   if (taskSearch.budget.calls > 0) return new Closure(query, taskSearch, world)
-  note({ task_id: taskSearch.here.task.task_id, is: 'left-out' })
+  note({ task_id: taskSearch.task.task_id, is: 'left-out' })
   return undefined
 }
 
-export const searchNote = ({ here }: TaskSearch, { undecided }: Closure): SearchNote => ({
-  task_id: here.task.task_id,
+export const searchNote = ({ task }: TaskSearch, { undecided }: Closure): SearchNote => ({
+  task_id: task.task_id,
   is: undecided === undefined ? 'decided' : 'undecided',
 })
 

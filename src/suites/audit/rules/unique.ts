@@ -267,7 +267,7 @@ function findAlternativeCalls(
         .map((value) => ({ value, type: types[i] ?? UNTYPED })),
     ),
     types: new Set(types.flatMap(({ semantic }) => semantic ?? [])),
-    lost: collectRestingOn(subject, [step.step_id]),
+    lost: collectRestingOn(subject.task, [step.step_id]),
     forbidden: new Set([buildCallKey(step.tool_name, expected)]),
     isPlan: true,
   }

@@ -1,9 +1,13 @@
-import type { Level } from '../../../schema/task.ts'
+import { LEVELS, type Level } from '../../../schema/task.ts'
+import { dropUndefinedFields } from '../../../shared/json.ts'
 import { createRng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
+import type { AskedAnswer } from '../../../tools/content/answer-request.ts'
 import type { Registry } from '../../../tools/registry.ts'
-import type { Pattern, PatternsByLevel } from '../pattern.ts'
+import { DrawError, type Family } from '../families/family.ts'
+import { mapLevels, type Pattern, type PatternsByLevel } from '../pattern.ts'
 import { FORMS } from './forms.ts'
+import { isDeciding, printDraft } from './print-draft.ts'
 import { OwnThings, type OwnTool } from './things.ts'
 
 const NAMES: Readonly<Record<Level, string>> = {
@@ -12,15 +16,17 @@ const NAMES: Readonly<Record<Level, string>> = {
   L2_parallel: 'own-fan-out',
   L3_dag: 'own-dag',
 }
-/** These patterns look into no world. */
-const NO_WORLD = { valuesInWorlds: () => [] }
 /** Draws in a row that may fail: those of a large API look at many things. */
 const MAX_ATTEMPTS = 20
 /** Draws without a request, after which a tool has none of a level. */
 const MAX_VAIN_DRAWS = 12
 
-/** Patterns of a level, one for each tool that a request can end in, so that endings are spread. */
-function listPatterns(level: Level, ownThings: OwnThings): Pattern[] {
+/**
+ * Patterns of a level, one for each tool that a request can end in, so that endings are spread.
+ *
+ * @param decides Whether lists find the things of their requests, so that traces are functions
+ */
+function listPatterns(level: Level, ownThings: OwnThings, decides: boolean): Pattern[] {
   return ownThings.tools.flatMap((tool): Pattern[] => {
     const forms = FORMS[level][!tool.isRead ? 'write' : tool.things.list === undefined ? 'read' : 'list']
     const pattern: Pattern = {
@@ -33,17 +39,46 @@ function listPatterns(level: Level, ownThings: OwnThings): Pattern[] {
       draw(rng) {
         for (const form of rng.shuffle(forms)) {
           const draft = form(tool, { ownThings, rng, steps: [] })
-          if (draft !== undefined) return draft
+          if (draft !== undefined && isDeciding(draft) === decides) return draft
         }
         return undefined
       },
     }
     const draws = Array.from({ length: MAX_VAIN_DRAWS }, (_, i) => createRng(i, 'own', pattern.key))
-    return draws.some((rng) => pattern.draw(rng, NO_WORLD) !== undefined) ? [pattern] : []
+    return draws.some((rng) => pattern.draw(rng) !== undefined) ? [pattern] : []
   })
 }
 
-export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Registry): PatternsByLevel {
+/** What tools of one's own can be drawn over. */
+export interface OwnPatterns {
+  patterns: PatternsByLevel
+  families: readonly Family[]
+}
+
+/** A pattern whose requests have lists find their things. */
+const createFamily = ({ key, level, tools, draw }: Pattern, ownThings: OwnThings): Family => ({
+  key: level === 'L0_node' ? `${key}_found` : `${key}_found_${level.slice(0, 2)}`,
+  name: 'find',
+  tools,
+  isSteady: true,
+  draw({ rng }) {
+    const draft = draw(rng)
+    if (draft === undefined) throw new DrawError(`${key} gave no request`)
+    const { prompts, answer } = draft
+    return {
+      prompts,
+      calls: printDraft(draft, ownThings.tools),
+      ...dropUndefinedFields({ answer: answer && nameValues(answer) }),
+    }
+  },
+})
+
+const nameValues = (answer: AskedAnswer): string | Record<string, string> =>
+  'fields' in answer
+    ? Object.fromEntries(Object.entries(answer.fields).map(([key, { gives }]) => [key, gives]))
+    : answer.gives
+
+export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Registry): OwnPatterns {
   const ownThings = new OwnThings(
     phrasebook.flatMap((phrases): OwnTool[] => {
       const { tool: name, things } = phrases
@@ -59,10 +94,9 @@ export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Regi
       return [{ name, phrases, things, isRead: registry.get(name)?.effect === 'read', hasPlainValues }]
     }),
   )
-  return {
-    L0_node: listPatterns('L0_node', ownThings),
-    L1_chain: listPatterns('L1_chain', ownThings),
-    L2_parallel: listPatterns('L2_parallel', ownThings),
-    L3_dag: listPatterns('L3_dag', ownThings),
-  }
+  const patterns = mapLevels((level) => listPatterns(level, ownThings, false))
+  const families = LEVELS.flatMap((level) =>
+    listPatterns(level, ownThings, true).map((pattern) => createFamily(pattern, ownThings)),
+  )
+  return { patterns, families }
 }

@@ -7,7 +7,7 @@ import { drawValues } from '../../../tools/content/draw-values.ts'
 import { type DrawnValues, fill, fillText, listScopes } from '../../../tools/content/fill.ts'
 import { quote } from '../../../tools/content/wording.ts'
 import { stepId } from '../bind.ts'
-import type { Draft, DraftStep, DrawContext, Pattern } from '../pattern.ts'
+import type { Draft, DraftStep, Pattern } from '../pattern.ts'
 import type { PatternData, StepData, TextData } from './pattern-schema.ts'
 
 interface DeclaredCall extends DraftStep {
@@ -15,24 +15,12 @@ interface DeclaredCall extends DraftStep {
   repeated: boolean
 }
 
-function callsOf(
-  { each, as = 'item', tool, arguments: args, when }: StepData,
-  scope: DrawnValues,
-): DeclaredCall[] {
-  const isOverDrawn = typeof each === 'string'
-  const scopes = isOverDrawn ? listScopes(each, as, scope) : [scope]
+function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: DrawnValues): DeclaredCall[] {
+  const scopes = each === undefined ? [scope] : listScopes(each, as, scope)
   return scopes.map((inner) => {
     const filled = fill(args, inner)
     if (!isObject(filled)) throw new RangeError(`the arguments of "${tool}" must be an object`)
-    return {
-      tool: fillText(tool, inner),
-      arguments: filled,
-      ...dropUndefinedFields({
-        when: when && (fill(when, inner) as JsonObject),
-        each: isOverDrawn || each === undefined ? undefined : (fill(each, inner) as JsonObject),
-      }),
-      repeated: isOverDrawn,
-    }
+    return { tool: fillText(tool, inner), arguments: filled, repeated: each !== undefined }
   })
 }
 
@@ -77,8 +65,6 @@ function insertTemplates(value: Json, texts: ReadonlyMap<string, Template>): Jso
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, insertTemplates(item, texts)]))
 }
 
-const CALL_KEYS: ReadonlySet<string> = new Set(['$from', '$each', '$failed', 'list'])
-
 /** A value whose bindings name steps by their ids. */
 function bound(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => bound(item, ids))
@@ -88,7 +74,7 @@ function bound(value: Json, ids: ReadonlyMap<string, string>): Json {
 function boundObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (typeof item !== 'string' || !CALL_KEYS.has(key)) return [key, bound(item, ids)]
+      if (typeof item !== 'string' || key !== '$from') return [key, bound(item, ids)]
       const id = ids.get(item)
       if (id === undefined) throw new RangeError(`unknown call "${item}"`)
       return [key, id]
@@ -126,80 +112,25 @@ function draftSteps(
   const calls = steps.flatMap((step) => callsOf(step, scope))
   const ids = assignStepIds(calls)
   const templates = buildTemplates(texts, scope)
-  const placeTemplates = (value: JsonObject): JsonObject =>
-    boundObject(insertTemplates(value, templates) as JsonObject, ids)
   return {
     ids,
     templates,
-    steps: calls.map(({ tool, arguments: args, when, each }) => ({
+    steps: calls.map(({ tool, arguments: args }) => ({
       tool,
-      arguments: placeTemplates(args),
-      ...dropUndefinedFields({ when: when && placeTemplates(when), each: each && placeTemplates(each) }),
+      arguments: boundObject(insertTemplates(args, templates) as JsonObject, ids),
     })),
   }
 }
 
-/** The roundest number below about half of the values and above the others; undefined where two of them are too near. */
-export function roundLimit(values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b)
-  // The eighth and the thirteenth of twenty.
-  const low = sorted[Math.ceil(0.4 * sorted.length) - 1]
-  const high = sorted[Math.floor(0.65 * sorted.length) - 1]
-  if (low === undefined || high === undefined) return undefined
-  const middle = sorted[Math.ceil(0.5 * sorted.length) - 1] as number
-  for (let power = 6; power >= -2; power--) {
-    for (const factor of [10, 5, 2, 1]) {
-      const unit = factor * 10 ** (power - 1)
-      const candidates = [Math.round(middle / unit), Math.ceil(low / unit), Math.floor(high / unit)]
-      const found = candidates
-        .map((count) => Number((count * unit).toFixed(2)))
-        .find((limit) => low < limit && limit < high && limit !== 0 && !sorted.includes(limit))
-      if (found !== undefined) return found
-    }
-  }
-  return undefined
-}
-
-/** The limits of a pattern; undefined where a value differs too little between worlds. */
-function drawLimits(
-  { limits = {}, steps }: PatternData,
-  scope: DrawnValues,
-  state: Draft['state'],
-  { valuesInWorlds }: DrawContext,
-): DrawnValues | undefined {
-  const isReady = (step: StepData): boolean =>
-    step.when === undefined && !Object.keys(limits).some((name) => JSON.stringify(step).includes(`{${name}}`))
-  const until = steps.findIndex((step) => !isReady(step))
-  const first = until === -1 ? steps : steps.slice(0, until)
-  const { steps: calls, ids } = draftSteps(first, {}, scope)
-  const found: Record<string, Json> = {}
-  for (const [name, of] of Object.entries(limits)) {
-    const values = valuesInWorlds(calls, bound(fill(of, scope), ids), state).flat(2)
-    const limit = roundLimit(values.filter((value) => typeof value === 'number'))
-    if (limit === undefined) return undefined
-    found[name] = limit
-  }
-  return found
-}
-
-function buildDraft(data: PatternData, rng: Rng, context: DrawContext): Draft | undefined {
-  const drawn = drawValues(data.draw, rng)
-  const state = data.state && (fill(data.state, drawn) as NonNullable<Draft['state']>)
-  const limits = data.limits === undefined ? {} : drawLimits(data, drawn, state, context)
-  if (limits === undefined) return undefined
-  const scope = { ...drawn, ...limits }
+function buildDraft(data: PatternData, rng: Rng): Draft {
+  const scope = drawValues(data.draw, rng)
   const { steps, ids, templates } = draftSteps(data.steps, data.texts, scope)
   const quotes = [...templates].map(([name, template]) => [name, quote(fillTemplate(template))])
-  const { answer, offer, withhold } = data
+  const { answer } = data
   return {
     steps,
     prompts: data.prompts.map((prompt) => fillText(prompt, { ...scope, ...Object.fromEntries(quotes) })),
-    ...dropUndefinedFields({
-      answer: answer && buildAnswer(answer, scope, ids),
-      state,
-      offer: offer?.map((tool) => fillText(tool, scope)),
-      withhold: withhold?.map((tool) => fillText(tool, scope)),
-    }),
+    ...dropUndefinedFields({ answer: answer && buildAnswer(answer, scope, ids) }),
   }
 }
 
@@ -211,6 +142,6 @@ export function createDeclaredPattern(level: Level, data: PatternData): Pattern 
     level,
     ...dropUndefinedFields({ published, weak }),
     tools: tools ?? [...new Set(steps.map(({ tool }) => tool))],
-    draw: (rng, context) => buildDraft(data, rng, context),
+    draw: (rng) => buildDraft(data, rng),
   }
 }

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import type { Level } from '../../../schema/task.ts'
 import { memoizeOnce } from '../../../shared/memoize.ts'
-import type { Pattern, PatternsByLevel } from '../pattern.ts'
+import { mapLevels, type Pattern, type PatternsByLevel } from '../pattern.ts'
 import chains from './declared/l1-chain.json' with { type: 'json' }
 import fanOuts from './declared/l2-parallel.json' with { type: 'json' }
 import graphs from './declared/l3-dag.json' with { type: 'json' }
-import decisions from './declared/world-dependent.json' with { type: 'json' }
 import { createDeclaredPattern } from './declared.ts'
 import { type PatternData, patternSchema } from './pattern-schema.ts'
 
 const FILES: Readonly<Record<Level, readonly unknown[]>> = {
-  L0_node: decisions.L0_node,
-  L1_chain: [...chains, ...decisions.L1_chain],
+  L0_node: [],
+  L1_chain: chains,
   L2_parallel: fanOuts,
-  L3_dag: [...graphs, ...decisions.L3_dag],
+  L3_dag: graphs,
 }
 
 /** The patterns of a level that are declared as data, checked against their schema. */
@@ -25,11 +24,4 @@ const listPatterns = (level: Level): Pattern[] =>
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
 /** The patterns with names of their own, which speak of the tools that come with tracewright, in order of their keys. */
-export const namedPatterns = memoizeOnce(
-  (): PatternsByLevel => ({
-    L0_node: listPatterns('L0_node'),
-    L1_chain: listPatterns('L1_chain'),
-    L2_parallel: listPatterns('L2_parallel'),
-    L3_dag: listPatterns('L3_dag'),
-  }),
-)
+export const namedPatterns = memoizeOnce((): PatternsByLevel => mapLevels(listPatterns))

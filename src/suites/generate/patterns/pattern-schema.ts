@@ -1,23 +1,16 @@
 import { z } from 'zod'
-import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
 import type { DrawTable } from '../../../tools/content/draw-values.ts'
 
 /** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
 const json = z.custom<Json>()
 
-const jsonObject = z.custom<JsonObject>()
-
 const stepSchema = z.strictObject({
-  /**
-   * Name of a drawn list: the tool is called once for every item. An object goes through a list that a call gives, as
-   * `each` of a task does.
-   */
-  each: z.union([z.string(), jsonObject]).optional(),
+  /** Name of a drawn list: the tool is called once for every item. */
+  each: z.string().optional(),
   as: z.string().optional(),
   tool: z.string(),
   arguments: z.union([z.string(), z.record(z.string(), json)]),
-  /** The condition under which the call is made, as `when` of a task. */
-  when: jsonObject.optional(),
 })
 export type StepData = z.infer<typeof stepSchema>
 
@@ -65,17 +58,6 @@ export const patternSchema = z.strictObject({
   tools: z.array(z.string()).optional(),
   /** Values in the order in which they are drawn. A key `first, second` takes a list apart. */
   draw: z.custom<DrawTable>(),
-  /**
-   * Round numbers by name, each between the values that a binding takes in the 20 worlds of the task, so that some are
-   * above it and some below. `of` may take from the steps that do not speak of the number.
-   */
-  limits: z.record(z.string(), json).optional(),
-  /** Records that stores hold in every world, as `world.state` of a task. */
-  state: z.record(z.string(), json).optional(),
-  /** Tools that are offered beside those of the steps, since the request could mean them. */
-  offer: z.array(z.string()).optional(),
-  /** Tools that are not offered, since the request needs them and is to fail. */
-  withhold: z.array(z.string()).optional(),
   /** Texts that arguments hold as `{"$write": name}`, and that prompts quote as `{name}`. */
   texts: z.record(z.string(), textSchema).optional(),
   steps: z.array(stepSchema),

@@ -4,14 +4,12 @@ import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { TOOL_ADVICE } from '../../../shared/tool-advice.ts'
-import { dependsOnWorld } from '../../../tasks/task-worlds.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from '../suite-error.ts'
-import { listValuesByField } from '../task-problems.ts'
 import type { SuiteLine } from '../tasks-of.ts'
 import { findLevelProblem } from './level-shape.ts'
-import { findLiveState, findWorldProblems } from './worlds.ts'
+import { findLiveState, findStateProblems } from './worlds.ts'
 
 /**
  * A value without its bindings, to be held against a schema: `$literal` and lists without an order as what they
@@ -180,9 +178,7 @@ function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): Ta
     const place = `${at}.steps.${i}`
     return [
       ...findArgumentProblems(step, simulator, place),
-      ...listValuesByField(step).flatMap(([name, values]) =>
-        values.flatMap((value) => findPointerProblems(value, toolOf, registry, `${place}.${name}`)),
-      ),
+      ...findPointerProblems(step.arguments, toolOf, registry, `${place}.arguments`),
     ]
   })
 }
@@ -193,13 +189,13 @@ function findProblems(task: Task, registry: Registry) {
   problems.push(...traceProblems(expected_trace, registry, 'expected_trace'))
   for (const [i, trace] of alternatives.entries())
     problems.push(...traceProblems(trace, registry, `alternatives.${i}`))
-  const misfit = dependsOnWorld(task) ? undefined : findLevelProblem(level, expected_trace)
+  const misfit = findLevelProblem(level, expected_trace)
   if (misfit !== undefined) problems.push({ field: 'level', message: misfit })
   if (expected_final_answer !== undefined) {
     const toolOf = new Map(expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
     problems.push(...findPointerProblems(expected_final_answer, toolOf, registry, 'expected_final_answer'))
   }
-  return problems.length > 0 ? problems : findWorldProblems(task, registry)
+  return problems.length > 0 ? problems : findStateProblems(task, registry)
 }
 
 /** The unknown tools among some names. */

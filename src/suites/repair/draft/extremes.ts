@@ -92,7 +92,7 @@ export function findExtremes({ chosen, give }: Selection, rivals: readonly Extre
 
 /** The binding that says by which rule the value is chosen. */
 export function buildRule({ list, choices, give }: Selection, { by, isGreatest }: Extreme): JsonObject {
-  if (list !== undefined) return { $find: list, [isGreatest ? 'greatest' : 'least']: by, give }
+  if (list !== undefined) return { $extreme: list, by, isGreatest, give }
   const listAllFroms = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
   const rule = isGreatest ? 'max' : 'min'
   return by === give
@@ -230,10 +230,11 @@ export function askExtremes(given: Task, registry: Registry): TaskQuestion[] {
           ? `${chosen.step}, one of ${choices.length} ${from}`
           : `item ${choices.indexOf(chosen) + 1} of the ${choices.length} in ${from}`
       const what = 'step_id' in user ? `${user.step_id} ${user.tool} ${pointer}` : 'the answer'
-      const rule =
-        rivals.length < choices.length - 1
-          ? ''
-          : ` If this is the reason, write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}.`
+      const way =
+        list === undefined
+          ? `write ${JSON.stringify(buildRule(selection, first))}${extremes.length > 1 ? ', or the same for another field' : ''}`
+          : 'draft into a *.suite.ts, where a function chooses it'
+      const rule = rivals.length < choices.length - 1 ? '' : ` If this is the reason, ${way}.`
       const text = `${what} takes ${give || 'its value'} from ${which}. It has ${fields.join(', ')}. The line expects this one, whatever the reason.${rule}`
       const places = users
         .flatMap((one) => one.sources)

@@ -425,10 +425,10 @@ describe('an extreme', () => {
 
   it.each<[string, string, Said[], string | undefined]>([
     [
-      'of a list is proposed as $find',
+      'of a list is left to a function',
       'Book the cheapest flight.',
       [['find', {}, { flights: FLIGHTS }], act('fl_90417')],
-      '{"$find":{"$from":"step_1","at":"/flights"},"least":"/price","give":"/id"}',
+      'draft into a *.suite.ts, where a function chooses it',
     ],
     [
       'of several results is proposed as $pick',

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkInterception, intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
@@ -7,20 +5,17 @@ import type { Agent, AgentRequest, CalibrationAgent } from '../../../../src/sche
 import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
-import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { findTool, makeTestAttempt } from '../../../support/attempts.ts'
+import { loadExampleTasks } from '../../../support/suites.ts'
 
-const suites = join(import.meta.dirname, '../../../../example-project/suites')
 /** Tasks of the example that call every tool of it between them. */
 const called = new Set<string>()
-const tasks = readdirSync(suites)
-  .flatMap((file) => loadSuite(join(suites, file)).map(({ task }) => task))
-  .filter(({ expected_trace }) => {
-    const before = called.size
-    for (const { tool_name } of expected_trace.steps) called.add(tool_name)
-    return called.size > before
-  })
+const tasks = loadExampleTasks().filter(({ expected_trace }) => {
+  const before = called.size
+  for (const { tool_name } of expected_trace.steps) called.add(tool_name)
+  return called.size > before
+})
 
 /** What a trace says, but for how long it took. */
 const said = ({ duration_ms: _, ...trace }: Trace): string => JSON.stringify(trace)

@@ -3,6 +3,7 @@ import type { Step, Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { functionTask } from '../../../support/code-task.ts'
 import { Performer } from '../../../support/perform.ts'
 import { buildFrom, buildTask, step } from '../../../support/task.ts'
 
@@ -31,10 +32,6 @@ describe('a right end state proves no looking', () => {
     step(1, ...LOOK),
     step(2, 'write_file', { path: '/limit.txt', content: buildFrom(1, '/value') }, ['step_1']),
   ])
-  const decided = stateTask([
-    step(1, ...LOOK),
-    { ...step(2, ...WRITE, ['step_1']), when: { $eq: [buildFrom(1, '/value'), '300'] } },
-  ])
   const through = stateTask([
     step(1, ...LOOK),
     step(2, 'word_count', { text: buildFrom(1, '/value') }, ['step_1']),
@@ -51,9 +48,6 @@ describe('a right end state proves no looking', () => {
       [WRITE],
       true,
     ],
-    ['a decision after the read', decided, [LOOK, WRITE], true],
-    ['a decision without it', decided, [WRITE], false],
-    ['a decision before it', decided, [WRITE, LOOK], false],
     [
       'a value that went through another read',
       through,
@@ -68,5 +62,34 @@ describe('a right end state proves no looking', () => {
     ],
   ])('%s', (_, task, calls, solved) => {
     expect(scoreCalls(task, calls)).toMatchObject({ state: 'right', solved })
+  })
+
+  it.each<[string, Made[], boolean]>([
+    ['after the read', [LOOK, WRITE], true],
+    ['without it', [WRITE], false],
+    ['before it', [WRITE, LOOK], false],
+  ])('a decision %s', async (_, calls, solved) => {
+    const files = [{ path: '/a.txt', content: 'Old.' }]
+    const task = await functionTask(
+      'decided',
+      {
+        prompt: 'If the limit is 300, write it to /limit.txt.',
+        tools: ['retrieve_memory', 'write_file'],
+        expected_state: true,
+        seed: 7,
+        // Another limit in other worlds: there the function does not write.
+        state: (draw) => ({ memory: [draw([RECORD, { ...RECORD, value: '200' }])], files }),
+      },
+      async ({ retrieve_memory, write_file }) => {
+        const { value } = await retrieve_memory(LOOK[1])
+        if (value === '300') await write_file(WRITE[1])
+      },
+    )
+    const seed = Array.from({ length: 20 }, (_, i) => 7 + i).find((one) =>
+      task.code?.findBranch(one)?.includes('write_file'),
+    )
+    const performer = new Performer(seed, task)
+    for (const [tool, args] of calls) performer.call(tool, args)
+    expect(scoreTrace(task, performer.trace('decided'), registry)).toMatchObject({ state: 'right', solved })
   })
 })

@@ -48,6 +48,15 @@ describe('a value', () => {
       { key: 'k', value: from(1, '/shelf', 'text') },
     ],
     [
+      'is bound although the function fails with another one',
+      async ({ find_book, write_note }) => {
+        const book = await find_book!(find)
+        await write_note!({ key: 'k', value: book.id })
+        if (/[~ ]/.test(book.id)) throw new Error('unknown book')
+      },
+      { key: 'k', value: from(1, '/id') },
+    ],
+    [
       'that is text takes every value',
       async ({ find_book, write_note }) => {
         const book = await find_book!(find)

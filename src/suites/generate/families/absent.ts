@@ -1,0 +1,147 @@
+import { code } from './code.ts'
+import { drawn, type Family } from './family.ts'
+import { drawCodes, PEOPLE } from './pools.ts'
+
+const MONTHS = ['march', 'april', 'june', 'september']
+
+const recoverFile: Family = {
+  key: 'recover_file',
+  name: 'recover',
+  tools: ['read_file', 'send_email'],
+  draw({ rng }) {
+    const folder = rng.pick(['/plans', '/minutes', '/quotes', '/rosters', '/menus', '/reports'])
+    const name = `${folder}/${rng.pick(MONTHS)}`
+    const [final, draft] = [`${name}-final.txt`, `${name}-draft.txt`]
+    const codes = drawCodes(rng, 16)
+    const fresh = codes.slice(0, 8).map((number) => `Revised, reference ${number}`)
+    const old = codes.slice(8).map((number) => `First issue, reference ${number}`)
+    const { email } = rng.pick(PEOPLE)
+    const subject = rng.pick([
+      'As promised',
+      'The text you asked for',
+      'For your files',
+      'As discussed',
+      'For tomorrow',
+      'For the board',
+      'Latest text',
+      'Your copy',
+      'For the meeting',
+      'As agreed by phone',
+    ])
+    return {
+      prompts: [
+        `Mail the text of "${final}" to ${email}, subject "${subject}". If there is no such file, take "${draft}".`,
+        `Mail ${email} the text of "${final}", or of "${draft}" if that does not exist, with the subject "${subject}".`,
+        `Send ${email} the text of "${final}", subject "${subject}". If you can't find that file, use "${draft}".`,
+      ],
+      offer: ['create_notification'],
+      state: {
+        files: rng.shuffle([
+          drawn([{ path: final, content: drawn(fresh) }, null]),
+          { path: draft, content: drawn(old) },
+          { path: `${folder}/readme.txt`, content: 'One file a month.' },
+          { path: '/inbox/note.txt', content: 'Empty.' },
+        ]),
+      },
+      calls: code`
+        let file = await read_file({ path: ${final} })
+        if (!file.exists) file = await read_file({ path: ${draft} })
+        await send_email({ to: ${email}, subject: ${subject}, body: file.content })`,
+    }
+  },
+}
+
+const NUMBERS = [
+  ["Mia's work number", "Mia's home number"],
+  ["plumber's mobile", "plumber's office number"],
+  ['office extension', 'front desk extension'],
+  ["landlord's mobile", "landlord's office number"],
+  ["vet's emergency number", "vet's practice number"],
+  ['hotel reception', 'hotel switchboard'],
+  ["courier's mobile", 'courier hotline'],
+  ["electrician's mobile", "electrician's office number"],
+  ["night porter's number", "day porter's number"],
+  ["driver's mobile", "taxi office's number"],
+] as const
+
+/** Records beside those that a task is about. */
+const OTHER_MEMORIES = [
+  { key: 'owner', value: 'facility team' },
+  { key: 'floor', value: 'third' },
+  { key: 'hours', value: 'eight to five' },
+]
+
+const recoverMemory: Family = {
+  key: 'recover_memory',
+  name: 'recover',
+  tools: ['retrieve_memory'],
+  draw({ rng }) {
+    const [first, second] = rng.pick(NUMBERS)
+    const numbers = drawCodes(rng, 16).map((number) => `555 ${number}`)
+    return {
+      prompts: [
+        `Give me "${first}" from your memory, or "${second}" if you don't have it.`,
+        `I need the number "${first}". If you don't remember it, "${second}" will do.`,
+        `Do you remember "${first}"? If not, give me "${second}".`,
+      ],
+      answer: 'number as remembered',
+      state: {
+        memory: rng.shuffle([
+          drawn([{ key: first, value: drawn(numbers.slice(0, 8)) }, null]),
+          { key: second, value: drawn(numbers.slice(8)) },
+          ...OTHER_MEMORIES,
+        ]),
+      },
+      calls: code`
+        let memory = await retrieve_memory({ key: ${first} })
+        if (memory.status === 'not_found') memory = await retrieve_memory({ key: ${second} })
+        return memory.value`,
+    }
+  },
+}
+
+const FILES = [
+  ['/out/summary.txt', 'All orders of the week are packed'],
+  ['/reports/daily.txt', 'No incidents, all lifts in service'],
+  ['/shared/agenda.txt', 'Budget first, then the summer party'],
+  ['/out/handover.txt', "Keys hang in the porter's lodge"],
+  ['/team/rules.txt', 'Phones stay in the lockers'],
+  ['/shared/menu.txt', 'Soup, bread and apple cake'],
+  ['/plans/cleaning.txt', 'Kitchen on Monday, stairs on Friday'],
+  ['/reports/stock.txt', 'Order new boxes when ten are left'],
+  ['/team/roster.txt', 'Early shift first, then the cooks'],
+  ['/shared/parking.txt', 'Bikes in front, cars behind the hall'],
+] as const
+
+const checkFileWrite: Family = {
+  key: 'check_file_write',
+  name: 'check-before-write',
+  tools: ['read_file', 'write_file'],
+  draw({ rng }) {
+    const [path, content] = rng.pick(FILES)
+    return {
+      prompts: [
+        `Write "${content}" to "${path}", but only if there is no such file yet.`,
+        `Create the file "${path}" with the text "${content}". If it exists already, leave it as it is.`,
+        `If "${path}" doesn't exist yet, create it with the text "${content}". Otherwise leave it alone.`,
+      ],
+      offer: ['list_files'],
+      state: {
+        files: rng.shuffle([
+          drawn([{ path, content: 'Written by hand, keep.' }, null]),
+          { path: '/inbox/note.txt', content: 'Empty.' },
+          { path: '/inbox/todo.txt', content: 'Water the plants.' },
+          { path: '/data/plan.txt', content: 'As agreed.' },
+        ]),
+      },
+      calls: code`
+        const { exists } = await read_file({ path: ${path} })
+        if (!exists) {
+          await write_file({ path: ${path}, content: ${content} })
+        }`,
+    }
+  },
+}
+
+/** Tasks that go by whether a thing exists. */
+export const absent: readonly Family[] = [recoverFile, recoverMemory, checkFileWrite]

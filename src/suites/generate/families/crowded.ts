@@ -1,0 +1,146 @@
+import { CITIES } from '../../../tools/content/pools/lists.ts'
+import { code } from './code.ts'
+import type { Family } from './family.ts'
+import { PEOPLE, pickDay, TICKERS } from './pools.ts'
+
+/** Tools beside those that a task needs, so that 30 and more are offered. */
+const CROWD = 30
+
+const crowdedAlert: Family = {
+  key: 'crowded_alert',
+  name: 'crowded',
+  tools: ['get_stock_price', 'percentage_change', 'create_notification'],
+  distractors: CROWD,
+  draw({ rng, limit }) {
+    const symbol = rng.pick(TICKERS)
+    const usual = limit(({ get_stock_price }) => get_stock_price?.({ symbol }).price_usd)
+    const paid = Number((usual * rng.decimal(0.95, 1.05, 3)).toFixed(2))
+    const title = rng.pick([`${symbol} fell`, `${symbol} is down`, 'Loss', 'Below cost'])
+    return {
+      prompts: [
+        `I paid ${paid} dollars for a share of ${symbol}. Does it trade below that now? If so, put an alert on the dashboard titled "${title}" with just the price of today as the message.`,
+        `We bought ${symbol} at ${paid} dollars. If a share is cheaper today, the dashboard should show an alert: title "${title}", message just today's price.`,
+        `Please watch ${symbol} for me: under ${paid} dollars I want an alert on my dashboard, titled "${title}", that says nothing but the price.`,
+      ],
+      offer: ['create_task', 'set_reminder', 'log_event', 'send_email', 'send_message'],
+      answer: `share price of ${symbol} in dollars`,
+      calls: code`
+        const { price_usd } = await get_stock_price({ symbol: ${symbol} })
+        if (price_usd < ${paid}) {
+          await create_notification({ title: ${title}, message: String(price_usd) })
+        }
+        return price_usd`,
+    }
+  },
+}
+
+const crowdedEvent: Family = {
+  key: 'crowded_event',
+  name: 'crowded',
+  tools: ['get_weather', 'create_calendar_event', 'create_task'],
+  distractors: CROWD,
+  draw({ rng, limit }) {
+    const city = rng.pick(CITIES)
+    const day = pickDay(rng)
+    const work = rng.pick(['Roof work', 'Facade survey', 'Drone flight', 'Crane work', 'Window cleaning'])
+    const above = limit(({ get_weather }) => get_weather?.({ city }).wind_speed_kmh)
+    return {
+      prompts: [
+        `Is the wind in ${city} above ${above} km/h right now? Then "${work}" only goes on my to-do list. Otherwise block 120 minutes for it in my own calendar, from ${day} 09:00.`,
+        `"${work}" in ${city}: with more than ${above} km/h of wind just note it as something to do, else enter it in my calendar for 120 minutes from ${day} 09:00.`,
+        `Check the wind in ${city}. At ${above} km/h or less, "${work}" takes 120 minutes of my calendar from ${day} 09:00; with more wind it becomes a to-do.`,
+      ],
+      offer: ['create_notification', 'log_event', 'send_email'],
+      answer: `wind speed in ${city} in km/h`,
+      calls: code`
+        const { wind_speed_kmh } = await get_weather({ city: ${city} })
+        if (wind_speed_kmh > ${above}) await create_task({ title: ${work} })
+        else {
+          await create_calendar_event({
+            title: ${work},
+            date: ${`${day} 09:00`},
+            duration_minutes: 120,
+          })
+        }
+        return wind_speed_kmh`,
+    }
+  },
+}
+
+const failingMail: Family = {
+  key: 'failing_rate',
+  name: 'failing',
+  tools: ['get_exchange_rate', 'send_email'],
+  draw({ rng, limit }) {
+    const { email } = rng.pick(PEOPLE)
+    const currency = rng.pick(['EUR', 'GBP', 'CHF', 'CAD', 'AUD'])
+    const amount = rng.int(200, 900) * 10
+    const convert = { from_currency: currency, to_currency: 'USD', amount }
+    const most = limit(({ get_exchange_rate }) => get_exchange_rate?.(convert).converted_amount)
+    const subject = rng.pick(['Rate of today', 'We can buy', 'Go ahead', 'Within budget'])
+    return {
+      prompts: [
+        `Our budget is ${most} US dollars. Does ${amount} ${currency} fit at today's rate? If it does, mail ${email} with the subject "${subject}" and just the amount in dollars as the text.`,
+        `If ${amount} ${currency} come to ${most} US dollars or less today, let ${email} know by mail: subject "${subject}", text only the amount in dollars.`,
+        `${email} waits for a go-ahead. Check what ${amount} ${currency} are in US dollars; if that is at most ${most}, send a mail with the subject "${subject}" that holds nothing but this amount.`,
+      ],
+      offer: ['create_task'],
+      answer: 'amount in dollars',
+      options: {
+        faults: [
+          {
+            tool: 'get_exchange_rate',
+            fault: rng.pick(['rate-limit', 'server-error', 'truncated-json']),
+            on: 1,
+          },
+        ],
+      },
+      calls: code`
+        const { converted_amount } = await get_exchange_rate(${convert})
+        if (converted_amount <= ${most}) {
+          await send_email({ to: ${email}, subject: ${subject}, body: String(converted_amount) })
+        }
+        return converted_amount`,
+    }
+  },
+}
+
+const failingSave: Family = {
+  key: 'failing_save',
+  name: 'failing',
+  tools: ['get_weather', 'write_file'],
+  isSteady: true,
+  draw({ rng }) {
+    const [one, two] = rng.sample(CITIES, 2) as [string, string]
+    const path = rng.pick([
+      '/weather/today.txt',
+      '/reports/morning.txt',
+      '/site/warmest.txt',
+      '/team/sunny.txt',
+    ])
+    return {
+      prompts: [
+        `Write the name of the city that is warmer right now, ${one} or ${two}, into ${path}, and nothing else.`,
+        `Is it warmer in ${one} or in ${two}? Save just the name of the warmer city as ${path}.`,
+        `${path} should hold only the name of the warmer one of ${one} and ${two}, as it is right now. Please write it.`,
+      ],
+      answer: 'temperature there in celsius',
+      options: {
+        faults: [
+          { tool: 'write_file', fault: 'server-error', on: 1 },
+          { tool: 'get_weather', fault: rng.pick(['rate-limit', 'timeout']), on: 2 },
+        ],
+        expected_state: true,
+      },
+      calls: code`
+        const first = await get_weather({ city: ${one} })
+        const second = await get_weather({ city: ${two} })
+        const isFirst = first.temperature_celsius > second.temperature_celsius
+        await write_file({ path: ${path}, content: isFirst ? ${one} : ${two} })
+        return isFirst ? first.temperature_celsius : second.temperature_celsius`,
+    }
+  },
+}
+
+/** Thirty tools and more, of which several could be meant, and calls that fail at first. */
+export const crowded: readonly Family[] = [crowdedAlert, crowdedEvent, failingMail, failingSave]

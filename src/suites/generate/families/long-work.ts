@@ -1,0 +1,277 @@
+import type { Json } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { CLIENTS } from '../../../tools/content/pools/lists.ts'
+import { code } from './code.ts'
+import { drawn, type Family } from './family.ts'
+import { drawCodes, PEOPLE, pickDay, TICKERS } from './pools.ts'
+
+/** A number that each world draws anew. */
+const drawnDecimal = (rng: Rng, min: number, max: number, decimals = 2): Json =>
+  drawn(Array.from({ length: 8 }, () => rng.decimal(min, max, decimals)))
+
+const record = (key: string, value: Json, ...tags: string[]): Json => ({ key, value, tags })
+
+/** Clients with an id and the address of who pays there. */
+function drawAccounts(rng: Rng, count: number) {
+  const names = rng.sample(CLIENTS, count)
+  const people = rng.sample(PEOPLE, count)
+  return drawCodes(rng, count).map((code, i) => ({
+    id: `A-${code}`,
+    name: names[i] ?? '',
+    email: people[i]?.email ?? '',
+  }))
+}
+
+const remindLatePayers: Family = {
+  key: 'remind_late_payers',
+  name: 'long-work',
+  tools: ['list_memories', 'retrieve_memory', 'send_email'],
+  draw({ rng }) {
+    const count = rng.int(6, 7)
+    const accounts = drawAccounts(rng, count)
+    const day = pickDay(rng)
+    const year = Number(day.slice(0, 4))
+    const subject = rng.pick(['Payment reminder', 'Your open invoice', 'Invoice due', 'Overdue invoice'])
+    const invoices = drawCodes(rng, count).map((number, i) =>
+      record(
+        `invoice_${number}`,
+        {
+          account: accounts[i]?.id ?? '',
+          amount_usd: drawnDecimal(rng, 90, 980),
+          due: drawn([`${year - 1}-11-30`, `${year + 1}-01-15`, `${year + 1}-02-10`]),
+        },
+        'open',
+      ),
+    )
+    return {
+      prompts: [
+        `Every invoice that nobody has paid yet is in your memory, under a key that begins with "invoice", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is overdue in all?`,
+        `Please chase the late payers. The open invoices are in your memory: their keys begin with "invoice", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me the total that is overdue.`,
+        `Go through the open invoices in your memory (the entries whose key begins with "invoice"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do these invoices add up to?`,
+      ],
+      answer: 'total of the overdue invoices in dollars',
+      state: { memory: rng.shuffle([...invoices, record('accounts', accounts, 'desk')]) },
+      calls: code`
+        const { memories } = await list_memories()
+        const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+        let total = 0
+        for (const { key } of memories) {
+          if (!key.startsWith('invoice')) continue
+          const { value: invoice } = await retrieve_memory({ key })
+          if (invoice.due >= ${day}) continue
+          const [account] = accounts.filter(({ id }) => id === invoice.account)
+          await send_email({ to: account.email, subject: ${subject}, body: String(invoice.amount_usd) })
+          total += invoice.amount_usd
+        }
+        return Number(total.toFixed(2))`,
+    }
+  },
+}
+
+const sellFallenShares: Family = {
+  key: 'sell_fallen_shares',
+  name: 'long-work',
+  tools: ['list_memories', 'retrieve_memory', 'get_stock_price', 'create_task'],
+  draw({ rng, limit }) {
+    const symbols = rng.sample(TICKERS, rng.int(5, 6))
+    const depot = rng.pick(['pension fund', 'family portfolio', 'reserve account', 'staff fund'])
+    const holdings = symbols.map((symbol) => {
+      const usual = limit(({ get_stock_price }) => get_stock_price?.({ symbol }).price_usd)
+      return record(
+        `holding ${symbol}`,
+        { symbol, shares: rng.int(12, 400), bought_at_usd: rng.decimal(0.9 * usual, 1.1 * usual, 2) },
+        depot,
+      )
+    })
+    return {
+      prompts: [
+        `Our ${depot} is in your memory under the tag "${depot}", one entry for each share that we hold. Whatever trades below the price we bought it at goes on my task list, with just the symbol as the title. And what is the whole ${depot} worth right now, in dollars?`,
+        `Please check the ${depot} (one entry in your memory for each holding, tag "${depot}"). Create a task titled with the symbol for every share that now costs less than when we bought it, and tell me the present value of all holdings together in dollars.`,
+        `What is our ${depot} worth today, in dollars? You have each holding in your memory under the tag "${depot}". For those that lost since we bought them, add a task with the symbol as its title.`,
+      ],
+      answer: 'value of all holdings in dollars',
+      state: { memory: [...holdings, record('opening hours', 'eight to five', 'office')] },
+      calls: code`
+        const { memories } = await list_memories({ tag: ${depot} })
+        let worth = 0
+        for (const { key } of memories) {
+          const { value: holding } = await retrieve_memory({ key })
+          const { price_usd } = await get_stock_price({ symbol: holding.symbol })
+          if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
+          worth += holding.shares * price_usd
+        }
+        return Number(worth.toFixed(2))`,
+    }
+  },
+}
+
+const STOCK = [
+  'copper pipe',
+  'roof tile',
+  'oak panel',
+  'work glove',
+  'paint roller',
+  'wall plug',
+  'cable drum',
+  'door hinge',
+  'safety helmet',
+  'sanding disc',
+  'wood screw',
+  'cement bag',
+  'tool box',
+  'window handle',
+]
+
+const fileReorders: Family = {
+  key: 'file_reorders',
+  name: 'long-work',
+  tools: ['retrieve_memory', 'write_file'],
+  draw({ rng }) {
+    const [start, ...others] = drawCodes(rng, 4).map((number) => `stock_${number}`)
+    const keys = [start ?? '', ...others]
+    const goods = rng.sample(STOCK, 12)
+    const folder = rng.pick(['/reorders', '/purchasing', '/orders/new', '/warehouse'])
+    const pages = keys.map((key, page) =>
+      record(key, {
+        items: goods.slice(3 * page, 3 * page + 3).map((name) => ({
+          name,
+          left: drawn([3, 7, 12, 46, 58, 83].map((left) => left + rng.int(0, 4))),
+          reorder_at: rng.int(20, 40),
+          supplier_code: drawn(drawCodes(rng, 6)),
+          order_file: `${folder}/${name.replace(' ', '-')}.txt`,
+        })),
+        next: keys[page + 1] ?? null,
+      }),
+    )
+    return {
+      prompts: [
+        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. Of some items fewer are left than their reorder mark says: write just the code of the supplier into the order file that the list names for them. How many items is that, and which supplier code has the last item of the list?`,
+        `Please prepare the reorders. Begin with "${start}" in your memory: the stock list goes on from part to part. Wherever the number left is under the reorder mark, fill the order file of the item with nothing but the supplier's code. How many files did you write? Give me the supplier code of the last item in the list as well.`,
+        `I need an order file for each item that runs short, with only its supplier code in it; the stock list says how the file is called. The list starts at "${start}" in your memory and names its next part each time, and an item runs short when fewer are left than the reorder mark. How many run short? And what is the supplier code of the last item in the list?`,
+      ],
+      answer: { items: 'number of items that run short', last: 'supplier code of the last item' },
+      state: {
+        memory: rng.shuffle(pages),
+        files: [{ path: `${folder}/readme.txt`, content: 'One file an item.' }],
+      },
+      options: { grade: 'state', expected_state: true },
+      calls: code`
+        let page = ${start ?? ''}
+        let items = 0
+        let last = 0
+        while (page !== null) {
+          const { value: part } = await retrieve_memory({ key: page })
+          for (const item of part.items) {
+            last = item.supplier_code
+            if (item.left >= item.reorder_at) continue
+            items++
+            await write_file({ path: item.order_file, content: String(item.supplier_code) })
+          }
+          page = part.next
+        }
+        return { items, last }`,
+    }
+  },
+}
+
+const checkFeedPages: Family = {
+  key: 'check_feed_pages',
+  name: 'long-work',
+  tools: ['rss_feed_parse', 'check_url_status', 'create_task'],
+  draw({ rng, limit }) {
+    const urls = rng.sample(
+      [
+        'https://news.harbourlights.example/feed.xml',
+        'https://blog.olivegrove.example/rss.xml',
+        'https://www.kestrel.example/weekly/rss.xml',
+        'https://northernrail.example/news.rss',
+        'https://lantern.example/latest/feed.xml',
+        'https://www.saffron.example/index.xml',
+      ],
+      2,
+    )
+    const over = limit(({ rss_feed_parse, check_url_status }) =>
+      urls.flatMap((url) =>
+        rss_feed_parse?.({ url, limit: 4 }).items.map(
+          ({ link }: { link: string }) => check_url_status?.({ url: link }).response_time_ms,
+        ),
+      ),
+    )
+    const list = urls.map((url) => `"${url}"`).join(' and ')
+    return {
+      prompts: [
+        `We host two newsletters: ${list}. Take the first 4 items of each and check their pages. Whatever takes longer than ${over} ms to respond becomes a task with the link as its title. What is the longest response time of all, in ms?`,
+        `Readers complain about slow pages. For each of our feeds ${list}, look at the pages of the first 4 items and add a task, titled with the link, for every page that needs more than ${over} ms. Also tell me the slowest response time in ms.`,
+        `Please go through the first 4 items of both feeds, ${list}. How long does the slowest of their pages take to respond, in ms? And for each page over ${over} ms create a task with its link as the title.`,
+      ],
+      answer: 'longest response time in ms',
+      withhold: ['web_search', 'web_page_fetch', 'http_request'],
+      calls: code`
+        let slowest = 0
+        for (const url of ${urls}) {
+          const { items } = await rss_feed_parse({ url, limit: 4 })
+          for (const { link } of items) {
+            const { response_time_ms } = await check_url_status({ url: link })
+            if (response_time_ms > ${over}) await create_task({ title: link })
+            slowest = Math.max(slowest, response_time_ms)
+          }
+        }
+        return slowest`,
+    }
+  },
+}
+
+const sumOrderPages: Family = {
+  key: 'sum_order_pages',
+  name: 'pages',
+  tools: ['retrieve_memory'],
+  isSteady: true,
+  draw({ rng }) {
+    const clients = rng.sample(CLIENTS, 4)
+    const [wanted = ''] = clients
+    const keys = drawCodes(rng, 5).map((number) => `orders_${number}`)
+    const [start = ''] = keys
+    const pages = keys.map((key, page) =>
+      record(key, {
+        orders: Array.from({ length: 4 }, (_, i) => ({
+          number: drawn(drawCodes(rng, 6)),
+          client: clients[(i + page) % 4] ?? '',
+          amount_usd: drawnDecimal(rng, 40, 900),
+          cancelled: drawn([true, false, false]),
+        })),
+        next: keys[page + 1] ?? null,
+      }),
+    )
+    return {
+      prompts: [
+        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled. And which number has the last order of the book?`,
+        `Please add up the orders of ${wanted}, without cancelled ones. The book begins under "${start}" in your memory; every part says where it goes on. I also need the number of the very last order in it.`,
+        `I need the total of all orders of ${wanted} that were not cancelled, in dollars. You have the order book in your memory: start with "${start}" and follow its parts to the end. Add the number of the last order in the book.`,
+      ],
+      answer: { total: `total of the orders of ${wanted} in dollars`, last: 'number of the last order' },
+      state: { memory: rng.shuffle(pages) },
+      calls: code`
+        let page = ${start}
+        let total = 0
+        let last = 0
+        while (page !== null) {
+          const { value: part } = await retrieve_memory({ key: page })
+          for (const order of part.orders) {
+            if (order.client === ${wanted} && !order.cancelled) total += order.amount_usd
+            last = order.number
+          }
+          page = part.next
+        }
+        return { total: Number(total.toFixed(2)), last }`,
+    }
+  },
+}
+
+/** Ten calls and more over what is kept: lists, look-ups by key, totals, and a write for each hit. */
+export const longWork: readonly Family[] = [
+  remindLatePayers,
+  sellFallenShares,
+  fileReorders,
+  checkFeedPages,
+  sumOrderPages,
+]

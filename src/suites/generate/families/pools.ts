@@ -1,0 +1,29 @@
+import type { Rng } from '../../../shared/rng.ts'
+import { drawDate } from '../../../tools/content/draws.ts'
+import { type Person, POOLS } from '../../../tools/content/pools/lists.ts'
+
+export const PEOPLE = POOLS.people as unknown as readonly Person[]
+export const TICKERS = POOLS.tickers as readonly string[]
+export const SERVICES = POOLS.services as readonly string[]
+
+/** What shops sell in many makes. */
+export const GOODS: readonly string[] = [
+  'office chair',
+  'espresso machine',
+  'mountain bike',
+  'winter tent',
+  'electric guitar',
+  'dishwasher',
+  'sewing machine',
+  'action camera',
+  'exercise bike',
+  'sofa bed',
+  'garden shed',
+  'air conditioner',
+]
+
+export const pickDay = (rng: Rng): string => drawDate(rng, 2030, 2034)
+
+/** Numbers of six digits, as they stand in references. */
+export const drawCodes = (rng: Rng, count: number): number[] =>
+  Array.from({ length: count }, () => rng.int(100_000, 999_999))

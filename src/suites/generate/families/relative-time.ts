@@ -1,0 +1,97 @@
+import { code } from './code.ts'
+import type { Family } from './family.ts'
+import { PEOPLE } from './pools.ts'
+
+/** Time zones of offices. */
+const ZONES = [
+  'Europe/Vienna',
+  'Europe/Lisbon',
+  'America/New_York',
+  'America/Chicago',
+  'Asia/Tokyo',
+  'Asia/Singapore',
+  'Australia/Sydney',
+]
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
+
+const meetNextWeekday: Family = {
+  key: 'meet_next_weekday',
+  name: 'relative-time',
+  tools: ['get_current_time', 'schedule_meeting'],
+  isSteady: true,
+  draw({ rng }) {
+    const weekday = rng.pick(WEEKDAYS)
+    const zone = rng.pick(ZONES)
+    const { email } = rng.pick(PEOPLE)
+    const time = rng.pick(['09:00', '10:30', '14:00', '15:30'])
+    const title = rng.pick([
+      'Budget review',
+      'Supplier talk',
+      'Design review',
+      'Contract talk',
+      'Project handover',
+      'Sales review',
+    ])
+    return {
+      prompts: [
+        `Set up "${title}" with ${email} for the first ${weekday} after today, ${time} (as YYYY-MM-DD HH:MM). We are in the time zone ${zone}.`,
+        `I want to meet ${email} about "${title}" on the coming ${weekday} at ${time}; if today is a ${weekday}, take the one in a week. Use "${title}" as the title, and write the time as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+        `Please schedule the meeting "${title}" with ${email}. It should be on the next ${weekday} after today at ${time}, as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+      ],
+      answer: 'date of the meeting, as year-month-day',
+      withhold: ['next_occurrence', 'add_duration'],
+      calls: code`
+        const { date } = await get_current_time({ timezone: ${zone} })
+        const day = new Date(date)
+        const ahead = ((${WEEKDAYS.indexOf(weekday) + 1} - day.getUTCDay() + 6) % 7) + 1
+        day.setUTCDate(day.getUTCDate() + ahead)
+        const chosen = day.toISOString().slice(0, 10)
+        await schedule_meeting({
+          title: ${title},
+          datetime_str: chosen + ${` ${time}`},
+          participants: ${[email]},
+        })
+        return chosen`,
+    }
+  },
+}
+
+const remindInDays: Family = {
+  key: 'remind_in_days',
+  name: 'relative-time',
+  tools: ['get_current_time', 'set_reminder'],
+  isSteady: true,
+  draw({ rng }) {
+    const days = rng.int(3, 20)
+    const zone = rng.pick(ZONES)
+    const time = rng.pick(['08:00', '09:30', '16:00', '18:30'])
+    const [thing, message] = rng.pick([
+      ['the visa', 'Collect the visa'],
+      ['the contract', 'Sign the contract'],
+      ['the sample', 'Send the sample back'],
+      ['the quote', 'Answer the quote'],
+      ['the bicycle', 'Pick up the bicycle'],
+      ['the parcel', 'Return the parcel'],
+    ] as const)
+    return {
+      prompts: [
+        `I have to deal with ${thing} in ${days} days. Remind me on that day at ${time} with the message "${message}", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+        `Remind me ${days} days from now, at ${time}: "${message}". Write the time as YYYY-MM-DD HH:MM. On which date is that? We are in the time zone ${zone}.`,
+        `"${message}" is due in ${days} days. Set me a reminder with these words for that day, ${time}, as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+      ],
+      answer: 'date of the reminder, as year-month-day',
+      withhold: ['next_occurrence', 'add_duration'],
+      calls: code`
+        const { date } = await get_current_time({ timezone: ${zone} })
+        const day = new Date(date)
+        day.setUTCDate(day.getUTCDate() + ${days})
+        const chosen = day.toISOString().slice(0, 10)
+        await set_reminder({ message: ${message}, remind_at: chosen + ${` ${time}`} })
+        return chosen`,
+    }
+  },
+}
+
+/** Times that are told from the present one. */
+export const relativeTime: readonly Family[] = [meetNextWeekday, remindInDays]

@@ -1,0 +1,66 @@
+import { groupBy } from '../../shared/group.ts'
+import { createRng } from '../../shared/rng.ts'
+import { createOwnCatalogue, shippedCatalogue } from './catalogue.ts'
+import { DEFAULT_DISTRACTORS } from './distractors.ts'
+import type { DecidingTask } from './families/compose.ts'
+import { createFamilyDrawer } from './families/drawer.ts'
+import type { Family } from './families/family.ts'
+import { refuse, type Shortage, type SuiteOptions } from './generate-suite.ts'
+
+/** Tasks of a default suite that decide: two in five of 200. */
+export const DEFAULT_DECIDING = 80
+
+export interface DecidingOptions extends Pick<SuiteOptions, 'seed' | 'distractors' | 'vet' | 'tools'> {
+  /** Default 80. */
+  count?: number
+  /** Called if there are fewer tasks than wanted. */
+  onShort?: (shortage: Omit<Shortage, 'level'>) => void
+}
+
+/** Families in the order of their turns: by name in turn, so that a name with many families gets no more tasks. */
+function* takeTurns(seed: number, all: readonly Family[]): Generator<Family, void, boolean> {
+  const rng = createRng(seed, 'families')
+  let names = rng.shuffle([...groupBy(rng.shuffle(all), ({ name }) => name).values()])
+  while (names.length > 0) {
+    const next: Family[][] = []
+    for (const [first, ...others] of names) {
+      const hasMore = yield first as Family
+      const left = hasMore ? [...others, first as Family] : others
+      if (left.length > 0) next.push(left)
+    }
+    names = next
+  }
+}
+
+/**
+ * Draws tasks that decide: which tool is called, how often and with what depends on what tools answer. Their expected
+ * trace is a function, so that a suite as code holds them. Families have their turns in an order that the seed decides.
+ */
+export async function* generateDeciding({
+  seed,
+  count = DEFAULT_DECIDING,
+  distractors = DEFAULT_DISTRACTORS,
+  vet = true,
+  tools,
+  onShort,
+}: DecidingOptions): AsyncGenerator<DecidingTask, void, undefined> {
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw refuse(`the number of tasks that decide, ${count}, is not a whole number from 0 up. Give one.`)
+  const { registry, families } = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
+  const draw = createFamilyDrawer({ seed, distractors, vet }, registry)
+  let total = 0
+  const turns = takeTurns(seed, families)
+  for (let turn = turns.next(); turn.done !== true && total < count; ) {
+    const task = await draw(turn.value)
+    if (task !== undefined) {
+      total++
+      yield task
+    }
+    turn = turns.next(task !== undefined)
+  }
+  const why =
+    families.length === 0
+      ? 'no list finds a thing that another tool takes'
+      : 'every other draw repeats an earlier task or fails a check'
+  if (total < count) onShort?.({ wanted: count, made: total, why })
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { listWorldsBothWays } from '../../../src/run/worlds.ts'
+import type { CalibrationAgent } from '../../../src/schema/agent.ts'
+import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import { scoreInWorld } from '../../../src/scoring/score.ts'
+import { carries } from '../../../src/scoring/tokens.ts'
+import { memoizeOnce } from '../../../src/shared/memoize.ts'
+import { createRng } from '../../../src/shared/rng.ts'
+import { constant, idle, random } from '../../../src/suites/calibration/adversaries.ts'
+import { oracle } from '../../../src/suites/calibration/oracle.ts'
+import { perform } from '../../../src/suites/calibration/perform.ts'
+import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
+import { loadTaskText, writeTaskText } from '../../../src/suites/generate/families/compose.ts'
+import { createFamilyDrawer } from '../../../src/suites/generate/families/drawer.ts'
+import { families } from '../../../src/suites/generate/families/index.ts'
+import { roundLimit } from '../../../src/suites/generate/round-limit.ts'
+import { findFlaw } from '../../../src/suites/generate/soundness.ts'
+import { printSuite } from '../../../src/suites/print/print-suite.ts'
+import { openWorlds } from '../../../src/tasks/task-worlds.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { removeClosing } from '../../../src/tools/content/answer-request.ts'
+import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
+import { generateDecidingTasks } from '../../support/suites.ts'
+
+describe('limits', () => {
+  const count = (limit: number, values: readonly number[]) => values.filter((value) => value > limit).length
+
+  test.each([
+    ['temperatures', Array.from({ length: 20 }, (_, i) => 3.417 + 1.7 * i)],
+    ['prices', Array.from({ length: 20 }, (_, i) => 118.25 + 31.3 * i)],
+    ['values that are near each other', Array.from({ length: 20 }, (_, i) => 0.5 + 0.021 * i)],
+    ['negative values', Array.from({ length: 20 }, (_, i) => -40.3 + i)],
+  ])('of %s lie between the eighth and the thirteenth', (_what, values) => {
+    const limit = roundLimit(values)
+    expect(values).not.toContain(limit)
+    expect(count(limit as number, values)).toBeGreaterThanOrEqual(7)
+    expect(count(limit as number, values)).toBeLessThanOrEqual(13)
+  })
+
+  test('are as round as they can be', () => {
+    expect(roundLimit(Array.from({ length: 20 }, (_, i) => 62.3 + 5 * i))).toBe(100)
+  })
+
+  test('are not found where a value is the same in all worlds', () => {
+    expect(roundLimit(Array.from({ length: 20 }, () => 7))).toBeUndefined()
+  })
+})
+
+/** States that the alignment of a wrong trace may look at. */
+const MAX_STATES = 100_000
+
+const draw = createFamilyDrawer({ seed: 5, distractors: 3, vet: true }, registry)
+
+test('families have keys of their own', () => {
+  expect(new Set(families.map(({ key }) => key)).size).toBe(families.length)
+})
+
+describe.each(families.map((family) => [family.key, family] as const))('%s', (key, family) => {
+  const drawOnce = memoizeOnce(() => draw(family))
+
+  test('gives a vetted task that states what it needs and names no tool', async () => {
+    const task = await drawOnce()
+    expect(task?.task_id).toBe(`${key}_1`)
+    expect(task?.tags).toEqual([family.name])
+    const request = removeClosing((task as WrittenTask).prompt)
+    expect([...registry.keys()].filter((name) => carries(request, name))).toEqual([])
+    expect(task?.text).not.toMatch(/undefined|\[object/)
+  })
+
+  test('is solved by its function in each of its branches, and in all of them by nothing less', async () => {
+    const worlds = openWorlds((await drawOnce()) as WrittenTask, registry)
+    const places = listWorldsBothWays(worlds).map((seed) => worlds.in(seed))
+    const solves = async (agent: CalibrationAgent) => {
+      const scores = await Promise.all(
+        places.map(async (here) =>
+          scoreInWorld(here, await perform(agent, here), { stateBudget: { left: MAX_STATES } }),
+        ),
+      )
+      return scores.every(({ solved, score }) => solved && score === 1)
+    }
+    expect(await solves(oracle)).toBe(true)
+    for (const agent of [idle, random, constant]) expect(await solves(agent), agent.name).toBe(false)
+  })
+})
+
+test('a task without the tool that it needs asks the same as one with it', () => {
+  const missing = families.filter(({ key }) => key.startsWith('missing_'))
+  expect(missing.length).toBeGreaterThan(4)
+  for (const family of missing) {
+    const present = families.find(({ key }) => key === family.key.replace('missing', 'present'))
+    const [without, given] = [family, present as typeof family].map((one) =>
+      one.draw({ rng: createRng(1, 'twins'), limit: () => 1 }),
+    )
+    expect(without?.prompts).toEqual(given?.prompts)
+    expect(without?.withhold).toEqual(present?.tools)
+  }
+})
+
+describe('a function that hardly decides', () => {
+  const [family] = families.filter(({ key }) => key === 'if_warm_task')
+  const place = { taskId: 't', worldSeed: 5, rng: createRng(1, 't'), distractors: 3, registry }
+  const writeTask = (limit: number) =>
+    writeTaskText(
+      family as never,
+      family?.draw({ rng: createRng(1, 'warm'), limit: () => limit }) as never,
+      place,
+    )
+
+  test.each([-200, 200])('is refused: a temperature above %d', async (limit) => {
+    expect(findFlaw(await loadTaskText(writeTask(limit), registry), registry)).toBe(
+      'the same calls in 20 worlds',
+    )
+  })
+})
+
+describe('a suite of tasks that decide', () => {
+  const generate = (seed: number, count: number) => generateDecidingTasks({ seed, count })
+
+  test('is the same, byte for byte, for the same seed, and shares its turns among the kinds', async () => {
+    const [one, again, other] = [await generate(3, 12), await generate(3, 12), await generate(4, 12)]
+    expect(printSuite(one, registry)).toBe(printSuite(again, registry))
+    expect(printSuite(one, registry)).not.toBe(printSuite(other, registry))
+    const kinds = new Set(families.map(({ name }) => name))
+    expect(new Set(one.map(({ tags }) => tags?.[0])).size).toBe(Math.min(12, kinds.size))
+  })
+
+  test('imports what it uses, on one line', async () => {
+    const text = printSuite(await generate(3, 12), registry)
+    const [, imported = ''] = /^import \{ ([^}]*) \} from 'tracewright\/suite'/.exec(text) ?? []
+    for (const name of ['exactly', 'text', 'turn'])
+      expect(imported.split(', ').includes(name), name).toBe(
+        new RegExp(`[ (]${name}[` + '`' + `(]`).test(text),
+      )
+  })
+
+  test('says how many it lacks', async () => {
+    const input = z.object({ order_id: z.string() })
+    const cancel = { name: 'cancel_order', description: 'Cancel an order', input }
+    const tools = toolsOf(importZodToolkit({ cancel }, 'desk', 'tools.ts').toolkit)
+    const short: unknown[] = []
+    const onShort = (one: unknown) => short.push(one)
+    expect(await generateDecidingTasks({ seed: 1, count: 2, tools, onShort })).toEqual([])
+    expect(short).toEqual([{ wanted: 2, made: 0, why: expect.stringContaining('no list') }])
+    await expect(generateDecidingTasks({ seed: 1, count: -1 })).rejects.toThrow(/-1, is not a whole number/)
+  })
+})
