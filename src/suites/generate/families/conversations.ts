@@ -15,14 +15,14 @@ const invoiceLater: Family = {
     const amount = rng.int(20, 90) * 10 + rng.int(1, 9)
     return {
       prompts: [
-        `I need an invoice in US dollars for ${client}: "${service}", quantity 1, at a fixed price. I'm still waiting for the figure from our office abroad, so don't send anything yet.`,
+        `I need an invoice in US dollars for ${client}: "${service}", quantity 1, at a fixed price. I'm still waiting for the price from our office abroad, so don't send anything yet.`,
         `Please get ready to bill ${client} in US dollars for "${service}", quantity 1 at a fixed price. The price comes in a minute.`,
         `We have to invoice ${client} for "${service}" (quantity 1) in US dollars. My colleague is looking up what we agreed on, hold on.`,
       ],
       turns: [
         rng.pick([
           `Here it is: ${amount} ${currency}. Convert it at today's rate and issue the invoice.`,
-          `We agreed on ${amount} ${currency}. Bill what that is in dollars today.`,
+          `We agreed on ${amount} ${currency}. Bill the same amount in dollars, at today's rate.`,
           `It's ${amount} ${currency}, so please take today's rate and go ahead.`,
         ]),
       ],
@@ -125,7 +125,7 @@ const rewriteFile: Family = {
     ])
     return {
       prompts: [
-        `We were quoted ${amount} ${one}. Write what that is in US dollars today into ${path}, just the number.`,
+        `We were quoted ${amount} ${one}. Write today's value in US dollars into ${path}, just the number.`,
         `Put today's value of ${amount} ${one} in US dollars into the file ${path}, only the number.`,
         `How much is ${amount} ${one} in US dollars today? Save the number, and nothing else, as ${path}.`,
       ],
