@@ -129,9 +129,7 @@ describe('a suite of tasks that decide', () => {
     const text = printSuite(await generate(3, 12), registry)
     const [, imported = ''] = /^import \{ ([^}]*) \} from 'tracewright\/suite'/.exec(text) ?? []
     for (const name of ['exactly', 'text', 'turn'])
-      expect(imported.split(', ').includes(name), name).toBe(
-        new RegExp(`[ (]${name}[` + '`' + `(]`).test(text),
-      )
+      expect(imported.split(', ').includes(name), name).toBe(new RegExp(`[ (]${name}[\`(]`).test(text))
   })
 
   test('says how many it lacks', async () => {

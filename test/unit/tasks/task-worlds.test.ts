@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
-import { applyRunOptions } from '../../../src/run/apply-run-options.ts'
+import { describe, expect, it } from 'vitest'
 import type { TaskInWorld } from '../../../src/schema/task-in-world.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreInWorld, scoreTrace } from '../../../src/scoring/score.ts'
