@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const TABLE = resolve(root, 'scripts/messages.tsv')
 /** No messages: words and data of simulators, code and workflows that `init` writes, prompts and vocabularies. */
 const EXCLUDED =
-  /^src\/(?:tools\/(?:builtin|content)|init\/(?:entry|workflow)|synthetic\/(?:rules|generate|handlers|tasks)|scoring\/answers\/slots|metrics\/published|shared\/(?:english|number-words)|suites\/audit\/request-judge|synthetic\/(?:audit\/model-judge|simulate\/live)|models\/judge|tools\/imported\/simulate\/(?:population|texts)|report\/html\/client\/(?:graph-marks|icons))/
+  /^src\/(?:tools\/(?:builtin|content)|init\/(?:entry|workflow)|suites\/generate\/families|synthetic\/(?:rules|generate|handlers|tasks)|scoring\/answers\/slots|metrics\/published|shared\/(?:english|number-words)|suites\/audit\/request-judge|synthetic\/(?:audit\/model-judge|simulate\/live)|models\/judge|tools\/imported\/simulate\/(?:population|texts)|report\/html\/client\/(?:graph-marks|icons))/
 const MIN_WORDS = 3
 const MAX_PLACEHOLDER_LENGTH = 40
 

@@ -1,3 +1,4 @@
+import { listVettedSeeds } from '../../run/worlds.ts'
 import { fillTemplate, isTemplate, listSources, type Template } from '../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { Task } from '../../schema/task.ts'
@@ -33,8 +34,10 @@ function selectStatingPart({ prompt, expected_trace: { steps } }: Task): string 
 const hasGap = (value: Json): boolean => typeof value === 'string' && /<[^<>]+>/.test(value)
 
 /** The task as the suite writes it, and what a task that depends on its world is in each of them. */
-const listForms = ({ worlds, source, worldSeeds }: AuditSubject): Task[] =>
-  worlds.isDependent ? [source, ...worldSeeds.flatMap((seed) => worlds.find(seed)?.task ?? [])] : [source]
+const listForms = ({ worlds, source, registry }: AuditSubject): Task[] =>
+  worlds.isDependent
+    ? [source, ...listVettedSeeds(source, registry).flatMap((seed) => worlds.find(seed)?.task ?? [])]
+    : [source]
 
 const DIGITS = /\d+(?:\.\d+)?/g
 const readNumbers = (text: string): number[] => [...text.matchAll(DIGITS)].map(([digits]) => Number(digits))

@@ -35,6 +35,22 @@ What [generated tasks](guides/generate-tasks.md) come from: families of tasks th
 
 Tasks of a family are functions: what is called depends on what tools answer. The family is the tag of a task.
 
+| family | the agent |
+| --- | --- |
+| \`conditional\` | acts only if a condition holds |
+| \`for-each\` | acts once for each item of a list that passes |
+| \`find\` | picks one item, by an extreme or by a condition |
+| \`long-work\` | makes ten calls and more: goes through a list, looks up each entry, adds up, and writes for each hit |
+| \`pages\` | adds up over parts of a list that each name the next one |
+| \`conversation\` | waits for a value that comes later, or corrects what it wrote |
+| \`policy\` | follows the rules before the request, which forbid it in some worlds |
+| \`crowded\` | finds the tool that the request means among more than 30 |
+| \`failing\` | tries again after a call that fails at first |
+| \`relative-time\` | works out a date from the time that a tool tells |
+| \`missing\` | has no tool for the request; another task has the same prompt and offers the tool |
+| \`recover\` | takes another way if a thing does not exist |
+| \`check-before-write\` | writes only if the thing does not exist yet |
+
 | family | name of its tasks | tools |
 | --- | --- | --- |
 ${deciding.join('\n')}
