@@ -11,7 +11,7 @@ import { findFlaw } from './soundness.ts'
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
 /** Distractors that a task is vetted with at least, so that the same tasks pass with any number up to this. */
-export const VETTED_DISTRACTORS = 8
+export const VETTED_DISTRACTORS = 5
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
 /** What no two tasks of a suite share. */
