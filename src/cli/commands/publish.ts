@@ -6,7 +6,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
 import { readJson, readText, writeWhole } from '../../shared/whole-file.ts'
 import { countTasks, type Release, writeCard } from '../../suites/release/card.ts'
-import { buildColumns, formatCsv, type SuiteColumn } from '../../suites/release/columns.ts'
+import { buildColumns, formatColumns, type SuiteColumn } from '../../suites/release/columns.ts'
 import { readErrata } from '../../suites/release/errata.ts'
 import { loadOptional } from '../load-default.ts'
 import { printJson, printText } from '../output.ts'
@@ -61,7 +61,7 @@ async function run(suite: string, { out, licence, cite, errata, json, ...options
   const columns = buildColumns(tasks)
   const files = new Map<string, string | Uint8Array>([
     [name, text],
-    [`${stem}.csv`, formatCsv(columns)],
+    [`${stem}.csv`, formatColumns(columns)],
     [`${stem}.parquet`, await formatParquet(columns)],
     ['README.md', writeCard(release)],
     ...(errata === undefined ? [] : [['errata.jsonl', readFileSync(errata, 'utf8')] as const]),

@@ -1,10 +1,11 @@
 import { publishedGapsOf } from '../../metrics/level-gaps.ts'
 import { metricsOf } from '../../metrics/metrics.ts'
+import { mean } from '../../metrics/weakest-tool-gap.ts'
 import type { GroupAverage, Interval, LeaderboardRow, PublishedBoard } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import type { LevelGaps } from '../../schema/summary.ts'
 import { LEVELS } from '../../schema/task.ts'
-import { groupBy } from '../../shared/group.ts'
+import { groupBy, tally } from '../../shared/group.ts'
 import type { Row } from './exhibit.ts'
 
 const shorten = (level: string): string => level.slice(0, 2)
@@ -41,6 +42,16 @@ export function listLevelRows(rows: readonly LeaderboardRow[], averages: readonl
   ]
 }
 
+/** Tasks of each level, and the mean over agents of the percent solved. */
+export const listOverviewRows = (rows: readonly LeaderboardRow[]): Row[] =>
+  LEVELS.flatMap((level) => {
+    const metrics = rows.flatMap(({ levels }) => levels[level] ?? [])
+    const [first] = metrics
+    if (first === undefined) return []
+    const solved = 100 * mean(metrics.map((one) => one.solved))
+    return [{ level: shorten(level), tasks: first.tasks, solved }]
+  })
+
 function listGaps({ drops, selection_gap, dagger }: LevelGaps, scale = 100): Row {
   const toPoints = (gap: number | null): number | null => (gap === null ? null : scale * gap)
   return {
@@ -52,16 +63,18 @@ function listGaps({ drops, selection_gap, dagger }: LevelGaps, scale = 100): Row
   }
 }
 
+const listSingleAndGaps = ({ levels, level_gaps }: LeaderboardRow | GroupAverage): Row => ({
+  L0: levels.L0_node === undefined ? null : 100 * levels.L0_node.score,
+  ...listGaps(level_gaps),
+})
+
 /** Gaps between levels in points, of agents and of groups. */
 export const listGapRows = (rows: readonly LeaderboardRow[], averages: readonly GroupAverage[]): Row[] => [
-  ...rows.map(({ agent, level_gaps }) => ({ agent, ...listGaps(level_gaps) })),
-  ...averages.map(({ group, level_gaps }) => ({
-    ...{ agent: `mean of ${group}`, mean: true },
-    ...listGaps(level_gaps),
-  })),
+  ...rows.map((row) => ({ agent: row.agent, ...listSingleAndGaps(row) })),
+  ...averages.map((row) => ({ agent: `mean of ${row.group}`, mean: true, ...listSingleAndGaps(row) })),
 ]
 
-/** The cases of an agent that were scored. */
+/** The cases of an agent that it is ranked by. */
 export interface AgentCases {
   agent: string
   cases: readonly Case[]
@@ -79,6 +92,15 @@ export const listPatternRows = (agents: readonly AgentCases[]): Row[] =>
       })
     })
     .sort((a, b) => (a.pattern === b.pattern ? 0 : a.pattern < b.pattern ? -1 : 1))
+
+/** Percent of the tasks that were not solved for each cause, the commonest first; those without a verdict are `errored`. */
+export const listCauseRows = (agents: readonly AgentCases[]): Row[] =>
+  agents.flatMap(({ agent, cases }) => {
+    const causes = cases.flatMap(({ score }) => (score?.solved ? [] : (score?.cause ?? 'errored')))
+    return tally(causes).map(([cause, tasks]) => {
+      return { agent, cause, tasks, share: (100 * tasks) / cases.length }
+    })
+  })
 
 /** The means of the causal scorer in percent. */
 export const listDiagnosticRows = (agents: readonly AgentCases[]): Row[] =>

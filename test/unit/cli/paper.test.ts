@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addJsonOption } from '../../../src/cli/add-named.ts'
 import { addPaper } from '../../../src/cli/commands/paper.ts'
-import { createPlotter, renderCsv, renderLatex } from '../../../src/report/paper/render.ts'
+import { renderCsv, renderLatex } from '../../../src/report/paper/render.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
@@ -22,7 +22,9 @@ function writeRun(agent: string, outcomes: string, tokens?: number): string {
   const cases = [...outcomes].map((outcome, i): Case => {
     const level = LEVELS[Math.floor(i / 2)] as Level
     const task_id = `t${i}`
-    const score = scoreFor({ task_id, level }, outcome === '1', { pattern: `kind-${i % 2}` })
+    const cause =
+      outcome === '1' ? {} : ({ cause: level === 'L0_node' ? 'wrong-tool' : 'missing-call' } as const)
+    const score = scoreFor({ task_id, level }, outcome === '1', { pattern: `kind-${i % 2}`, ...cause })
     const usage =
       tokens === undefined ? {} : { usage: { input_tokens: tokens, output_tokens: 10, model_calls: 1 } }
     return {
@@ -98,24 +100,27 @@ describe('paper', () => {
     const printed = await paper(...args, '--out', at('all'), '--json')
     const { files, left_out } = JSON.parse(printed)
     expect(left_out).toEqual([])
-    const names = [
+    const both = [
+      'causes',
       'cost',
       'diagnostics',
       'gaps',
       'judge',
       'levels',
+      'overview',
       'patterns',
       'published',
-      'similarity',
-      'sweep',
     ]
-    const plots = [...names, 'wrong-responses']
+    const tables = [...both, 'pairs', 'similarity', 'sweep', 'wrong-responses']
+    const plots = tables
+      .filter((name) => name !== 'pairs')
+      .concat('degradation', 'gap-by-single-calls', 'level-map')
     expect(readdirSync(at('all')).sort()).toEqual([...files].sort())
     expect(files.filter((name: string) => name.endsWith('.svg')).sort()).toEqual(
       plots.map((name) => `${name}.svg`).sort(),
     )
     for (const name of plots) expect(readOut('all', `${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s)
-    for (const name of [...plots, 'pairs']) {
+    for (const name of tables) {
       expect(parse(readOut('all', `${name}.csv`)).length).toBeGreaterThan(1)
       expect(readOut('all', `${name}.tex`)).toContain(`\\label{tab:${name}}`)
     }
@@ -139,8 +144,17 @@ describe('paper', () => {
     ])
     expect(levels[0]).toMatchObject({ tasks: '8', L0: '50', L3: '100' })
     expect(Number(levels[0]?.L0_low)).toBeLessThan(50)
+    expect(readOut('all', 'overview.csv')).toContain('level,tasks,solved\r\nL0,2,16.66')
+    const causes = parse(readOut('all', 'causes.csv'), { columns: true }) as Record<string, string>[]
+    expect(causes.map(({ agent, cause, tasks, share }) => [agent, cause, tasks, share])).toEqual([
+      ['best', 'wrong-tool', '1', '12.5'],
+      ['a_b & c', 'missing-call', '3', '37.5'],
+      ['a_b & c', 'wrong-tool', '2', '25'],
+      ['bare', 'missing-call', '6', '75'],
+      ['bare', 'wrong-tool', '2', '25'],
+    ])
     const gaps = parse(readOut('all', 'gaps.csv'), { columns: true }) as Record<string, string>[]
-    expect(gaps[0]).toMatchObject({ L0_L1: '-50', selection_gap: '50', dagger: '†' })
+    expect(gaps[0]).toMatchObject({ L0: '50', L0_L1: '-50', selection_gap: '50', dagger: '†' })
     expect(gaps[2]).toMatchObject({ selection_gap: '0', dagger: '' })
     expect(readOut('all', 'gaps.svg').match(/>†</g)).toHaveLength(2)
     const cost = parse(readOut('all', 'cost.csv'), { columns: true }) as Record<string, string>[]
@@ -156,7 +170,7 @@ describe('paper', () => {
 
   it('escapes what LaTeX and CSV would read as their own', () => {
     const exhibit = {
-      ...{ name: 'levels' as const, title: '50 % of $x_1$', note: 'a\\b ~ ^ {c} #1' },
+      ...{ name: 'levels' as const, title: '50 % of $x_1$', note: 'a\\b ~ ^ {c} #1', needs: '' },
       columns: [
         { key: 'agent', title: 'agent' },
         { key: 'n', title: 'n', digits: 2, interval: ['lo', 'hi'] as const },
@@ -201,7 +215,7 @@ describe('paper', () => {
     )
     expect(existsSync(at('never'))).toBe(false)
     await expect(paper(RUNS[2] as string, '--no-plots', '--out', at('file'))).rejects.toThrow(
-      /^Failed to write to .*file: .*Name another folder by --out\.$/,
+      /^Failed to write .*file.*Check the path\.$/,
     )
   })
 })
@@ -210,6 +224,9 @@ it('says what to install where Vega is missing', async () => {
   vi.doMock('vega', () => {
     throw new Error("Cannot find package 'vega'")
   })
-  await expect(createPlotter()).rejects.toThrow(/npm install --save-dev vega vega-lite.* --no-plots/)
+  vi.resetModules()
+  expect(await refusal(RUNS[2] as string)).toMatch(
+    /Failed to load plots, which --no-plots leaves out: .*run `npm install vega vega-lite`/s,
+  )
   vi.doUnmock('vega')
 })
