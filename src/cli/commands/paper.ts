@@ -249,7 +249,8 @@ async function write(runFiles: readonly string[], options: Options, version: str
   for (const { exhibit, provenance } of shown) {
     files.set(`${exhibit.name}.csv`, renderCsv(exhibit))
     files.set(`${exhibit.name}.tex`, renderLatex(exhibit, provenance))
-    for (const [name, plot] of plotter === undefined ? [] : Object.entries(exhibit.plots ?? {}))
+    if (plotter === undefined) continue
+    for (const [name, plot] of Object.entries(exhibit.plots ?? {}))
       files.set(`${name}.svg`, await plotter.drawPlot(plot, exhibit, provenance))
   }
   files.set('README.md', renderIndex(shown, left))

@@ -34,6 +34,7 @@ export async function drawPlot(plot: TopLevelSpec, { title, note, rows }: Exhibi
     },
     config: {
       axisX: { grid: false },
+      legend: { labelLimit: 320 },
       view: { stroke: null },
       range: { category: { scheme: 'tableau10' } },
     },
