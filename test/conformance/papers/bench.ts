@@ -41,9 +41,6 @@ const FILES: Readonly<Record<string, string>> = {
   OUT: at('out'),
 }
 
-/** Folder of the tables and plots of the page. */
-export const DRAWN = at('out/paper')
-
 const places = [
   { field: 'wood', subfield: 'trees', task: 'fell' },
   { field: 'wood', subfield: 'trees', task: 'saw' },
