@@ -18,6 +18,14 @@ export const formatTaskName = ({ suite, task_id }: Pick<Case, 'suite' | 'task_id
 export const listFreeTexts = (runs: readonly Pick<Run, 'cases'>[]): ReadonlySet<string> =>
   new Set(runs.flatMap(({ cases }) => cases.filter(isFreeTextCase).map(formatTaskName)))
 
+/** The cases by which agents are ranked: those that were not skipped, at tasks that are free text for none. */
+export function listRankedCases(runs: readonly Pick<Run, 'cases'>[]): Case[] {
+  const freeTexts = listFreeTexts(runs)
+  return runs
+    .flatMap(({ cases }) => cases)
+    .filter((item) => item.outcome !== 'skipped' && !freeTexts.has(formatTaskName(item)))
+}
+
 /**
  * The first attempt of each agent at each task that is not free text. Several agents may be in one run, one a Vitest
  * project.

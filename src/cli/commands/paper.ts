@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { formatAgentName, formatTaskName, listFreeTexts } from '../../metrics/contestants.ts'
+import { formatAgentName, listRankedCases } from '../../metrics/contestants.ts'
 import { PUBLISHED_BOARD } from '../../metrics/published-leaderboard.ts'
 import { type Prices, readPrices } from '../../models/prices.ts'
 import { escapeMarkdown } from '../../report/markdown.ts'
@@ -13,6 +13,7 @@ import {
   listGapRows,
   listLevelRows,
   listOverviewRows,
+  listPairRows,
   listPatternRows,
   listPublishedRows,
   listShare,
@@ -132,10 +133,7 @@ function showCosts(
 
 function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
   const { rows, averages, pairs } = rankRuns(runs)
-  const freeTexts = listFreeTexts(runs)
-  const cases = runs
-    .flatMap((run) => run.cases)
-    .filter((item) => item.outcome !== 'skipped' && !freeTexts.has(formatTaskName(item)))
+  const cases = listRankedCases(runs)
   const agents = rows.map(({ agent }) => ({
     agent,
     cases: cases.filter((item) => formatAgentName(item) === agent),
@@ -144,12 +142,7 @@ function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
     createExhibit('overview', listOverviewRows(rows)),
     createExhibit('levels', listLevelRows(rows, averages)),
     createExhibit('gaps', listGapRows(rows, averages)),
-    createExhibit(
-      'pairs',
-      pairs.map(({ difference, interval, ...pair }) => ({
-        ...{ ...pair, difference: 100 * difference, low: 100 * interval.low, high: 100 * interval.high },
-      })),
-    ),
+    createExhibit('pairs', listPairRows(pairs)),
     createExhibit('causes', listCauseRows(agents)),
     showCosts(rows, runs, prices),
     createExhibit('patterns', listPatternRows(agents)),

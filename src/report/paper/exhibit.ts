@@ -9,6 +9,8 @@ export interface Column {
   title: string
   /** Decimals of its numbers in LaTeX; default 1. CSV has the numbers as they are. */
   digits?: number
+  /** Whether a number that would round to 0 is shown as under the least one. */
+  least?: boolean
   /** Keys of the bounds of its interval, which are columns of their own in CSV. */
   interval?: readonly string[]
 }

@@ -14,15 +14,18 @@ const TEX: Record<string, string> = {
   '^': '\\textasciicircum{}',
   '†': '\\dag{}',
   '−': '--',
+  '<': '\\textless{}',
 }
 const escapeTex = (text: string): string =>
-  makePrintable(text).replaceAll(/[\\~^†−&%$#_{}]/g, (found) => TEX[found] ?? `\\${found}`)
+  makePrintable(text).replaceAll(/[\\~^†−<&%$#_{}]/g, (found) => TEX[found] ?? `\\${found}`)
 
-function formatCell({ key, digits = 1, interval }: Column, row: Row): string {
-  const format = (cell: Row[string] | undefined): string =>
-    typeof cell === 'number'
-      ? cell.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')
-      : escapeTex(String(cell ?? ''))
+/** A cell as text: a number with the digits of its column, with its interval where it has one. */
+export function formatCell({ key, digits = 1, least = false, interval }: Column, row: Row): string {
+  const format = (cell: Row[string] | undefined): string => {
+    if (typeof cell !== 'number') return String(cell ?? '')
+    if (least && cell > 0 && cell < 10 ** -digits) return `< ${10 ** -digits}`
+    return cell.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')
+  }
   const bounds = interval?.map((bound) => row[bound] ?? null)
   if (bounds === undefined || bounds.includes(null)) return format(row[key])
   return `${format(row[key])} [${bounds.map(format).join(', ')}]`
@@ -42,7 +45,7 @@ export function renderLatex({ name, title, note, columns, rows }: Exhibit, prove
     '\\toprule',
     line(columns.map((column) => escapeTex(column.title))),
     '\\midrule',
-    ...rows.map((row) => line(columns.map((column) => formatCell(column, row)))),
+    ...rows.map((row) => line(columns.map((column) => escapeTex(formatCell(column, row))))),
     '\\bottomrule',
     '\\end{tabular}',
     '\\end{table}',

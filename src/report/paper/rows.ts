@@ -1,5 +1,6 @@
 import { publishedGapsOf } from '../../metrics/level-gaps.ts'
 import { metricsOf } from '../../metrics/metrics.ts'
+import type { PairComparison } from '../../metrics/pairs.ts'
 import { mean } from '../../metrics/weakest-tool-gap.ts'
 import type { GroupAverage, Interval, LeaderboardRow, PublishedBoard } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
@@ -74,6 +75,12 @@ export const listGapRows = (rows: readonly LeaderboardRow[], averages: readonly 
   ...averages.map((row) => ({ agent: `mean of ${row.group}`, mean: true, ...listSingleAndGaps(row) })),
 ]
 
+/** All pairs of agents, differences in points. */
+export const listPairRows = (pairs: readonly PairComparison[]): Row[] =>
+  pairs.map(({ difference, interval: { low, high }, ...pair }) => ({
+    ...{ ...pair, difference: 100 * difference, low: 100 * low, high: 100 * high },
+  }))
+
 /** The cases of an agent that it is ranked by. */
 export interface AgentCases {
   agent: string
@@ -118,7 +125,8 @@ export function listPublishedRows({ rows, averages, ceiling }: PublishedBoard): 
   })
   return [
     ...[...rows, ...averages].map((row) => ({
-      agent: row.model === undefined ? `mean of ${row.group}` : `${row.model} (${row.provider})`,
+      agent:
+        row.model === undefined ? `mean of ${row.group}` : `${row.model} (${row.provider}, ${row.group})`,
       mean: row.model === undefined,
       ...listColumns(row),
       ...listGaps(publishedGapsOf(row), 1),

@@ -11,6 +11,7 @@ import { buildRun } from '../../../src/run/model.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
 import { describeThrown } from '../../../src/shared/errors.ts'
+import { runCommand } from '../../support/run-command.ts'
 import { scoreFor } from '../../support/score.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-paper-'))
@@ -174,15 +175,28 @@ describe('paper', () => {
       columns: [
         { key: 'agent', title: 'agent' },
         { key: 'n', title: 'n', digits: 2, interval: ['lo', 'hi'] as const },
+        { key: 'p', title: 'p', digits: 3, least: true },
       ],
-      rows: [{ agent: 'a,"b" & c', n: -0.001, lo: 1, hi: 2 }, { agent: 'd' }],
+      rows: [
+        { agent: 'a,"b" & c', n: -0.001, lo: 1, hi: 2, p: 0.0002 },
+        { agent: 'd', p: 0 },
+      ],
     }
     const tex = renderLatex(exhibit, '')
     expect(tex).toContain(
       '50 \\% of \\$x\\_1\\$. a\\textbackslash{}b \\textasciitilde{} \\textasciicircum{} \\{c\\} \\#1',
     )
-    expect(tex).toContain('a,"b" \\& c & 0.00 [1.00, 2.00] \\\\')
-    expect(renderCsv(exhibit)).toBe('agent,n,lo,hi\r\n"a,""b"" & c",-0.001,1,2\r\nd,,,\r\n')
+    expect(tex).toContain('a,"b" \\& c & 0.00 [1.00, 2.00] & \\textless{} 0.001 \\\\')
+    expect(renderCsv(exhibit)).toBe('agent,n,lo,hi,p\r\n"a,""b"" & c",-0.001,1,2,0.0002\r\nd,,,,0\r\n')
+  })
+
+  it('has the tables that the leaderboard prints', async () => {
+    const text = await runCommand('leaderboard', ...RUNS, '--published')
+    expect(text).toMatch(/best +│ +8 │ +87\.5 \[52\.\d, 97\.\d\] │.*mean of small +│ +│ +18\.8 /s)
+    expect(text).toMatch(/What composing costs\..*best +│ +50\.0 │ +-50\.0 │.*│ +50\.0 │ †/s)
+    expect(text).toMatch(/All pairs of agents\..*best +│ a_b & c +│ +50\.0 \[/s)
+    expect(text.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
+    expect(await runCommand('leaderboard', RUNS[2] as string)).not.toContain('All pairs')
   })
 
   it('names what it leaves out, with what gives it', async () => {
