@@ -18,6 +18,7 @@ import {
   listPublishedRows,
   listShare,
 } from '../../report/paper/rows.ts'
+import { listSyntheticExhibits, syntheticSchema } from '../../report/paper/synthetic.ts'
 import type { LeaderboardRow } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -46,25 +47,6 @@ const calibrationSchema = z.object({
     z.object({ name: z.string(), scorer: z.string(), solved: z.number().nullable(), overall: z.number() }),
   ),
 })
-
-const numbers = z.record(z.string(), z.number())
-const syntheticSchema = z
-  .object({
-    sweep: z.array(numbers.and(z.object({ dropped: z.number() }))),
-    levels: z.array(z.object({ same: z.string() }).catchall(z.number())),
-    tools_by_errors: z.array(z.number()),
-    judge: z.object({
-      ...{ true_positive: z.number(), false_negative: z.number() },
-      ...{ false_positive: z.number(), true_negative: z.number() },
-    }),
-  })
-  .partial()
-  .refine(
-    ({ sweep, levels, tools_by_errors }) => sweep ?? levels ?? tools_by_errors,
-    'it has neither "sweep", "levels" nor "tools_by_errors"',
-  )
-
-type SyntheticDocument = z.infer<typeof syntheticSchema>
 
 const SYNTH_ADVICE = 'Write it with `tracewright synth dedupe --sweep 0.75..0.92 --levels --json`'
 
@@ -150,32 +132,6 @@ function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
   ]
 }
 
-function showSynthetic({
-  sweep = [],
-  levels = [],
-  tools_by_errors: counts = [],
-  judge,
-}: SyntheticDocument): Exhibit[] {
-  const cells = judge && [
-    { rules: 'correct', judge: 'correct', responses: judge.true_positive },
-    { rules: 'correct', judge: 'wrong', responses: judge.false_negative },
-    { rules: 'wrong', judge: 'correct', responses: judge.false_positive },
-    { rules: 'wrong', judge: 'wrong', responses: judge.true_negative },
-  ]
-  return [
-    createExhibit(
-      'sweep',
-      sweep.map((row) => ({ ...row, dropped: 100 * row.dropped })),
-    ),
-    createExhibit('similarity', levels),
-    createExhibit(
-      'wrong-responses',
-      counts.map((tools, wrong) => ({ wrong, tools })),
-    ),
-    createExhibit('judge', cells?.some(({ responses }) => responses > 0) ? cells : []),
-  ]
-}
-
 const renderIndex = (shown: readonly Shown[], left: readonly string[]): string =>
   [
     '# Tables and plots',
@@ -206,7 +162,7 @@ function listShown(runFiles: readonly string[], options: Options, version: strin
       provenance: `Data: CC BY 4.0; tracewright ${version}.`,
     },
     ...options.synth.flatMap((file) =>
-      showSynthetic(readDocument(file, syntheticSchema, { advice: SYNTH_ADVICE })).map((exhibit) => ({
+      listSyntheticExhibits(readDocument(file, syntheticSchema, { advice: SYNTH_ADVICE })).map((exhibit) => ({
         exhibit,
         provenance: `From ${basename(file)}; tracewright ${version}.`,
       })),

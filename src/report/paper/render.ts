@@ -23,7 +23,7 @@ const escapeTex = (text: string): string =>
 export function formatCell({ key, digits = 1, least = false, interval }: Column, row: Row): string {
   const format = (cell: Row[string] | undefined): string => {
     if (typeof cell !== 'number') return String(cell ?? '')
-    if (least && cell > 0 && cell < 10 ** -digits) return `< ${10 ** -digits}`
+    if (least && cell > 0 && cell < 10 ** -digits) return `< ${(10 ** -digits).toFixed(digits)}`
     return cell.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1')
   }
   const bounds = interval?.map((bound) => row[bound] ?? null)

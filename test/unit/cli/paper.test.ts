@@ -73,6 +73,11 @@ const SYNTH = {
     { same: 'task', pairs: 9, mean: 0.7, sd: 0.1, median: 0.7, p99: 0.9 },
     { same: 'nothing', pairs: 90, mean: 0.3, sd: 0.1, median: 0.3, p99: 0.5 },
   ],
+  simulator: {
+    new_input: { value: 0.5, hits: 1, cases: 2, low: 0.1, high: 0.9 },
+    known_input: null,
+    all: { value: 0.5, hits: 1, cases: 2, low: 0.1, high: 0.9 },
+  },
   tools_by_errors: [5, 3, 1],
   judge: { true_positive: 40, false_negative: 2, false_positive: 0, true_negative: 8, accuracy: null },
 }
@@ -112,9 +117,9 @@ describe('paper', () => {
       'patterns',
       'published',
     ]
-    const tables = [...both, 'pairs', 'similarity', 'sweep', 'wrong-responses']
+    const tables = [...both, 'pairs', 'similarity', 'simulator', 'sweep', 'wrong-responses']
     const plots = tables
-      .filter((name) => name !== 'pairs')
+      .filter((name) => name !== 'pairs' && name !== 'simulator')
       .concat('degradation', 'gap-by-single-calls', 'level-map')
     expect(readdirSync(at('all')).sort()).toEqual([...files].sort())
     expect(files.filter((name: string) => name.endsWith('.svg')).sort()).toEqual(
@@ -166,7 +171,8 @@ describe('paper', () => {
     expect(readOut('all', 'cost.tex')).toContain('their cost is unknown: bare.')
     expect(readOut('all', 'patterns.csv')).toContain('L1 kind-0,a_b & c,1,100')
     expect(readOut('all', 'published.csv').match(/†/g)).toHaveLength(20)
-    expect(readOut('all', 'judge.csv')).toContain('wrong,correct,0')
+    expect(readOut('all', 'simulator.csv')).toContain('new input,2,50,10,90\r\nall,')
+    expect(readOut('all', 'judge.csv')).toBe('rules,correct,wrong\r\ncorrect,40,2\r\nwrong,0,8\r\n')
   })
 
   it('escapes what LaTeX and CSV would read as their own', () => {
@@ -175,10 +181,10 @@ describe('paper', () => {
       columns: [
         { key: 'agent', title: 'agent' },
         { key: 'n', title: 'n', digits: 2, interval: ['lo', 'hi'] as const },
-        { key: 'p', title: 'p', digits: 3, least: true },
+        { key: 'p', title: 'p', digits: 4, least: true },
       ],
       rows: [
-        { agent: 'a,"b" & c', n: -0.001, lo: 1, hi: 2, p: 0.0002 },
+        { agent: 'a,"b" & c', n: -0.001, lo: 1, hi: 2, p: 0.00002 },
         { agent: 'd', p: 0 },
       ],
     }
@@ -186,8 +192,8 @@ describe('paper', () => {
     expect(tex).toContain(
       '50 \\% of \\$x\\_1\\$. a\\textbackslash{}b \\textasciitilde{} \\textasciicircum{} \\{c\\} \\#1',
     )
-    expect(tex).toContain('a,"b" \\& c & 0.00 [1.00, 2.00] & \\textless{} 0.001 \\\\')
-    expect(renderCsv(exhibit)).toBe('agent,n,lo,hi,p\r\n"a,""b"" & c",-0.001,1,2,0.0002\r\nd,,,,0\r\n')
+    expect(tex).toContain('a,"b" \\& c & 0.00 [1.00, 2.00] & \\textless{} 0.0001 \\\\')
+    expect(renderCsv(exhibit)).toBe('agent,n,lo,hi,p\r\n"a,""b"" & c",-0.001,1,2,0.00002\r\nd,,,,0\r\n')
   })
 
   it('has the tables that the leaderboard prints', async () => {
