@@ -19,8 +19,8 @@ const MIME: Readonly<Record<string, string>> = {
 }
 
 /**
- * Metadata of a release in JSON-LD, after Croissant 1.0 (http://mlcommons.org/croissant/1.0), which dataset searches and
- * loaders read. Address, creator and date of publication are left to who publishes it.
+ * Metadata of a release in JSON-LD, after Croissant 1.0 (http://mlcommons.org/croissant/1.0). Searches for data sets and
+ * loaders read them. Address, creator and date of publication are left to who publishes it.
  *
  * @param files Content of the data files by name; the fields are columns of the Parquet file
  */
