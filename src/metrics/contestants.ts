@@ -11,8 +11,7 @@ export const formatAgentName = ({ agent = 'agent', project }: Pick<Case, 'agent'
 export const hasLevel = (item: Case): item is Case & { level: Level } => item.level !== undefined
 
 /** The name of a task among those of several suites. */
-const formatTaskName = ({ suite, task_id }: Pick<Case, 'suite' | 'task_id'>): string =>
-  `${suite} ${task_id}`
+const formatTaskName = ({ suite, task_id }: Pick<Case, 'suite' | 'task_id'>): string => `${suite} ${task_id}`
 
 /** Names of the tasks that are free text for an agent: no agent is ranked by them, so that all are ranked by the same. */
 export const listFreeTexts = (runs: readonly Pick<Run, 'cases'>[]): ReadonlySet<string> =>
