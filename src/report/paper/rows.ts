@@ -103,7 +103,9 @@ export const listPatternRows = (agents: readonly AgentCases[]): Row[] =>
 /** Percent of the tasks that were not solved for each cause, the commonest first; those without a verdict are `errored`. */
 export const listCauseRows = (agents: readonly AgentCases[]): Row[] =>
   agents.flatMap(({ agent, cases }) => {
-    const causes = cases.flatMap(({ score }) => (score?.solved ? [] : (score?.cause ?? 'errored')))
+    const causes = cases.flatMap(({ score }) =>
+      score === undefined ? 'errored' : score.solved ? [] : (score.cause ?? 'no cause'),
+    )
     return tally(causes).map(([cause, tasks]) => {
       return { agent, cause, tasks, share: (100 * tasks) / cases.length }
     })

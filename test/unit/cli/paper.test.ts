@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tracewright-paper-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string): string => join(folder, name)
 
-/** Writes a run on eight tasks, two a level; `1` is solved. */
+/** Writes a run on eight tasks, two a level; `1` is solved, `x` errored. */
 function writeRun(agent: string, outcomes: string, tokens?: number): string {
   const cases = [...outcomes].map((outcome, i): Case => {
     const level = LEVELS[Math.floor(i / 2)] as Level
@@ -28,6 +28,8 @@ function writeRun(agent: string, outcomes: string, tokens?: number): string {
     const score = scoreFor({ task_id, level }, outcome === '1', { pattern: `kind-${i % 2}`, ...cause })
     const usage =
       tokens === undefined ? {} : { usage: { input_tokens: tokens, output_tokens: 10, model_calls: 1 } }
+    if (outcome === 'x')
+      return { suite: 'a.suite.jsonl', line: i + 1, task_id, level, outcome: 'errored', agent, seed: 7 }
     return {
       ...{ suite: 'a.suite.jsonl', line: i + 1, task_id, level, outcome: 'scored', agent, seed: 7, score },
       attempts: [
@@ -173,6 +175,13 @@ describe('paper', () => {
     expect(readOut('all', 'published.csv').match(/†/g)).toHaveLength(20)
     expect(readOut('all', 'simulator.csv')).toContain('new input,2,50,10,90\r\nall,')
     expect(readOut('all', 'judge.csv')).toBe('rules,correct,wrong\r\ncorrect,40,2\r\nwrong,0,8\r\n')
+  })
+
+  it('counts a task without a verdict among the errors, as the leaderboard does', async () => {
+    await paper(writeRun('torn', '11x11110'), '--out', at('torn'), '--no-plots')
+    expect(readOut('torn', 'causes.csv')).toMatch(/errored,1,12\.5\r\n/)
+    expect(readOut('torn', 'causes.csv')).toMatch(/missing-call,1,12\.5\r\n/)
+    expect(readOut('torn', 'levels.csv')).toContain('torn,8,75,')
   })
 
   it('escapes what LaTeX and CSV would read as their own', () => {
