@@ -8,6 +8,7 @@ import { escapeMarkdown } from '../../report/markdown.ts'
 import { createExhibit, EXHIBIT_NAMES, type Exhibit, type Row } from '../../report/paper/exhibit.ts'
 import { renderCsv, renderLatex } from '../../report/paper/render.ts'
 import {
+  type AgentCases,
   listCauseRows,
   listDiagnosticRows,
   listGapRows,
@@ -113,6 +114,13 @@ function showCosts(
   return createExhibit('cost', points, ` Unit: ${points[0]?.unit ?? ''}.${more}`)
 }
 
+function showCauses(agents: readonly AgentCases[]): Exhibit {
+  const rows = listCauseRows(agents)
+  const solvers = agents.flatMap(({ agent }) => (rows.some((row) => row.agent === agent) ? [] : agent))
+  const more = solvers.length === 0 ? '' : ` Every task was solved by ${solvers.join(', ')}.`
+  return createExhibit('causes', rows, more)
+}
+
 function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
   const { rows, averages, pairs } = rankRuns(runs)
   const cases = listRankedCases(runs)
@@ -125,7 +133,7 @@ function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
     createExhibit('levels', listLevelRows(rows, averages)),
     createExhibit('gaps', listGapRows(rows, averages)),
     createExhibit('pairs', listPairRows(pairs)),
-    createExhibit('causes', listCauseRows(agents)),
+    showCauses(agents),
     showCosts(rows, runs, prices),
     createExhibit('patterns', listPatternRows(agents)),
     createExhibit('diagnostics', cases.some(({ score }) => score) ? listDiagnosticRows(agents) : []),

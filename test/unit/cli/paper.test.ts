@@ -182,6 +182,9 @@ describe('paper', () => {
     expect(readOut('torn', 'causes.csv')).toMatch(/errored,1,12\.5\r\n/)
     expect(readOut('torn', 'causes.csv')).toMatch(/missing-call,1,12\.5\r\n/)
     expect(readOut('torn', 'levels.csv')).toContain('torn,8,75,')
+    expect(readOut('torn', 'causes.tex')).not.toContain('Every task was solved')
+    await paper(at('torn.json'), writeRun('whole', '11111111'), '--out', at('whole'), '--no-plots')
+    expect(readOut('whole', 'causes.tex')).toContain('Every task was solved by whole.')
   })
 
   it('escapes what LaTeX and CSV would read as their own', () => {
