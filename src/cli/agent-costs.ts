@@ -1,4 +1,4 @@
-import { formatAgentName, formatTaskName, listFreeTexts } from '../metrics/contestants.ts'
+import { formatAgentName, listRankedCases } from '../metrics/contestants.ts'
 import { computeTokenCost, findPrice, type Prices } from '../models/prices.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Usage } from '../schema/trace.ts'
@@ -40,10 +40,7 @@ export function costsOfAgents(
   runs: readonly Run[],
   prices: Prices | undefined,
 ): AgentCosts[] {
-  const freeTexts = listFreeTexts(runs)
-  const cases = runs
-    .flatMap((run) => run.cases)
-    .filter((item) => item.outcome !== 'skipped' && !freeTexts.has(formatTaskName(item)))
+  const cases = listRankedCases(runs)
   return agents.map(({ agent }) =>
     computeCosts(
       agent,

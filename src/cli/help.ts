@@ -85,7 +85,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, CommandHelp>>
   },
   'Research papers': {
     paper: { page: 'metrics', examples: ['paper gpt/run.json claude/run.json --out paper'] },
-    compare: { page: 'metrics', examples: ['compare k0/run.json k8/run.json --by distractors'] },
+    compare: { page: 'metrics', examples: ['compare k0/run.json k5/run.json --by distractors'] },
     synth: {
       page: 'guides/synthetic-tools',
       examples: ['synth generate fields --in themes.jsonl --out fields.jsonl --model openai:gpt-5-mini'],

@@ -3,32 +3,16 @@ import type { Baseline } from '../schema/baseline.ts'
 import { type Run, runSchema } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { renameRun } from '../shared/old-names.ts'
-import { describeJsonProblem, parseJson } from '../shared/parse-json.ts'
-import { formatIssues } from '../shared/problem-list.ts'
 import { readText } from '../shared/read-text.ts'
+import { readDocument } from './read-document.ts'
 
 /** Reads the document of a run. */
-export function readRun(file: string): Run {
-  const createReadError = (cause: string, error?: unknown): TracewrightError =>
-    new TracewrightError(
-      `Failed to read the run ${file}: ${cause}. Run \`vitest run\` first, or name its run.json.`,
-      {
-        at: { file },
-        cause: error,
-      },
-    )
-  const read = readText(file)
-  if (!('text' in read)) throw createReadError(read.cause, read.error)
-  let value: unknown
-  try {
-    value = renameRun(parseJson(read.text))
-  } catch (error) {
-    throw createReadError(describeJsonProblem(error), error)
-  }
-  const parsed = runSchema().safeParse(value)
-  if (!parsed.success) throw createReadError(formatIssues(parsed.error))
-  return parsed.data
-}
+export const readRun = (file: string): Run =>
+  readDocument(file, runSchema(), {
+    what: 'the run ',
+    advice: 'Run `vitest run` first, or name its run.json',
+    update: renameRun,
+  })
 
 /** Reads a baseline; undefined if it is missing. Throws a {@link TracewrightError} where it cannot be read. */
 export function readBaseline(file: string, of?: BaselineOf): Baseline | undefined {

@@ -11,12 +11,19 @@ export const formatAgentName = ({ agent = 'agent', project }: Pick<Case, 'agent'
 export const hasLevel = (item: Case): item is Case & { level: Level } => item.level !== undefined
 
 /** The name of a task among those of several suites. */
-export const formatTaskName = ({ suite, task_id }: Pick<Case, 'suite' | 'task_id'>): string =>
-  `${suite} ${task_id}`
+const formatTaskName = ({ suite, task_id }: Pick<Case, 'suite' | 'task_id'>): string => `${suite} ${task_id}`
 
 /** Names of the tasks that are free text for an agent: no agent is ranked by them, so that all are ranked by the same. */
 export const listFreeTexts = (runs: readonly Pick<Run, 'cases'>[]): ReadonlySet<string> =>
   new Set(runs.flatMap(({ cases }) => cases.filter(isFreeTextCase).map(formatTaskName)))
+
+/** The cases by which agents are ranked: those that were not skipped, at tasks that are free text for none. */
+export function listRankedCases(runs: readonly Pick<Run, 'cases'>[]): Case[] {
+  const freeTexts = listFreeTexts(runs)
+  return runs
+    .flatMap(({ cases }) => cases)
+    .filter((item) => item.outcome !== 'skipped' && !freeTexts.has(formatTaskName(item)))
+}
 
 /**
  * The first attempt of each agent at each task that is not free text. Several agents may be in one run, one a Vitest

@@ -12,7 +12,7 @@ export const markFreeText = <Score extends object>(item: Attempted, scores: read
   scores.map((score) => (isFreeTextCase(item) ? { ...score, free_text: true } : score))
 
 /** What makes a task in free text count. */
-export const FREE_TEXT_ADVICE =
+const FREE_TEXT_ADVICE =
   'Ask for an answer line or structured output, or let a rubric count: node_modules/tracewright/docs/answers.md#free-text'
 
 /**

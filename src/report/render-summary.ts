@@ -43,7 +43,7 @@ function formatGap({ tasks, gap, interval, predicted, steps_solved }: Gap, byLev
 }
 
 /** The drops from single calls to each level, in points, and the selection gap with its dagger. */
-export function formatLevelGaps({ drops, selection_gap, dagger }: LevelGaps): string | undefined {
+function formatLevelGaps({ drops, selection_gap, dagger }: LevelGaps): string | undefined {
   const parts = Object.entries(drops).flatMap(([level, drop]) =>
     drop === null ? [] : [`L0 - ${level.slice(0, 2)} ${formatPoints(drop)}`],
   )

@@ -15,4 +15,4 @@ export const formatAsciiLiteral = (text: string): string => {
     : JSON.stringify(text)
 }
 
-export const computeSha256 = (text: string): string => hash('sha256', text, 'hex')
+export const computeSha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex')

@@ -116,8 +116,8 @@ describe('runs of two agents', { timeout: 180_000 }, () => {
       pairs: [{ first: 'oracle', second: 'idle', only_second: 0, effect: 0.5 }],
     })
     const table = leaderboard(...runs, '--published').stdout
-    expect(table).toMatch(/oracle\s+│\s+100\.0/)
-    expect(table).toMatch(/its own scorer on its own tasks/)
+    expect(table).toMatch(/oracle\s+│\s+\d+\s+│\s+100\.0/)
+    expect(table).toMatch(/its own scorer on its own 200 tasks/)
     expect(table.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
     expect(leaderboard(runs[0], runs[0])).toMatchObject({
       status: 2,

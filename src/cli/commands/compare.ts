@@ -4,6 +4,8 @@ import { formatAgentName } from '../../metrics/contestants.ts'
 import { isFreeTextCase } from '../../metrics/free-text.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { compareAllPairs } from '../../metrics/pairs.ts'
+import { createExhibit } from '../../report/paper/exhibit.ts'
+import { listPairRows, listShare } from '../../report/paper/rows.ts'
 import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -11,10 +13,9 @@ import { groupBy, tally } from '../../shared/group.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
 import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { loadSuite } from '../../suites/load/load.ts'
-import { alignTitles, formatSolved, renderPairTable } from '../comparison-tables.ts'
+import { renderRows, showExhibits } from '../exhibit-table.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
-import { renderTextTable } from '../table.ts'
 
 /** Leaderboards compare agents and projects. */
 const FACTORS = ['distractors'] as const
@@ -112,12 +113,18 @@ function compare(files: readonly string[], options: Options): void {
     for (const { agent, levels, pairs, unpaired } of compared) {
       if (unpaired > 0) warn(`${unpaired} tasks are not at every level, and are left out`)
       printText(
-        renderTextTable(
-          alignTitles(`${agent}, ${by}`, 'tasks', 'solved'),
-          levels.map((row) => [row.level, row.tasks, formatSolved(row)]),
+        renderRows(
+          [
+            { key: 'level', title: `${agent}, ${by}` },
+            { key: 'tasks', title: 'tasks', digits: 0 },
+            { key: 'solved', title: 'solved, %', interval: ['solved_low', 'solved_high'] },
+          ],
+          levels.map(({ level, tasks, ...row }) => ({
+            ...{ level, tasks, ...listShare('solved', row.solved, row.interval) },
+          })),
         ),
       )
-      printText(renderPairTable(pairs))
+      showExhibits([{ ...createExhibit('pairs', listPairRows(pairs)), title: `Pairs of ${by}` }])
     }
 }
 

@@ -1,31 +1,36 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { formatAgentName } from '../../metrics/contestants.ts'
+import { formatAgentName, listRankedCases } from '../../metrics/contestants.ts'
 import { PUBLISHED_BOARD } from '../../metrics/published-leaderboard.ts'
 import { type Prices, readPrices } from '../../models/prices.ts'
 import { escapeMarkdown } from '../../report/markdown.ts'
-import { createExhibit, type Exhibit, type ExhibitName, type Row } from '../../report/paper/exhibit.ts'
-import { createPlotter, renderCsv, renderLatex } from '../../report/paper/render.ts'
+import { createExhibit, EXHIBIT_NAMES, type Exhibit, type Row } from '../../report/paper/exhibit.ts'
+import { renderCsv, renderLatex } from '../../report/paper/render.ts'
 import {
+  type AgentCases,
+  listCauseRows,
   listDiagnosticRows,
   listGapRows,
   listLevelRows,
+  listOverviewRows,
+  listPairRows,
   listPatternRows,
   listPublishedRows,
   listShare,
 } from '../../report/paper/rows.ts'
+import { listSyntheticExhibits, syntheticSchema } from '../../report/paper/synthetic.ts'
 import type { LeaderboardRow } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
-import { describeThrown, TracewrightError } from '../../shared/errors.ts'
-import { describeJsonProblem, parseJson } from '../../shared/parse-json.ts'
-import { formatIssues, formatShortList } from '../../shared/problem-list.ts'
-import { readText } from '../../shared/read-text.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { formatShortList } from '../../shared/problem-list.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import { costsOfAgents } from '../agent-costs.ts'
+import { loadOptional } from '../load-default.ts'
 import { collect } from '../options.ts'
 import { printJson, printText } from '../output.ts'
 import { rankRuns } from '../rank-runs.ts'
+import { readDocument } from '../read-document.ts'
 import { readRun } from '../read-run.ts'
 
 interface Options {
@@ -44,50 +49,7 @@ const calibrationSchema = z.object({
   ),
 })
 
-const count = z.int().min(0)
-const syntheticSchema = z
-  .object({
-    sweep: z
-      .array(z.object({ tau: z.number(), kept: count, exact: count, similar: count, dropped: z.number() }))
-      .optional(),
-    levels: z
-      .array(
-        z.object({
-          ...{ same: z.string(), pairs: count, mean: z.number(), sd: z.number() },
-          ...{ median: z.number(), p99: z.number() },
-        }),
-      )
-      .optional(),
-    tools_by_errors: z.array(count).optional(),
-    judge: z
-      .object({ true_positive: count, false_negative: count, false_positive: count, true_negative: count })
-      .optional(),
-  })
-  .refine(
-    ({ sweep, levels, tools_by_errors }) => sweep ?? levels ?? tools_by_errors,
-    'it has neither "sweep", "levels" nor "tools_by_errors"',
-  )
-
-type SyntheticDocument = z.infer<typeof syntheticSchema>
-
-const SYNTH_COMMAND = 'tracewright synth dedupe --sweep 0.75..0.92 --levels --json'
-
-/** Reads a document that another command printed with --json. */
-function readDocument<T>(file: string, schema: z.ZodType<T>, command: string): T {
-  const createError = (cause: string): TracewrightError =>
-    new TracewrightError(`Failed to read ${file}: ${cause}. Write it with \`${command}\`.`, { at: { file } })
-  const read = readText(file)
-  if (!('text' in read)) throw createError(read.cause)
-  let value: unknown
-  try {
-    value = parseJson(read.text)
-  } catch (error) {
-    throw createError(describeJsonProblem(error))
-  }
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw createError(formatIssues(parsed.error))
-  return parsed.data
-}
+const SYNTH_ADVICE = 'Write it with `tracewright synth dedupe --sweep 0.75..0.92 --levels --json`'
 
 /** Agents of `calibrate` that know nothing of a task. */
 const BASELINES = ['idle', 'random', 'constant', 'everything']
@@ -95,7 +57,9 @@ const BASELINES = ['idle', 'random', 'constant', 'everything']
 /** What the oracle and the guessing agents reach on the suite. */
 function describeCalibration(file: string | undefined): string {
   if (file === undefined) return 'Baselines and ceiling: not measured.'
-  const { agents } = readDocument(file, calibrationSchema, 'tracewright calibrate SUITE --json')
+  const { agents } = readDocument(file, calibrationSchema, {
+    advice: 'Write it with `tracewright calibrate SUITE --json`',
+  })
   const causal = agents.filter(({ scorer }) => scorer === 'causal')
   const describe = (names: typeof causal): string =>
     names.map(({ name, solved, overall }) => `${name} ${(100 * (solved ?? overall)).toFixed(1)} %`).join(', ')
@@ -150,88 +114,39 @@ function showCosts(
   return createExhibit('cost', points, ` Unit: ${points[0]?.unit ?? ''}.${more}`)
 }
 
+function showCauses(agents: readonly AgentCases[]): Exhibit {
+  const rows = listCauseRows(agents)
+  const solvers = agents.flatMap(({ agent }) => (rows.some((row) => row.agent === agent) ? [] : agent))
+  const more = solvers.length === 0 ? '' : ` Every task was solved by ${solvers.join(', ')}.`
+  return createExhibit('causes', rows, more)
+}
+
 function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
   const { rows, averages, pairs } = rankRuns(runs)
-  const cases = runs.flatMap((run) => run.cases).filter(({ outcome }) => outcome === 'scored')
+  const cases = listRankedCases(runs)
   const agents = rows.map(({ agent }) => ({
     agent,
     cases: cases.filter((item) => formatAgentName(item) === agent),
   }))
   return [
+    createExhibit('overview', listOverviewRows(rows)),
     createExhibit('levels', listLevelRows(rows, averages)),
     createExhibit('gaps', listGapRows(rows, averages)),
-    createExhibit(
-      'pairs',
-      pairs.map(({ difference, interval, ...pair }) => ({
-        ...{ ...pair, difference: 100 * difference, low: 100 * interval.low, high: 100 * interval.high },
-      })),
-    ),
+    createExhibit('pairs', listPairRows(pairs)),
+    showCauses(agents),
     showCosts(rows, runs, prices),
     createExhibit('patterns', listPatternRows(agents)),
-    createExhibit('diagnostics', cases.length === 0 ? [] : listDiagnosticRows(agents)),
+    createExhibit('diagnostics', cases.some(({ score }) => score) ? listDiagnosticRows(agents) : []),
   ]
-}
-
-function showSynthetic({
-  sweep = [],
-  levels = [],
-  tools_by_errors: counts = [],
-  judge,
-}: SyntheticDocument): Exhibit[] {
-  const cells = judge && [
-    { rules: 'correct', judge: 'correct', responses: judge.true_positive },
-    { rules: 'correct', judge: 'wrong', responses: judge.false_negative },
-    { rules: 'wrong', judge: 'correct', responses: judge.false_positive },
-    { rules: 'wrong', judge: 'wrong', responses: judge.true_negative },
-  ]
-  return [
-    createExhibit(
-      'sweep',
-      sweep.map((row) => ({ ...row, dropped: 100 * row.dropped })),
-    ),
-    createExhibit('similarity', levels),
-    createExhibit(
-      'wrong-responses',
-      counts.map((tools, wrong) => ({ wrong, tools })),
-    ),
-    createExhibit('judge', cells?.some(({ responses }) => responses > 0) ? cells : []),
-  ]
-}
-
-/** What gives an exhibit its data. */
-const NEEDS: Readonly<Record<ExhibitName, string>> = {
-  levels: 'the run.json of a run',
-  gaps: 'the run.json of a run',
-  pairs: 'runs of two agents or more',
-  cost: 'an agent whose requests to models state their tokens',
-  patterns: 'tasks with a pattern, as `tracewright generate` writes them',
-  diagnostics: 'a run with scored tasks',
-  published: '--published',
-  sweep: '--synth with the output of `tracewright synth dedupe --sweep 0.75..0.92 --json`',
-  similarity: '--synth with the output of `tracewright synth dedupe --levels --json`',
-  'wrong-responses': '--synth with the output of `tracewright synth report --json`',
-  judge: '--synth with the output of `tracewright synth report --json` over judgments of a model',
-}
-
-function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    for (const [name, text] of files) writeFileSync(join(folder, name), text)
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to write to ${folder}: ${describeThrown(error)}. Name another folder by --out.`,
-      { cause: error },
-    )
-  }
 }
 
 const renderIndex = (shown: readonly Shown[], left: readonly string[]): string =>
   [
     '# Tables and plots',
-    ...shown.flatMap(({ exhibit: { name, title, note, plot }, provenance }) => [
-      '',
-      `**${title}** (${[`${name}.csv`, `${name}.tex`, ...(plot === undefined ? [] : [`${name}.svg`])].join(', ')}). ${escapeMarkdown(`${note} ${provenance}`)}`,
-    ]),
+    ...shown.flatMap(({ exhibit: { name, title, note, plots = {} }, provenance }) => {
+      const files = [`${name}.csv`, `${name}.tex`, ...Object.keys(plots).map((plot) => `${plot}.svg`)]
+      return ['', `**${title}** (${files.join(', ')}). ${escapeMarkdown(`${note} ${provenance}`)}`]
+    }),
     ...(left.length === 0 ? [] : ['', '## Left out', '', ...left.map((line) => `- ${line}`)]),
     '',
   ].join('\n')
@@ -255,7 +170,7 @@ function listShown(runFiles: readonly string[], options: Options, version: strin
       provenance: `Data: CC BY 4.0; tracewright ${version}.`,
     },
     ...options.synth.flatMap((file) =>
-      showSynthetic(readDocument(file, syntheticSchema, SYNTH_COMMAND)).map((exhibit) => ({
+      listSyntheticExhibits(readDocument(file, syntheticSchema, { advice: SYNTH_ADVICE })).map((exhibit) => ({
         exhibit,
         provenance: `From ${basename(file)}; tracewright ${version}.`,
       })),
@@ -271,23 +186,32 @@ function listShown(runFiles: readonly string[], options: Options, version: strin
   )
 }
 
+/** Draws plots; loads Vega, which no other command needs. */
+const loadPlotter = () =>
+  loadOptional(
+    'vega vega-lite',
+    'plots, which --no-plots leaves out',
+    () => import('../../report/paper/plot.ts'),
+  )
+
 async function write(runFiles: readonly string[], options: Options, version: string): Promise<void> {
   const { out, json } = options
   const shown = listShown(runFiles, options, version)
-  const left = Object.entries(NEEDS)
-    .filter(([name]) => shown.every(({ exhibit }) => exhibit.name !== name))
-    .map(([name, needs]) => `${name} needs ${needs}`)
-  const draw = options.plots ? await createPlotter() : undefined
+  const names = shown.map(({ exhibit }) => exhibit.name)
+  const left = EXHIBIT_NAMES.filter((name) => !names.includes(name)).map(
+    (name) => `${name} needs ${createExhibit(name, []).needs}`,
+  )
+  const plotter = options.plots ? await loadPlotter() : undefined
   const files = new Map<string, string>()
   for (const { exhibit, provenance } of shown) {
-    const { name, plot } = exhibit
-    files.set(`${name}.csv`, renderCsv(exhibit))
-    files.set(`${name}.tex`, renderLatex(exhibit, provenance))
-    if (draw !== undefined && plot !== undefined)
-      files.set(`${name}.svg`, await draw({ ...exhibit, plot }, provenance))
+    files.set(`${exhibit.name}.csv`, renderCsv(exhibit))
+    files.set(`${exhibit.name}.tex`, renderLatex(exhibit, provenance))
+    if (plotter === undefined) continue
+    for (const [name, plot] of Object.entries(exhibit.plots ?? {}))
+      files.set(`${name}.svg`, await plotter.drawPlot(plot, exhibit, provenance))
   }
   files.set('README.md', renderIndex(shown, left))
-  writeFiles(out, files)
+  for (const [name, text] of files) writeWhole(join(out, name), [text])
   if (json) return printJson({ out, files: [...files.keys()], left_out: left })
   printText(`${out}: ${[...files.keys()].join(', ')}`)
   for (const line of left) printText(`left out: ${line}`)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
 import { computeSha256 } from '../../shared/digest.ts'
@@ -6,7 +6,8 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
 import { readJson, readText, writeWhole } from '../../shared/whole-file.ts'
 import { countTasks, type Release, writeCard } from '../../suites/release/card.ts'
-import { buildColumns, formatCsv, type SuiteColumn } from '../../suites/release/columns.ts'
+import { buildColumns, formatColumns, type SuiteColumn } from '../../suites/release/columns.ts'
+import { buildCroissant } from '../../suites/release/croissant.ts'
 import { readErrata } from '../../suites/release/errata.ts'
 import { loadOptional } from '../load-default.ts'
 import { printJson, printText } from '../output.ts'
@@ -32,6 +33,8 @@ async function formatParquet(columns: readonly SuiteColumn[]): Promise<Uint8Arra
   const columnData = columns.map(({ name, type, values }) => ({ name, type, data: [...values] }))
   return new Uint8Array(parquetWriteBuffer({ columnData }))
 }
+
+const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** @throws TracewrightError where the folder releases another suite: what was published does not change in silence */
 function checkUnchanged(file: string, sha256: string): void {
@@ -61,14 +64,15 @@ async function run(suite: string, { out, licence, cite, errata, json, ...options
   const columns = buildColumns(tasks)
   const files = new Map<string, string | Uint8Array>([
     [name, text],
-    [`${stem}.csv`, formatCsv(columns)],
+    [`${stem}.csv`, formatColumns(columns)],
     [`${stem}.parquet`, await formatParquet(columns)],
-    ['README.md', writeCard(release)],
-    ...(errata === undefined ? [] : [['errata.jsonl', readFileSync(errata, 'utf8')] as const]),
   ])
+  files.set('croissant.json', formatJson(buildCroissant(release, columns, files)))
+  files.set('README.md', writeCard(release))
+  if (errata !== undefined) files.set('errata.jsonl', readText(errata, 'errata'))
   const counts = countTasks(tasks)
   const summary = { suite: name, sha256, licence, ...counts, errata: release.errata.length }
-  files.set(RELEASE_FILE, `${JSON.stringify(summary, null, 2)}\n`)
+  files.set(RELEASE_FILE, formatJson(summary))
   for (const [file, content] of files) writeWhole(join(out, file), [content])
   if (json) return printJson({ ...summary, out, files: [...files.keys()] })
   printText(`${out}: ${[...files.keys()].join(', ')}`)
@@ -78,7 +82,7 @@ async function run(suite: string, { out, licence, cite, errata, json, ...options
 export const addPublish = (program: Command): Command =>
   addSimulatorsOption(program.command('publish'))
     .description(
-      'write a suite as a release: a data set card, JSON Lines, CSV and Parquet; needs hyparquet-writer',
+      'write a suite as a release: a data set card, Croissant metadata, JSON Lines, CSV and Parquet; needs hyparquet-writer',
     )
     .argument('<suite>', `suite file, NAME${SUITE_ENDING}`)
     .requiredOption('--out <folder>', 'folder of the release')

@@ -9,24 +9,30 @@ export interface Column {
   title: string
   /** Decimals of its numbers in LaTeX; default 1. CSV has the numbers as they are. */
   digits?: number
+  /** Whether a number that would round to 0 is shown as under the least one. */
+  least?: boolean
   /** Keys of the bounds of its interval, which are columns of their own in CSV. */
   interval?: readonly string[]
 }
 
-/** A table of a paper, and the plot of its rows. */
+/** A table of a paper, and the plots of its rows. */
 export interface Exhibit {
-  /** Name of its files, without the ending. */
+  /** Name of the files of its table, without the ending. */
   name: ExhibitName
   title: string
   /** What the numbers are. */
   note: string
   columns: readonly Column[]
   rows: readonly Row[]
-  /** Vega-Lite without data, title and caption; undefined for a table alone. */
-  plot?: TopLevelSpec
+  /** What gives it its data. */
+  needs: string
+  /** Vega-Lite without data and caption, by the name of the file; its `title` is by default that of the table. */
+  plots?: Readonly<Record<string, TopLevelSpec>>
 }
 
 export type ExhibitName = keyof typeof exhibits
+
+export const EXHIBIT_NAMES = Object.keys(exhibits) as ExhibitName[]
 
 /** Titles, columns and plots are data; code makes the rows. */
 export function createExhibit(name: ExhibitName, rows: readonly Row[], more = ''): Exhibit {

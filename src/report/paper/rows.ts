@@ -1,10 +1,12 @@
 import { publishedGapsOf } from '../../metrics/level-gaps.ts'
 import { metricsOf } from '../../metrics/metrics.ts'
+import type { PairComparison } from '../../metrics/pairs.ts'
+import { mean } from '../../metrics/weakest-tool-gap.ts'
 import type { GroupAverage, Interval, LeaderboardRow, PublishedBoard } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
 import type { LevelGaps } from '../../schema/summary.ts'
 import { LEVELS } from '../../schema/task.ts'
-import { groupBy } from '../../shared/group.ts'
+import { groupBy, tally } from '../../shared/group.ts'
 import type { Row } from './exhibit.ts'
 
 const shorten = (level: string): string => level.slice(0, 2)
@@ -41,6 +43,16 @@ export function listLevelRows(rows: readonly LeaderboardRow[], averages: readonl
   ]
 }
 
+/** Tasks of each level, and the mean over agents of the percent solved. */
+export const listOverviewRows = (rows: readonly LeaderboardRow[]): Row[] =>
+  LEVELS.flatMap((level) => {
+    const metrics = rows.flatMap(({ levels }) => levels[level] ?? [])
+    const [first] = metrics
+    if (first === undefined) return []
+    const solved = 100 * mean(metrics.map((one) => one.solved))
+    return [{ level: shorten(level), tasks: first.tasks, solved }]
+  })
+
 function listGaps({ drops, selection_gap, dagger }: LevelGaps, scale = 100): Row {
   const toPoints = (gap: number | null): number | null => (gap === null ? null : scale * gap)
   return {
@@ -52,16 +64,24 @@ function listGaps({ drops, selection_gap, dagger }: LevelGaps, scale = 100): Row
   }
 }
 
+const listSingleAndGaps = ({ levels, level_gaps }: LeaderboardRow | GroupAverage): Row => ({
+  L0: levels.L0_node === undefined ? null : 100 * levels.L0_node.score,
+  ...listGaps(level_gaps),
+})
+
 /** Gaps between levels in points, of agents and of groups. */
 export const listGapRows = (rows: readonly LeaderboardRow[], averages: readonly GroupAverage[]): Row[] => [
-  ...rows.map(({ agent, level_gaps }) => ({ agent, ...listGaps(level_gaps) })),
-  ...averages.map(({ group, level_gaps }) => ({
-    ...{ agent: `mean of ${group}`, mean: true },
-    ...listGaps(level_gaps),
-  })),
+  ...rows.map((row) => ({ agent: row.agent, ...listSingleAndGaps(row) })),
+  ...averages.map((row) => ({ agent: `mean of ${row.group}`, mean: true, ...listSingleAndGaps(row) })),
 ]
 
-/** The cases of an agent that were scored. */
+/** All pairs of agents, differences in points. */
+export const listPairRows = (pairs: readonly PairComparison[]): Row[] =>
+  pairs.map(({ difference, interval: { low, high }, ...pair }) => ({
+    ...{ ...pair, difference: 100 * difference, low: 100 * low, high: 100 * high },
+  }))
+
+/** The cases of an agent that it is ranked by. */
 export interface AgentCases {
   agent: string
   cases: readonly Case[]
@@ -80,6 +100,17 @@ export const listPatternRows = (agents: readonly AgentCases[]): Row[] =>
     })
     .sort((a, b) => (a.pattern === b.pattern ? 0 : a.pattern < b.pattern ? -1 : 1))
 
+/** Percent of the tasks that were not solved for each cause, the commonest first; those without a verdict are `errored`. */
+export const listCauseRows = (agents: readonly AgentCases[]): Row[] =>
+  agents.flatMap(({ agent, cases }) => {
+    const causes = cases.flatMap(({ score }) =>
+      score === undefined ? 'errored' : score.solved ? [] : (score.cause ?? 'no cause'),
+    )
+    return tally(causes).map(([cause, tasks]) => {
+      return { agent, cause, tasks, share: (100 * tasks) / cases.length }
+    })
+  })
+
 /** The means of the causal scorer in percent. */
 export const listDiagnosticRows = (agents: readonly AgentCases[]): Row[] =>
   agents.map(({ agent, cases }) => {
@@ -96,7 +127,8 @@ export function listPublishedRows({ rows, averages, ceiling }: PublishedBoard): 
   })
   return [
     ...[...rows, ...averages].map((row) => ({
-      agent: row.model === undefined ? `mean of ${row.group}` : `${row.model} (${row.provider})`,
+      agent:
+        row.model === undefined ? `mean of ${row.group}` : `${row.model} (${row.provider}, ${row.group})`,
       mean: row.model === undefined,
       ...listColumns(row),
       ...listGaps(publishedGapsOf(row), 1),

@@ -1,4 +1,5 @@
 import type { Task } from '../../schema/task.ts'
+import { formatCsv } from '../../shared/csv.ts'
 import type { Json } from '../../shared/json.ts'
 import { parseJson } from '../../shared/parse-json.ts'
 import { taskToLine } from '../load/task-line.ts'
@@ -30,11 +31,9 @@ export function buildColumns(tasks: readonly Task[]): SuiteColumn[] {
   }))
 }
 
-const quote = (cell: number | string | null): string =>
-  cell === null ? '' : `"${String(cell).replaceAll('"', '""')}"`
-
-/** A table as CSV (RFC 4180) with a header; a field that a task lacks is empty. */
-export function formatCsv(columns: readonly SuiteColumn[]): string {
-  const rows = (columns[0]?.values ?? []).map((_, i) => columns.map(({ values }) => quote(values[i] ?? null)))
-  return [columns.map(({ name }) => name), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
-}
+/** A table as CSV with a header; a field that a task lacks is empty. */
+export const formatColumns = (columns: readonly SuiteColumn[]): string =>
+  formatCsv([
+    columns.map(({ name }) => name),
+    ...(columns[0]?.values ?? []).map((_, i) => columns.map(({ values }) => values[i])),
+  ])

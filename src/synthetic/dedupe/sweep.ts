@@ -35,7 +35,7 @@ function sweepAt(tools: readonly DedupeTool[], edges: readonly SimilarityEdge[],
     largest: sizes[0] ?? 1,
   }
 }
-export type SweepRow = ReturnType<typeof sweepAt>
+type SweepRow = ReturnType<typeof sweepAt>
 
 /** Deduplicates at each threshold by itself. @param edges All pairs from the least threshold up */
 export const sweep = (
@@ -81,4 +81,3 @@ export function compareByLevel(origins: readonly ToolOrigin[], measure: Measure)
     return found.length === 0 ? [] : [{ same, ...summarizeLevel(found) }]
   })
 }
-export type LevelSimilarity = ReturnType<typeof compareByLevel>[number]

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { get } from '@hyperjump/json-pointer'
@@ -56,15 +56,24 @@ function writeTraces(): void {
     suite.map(({ task, line }, i) => {
       const { steps: _, ...score } = scoreTrace(task, { ...(made[i] as Trace), agent }, registry)
       const { task_id, level } = task
-      return { ...{ suite: 'papers.suite.jsonl', line, task_id, level, agent, score }, outcome: 'scored' }
+      const usage = { input_tokens: 100 * (1 + score.score), output_tokens: 10, model_calls: 1 }
+      return {
+        ...{ suite: 'papers.suite.jsonl', line, task_id, level, agent, score, outcome: 'scored' },
+        attempts: [{ attempt: 0, outcome: 'scored', seed: 0, calls: 1, score, usage }],
+      }
     })
   const idle = traces.map((trace): Trace => ({ ...trace, calls: [], final_answer: null }))
   for (const [name, agent, made] of [
     ['RUN', 'reference', traces],
     ['OTHER_RUN', 'idle', idle],
   ] as const) {
+    const kept = `traces-${agent}.jsonl`
+    writeFileSync(
+      at(kept),
+      formatJsonLines(made.map((trace) => ({ ...trace, agent, suite: 'papers.suite.jsonl', attempt: 0 }))),
+    )
     const run = buildRun({
-      ...{ id: agent, mode: 'score', scope: 'whole', failed: false, traces: [], errors: [] },
+      ...{ id: agent, mode: 'score', scope: 'whole', failed: false, traces: [kept], errors: [] },
       ...{ suites: 'papers.suite.jsonl', cases: buildCases(agent, made) },
     })
     writeFileSync(FILES[name] as string, JSON.stringify(run))
@@ -93,6 +102,7 @@ async function writeSynthetic(): Promise<void> {
 
 /** Writes the files that the commands read. */
 export async function prepareFiles(): Promise<void> {
+  mkdirSync(FILES.OUT as string)
   const sizes = ['--l0', '3', '--l1', '3', '--l2', '3', '--l3', '3', '--no-vet']
   await runCommand('generate', '--seed', '42', '--out', FILES.SUITE as string, ...sizes)
   const task_id = loadSuite(FILES.SUITE as string)[0]?.task.task_id

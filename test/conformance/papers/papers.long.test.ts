@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../../src/cli/commands.ts'
 import { hasValue, prepareFiles, runOfPage } from './bench.ts'
 import { COMPTOOLBENCH, type PaperRow, SYNTHTOOLS } from './rows.ts'
 
@@ -12,10 +11,14 @@ beforeAll(prepareFiles)
 
 describe('a row of docs/papers.md', () => {
   const ran = rows.flatMap(({ command, ...row }) => (command === undefined ? [] : [{ ...row, command }]))
-  it.each(ran)('$item: its command prints what it says', async ({ command, has = [] }) => {
+  it.each(ran)('$item: its command prints what it says', async ({ command, has = [], draws = {} }) => {
     const document = await runOfPage(command)
     expect(has.filter((pointer) => !hasValue(document, pointer))).toEqual([])
     expect(has.length).toBeGreaterThan(0)
+    for (const [file, pattern] of Object.entries(draws)) {
+      expect(document).toMatchObject({ out: expect.any(String), files: expect.arrayContaining([file]) })
+      expect(readFileSync(join((document as { out: string }).out, file), 'utf8')).toMatch(pattern)
+    }
   })
 
   it.each(rows.filter(({ test }) => test !== undefined))('$item: its test exists', ({ test = '' }) => {
@@ -29,21 +32,17 @@ describe('a row of docs/papers.md', () => {
       if (state === 'no') expect(why, item).toMatch(/needs a hosted model|human raters|on purpose/)
     }
   })
-
-  it('that waits for a command goes once the command exists', () => {
-    for (const { item, until } of rows)
-      if (until !== undefined) expect(Object.keys(COMMANDS), item).not.toContain(until)
-  })
 })
 
-const formatShown = ({ command, test }: PaperRow): string =>
+const formatShown = ({ command, test, draws = {} }: PaperRow): string =>
   command !== undefined
-    ? `\`${command.replace('tracewright ', '')}\``
+    ? [`\`${command.replace('tracewright ', '')}\``, ...Object.keys(draws)].join(': ')
     : test === undefined
       ? ''
       : `\`${test}\``
 
-const formatState = ({ state, why }: PaperRow): string => (state === undefined ? 'works' : `${state}: ${why}`)
+const formatState = ({ state, why, note }: PaperRow): string =>
+  [state ?? 'works', ...[why ?? note ?? []].flat()].join(': ')
 
 const formatTable = (table: readonly PaperRow[]): string =>
   [
@@ -58,7 +57,7 @@ it('makes the page', async () => {
   const page = `# What the two papers print
 
 This page lists the systems, tables and plots of the two papers that tracewright follows, and the command for each. A test runs
-every command, checks that its JSON has the number, and writes this page: \`npx vitest run --project long papers -u\`. Words in
+every command, checks that its JSON has the number or its file the plot, and writes this page: \`npx vitest run --project long papers -u\`. Words in
 capitals are files.
 
 Of ${rows.length} rows ${count(undefined)} work, ${count('in part')} work in part, and ${count('no')} do not.

@@ -95,8 +95,8 @@ describe('compare', () => {
     expect(pair.interval.low).toBeLessThan(pair.difference)
     expect(pair.interval.high).toBeGreaterThan(pair.difference)
     const text = await compare(none, three, '--by', 'distractors')
-    expect(text).toMatch(/a, distractors .*91\.7 \(/s)
-    expect(text).toMatch(/0 - 3 .*25\.0 \(/s)
+    expect(text).toMatch(/a, distractors .*91\.7 \[/s)
+    expect(text).toMatch(/Pairs of distractors\. .*│ 0 +│ 3 +│ +25\.0 \[/s)
   })
 
   it('leaves out tasks that are not at every level, and says so', async () => {

@@ -6,25 +6,30 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addJsonOption } from '../../../src/cli/add-named.ts'
 import { addPaper } from '../../../src/cli/commands/paper.ts'
-import { createPlotter, renderCsv, renderLatex } from '../../../src/report/paper/render.ts'
+import { renderCsv, renderLatex } from '../../../src/report/paper/render.ts'
 import { buildRun } from '../../../src/run/model.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
 import { describeThrown } from '../../../src/shared/errors.ts'
+import { runCommand } from '../../support/run-command.ts'
 import { scoreFor } from '../../support/score.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-paper-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string): string => join(folder, name)
 
-/** Writes a run on eight tasks, two a level; `1` is solved. */
+/** Writes a run on eight tasks, two a level; `1` is solved, `x` errored. */
 function writeRun(agent: string, outcomes: string, tokens?: number): string {
   const cases = [...outcomes].map((outcome, i): Case => {
     const level = LEVELS[Math.floor(i / 2)] as Level
     const task_id = `t${i}`
-    const score = scoreFor({ task_id, level }, outcome === '1', { pattern: `kind-${i % 2}` })
+    const cause =
+      outcome === '1' ? {} : ({ cause: level === 'L0_node' ? 'wrong-tool' : 'missing-call' } as const)
+    const score = scoreFor({ task_id, level }, outcome === '1', { pattern: `kind-${i % 2}`, ...cause })
     const usage =
       tokens === undefined ? {} : { usage: { input_tokens: tokens, output_tokens: 10, model_calls: 1 } }
+    if (outcome === 'x')
+      return { suite: 'a.suite.jsonl', line: i + 1, task_id, level, outcome: 'errored', agent, seed: 7 }
     return {
       ...{ suite: 'a.suite.jsonl', line: i + 1, task_id, level, outcome: 'scored', agent, seed: 7, score },
       attempts: [
@@ -70,6 +75,11 @@ const SYNTH = {
     { same: 'task', pairs: 9, mean: 0.7, sd: 0.1, median: 0.7, p99: 0.9 },
     { same: 'nothing', pairs: 90, mean: 0.3, sd: 0.1, median: 0.3, p99: 0.5 },
   ],
+  simulator: {
+    new_input: { value: 0.5, hits: 1, cases: 2, low: 0.1, high: 0.9 },
+    known_input: null,
+    all: { value: 0.5, hits: 1, cases: 2, low: 0.1, high: 0.9 },
+  },
   tools_by_errors: [5, 3, 1],
   judge: { true_positive: 40, false_negative: 2, false_positive: 0, true_negative: 8, accuracy: null },
 }
@@ -98,24 +108,27 @@ describe('paper', () => {
     const printed = await paper(...args, '--out', at('all'), '--json')
     const { files, left_out } = JSON.parse(printed)
     expect(left_out).toEqual([])
-    const names = [
+    const both = [
+      'causes',
       'cost',
       'diagnostics',
       'gaps',
       'judge',
       'levels',
+      'overview',
       'patterns',
       'published',
-      'similarity',
-      'sweep',
     ]
-    const plots = [...names, 'wrong-responses']
+    const tables = [...both, 'pairs', 'similarity', 'simulator', 'sweep', 'wrong-responses']
+    const plots = tables
+      .filter((name) => name !== 'pairs' && name !== 'simulator')
+      .concat('degradation', 'gap-by-single-calls', 'level-map')
     expect(readdirSync(at('all')).sort()).toEqual([...files].sort())
     expect(files.filter((name: string) => name.endsWith('.svg')).sort()).toEqual(
       plots.map((name) => `${name}.svg`).sort(),
     )
     for (const name of plots) expect(readOut('all', `${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s)
-    for (const name of [...plots, 'pairs']) {
+    for (const name of tables) {
       expect(parse(readOut('all', `${name}.csv`)).length).toBeGreaterThan(1)
       expect(readOut('all', `${name}.tex`)).toContain(`\\label{tab:${name}}`)
     }
@@ -139,8 +152,17 @@ describe('paper', () => {
     ])
     expect(levels[0]).toMatchObject({ tasks: '8', L0: '50', L3: '100' })
     expect(Number(levels[0]?.L0_low)).toBeLessThan(50)
+    expect(readOut('all', 'overview.csv')).toContain('level,tasks,solved\r\nL0,2,16.66')
+    const causes = parse(readOut('all', 'causes.csv'), { columns: true }) as Record<string, string>[]
+    expect(causes.map(({ agent, cause, tasks, share }) => [agent, cause, tasks, share])).toEqual([
+      ['best', 'wrong-tool', '1', '12.5'],
+      ['a_b & c', 'missing-call', '3', '37.5'],
+      ['a_b & c', 'wrong-tool', '2', '25'],
+      ['bare', 'missing-call', '6', '75'],
+      ['bare', 'wrong-tool', '2', '25'],
+    ])
     const gaps = parse(readOut('all', 'gaps.csv'), { columns: true }) as Record<string, string>[]
-    expect(gaps[0]).toMatchObject({ L0_L1: '-50', selection_gap: '50', dagger: '†' })
+    expect(gaps[0]).toMatchObject({ L0: '50', L0_L1: '-50', selection_gap: '50', dagger: '†' })
     expect(gaps[2]).toMatchObject({ selection_gap: '0', dagger: '' })
     expect(readOut('all', 'gaps.svg').match(/>†</g)).toHaveLength(2)
     const cost = parse(readOut('all', 'cost.csv'), { columns: true }) as Record<string, string>[]
@@ -151,24 +173,48 @@ describe('paper', () => {
     expect(readOut('all', 'cost.tex')).toContain('their cost is unknown: bare.')
     expect(readOut('all', 'patterns.csv')).toContain('L1 kind-0,a_b & c,1,100')
     expect(readOut('all', 'published.csv').match(/†/g)).toHaveLength(20)
-    expect(readOut('all', 'judge.csv')).toContain('wrong,correct,0')
+    expect(readOut('all', 'simulator.csv')).toContain('new input,2,50,10,90\r\nall,')
+    expect(readOut('all', 'judge.csv')).toBe('rules,correct,wrong\r\ncorrect,40,2\r\nwrong,0,8\r\n')
+  })
+
+  it('counts a task without a verdict among the errors, as the leaderboard does', async () => {
+    await paper(writeRun('torn', '11x11110'), '--out', at('torn'), '--no-plots')
+    expect(readOut('torn', 'causes.csv')).toMatch(/errored,1,12\.5\r\n/)
+    expect(readOut('torn', 'causes.csv')).toMatch(/missing-call,1,12\.5\r\n/)
+    expect(readOut('torn', 'levels.csv')).toContain('torn,8,75,')
+    expect(readOut('torn', 'causes.tex')).not.toContain('Every task was solved')
+    await paper(at('torn.json'), writeRun('whole', '11111111'), '--out', at('whole'), '--no-plots')
+    expect(readOut('whole', 'causes.tex')).toContain('Every task was solved by whole.')
   })
 
   it('escapes what LaTeX and CSV would read as their own', () => {
     const exhibit = {
-      ...{ name: 'levels' as const, title: '50 % of $x_1$', note: 'a\\b ~ ^ {c} #1' },
+      ...{ name: 'levels' as const, title: '50 % of $x_1$', note: 'a\\b ~ ^ {c} #1', needs: '' },
       columns: [
         { key: 'agent', title: 'agent' },
         { key: 'n', title: 'n', digits: 2, interval: ['lo', 'hi'] as const },
+        { key: 'p', title: 'p', digits: 4, least: true },
       ],
-      rows: [{ agent: 'a,"b" & c', n: -0.001, lo: 1, hi: 2 }, { agent: 'd' }],
+      rows: [
+        { agent: 'a,"b" & c', n: -0.001, lo: 1, hi: 2, p: 0.00002 },
+        { agent: 'd', p: 0 },
+      ],
     }
     const tex = renderLatex(exhibit, '')
     expect(tex).toContain(
       '50 \\% of \\$x\\_1\\$. a\\textbackslash{}b \\textasciitilde{} \\textasciicircum{} \\{c\\} \\#1',
     )
-    expect(tex).toContain('a,"b" \\& c & 0.00 [1.00, 2.00] \\\\')
-    expect(renderCsv(exhibit)).toBe('agent,n,lo,hi\r\n"a,""b"" & c",-0.001,1,2\r\nd,,,\r\n')
+    expect(tex).toContain('a,"b" \\& c & 0.00 [1.00, 2.00] & \\textless{} 0.0001 \\\\')
+    expect(renderCsv(exhibit)).toBe('agent,n,lo,hi,p\r\n"a,""b"" & c",-0.001,1,2,0.00002\r\nd,,,,0\r\n')
+  })
+
+  it('has the tables that the leaderboard prints', async () => {
+    const text = await runCommand('leaderboard', ...RUNS, '--published')
+    expect(text).toMatch(/best +│ +8 │ +87\.5 \[52\.\d, 97\.\d\] │.*mean of small +│ +│ +18\.8 /s)
+    expect(text).toMatch(/What composing costs\..*best +│ +50\.0 │ +-50\.0 │.*│ +50\.0 │ †/s)
+    expect(text).toMatch(/All pairs of agents\..*best +│ a_b & c +│ +50\.0 \[/s)
+    expect(text.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
+    expect(await runCommand('leaderboard', RUNS[2] as string)).not.toContain('All pairs')
   })
 
   it('names what it leaves out, with what gives it', async () => {
@@ -201,7 +247,7 @@ describe('paper', () => {
     )
     expect(existsSync(at('never'))).toBe(false)
     await expect(paper(RUNS[2] as string, '--no-plots', '--out', at('file'))).rejects.toThrow(
-      /^Failed to write to .*file: .*Name another folder by --out\.$/,
+      /^Failed to write .*file.*Check the path\.$/,
     )
   })
 })
@@ -210,6 +256,9 @@ it('says what to install where Vega is missing', async () => {
   vi.doMock('vega', () => {
     throw new Error("Cannot find package 'vega'")
   })
-  await expect(createPlotter()).rejects.toThrow(/npm install --save-dev vega vega-lite.* --no-plots/)
+  vi.resetModules()
+  expect(await refusal(RUNS[2] as string)).toMatch(
+    /Failed to load plots, which --no-plots leaves out: .*run `npm install vega vega-lite`/s,
+  )
   vi.doUnmock('vega')
 })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { listSyntheticExhibits } from '../../../report/paper/synthetic.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeLines, writeWhole } from '../../../shared/whole-file.ts'
 import {
@@ -20,17 +21,12 @@ import {
   type Measure,
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
-import {
-  compareByLevel,
-  type LevelSimilarity,
-  type SweepRow,
-  sweep,
-} from '../../../synthetic/dedupe/sweep.ts'
+import { compareByLevel, sweep } from '../../../synthetic/dedupe/sweep.ts'
 import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
+import { showExhibits } from '../../exhibit-table.ts'
 import { hasMethod, loadDefault, loadOptional } from '../../load-default.ts'
 import { refuseInput } from '../../options.ts'
 import { printJson, printText } from '../../output.ts'
-import { formatPercent, renderTextTable } from '../../table.ts'
 
 interface Options {
   tools: string
@@ -101,28 +97,6 @@ function show({ kept, dropped }: Deduped, measure: string): void {
   )
 }
 
-function showSweep(rows: readonly SweepRow[]): void {
-  printText(
-    renderTextTable(
-      ['>tau', '>kept', '>exact', '>similar', '>dropped', '>groups', '>largest'],
-      rows.map(({ tau, kept, exact, similar, dropped, components, largest }) => [
-        ...[tau.toFixed(2), kept, exact, similar, formatPercent(dropped), components, largest],
-      ]),
-    ),
-  )
-}
-
-function showLevels(levels: readonly LevelSimilarity[]): void {
-  printText(
-    renderTextTable(
-      ['in common', '>pairs', '>mean', '>sd', '>median', '>99 %'],
-      levels.map(({ same, pairs, mean, sd, median, p99 }) => [
-        ...[same, pairs, mean.toFixed(3), sd.toFixed(3), median.toFixed(3), p99.toFixed(3)],
-      ]),
-    ),
-  )
-}
-
 const readOrigin = ({ row, field }: ToolRow) => {
   const read = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined)
   return { field, subfield: read('subfield'), task: read('task') }
@@ -144,8 +118,7 @@ async function run(options: Options): Promise<void> {
   if (map !== undefined) await writeMap(map, rows, measure)
   if (json) return printJson({ ...result, ...(swept && { sweep: swept }), ...(levels && { levels }) })
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
-  if (swept !== undefined) showSweep(swept)
-  if (levels !== undefined) showLevels(levels)
+  showExhibits(listSyntheticExhibits({ sweep: swept, levels }))
 }
 
 export const addDedupe = (synth: Command): Command =>

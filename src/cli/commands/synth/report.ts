@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { listSyntheticExhibits } from '../../../report/paper/synthetic.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readJsonl } from '../../../shared/jsonl-file.ts'
 import { writeLines } from '../../../shared/whole-file.ts'
@@ -10,9 +11,10 @@ import type { ToolSpec } from '../../../synthetic/tool-spec/tool-spec.ts'
 import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { createCountdown } from '../../countdown.ts'
+import { showExhibits } from '../../exhibit-table.ts'
 import { refuseInput } from '../../options.ts'
 import { printJson, printText, showProgress } from '../../output.ts'
-import { formatPercent, renderTextTable, shareText } from '../../table.ts'
+import { shareText } from '../../table.ts'
 
 const JUDGMENTS_ENDING = '.judgments.jsonl'
 
@@ -61,50 +63,15 @@ function writeChat(file: string, sources: readonly Source[]): number {
   return chats.length
 }
 
-/** What the paper prints, of its own models, calls and judges. */
-const PAPER = {
-  simulator: { new_input: '94.0 % of 200', known_input: '98.0 % of 498', all: '93.5 % of 3,324' },
-  tools: ['57 %', '32 %', '7 %', '3 %'],
-  judge: 'accuracy 99 % of 698, no false positive',
-}
-
-const SIMULATOR_ROWS = { new_input: 'new input', known_input: 'known input', all: 'all responses' } as const
-
-function show({ simulator, tools_by_errors: counts, judge }: AuditTables): void {
-  const names = Object.keys(SIMULATOR_ROWS) as (keyof typeof SIMULATOR_ROWS)[]
-  const rows = names.map((name) => {
-    const share = simulator[name]
-    const text = share === null ? 'none checked' : shareText(share, `of ${share.cases} `)
-    return [SIMULATOR_ROWS[name], text, PAPER.simulator[name]]
-  })
-  printText(renderTextTable(['responses', 'correct (95 %)', 'paper'], rows))
-  const tools = counts.reduce((sum, count) => sum + count, 0)
-  printText(
-    renderTextTable(
-      ['>wrong responses', '>tools', '>share', '>paper'],
-      counts.map((count, n) => [n, count, formatPercent(count / tools), PAPER.tools[n] ?? '']),
-    ),
-  )
-  showJudge(judge)
-}
-
-function showJudge(judge: AuditTables['judge']): void {
-  const { accuracy, false_positive_rate: passed } = judge
+function show(report: AuditTables): void {
+  showExhibits(listSyntheticExhibits(report))
+  const { accuracy, false_positive_rate: passed } = report.judge
   if (accuracy === null) {
     printText('No model judged a response that rules decide.')
     return
   }
-  printText(
-    renderTextTable(
-      ['', '>judge: correct', '>judge: wrong'],
-      [
-        ['rules: correct', judge.true_positive, judge.false_negative],
-        ['rules: wrong', judge.false_positive, judge.true_negative],
-      ],
-    ),
-  )
   const rate = passed === null ? 'no response is wrong' : `wrong ones passed ${shareText(passed)}`
-  printText(`judge: accuracy ${shareText(accuracy, `of ${accuracy.cases} `)}, ${rate}; paper: ${PAPER.judge}`)
+  printText(`judge: accuracy ${shareText(accuracy, `of ${accuracy.cases} `)}, ${rate}`)
 }
 
 interface Options {

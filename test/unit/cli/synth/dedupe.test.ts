@@ -71,7 +71,7 @@ describe('synth dedupe', () => {
       { same: 'none', pairs: 4 },
     ])
     expect(await runCommand('synth', 'dedupe', ...BY, '--levels', '--sweep', '0.98..0.99')).toMatch(
-      /tau.*\n.*\n.*0\.98.*\n.*0\.99[\s\S]*in common[\s\S]*task/,
+      /threshold.*\n.*\n.*0\.98.*\n.*0\.99[\s\S]*in common[\s\S]*task/,
     )
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +72,33 @@ describe('publish', () => {
       levels: { L0_node: 3 },
       categories: { data: 1, text_processing: 2 },
     })
+  })
+
+  it('describes its files and columns as Croissant 1.0', async () => {
+    await publish('croissant')
+    const read = (name: string) => readFileSync(join(at('croissant'), name))
+    const metadata = JSON.parse(read('croissant.json').toString())
+    expect(metadata).toMatchObject({
+      ...{ '@type': 'sc:Dataset', conformsTo: 'http://mlcommons.org/croissant/1.0', name: 'codes' },
+      license: 'https://spdx.org/licenses/CC-BY-4.0',
+    })
+    const files = metadata.distribution as { '@id': string; contentUrl: string; sha256: string }[]
+    expect(files.map((file) => file['@id'])).toEqual(['codes.suite.jsonl', 'codes.csv', 'codes.parquet'])
+    for (const { contentUrl, sha256 } of files)
+      expect(createHash('sha256').update(read(contentUrl)).digest('hex')).toBe(sha256)
+    const fields = metadata.recordSet[0].field as {
+      dataType: string
+      source: { fileObject: { '@id': string }; extract: { column: string } }
+    }[]
+    const [header = []] = parseCsv(read('codes.csv')) as string[][]
+    expect(fields.map(({ source }) => source.extract.column)).toEqual(header)
+    expect(new Set(fields.map(({ source }) => source.fileObject['@id']))).toEqual(new Set(['codes.parquet']))
+    expect(fields[header.indexOf('num_steps')]?.dataType).toBe('sc:Integer')
+    // Every prefix and every term that is no word of schema.org is declared.
+    const terms = JSON.stringify(metadata.recordSet).match(
+      /"(?:field|source|fileObject|extract|column|dataType)":/g,
+    )
+    for (const term of new Set(terms)) expect(metadata['@context']).toHaveProperty(term.slice(1, -2))
   })
 
   it('writes a card with front matter, counts, digest, citation and errata', async () => {

@@ -117,8 +117,8 @@ describe('synth report', () => {
     expect(judge.true_positive).toBe(judge.accuracy.cases)
     expect(judge.true_positive).toBeGreaterThan(10)
     const text = await runCommand('synth', 'report', judgments)
-    expect(text).toMatch(/known input.*98\.0 % of 498/)
-    expect(text).toMatch(/rules: correct\W+\d+\W+0/)
+    expect(text).toMatch(/98\.0 % of 498 for known input.*known input +│ +\d+ │ +100\.0 \[/s)
+    expect(text).toMatch(/judge: correct.*correct +│ +\d+ │ +0/s)
     await expect(runCommand('synth', 'report', judgments, '--chat', at('x.jsonl'))).rejects.toThrow(
       'no toolkit is next to the judgments',
     )
