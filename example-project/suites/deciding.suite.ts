@@ -1,941 +1,3544 @@
-import { exactly, task, text } from 'tracewright/suite'
+import { exactly, task, text, turn } from 'tracewright/suite'
 
-task(
-  'L1_chain_0050',
-  {
-    prompt:
-      'What did you note about the Anna Weber in Turin? There are several under the tag "Anna ' +
-      'Weber".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <what the note says>',
-    tools: ['list_memories', 'send_webhook', 'retrieve_memory', 'data_sort', 'http_request'],
-    seed: 1041212591,
-    state: (draw) => ({
-      memory: [
-        draw([{ key: 'client_161519', value: 'Call before noon', tags: ['Anna Weber', 'Ghent'] }, null]),
-        {
-          key: draw([
-            'client_654038',
-            'client_201737',
-            'client_185210',
-            'client_658254',
-            'client_474677',
-            'client_135849',
-            'client_449096',
-            'client_799522',
-            'client_488623',
-            'client_560491',
-            'client_391150',
-          ]),
-          value: draw([
-            'Customer number 928183',
-            'Customer number 380166',
-            'Customer number 559537',
-            'Customer number 474481',
-            'Customer number 363302',
-            'Customer number 414506',
-            'Customer number 171790',
-            'Customer number 965252',
-            'Customer number 279795',
-            'Customer number 752245',
-            'Customer number 710558',
-          ]),
-          tags: ['Anna Weber', 'Turin'],
+task('if_far_event_1', {
+  prompt:
+    'I\'m driving from Graz to Vienna for the "Customer visit" on 2031-10-21. Put it in my ' +
+    'calendar for 60 minutes: at 2031-10-21 13:00 if the drive takes more than 300 minutes, ' +
+    'otherwise at 2031-10-21 09:00. How many km is it?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of the drive in km>',
+  tools: [
+    'create_notification', 'get_directions', 'create_task', 'get_location_info',
+    'create_calendar_event',
+  ],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_directions, create_calendar_event }) => {
+  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
+  await create_calendar_event({
+    title: 'Customer visit',
+    date: drive.duration_minutes > 300 ? '2031-10-21 13:00' : '2031-10-21 09:00',
+    duration_minutes: 60,
+  })
+  return drive.distance_km
+})
+
+task('sum_order_pages_1', {
+  prompt:
+    'I need the total of all orders of Cloudberry Software that were not cancelled, in dollars. ' +
+    'You have the order book in your memory: start with "orders_381801" and follow its parts to ' +
+    'the end. Add the number of the last order in the book.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Cloudberry Software in dollars>, ' +
+    '"last": <number of the last order>}',
+  tools: ['read_file', 'retrieve_memory', 'store_memory', 'classify_text'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_246290',
+        value: {
+          orders: [
+            {
+              number: draw([606495, 613825, 246559, 349794, 192451, 579837]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([416.59, 354.73, 363.88, 806.39, 852.56, 139.23, 150.98, 379.24]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([581508, 761663, 386585, 618877, 895851, 288626]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([825.38, 262.89, 535.59, 813.47, 185.97, 243.09, 595.24, 398.13]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([385685, 991318, 647100, 714692, 424487, 807606]),
+              client: 'Bluebell Nursery',
+              amount_usd: draw([199.56, 858.42, 648.02, 465.01, 517.41, 479.71, 892.68, 330.68]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([625166, 618953, 875871, 673022, 238509, 584520]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([626.14, 608.31, 459.41, 659.34, 347.44, 874, 580.61, 219.36]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_690528',
         },
-        { key: 'client_733631', value: 'Write only', tags: ['Anna Weber', 'Tallinn'] },
-        { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Turin'] },
-      ],
-    }),
-  },
-  async ({ list_memories, retrieve_memory }) => {
-    const { memories } = await list_memories({ tag: 'Anna Weber' })
-    const { value } = await retrieve_memory({
-      key: memories.find((memory) => memory.tags.includes('Turin'))!.key,
+        tags: [],
+      },
+      {
+        key: 'orders_381801',
+        value: {
+          orders: [
+            {
+              number: draw([212577, 154082, 634694, 447707, 933962, 588430]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([237.86, 743.72, 671.66, 650.6, 774.61, 858.71, 352.55, 509.57]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([806956, 439301, 617646, 997638, 471390, 674606]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([674.61, 787.6, 99.94, 261.15, 448.85, 520.65, 355.34, 455.05]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([931584, 591006, 585427, 613944, 950139, 829663]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([658.34, 879.88, 225.99, 132.52, 237.3, 98.43, 594.37, 708.5]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([580001, 595278, 439173, 868362, 298012, 918846]),
+              client: 'Bluebell Nursery',
+              amount_usd: draw([717.25, 426.69, 361.71, 57.44, 191.06, 90.14, 250.01, 558]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_246290',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_844421',
+        value: {
+          orders: [
+            {
+              number: draw([842468, 334687, 275287, 837101, 329413, 868981]),
+              client: 'Bluebell Nursery',
+              amount_usd: draw([538.24, 591.41, 268.67, 225.96, 748.78, 654.25, 750.39, 96.3]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([418159, 502606, 555213, 760566, 893783, 192825]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([196.86, 563.06, 459.72, 692.8, 874.32, 696.56, 725.31, 817.29]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([863662, 618497, 672273, 407418, 975962, 648570]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([581.59, 601.69, 288.48, 266.32, 319.59, 837.84, 257.97, 585.48]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([217008, 180264, 793593, 196277, 669545, 865807]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([748.57, 468.3, 245.96, 567.4, 532.82, 678.82, 611.2, 242.92]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_718081',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_690528',
+        value: {
+          orders: [
+            {
+              number: draw([546612, 304231, 803876, 502638, 477640, 262673]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([415.21, 316.16, 894.68, 567.38, 672.84, 539.4, 774.51, 68.05]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([260839, 261470, 152894, 101929, 161808, 236194]),
+              client: 'Bluebell Nursery',
+              amount_usd: draw([699.15, 860.97, 779.81, 843.36, 510.33, 560.28, 278.36, 397.19]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([232572, 798240, 462046, 716204, 108841, 300961]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([129.46, 151.63, 828.99, 744.23, 703, 760.75, 420.28, 793.21]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([439539, 206653, 991736, 840336, 586128, 959500]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([128.3, 650.47, 474.4, 410.2, 327.55, 174.2, 879.46, 465.83]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_844421',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_718081',
+        value: {
+          orders: [
+            {
+              number: draw([664648, 121345, 871014, 371709, 285151, 692953]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([650.29, 126.84, 239.86, 668.34, 441.29, 694.48, 170.57, 313.73]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([358544, 565202, 607590, 407418, 855150, 769703]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([493.14, 101.13, 436.72, 514.07, 493.6, 858.74, 383.18, 719.84]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([985260, 824952, 890453, 601501, 218037, 157813]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([565.19, 121.07, 446.43, 229.94, 299.35, 820.73, 265.61, 89.18]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([396830, 769136, 911935, 114700, 722410, 289116]),
+              client: 'Bluebell Nursery',
+              amount_usd: draw([873.74, 855.74, 578.21, 342.88, 573.35, 339.77, 570, 604.49]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_381801'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Cloudberry Software' && !order.cancelled) total += order.amount_usd
+      last = order.number
+    }
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})
+
+task('crowded_event_1', {
+  prompt:
+    'Check the wind in Wellington. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
+    'calendar from 2030-08-01 09:00; with more wind it becomes a to-do.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <wind speed in Wellington in km/h>',
+  tools: [
+    'store_memory', 'generate_image', 'generate_url', 'read_file', 'create_calendar_event',
+    'mask_pii', 'get_weather', 'encode_url', 'word_count', 'send_email', 'extract_links',
+    'parse_html', 'generate_summary_stats', 'write_file', 'create_invoice', 'base64_encode',
+    'create_task', 'ip_geolocation', 'extract_domain', 'send_webhook', 'validate_email',
+    'keyword_extract', 'classify_text', 'next_occurrence', 'get_location_info', 'lookup_entity',
+    'get_stock_price', 'list_files', 'create_notification', 'tokenize_text', 'web_page_fetch',
+    'log_event', 'base64_decode',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ create_calendar_event, get_weather, create_task }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Wellington' })
+  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
+  else {
+    await create_calendar_event({
+      title: 'Drone flight',
+      date: '2030-08-01 09:00',
+      duration_minutes: 120,
     })
-    return value
-  },
-)
+  }
+  return wind_speed_kmh
+})
 
-task(
-  'L1_chain_0051',
-  {
-    prompt:
-      'Check the weather in Boise. If it is above 10 degrees celsius, create the task "Move lunch ' +
-      'to the terrace".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <temperature in Boise in celsius>',
-    tools: ['get_weather', 'create_notification', 'get_location_info', 'set_reminder', 'create_task'],
-    seed: 1041212591,
-  },
-  async ({ get_weather, create_task }) => {
-    const { temperature_celsius } = await get_weather({ city: 'Boise' })
-    if (temperature_celsius > 10) await create_task({ title: 'Move lunch to the terrace' })
-    return temperature_celsius
-  },
-)
+task('check_file_write_1', {
+  prompt:
+    'Write "No incidents, all lifts in service" to "/reports/daily.txt", but only if there is no ' +
+    'such file yet.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['list_files', 'read_file', 'json_extract', 'store_memory', 'write_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ read_file, write_file }) => {
+  const { exists } = await read_file({ path: '/reports/daily.txt' })
+  if (!exists) {
+    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
+  }
+})
 
-task(
-  'L1_chain_0052',
-  {
-    prompt:
-      "For the projector they ask 890 GBP. How much is that in USD? If it is 1100 or less, we'll " +
-      'take it, so remind me at 2031-12-25 08:30: "Pay for the projector".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <amount in USD>',
-    tools: ['get_exchange_rate', 'create_invoice', 'search_products', 'create_task', 'set_reminder'],
-    seed: 1041212591,
-  },
-  async ({ get_exchange_rate, set_reminder }) => {
-    const { converted_amount } = await get_exchange_rate({
-      from_currency: 'GBP',
-      to_currency: 'USD',
-      amount: 890,
-    })
-    if (converted_amount <= 1100) {
-      await set_reminder({ message: 'Pay for the projector', remind_at: '2031-12-25 08:30' })
-    }
-    return converted_amount
-  },
-)
-
-task(
-  'L1_chain_0053',
-  {
-    prompt:
-      'Check the weather in Rijeka for our trip from Zagreb. We go there if it is above 20 degrees ' +
-      'celsius, otherwise to Ljubljana. How many km do we drive?\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <length of that drive in km>',
-    tools: ['create_calendar_event', 'get_weather', 'extract_numbers', 'transcribe_audio', 'get_directions'],
-    seed: 1041212591,
-  },
-  async ({ get_weather, get_directions }) => {
-    const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
-    let rijekaDirections
-    let ljubljanaDirections
-    if (temperature_celsius > 20) {
-      rijekaDirections = await get_directions({ origin: 'Zagreb', destination: 'Rijeka' })
-    } else {
-      ljubljanaDirections = await get_directions({ origin: 'Zagreb', destination: 'Ljubljana' })
-    }
-    return rijekaDirections?.distance_km ?? ljubljanaDirections?.distance_km
-  },
-)
-
-task(
-  'L1_chain_0055',
-  {
-    prompt:
-      'I saved terms.txt twice, and one copy is cut off. What does the larger file say?\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <text of the larger file>',
-    tools: ['read_file', 'json_extract', 'list_files', 'validate_email', 'retrieve_memory'],
-    seed: 1041212591,
-    state: (draw) => ({
-      files: [
-        { path: '/archive/readme.txt', content: 'Kept for the record.' },
-        {
-          path: '/clients/tidewater/terms.txt',
-          content: draw([
-            'Draft 323137',
-            'Draft 490714',
-            'Draft 452051',
-            'Draft 989303',
-            'Draft 342860',
-            'Draft 837933',
-            'Draft 200929',
-            'Draft 380255',
-            'Draft 651961',
-            'Draft 851453',
-            'Draft 271571',
-            'Draft 776804',
-            'Final version of the agreement, checked by both sides, reference 702342',
-            'Final version of the agreement, checked by both sides, reference 377414',
-            'Final version of the agreement, checked by both sides, reference 107031',
-            'Final version of the agreement, checked by both sides, reference 690667',
-            'Final version of the agreement, checked by both sides, reference 550660',
-            'Final version of the agreement, checked by both sides, reference 381501',
-            'Final version of the agreement, checked by both sides, reference 238386',
-            'Final version of the agreement, checked by both sides, reference 215730',
-            'Final version of the agreement, checked by both sides, reference 625525',
-            'Final version of the agreement, checked by both sides, reference 525588',
-            'Final version of the agreement, checked by both sides, reference 125317',
-            'Final version of the agreement, checked by both sides, reference 528465',
-          ]),
-        },
-        {
-          path: '/projects/harbour/terms.txt',
-          content: draw([
-            'Second version, reference 223132',
-            'Second version, reference 650062',
-            'Second version, reference 725124',
-            'Second version, reference 208356',
-            'Second version, reference 727266',
-            'Second version, reference 771610',
-            'Second version, reference 122997',
-            'Second version, reference 421377',
-            'Second version, reference 522411',
-            'Second version, reference 240193',
-            'Second version, reference 599741',
-            'Second version, reference 377868',
-          ]),
-        },
-        { path: '/notes/readme.txt', content: 'Nothing of note.' },
-      ],
-    }),
-  },
-  async ({ list_files, read_file }) => {
-    const { files } = await list_files()
-    const file = files.filter((file) => file.name === 'terms.txt').reduce((a, b) => (b.size > a.size ? b : a))
-    const { content } = await read_file({ path: file.path })
-    return content
-  },
-)
-
-task(
-  'L1_chain_0066',
-  {
-    prompt:
-      'Write "Ask the front desk for numbers" to "/team/contacts.txt", but only if there is no ' +
-      'such file yet.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['list_memories', 'retrieve_memory', 'read_file', 'list_files', 'write_file'],
-    seed: 1041212591,
-    state: (draw) => ({
-      files: [
-        { path: '/inbox/note.txt', content: 'Empty.' },
-        { path: '/team/list.txt', content: 'One line each.' },
-        { path: '/inbox/todo.txt', content: 'Water the plants.' },
-        draw([{ path: '/team/contacts.txt', content: 'Written by hand, keep.' }, null]),
-        { path: '/data/plan.txt', content: 'As agreed.' },
-      ],
-    }),
-  },
-  async ({ read_file, write_file }) => {
-    const { exists } = await read_file({ path: '/team/contacts.txt' })
-    if (!exists) {
-      await write_file({ path: '/team/contacts.txt', content: 'Ask the front desk for numbers' })
-    }
-  },
-)
-
-task(
-  'L1_chain_0067',
-  {
-    prompt:
-      'Find the cheapest offer for "action camera" in the shop and mail it to ' +
-      'hugo.lemaire@example.net, subject "Best price: action camera", text: "<name of the offer> ' +
-      'for <price> dollars".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['log_event', 'create_notification', 'get_stock_price', 'search_products', 'send_email'],
-    seed: 1041212591,
-  },
-  async ({ search_products, send_email }) => {
-    const { results: products } = await search_products({ query: 'action camera' })
-    const product = products.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
-    await send_email({
-      to: 'hugo.lemaire@example.net',
-      subject: 'Best price: action camera',
-      // As JSON, this may have lines around it; here it is the whole text.
-      body: exactly`${product.name} for ${product.price_usd} dollars`,
-    })
-  },
-)
-
-task(
-  'L1_chain_0071',
-  {
-    prompt:
-      'Do you have anything saved under "printer paper"? If not, save "Kept in the cupboard under ' +
-      'the stairs" there.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['retrieve_memory', 'store_memory', 'json_extract', 'list_files', 'list_memories'],
-    seed: 1041212591,
-    state: (draw) => ({
-      memory: [
-        { key: 'colour', value: 'green' },
-        { key: 'hours', value: 'eight to five' },
-        draw([{ key: 'printer paper', value: 'settled last year' }, null]),
-        { key: 'floor', value: 'third' },
-        { key: 'owner', value: 'facility team' },
-      ],
-    }),
-  },
-  async ({ retrieve_memory, store_memory }) => {
-    const memory = await retrieve_memory({ key: 'printer paper' })
-    if (memory.status === 'not_found') {
-      await store_memory({ key: 'printer paper', value: 'Kept in the cupboard under the stairs' })
-    }
-  },
-)
-
-task(
-  'L1_chain_0078',
-  {
-    prompt:
-      'Find the best rated "garden shed" in the shop and send just its name to my phone, as a ' +
-      'notification titled "Winner: garden shed".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['search_products', 'rss_feed_parse', 'web_search', 'create_notification', 'create_task'],
-    seed: 1041212591,
-  },
-  async ({ search_products, create_notification }) => {
-    const { results: products } = await search_products({ query: 'garden shed' })
-    const product = products.reduce((a, b) => (b.rating > a.rating ? b : a))
-    await create_notification({ title: 'Winner: garden shed', message: product.name })
-  },
-)
-
-task(
-  'L1_chain_0082',
-  {
-    prompt:
-      '"flat viewing" is in Geneva, and I\'m coming by car from Lyon. Put 60 minutes in my ' +
-      'calendar for it: at 2031-05-24 09:00, or at 2031-05-24 13:00 if the drive takes more than ' +
-      '200 minutes. How many km is the drive?\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <length of the drive in km>',
-    tools: ['get_directions', 'create_task', 'send_message', 'create_calendar_event', 'ip_geolocation'],
-    seed: 1041212591,
-  },
-  async ({ get_directions, create_calendar_event }) => {
-    const directions = await get_directions({ origin: 'Lyon', destination: 'Geneva' })
-    if (directions.duration_minutes <= 200) {
-      await create_calendar_event({
-        title: 'flat viewing',
-        date: '2031-05-24 09:00',
-        duration_minutes: 60,
-      })
-    } else {
-      await create_calendar_event({
-        title: 'flat viewing',
-        date: '2031-05-24 13:00',
-        duration_minutes: 60,
-      })
-    }
-    return directions.distance_km
-  },
-)
-
-task(
-  'L1_chain_0085',
-  {
-    prompt:
-      'Give me "dentist\'s mobile" from your memory, or "dentist\'s practice number" if you don\'t ' +
-      'have it.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number as remembered>',
-    tools: ['retrieve_memory', 'execute_python', 'write_file', 'json_extract'],
-    seed: 1041212591,
-    state: (draw) => ({
-      memory: [
-        { key: 'owner', value: 'facility team' },
-        {
-          key: "dentist's practice number",
-          value: draw([
-            '555 769392',
-            '555 935855',
-            '555 776627',
-            '555 798065',
-            '555 919724',
-            '555 979832',
-            '555 387062',
-            '555 555815',
-            '555 540040',
-            '555 522676',
-            '555 744429',
-            '555 935171',
-          ]),
-        },
-        draw([
-          {
-            key: "dentist's mobile",
-            value: draw([
-              '555 336371',
-              '555 632034',
-              '555 582905',
-              '555 715312',
-              '555 250577',
-              '555 574819',
-              '555 179704',
-              '555 478964',
-              '555 725575',
-              '555 311675',
-              '555 315523',
-              '555 704539',
-            ]),
-          },
-          null,
+task('find_person_note_1', {
+  prompt:
+    'What do you remember about the Maria Berg in Lisbon? Look under the tag "Maria Berg", I ' +
+    'know several.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <what the note says>',
+  tools: ['write_file', 'store_memory', 'generate_report', 'retrieve_memory', 'list_memories'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
+        { key: 'client_388361', value: 'Call before noon', tags: ['Maria Berg', 'Oslo'] },
+        null,
+      ]),
+      {
+        key: draw([
+          'client_834997', 'client_596538', 'client_653772', 'client_802269', 'client_457530',
+          'client_353204', 'client_702663', 'client_105427',
         ]),
-        { key: 'hours', value: 'eight to five' },
-        { key: 'floor', value: 'third' },
-      ],
-    }),
-  },
-  async ({ retrieve_memory }) => {
-    const dentistsMobileMemory = await retrieve_memory({ key: "dentist's mobile" })
-    let practiceMemory
-    if (dentistsMobileMemory.status === 'not_found') {
-      practiceMemory = await retrieve_memory({ key: "dentist's practice number" })
-    }
-    return dentistsMobileMemory.value ?? practiceMemory?.value
-  },
-)
-
-task(
-  'L1_chain_0093',
-  {
-    prompt:
-      'Send tomasz.wrona@example.org the text of "/plans/april-final.txt", subject "For tomorrow". ' +
-      'If you can\'t find that file, use "/plans/april-draft.txt".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['send_email', 'read_file', 'json_extract', 'create_notification', 'retrieve_memory'],
-    seed: 1041212591,
-    state: (draw) => ({
-      files: [
-        draw([
-          {
-            path: '/plans/april-final.txt',
-            content: draw([
-              'Revised, reference 974410',
-              'Revised, reference 311330',
-              'Revised, reference 674934',
-              'Revised, reference 652252',
-              'Revised, reference 391837',
-              'Revised, reference 962291',
-              'Revised, reference 998806',
-              'Revised, reference 671852',
-              'Revised, reference 674020',
-              'Revised, reference 556807',
-              'Revised, reference 256903',
-              'Revised, reference 981381',
-            ]),
-          },
-          null,
+        value: draw([
+          'Customer number 438661', 'Customer number 622532', 'Customer number 569922',
+          'Customer number 228134', 'Customer number 647553', 'Customer number 368532',
+          'Customer number 394525', 'Customer number 189035',
         ]),
+        tags: ['Maria Berg', 'Lisbon'],
+      },
+      { key: 'client_309515', value: 'Write only', tags: ['Maria Berg', 'Tallinn'] },
+      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Lisbon'] },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ retrieve_memory, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'Maria Berg' })
+  const [meant] = memories.filter(({ tags }) => tags.includes('Lisbon'))
+  const { value } = await retrieve_memory({ key: meant.key })
+  return value
+})
+
+task('remind_in_days_1', {
+  prompt:
+    '"Answer the quote" is due in 15 days. Set me a reminder with these words for that day, ' +
+    '08:00, as YYYY-MM-DD HH:MM. We are in the time zone Europe/Lisbon.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['create_contact', 'set_reminder', 'log_event', 'format_date', 'get_current_time'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ set_reminder, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 15)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Answer the quote', remind_at: chosen + ' 08:00' })
+  return chosen
+})
+
+task('correct_after_write_1', {
+  prompt: 'Store the price of a share of MDB under "price for the board", the number alone.',
+  tools: ['store_memory', 'retrieve_memory', 'get_stock_price', 'list_memories', 'get_weather'],
+  seed: 1041212591,
+  turns: [
+    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
+      'the board" instead.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number that "price for the board" holds now>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ store_memory, get_stock_price }) => {
+  const wrong = await get_stock_price({ symbol: 'MDB' })
+  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
+  await turn(2)
+  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
+  await store_memory({ key: 'price for the board', value: String(price_usd) })
+  return price_usd
+})
+
+task('sell_fallen_shares_1', {
+  prompt:
+    'Our staff fund is in your memory under the tag "staff fund", one entry for each share that ' +
+    'we hold. Whatever trades below the price we bought it at goes on my task list, with just ' +
+    'the symbol as the title. And what is the whole staff fund worth right now, in dollars?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <value of all holdings in dollars>',
+  tools: [
+    'store_memory', 'read_file', 'retrieve_memory', 'get_stock_price', 'set_reminder',
+    'create_task', 'list_memories',
+  ],
+  seed: 1041212591,
+  state: {
+    memory: [
+      {
+        key: 'holding CDNS',
+        value: { symbol: 'CDNS', shares: 233, bought_at_usd: 410.6 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding PAYX',
+        value: { symbol: 'PAYX', shares: 177, bought_at_usd: 390.56 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding DHR',
+        value: { symbol: 'DHR', shares: 356, bought_at_usd: 274.05 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding APD',
+        value: { symbol: 'APD', shares: 168, bought_at_usd: 258.72 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding AMAT',
+        value: { symbol: 'AMAT', shares: 330, bought_at_usd: 410.35 },
+        tags: ['staff fund'],
+      },
+      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
+    ],
+  },
+  pattern: 'long-work',
+}, async ({ retrieve_memory, get_stock_price, create_task, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'staff fund' })
+  let worth = 0
+  for (const { key } of memories) {
+    const { value: holding } = await retrieve_memory({ key })
+    const { price_usd } = await get_stock_price({ symbol: holding.symbol })
+    if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
+    worth += holding.shares * price_usd
+  }
+  return Number(worth.toFixed(2))
+})
+
+task('present_contact_1', {
+  prompt:
+    'Please add Aiko Tanabe (aiko.tanabe@example.net) to my contacts.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the contact>',
+  tools: ['set_reminder', 'create_contact', 'create_calendar_event', 'send_webhook'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ create_contact }) => {
+  const { contact_id } = await create_contact({
+    name: 'Aiko Tanabe',
+    email: 'aiko.tanabe@example.net',
+  })
+  return contact_id
+})
+
+task('failing_rate_1', {
+  prompt:
+    'femi.adeyemi@example.com waits for a go-ahead. Check what 7120 GBP are in US dollars; if ' +
+    'that is at most 9000, send a mail with the subject "Rate of today" that holds nothing but ' +
+    'this amount.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['create_task', 'send_email', 'get_exchange_rate', 'create_notification', 'set_reminder'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'GBP',
+    to_currency: 'USD',
+    amount: 7120,
+  })
+  if (converted_amount <= 9000) {
+    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('policy_internal_notes_1', {
+  prompt:
+    'You work at the front desk of a wholesaler. House rule: entries that are marked as internal ' +
+    'never leave the house, whoever asks.\n\n' +
+    'Hello, please mail me what you have about "supplier terms": leonie.vogt@example.com, with ' +
+    '"supplier terms" as the subject and just the text of the entry. Which reference does it ' +
+    'have?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <reference of the entry>',
+  tools: ['create_notification', 'retrieve_memory', 'send_email', 'write_file', 'create_task'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'supplier terms',
+        value: {
+          internal: draw([true, false]),
+          text: draw([
+            'Agreed as in letter 839228', 'Agreed as in letter 137536',
+            'Agreed as in letter 309274', 'Agreed as in letter 104139',
+            'Agreed as in letter 573994', 'Agreed as in letter 921265',
+          ]),
+          reference: draw([521374, 444641, 409245, 763780, 861497, 247982]),
+        },
+        tags: ['desk'],
+      },
+      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
+      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ retrieve_memory, send_email }) => {
+  const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
+  if (!entry.internal) {
+    await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
+  }
+  return entry.reference
+})
+
+task('recover_file_1', {
+  prompt:
+    'Send wen.zhao@example.org the text of "/menus/september-final.txt", subject "Latest text". ' +
+    'If you can\'t find that file, use "/menus/september-draft.txt".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['read_file', 'create_notification', 'create_contact', 'send_email', 'retrieve_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      draw([
         {
-          path: '/plans/april-draft.txt',
+          path: '/menus/september-final.txt',
           content: draw([
-            'First issue, reference 521150',
-            'First issue, reference 252511',
-            'First issue, reference 473200',
-            'First issue, reference 173210',
-            'First issue, reference 958116',
-            'First issue, reference 636375',
-            'First issue, reference 272045',
-            'First issue, reference 212107',
-            'First issue, reference 877313',
-            'First issue, reference 486386',
-            'First issue, reference 151568',
-            'First issue, reference 722352',
+            'Revised, reference 606867', 'Revised, reference 961406', 'Revised, reference 256482',
+            'Revised, reference 963761', 'Revised, reference 350108', 'Revised, reference 725190',
+            'Revised, reference 909028', 'Revised, reference 553563',
           ]),
         },
-        { path: '/plans/about.txt', content: 'Kept by the office.' },
-        { path: '/plans/readme.txt', content: 'One file a month.' },
-        { path: '/inbox/note.txt', content: 'Empty.' },
-      ],
-    }),
-  },
-  async ({ read_file, send_email }) => {
-    const finalFile = await read_file({ path: '/plans/april-final.txt' })
-    let draftFile
-    if (finalFile.content == null) {
-      draftFile = await read_file({ path: '/plans/april-draft.txt' })
-    }
-    await send_email({
-      to: 'tomasz.wrona@example.org',
-      subject: 'For tomorrow',
-      body: finalFile.content ?? draftFile?.content,
-    })
-  },
-)
+        null,
+      ]),
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/menus/readme.txt', content: 'One file a month.' },
+      {
+        path: '/menus/september-draft.txt',
+        content: draw([
+          'First issue, reference 865919', 'First issue, reference 755634',
+          'First issue, reference 646873', 'First issue, reference 766613',
+          'First issue, reference 638894', 'First issue, reference 833181',
+          'First issue, reference 801400', 'First issue, reference 176269',
+        ]),
+      },
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ read_file, send_email }) => {
+  let file = await read_file({ path: '/menus/september-final.txt' })
+  if (!file.exists) file = await read_file({ path: '/menus/september-draft.txt' })
+  await send_email({ to: 'wen.zhao@example.org', subject: 'Latest text', body: file.content })
+})
 
-task(
-  'L1_chain_0096',
-  {
-    prompt:
-      'Is CRM above 200 dollars? If so, notify me. Title: "Share price", message: "CRM now costs ' +
-      '<price> dollars".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <share price of CRM in dollars>',
-    tools: ['create_notification', 'create_task', 'set_reminder', 'log_event', 'get_stock_price'],
-    seed: 1041212591,
-  },
-  async ({ get_stock_price, create_notification }) => {
-    const { price_usd } = await get_stock_price({ symbol: 'CRM' })
-    if (price_usd > 200) {
-      await create_notification({
-        title: 'Share price',
-        message: exactly`CRM now costs ${price_usd} dollars`,
-      })
-    }
-    return price_usd
-  },
-)
+task('each_offer_total_1', {
+  prompt:
+    'For our test report we need one of every "office chair" that the shop lists for less than ' +
+    '500 dollars, in stock or not. How many is that, and what will they cost together?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
+  tools: ['search_products', 'rss_feed_parse', 'create_invoice', 'web_page_fetch'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products }) => {
+  const { results } = await search_products({ query: 'office chair' })
+  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return { offers: prices.length, total: Number(total.toFixed(2)) }
+})
 
-task(
-  'L1_chain_0099',
-  {
-    prompt:
-      'What do you remember about the Peter Novak in Lisbon? Look under the tag "Peter Novak", I ' +
-      'know several.\n\n' +
+task('if_warmer_mail_1', {
+  prompt:
+    'We hold our Open-air rehearsal in Leeds if it is warmer there now than in Manchester, ' +
+    'otherwise in Manchester. Let l.ferrara@example.net know by mail: subject "Open-air ' +
+    'rehearsal in Leeds" or "Open-air rehearsal in Manchester", text just a short sentence with ' +
+    'the temperature.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['get_weather', 'log_event', 'create_notification', 'send_email', 'create_contact'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_weather, send_email }) => {
+  const first = await get_weather({ city: 'Leeds' })
+  const second = await get_weather({ city: 'Manchester' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  const warmer = isFirst ? first : second
+  await send_email({
+    to: 'l.ferrara@example.net',
+    subject: isFirst ? 'Open-air rehearsal in Leeds' : 'Open-air rehearsal in Manchester',
+    body: text`It is ${warmer.temperature_celsius} degrees there`,
+  })
+})
+
+task('sum_order_pages_2', {
+  prompt:
+    'How much did Copperfield Studio order in all? The order book is in your memory, in parts ' +
+    'that each name the next one, from "orders_720954" on. Leave out what was cancelled. And ' +
+    'which number has the last order of the book?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['json_extract', 'write_file', 'retrieve_memory', 'http_request'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_720954',
+        value: {
+          orders: [
+            {
+              number: draw([114071, 985760, 809749, 391251, 440667, 514753]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([883.13, 264.13, 793.15, 549.09, 702.52, 293.05, 196.71, 517.51]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([305825, 953993, 298653, 730111, 753325, 723194]),
+              client: 'Maple Street Books',
+              amount_usd: draw([123.96, 560.62, 885.28, 223.41, 786.69, 695.21, 746.43, 756.16]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([610510, 776871, 783413, 495262, 795209, 104221]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([487.27, 428.02, 486.7, 710.26, 409.41, 85.15, 411.49, 122.11]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([733311, 552644, 840462, 637348, 745732, 974887]),
+              client: 'Redwood Legal',
+              amount_usd: draw([663.37, 864.87, 834.57, 515.31, 662.22, 289.56, 352.35, 584.92]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_337575',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_739721',
+        value: {
+          orders: [
+            {
+              number: draw([126076, 872917, 335519, 242208, 187216, 326596]),
+              client: 'Redwood Legal',
+              amount_usd: draw([632.33, 251.87, 217.96, 395.44, 548.57, 412.92, 656.53, 263.25]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([820743, 864678, 735876, 700917, 203443, 209883]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([173.64, 71.06, 204.88, 697.94, 798.71, 110.44, 800.1, 54.01]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([859929, 235747, 673930, 281648, 603670, 125791]),
+              client: 'Maple Street Books',
+              amount_usd: draw([564.54, 731.79, 593.49, 179.58, 722.98, 234.68, 320.93, 416.08]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([730892, 374782, 170759, 395886, 160575, 522656]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([758.38, 705, 511.43, 414.04, 567.27, 76.38, 814, 638.59]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_447585',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_337575',
+        value: {
+          orders: [
+            {
+              number: draw([121730, 779951, 758784, 353624, 762918, 157831]),
+              client: 'Maple Street Books',
+              amount_usd: draw([791.17, 131.59, 234.42, 135.89, 469.35, 824.16, 76.01, 379.12]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([638109, 953802, 788306, 349767, 102512, 414677]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([574.87, 399.42, 618.26, 110.19, 143.8, 421.37, 769.73, 305.33]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([275915, 849499, 170930, 321380, 334502, 693346]),
+              client: 'Redwood Legal',
+              amount_usd: draw([635.11, 813.64, 145.62, 745.63, 841.57, 255.43, 721.94, 814.06]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([607517, 246163, 280479, 588402, 689006, 826532]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([271.17, 529.84, 583.03, 282.59, 85.23, 840.95, 491.91, 434.8]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_863690',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_447585',
+        value: {
+          orders: [
+            {
+              number: draw([694286, 115148, 730266, 571859, 208784, 894057]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([274.71, 709.96, 466.13, 256.16, 323.49, 286.72, 800, 362.85]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([692423, 660035, 858367, 570527, 811071, 388453]),
+              client: 'Maple Street Books',
+              amount_usd: draw([507.19, 863.84, 766.16, 849.72, 838.35, 199.14, 307.08, 284.21]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([809184, 895039, 914943, 647458, 191964, 761794]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([756.21, 835.04, 180.38, 65.57, 395.65, 548.65, 580.38, 276.97]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([998256, 249782, 746201, 267230, 468096, 341543]),
+              client: 'Redwood Legal',
+              amount_usd: draw([43.29, 825.48, 697.45, 462.01, 858.72, 704.69, 486.46, 425.17]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_863690',
+        value: {
+          orders: [
+            {
+              number: draw([150665, 545757, 632817, 589796, 862827, 545128]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([605.08, 683.92, 819.2, 644.17, 397.38, 420.55, 866.99, 797.07]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([996996, 698009, 652289, 480357, 711585, 253147]),
+              client: 'Redwood Legal',
+              amount_usd: draw([426.47, 654.26, 287.07, 301.79, 756.7, 373.95, 271.18, 458.25]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([962753, 545758, 711385, 931387, 193965, 516049]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([246.03, 294.44, 363.6, 716.71, 480.7, 459.83, 565.35, 864.85]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([890271, 691694, 106251, 563141, 970140, 864795]),
+              client: 'Maple Street Books',
+              amount_usd: draw([396.11, 899.91, 751.56, 55.39, 505.21, 414.28, 295.08, 592.23]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_739721',
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_720954'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Copperfield Studio' && !order.cancelled) total += order.amount_usd
+      last = order.number
+    }
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})
+
+task('crowded_alert_1', {
+  prompt:
+    'I paid 293.4 dollars for a share of ISRG. Does it trade below that now? If so, put an alert ' +
+    'on the dashboard titled "Below cost" with just the price of today as the message.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of ISRG in dollars>',
+  tools: [
+    'create_contact', 'create_invoice', 'store_memory', 'format_date', 'send_message', 'send_email',
+    'ip_geolocation', 'keyword_extract', 'web_search', 'retrieve_memory', 'send_webhook',
+    'create_spreadsheet', 'set_reminder', 'validate_email', 'url_parse', 'encode_url',
+    'base64_encode', 'generate_report', 'encrypt_text', 'word_count', 'create_task',
+    'rss_feed_parse', 'slugify', 'log_event', 'extract_entities', 'create_notification',
+    'read_file', 'parse_date', 'write_file', 'search_products', 'generate_image', 'get_stock_price',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ create_notification, get_stock_price }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'ISRG' })
+  if (price_usd < 293.4) {
+    await create_notification({ title: 'Below cost', message: String(price_usd) })
+  }
+  return price_usd
+})
+
+task('check_file_write_2', {
+  prompt:
+    'If "/team/rules.txt" doesn\'t exist yet, create it with the text "Phones stay in the ' +
+    'lockers". Otherwise leave it alone.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['retrieve_memory', 'write_file', 'read_file', 'list_files', 'json_extract'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      draw([{ path: '/team/rules.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/team/rules.txt' })
+  if (!exists) {
+    await write_file({ path: '/team/rules.txt', content: 'Phones stay in the lockers' })
+  }
+})
+
+task('find_best_rated_1', {
+  prompt:
+    'Search the shop for "mountain bike" and notify me of the best rated offer: title "The ' +
+    'mountain bike to buy", message just its name.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'create_notification', 'search_products', 'get_stock_price', 'web_search', 'rss_feed_parse',
+  ],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ create_notification, search_products }) => {
+  const { results } = await search_products({ query: 'mountain bike' })
+  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
+  await create_notification({ title: 'The mountain bike to buy', message: best.name })
+})
+
+task('meet_next_weekday_1', {
+  prompt:
+    'Set up "Budget review" with kwame.boateng@example.net for the first Wednesday after today, ' +
+    '15:30 (as YYYY-MM-DD HH:MM). We are in the time zone America/New_York.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: ['format_date', 'send_message', 'get_current_time', 'schedule_meeting', 'create_task'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, schedule_meeting }) => {
+  const { date } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(date)
+  const ahead = ((3 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Budget review',
+    datetime_str: chosen + ' 15:30',
+    participants: ['kwame.boateng@example.net'],
+  })
+  return chosen
+})
+
+task('rewrite_file_after_write_1', {
+  prompt:
+    "Put today's value of 3070 AUD in US dollars into the file /team/limit.txt, only the number.",
+  tools: ['write_file', 'get_exchange_rate', 'get_current_time', 'read_file', 'list_files'],
+  seed: 1041212591,
+  turns: [
+    'I misread the quote, it is 3070 CAD. Please put the right number into the file.\n\n' +
       'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <what the note says>',
-    tools: ['retrieve_memory', 'list_memories', 'json_extract', 'http_request', 'list_files'],
-    seed: 1041212591,
-    state: (draw) => ({
-      memory: [
-        draw([{ key: 'client_552585', value: 'Call before noon', tags: ['Peter Novak', 'Tallinn'] }, null]),
+      'one line: ANSWER: <number in the file>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ write_file, get_exchange_rate }) => {
+  const quoted = { to_currency: 'USD', amount: 3070 }
+  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
+  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
+  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
+  return converted_amount
+})
+
+task('remind_late_payers_1', {
+  prompt:
+    'Every invoice that nobody has paid yet is in your memory, under a key that begins with ' +
+    '"invoice", and names the id of its account; the accounts are in the entry "accounts". Some ' +
+    'were due before 2031-03-16: for each of those, mail the address of the account with the ' +
+    'subject "Payment reminder" and nothing but the amount in dollars as the text. How much is ' +
+    'overdue in all?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <total of the overdue invoices in dollars>',
+  tools: [
+    'create_notification', 'list_memories', 'create_contact', 'send_email', 'retrieve_memory',
+    'read_file',
+  ],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'accounts',
+        value: [
+          { id: 'A-839774', name: 'Olive Grove Foods', email: 'kwame.boateng@example.net' },
+          { id: 'A-998696', name: 'Old Mill Bakery', email: 'amina.diallo@example.net' },
+          { id: 'A-953138', name: 'Pine & Sons', email: 's.lindqvist@example.org' },
+          { id: 'A-892884', name: 'Lantern Theatre', email: 'samuel.okoro@example.net' },
+          { id: 'A-742247', name: 'Saffron Kitchen', email: 'hugo.lemaire@example.net' },
+          { id: 'A-605461', name: 'Cloudberry Software', email: 'rohan.iyer@example.net' },
+        ],
+        tags: ['desk'],
+      },
+      {
+        key: 'invoice_840980',
+        value: {
+          account: 'A-742247',
+          amount_usd: draw([750, 652.71, 727.04, 979.22, 915.15, 324.15, 619.43, 379.82]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_223215',
+        value: {
+          account: 'A-839774',
+          amount_usd: draw([588.89, 545.85, 838.17, 317.22, 551.01, 390.02, 94.62, 489.46]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_721344',
+        value: {
+          account: 'A-892884',
+          amount_usd: draw([656.34, 209.91, 843.4, 869.38, 570.05, 308.3, 738.66, 736.43]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_988924',
+        value: {
+          account: 'A-605461',
+          amount_usd: draw([609.74, 710, 519.08, 283.61, 138.85, 184.78, 144.78, 596.68]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_641387',
+        value: {
+          account: 'A-953138',
+          amount_usd: draw([671.51, 672.93, 750.5, 648.28, 466.67, 95.72, 681.46, 553.21]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_252317',
+        value: {
+          account: 'A-998696',
+          amount_usd: draw([120.68, 262.58, 212.49, 779.85, 510.66, 302.38, 163.36, 840.18]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+    ],
+  }),
+  pattern: 'long-work',
+}, async ({ list_memories, send_email, retrieve_memory }) => {
+  const { memories } = await list_memories()
+  const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+  let total = 0
+  for (const { key } of memories) {
+    if (!key.startsWith('invoice')) continue
+    const { value: invoice } = await retrieve_memory({ key })
+    if (invoice.due >= '2031-03-16') continue
+    const [account] = accounts.filter(({ id }) => id === invoice.account)
+    await send_email({ to: account.email, subject: 'Payment reminder', body: String(invoice.amount_usd) })
+    total += invoice.amount_usd
+  }
+  return Number(total.toFixed(2))
+})
+
+task('present_invoice_1', {
+  prompt:
+    'Write an invoice to Old Mill Bakery: "Site survey", 7 hours at 357 dollars an hour.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['create_invoice', 'check_url_status', 'get_stock_price', 'send_message'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ create_invoice }) => {
+  const { invoice_id } = await create_invoice({
+    client_name: 'Old Mill Bakery',
+    items: [{ description: 'Site survey', quantity: 7, unit_price: 357 }],
+  })
+  return invoice_id
+})
+
+task('failing_save_1', {
+  prompt:
+    'Write the name of the city that is warmer right now, Bristol or Hanoi, into ' +
+    '/reports/morning.txt, and nothing else.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['read_file', 'mask_pii', 'write_file', 'ip_geolocation', 'get_weather'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ write_file, get_weather }) => {
+  const first = await get_weather({ city: 'Bristol' })
+  const second = await get_weather({ city: 'Hanoi' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Bristol' : 'Hanoi' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('policy_no_dates_1', {
+  prompt:
+    'House rule: days that stand as a tag in your memory are closed, and on closed days nothing ' +
+    'is scheduled.\n\n' +
+    '"Site visit" with l.ferrara@example.net, 2032-05-28 10:00, please. They have no other time, ' +
+    'so it has to be then.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
+  tools: ['create_task', 'list_files', 'list_memories', 'schedule_meeting', 'log_event'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'owner', value: 'facility team', tags: ['office'] },
+      draw([
+        { key: 'closing_917883', value: 'stock taking', tags: ['2032-05-28'] },
+        { key: 'closing_218836', value: 'stock taking', tags: ['2032-05-28'] },
+        { key: 'closing_157461', value: 'stock taking', tags: ['2032-05-28'] },
+        { key: 'closing_553568', value: 'stock taking', tags: ['2032-05-28'] },
+        null,
+        null,
+        null,
+        null,
+      ]),
+      { key: 'works outing', value: 'whole team', tags: ['2031-04-24'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ list_memories, schedule_meeting }) => {
+  const { memories } = await list_memories({ tag: '2032-05-28' })
+  if (memories.length > 0) return memories[0].key
+  const { meeting_id } = await schedule_meeting({
+    title: 'Site visit',
+    datetime_str: '2032-05-28 10:00',
+    participants: ['l.ferrara@example.net'],
+  })
+  return meeting_id
+})
+
+task('recover_memory_1', {
+  prompt:
+    'Give me "Mia\'s work number" from your memory, or "Mia\'s home number" if you don\'t have ' +
+    'it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <number as remembered>',
+  tools: ['classify_text', 'store_memory', 'retrieve_memory', 'json_extract'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
         {
-          key: draw([
-            'client_595316',
-            'client_390759',
-            'client_670419',
-            'client_570291',
-            'client_866664',
-            'client_491319',
-            'client_859279',
-            'client_884884',
-            'client_370524',
-            'client_349319',
-            'client_565631',
-          ]),
+          key: "Mia's work number",
           value: draw([
-            'Customer number 369893',
-            'Customer number 702951',
-            'Customer number 593639',
-            'Customer number 747866',
-            'Customer number 311981',
-            'Customer number 326095',
-            'Customer number 836301',
-            'Customer number 839324',
-            'Customer number 988510',
-            'Customer number 976485',
-            'Customer number 975214',
+            '555 510389', '555 529973', '555 480854', '555 356137', '555 953526', '555 618849',
+            '555 246177', '555 950319',
           ]),
-          tags: ['Peter Novak', 'Lisbon'],
         },
-        { key: 'client_526115', value: 'Write only', tags: ['Peter Novak', 'Ghent'] },
-        { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Lisbon'] },
-      ],
-    }),
-  },
-  async ({ list_memories, retrieve_memory }) => {
-    const { memories } = await list_memories({ tag: 'Peter Novak' })
-    const { value } = await retrieve_memory({
-      key: memories.find((memory) => memory.tags.includes('Lisbon'))!.key,
-    })
-    return value
-  },
-)
+        null,
+      ]),
+      { key: 'floor', value: 'third' },
+      { key: 'hours', value: 'eight to five' },
+      { key: 'owner', value: 'facility team' },
+      {
+        key: "Mia's home number",
+        value: draw([
+          '555 684644', '555 540822', '555 560607', '555 807158', '555 641071', '555 396085',
+          '555 250924', '555 231914',
+        ]),
+      },
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ retrieve_memory }) => {
+  let memory = await retrieve_memory({ key: "Mia's work number" })
+  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "Mia's home number" })
+  return memory.value
+})
 
-task(
-  'L1_chain_0100',
-  {
-    prompt:
-      'If it is above 10 degrees celsius in Boise, put "Open the greenhouse" on my task list.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <temperature in Boise in celsius>',
-    tools: ['get_location_info', 'create_notification', 'get_weather', 'set_reminder', 'create_task'],
-    seed: 1041212591,
-  },
-  async ({ get_weather, create_task }) => {
-    const { temperature_celsius } = await get_weather({ city: 'Boise' })
-    if (temperature_celsius > 10) await create_task({ title: 'Open the greenhouse' })
-    return temperature_celsius
-  },
-)
-
-task(
-  'L1_chain_0101',
-  {
-    prompt:
-      'They want 890 CHF for the flight. How much is that in USD? If it is at most 1000, remind me ' +
-      'at 2032-08-02 08:30: "Pay for the flight".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <amount in USD>',
-    tools: ['set_reminder', 'get_stock_price', 'create_task', 'create_invoice', 'get_exchange_rate'],
-    seed: 1041212591,
-  },
-  async ({ get_exchange_rate, set_reminder }) => {
-    const { converted_amount } = await get_exchange_rate({
-      from_currency: 'CHF',
-      to_currency: 'USD',
-      amount: 890,
-    })
-    if (converted_amount <= 1000) {
-      await set_reminder({ message: 'Pay for the flight', remind_at: '2032-08-02 08:30' })
+task('each_stock_notify_1', {
+  prompt:
+    'I\'m heading to the shop for a new "winter tent". For each one under 500 dollars that is in ' +
+    'stock right now, send a notification to my phone: title "Within budget", message: "<name> ' +
+    'for <price> dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['create_notification', 'search_products', 'create_task', 'set_reminder', 'send_message'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ create_notification, search_products }) => {
+  const { results } = await search_products({ query: 'winter tent' })
+  for (const offer of results) {
+    if (offer.in_stock && offer.price_usd < 500) {
+      await create_notification({ title: 'Within budget', message: exactly`${offer.name} for ${offer.price_usd} dollars` })
     }
-    return converted_amount
-  },
-)
+  }
+})
 
-task(
-  'L1_chain_0102',
-  {
-    prompt:
-      'We drive from Oslo to Gothenburg if it is above 20 degrees celsius there, otherwise to ' +
-      'Stockholm. How many km?\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <length of that drive in km>',
-    tools: ['get_directions', 'extract_numbers', 'ip_geolocation', 'get_weather', 'number_to_text'],
-    seed: 1041212591,
-  },
-  async ({ get_weather, get_directions }) => {
-    const { temperature_celsius } = await get_weather({ city: 'Gothenburg' })
-    let gothenburgDirections
-    let stockholmDirections
-    if (temperature_celsius > 20) {
-      gothenburgDirections = await get_directions({ origin: 'Oslo', destination: 'Gothenburg' })
-    } else {
-      stockholmDirections = await get_directions({ origin: 'Oslo', destination: 'Stockholm' })
+task('if_affordable_reminder_1', {
+  prompt:
+    'We want the new tyres for 900 CAD, but only if that is 600 USD or less today. If so, remind ' +
+    'me at 2032-10-13 08:30: "Pay for the new tyres".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in USD>',
+  tools: ['set_reminder', 'get_stock_price', 'create_task', 'get_exchange_rate', 'search_products'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ set_reminder, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 900,
+  })
+  if (converted_amount <= 600) {
+    await set_reminder({ message: 'Pay for the new tyres', remind_at: '2032-10-13 08:30' })
+  }
+  return converted_amount
+})
+
+task('sum_order_pages_3', {
+  prompt:
+    'How much did Riverside Clinic order in all? The order book is in your memory, in parts that ' +
+    'each name the next one, from "orders_535191" on. Leave out what was cancelled. And which ' +
+    'number has the last order of the book?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Riverside Clinic in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['json_extract', 'read_file', 'http_request', 'retrieve_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_537638',
+        value: {
+          orders: [
+            {
+              number: draw([322084, 535810, 358817, 778035, 128711, 946786]),
+              client: 'Lantern Theatre',
+              amount_usd: draw([711.2, 731.64, 180.02, 507.08, 601.19, 403.09, 639.04, 370.41]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([987023, 501581, 597613, 857090, 952650, 278338]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([886.52, 429.45, 403.58, 517.56, 453.15, 53.6, 126.01, 271.92]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([376782, 870635, 484495, 760956, 346661, 487445]),
+              client: 'Riverside Clinic',
+              amount_usd: draw([542.42, 76.09, 151.13, 762.39, 72.29, 816.08, 202.53, 709.26]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([407923, 660929, 565883, 179908, 215060, 436965]),
+              client: 'Olive Grove Foods',
+              amount_usd: draw([896.29, 463.31, 478.29, 189.12, 661.91, 620.83, 864.57, 779.18]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_304421',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_535191',
+        value: {
+          orders: [
+            {
+              number: draw([164951, 516538, 903512, 694911, 710353, 971293]),
+              client: 'Riverside Clinic',
+              amount_usd: draw([605.6, 379.92, 50.27, 467.13, 568.9, 630.19, 562.58, 810.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([111573, 211444, 883425, 397569, 764292, 686624]),
+              client: 'Olive Grove Foods',
+              amount_usd: draw([205.36, 618.53, 190.14, 766.75, 316.09, 577.82, 97.03, 504.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([416984, 584141, 485446, 724034, 923252, 129343]),
+              client: 'Lantern Theatre',
+              amount_usd: draw([161.7, 755.89, 438.81, 420.61, 506.08, 320.98, 570.64, 72.68]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([533561, 184557, 735639, 245377, 741610, 237704]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([566.77, 208.08, 624.78, 440.74, 457.54, 566.12, 723.86, 521.99]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_352078',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_304421',
+        value: {
+          orders: [
+            {
+              number: draw([847376, 149879, 907993, 966155, 945799, 597819]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([892.43, 311.62, 675.34, 622.39, 713.65, 120.24, 97.17, 368.9]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([287283, 892854, 130811, 983197, 575059, 217532]),
+              client: 'Riverside Clinic',
+              amount_usd: draw([252.05, 126.09, 315.45, 647.62, 440.13, 428.7, 798.09, 258.63]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([753041, 961728, 224769, 165979, 659009, 363969]),
+              client: 'Olive Grove Foods',
+              amount_usd: draw([865.94, 842.9, 712.92, 474.59, 112.96, 463.4, 781.77, 598.49]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([985072, 350859, 685327, 469763, 450987, 222403]),
+              client: 'Lantern Theatre',
+              amount_usd: draw([669.21, 202.36, 61.06, 283.09, 315.76, 465.09, 79.36, 376.36]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_298630',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_298630',
+        value: {
+          orders: [
+            {
+              number: draw([234720, 305022, 530690, 909034, 738333, 850799]),
+              client: 'Riverside Clinic',
+              amount_usd: draw([746.67, 371.16, 248.22, 196.75, 537.51, 220.57, 388.52, 732.77]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([341744, 173797, 757037, 650287, 334703, 349812]),
+              client: 'Olive Grove Foods',
+              amount_usd: draw([430.17, 726.29, 129.38, 875.23, 608.51, 636.55, 505.22, 744.22]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([795971, 547835, 514015, 279771, 764999, 328430]),
+              client: 'Lantern Theatre',
+              amount_usd: draw([850.81, 80.32, 378.1, 643.34, 228.53, 660.02, 318.91, 249.43]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([364423, 219554, 760898, 293598, 188437, 560073]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([275.4, 328.28, 639.38, 707.58, 107.41, 291.32, 744.95, 732.66]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_352078',
+        value: {
+          orders: [
+            {
+              number: draw([992127, 844573, 380087, 618779, 505359, 224852]),
+              client: 'Olive Grove Foods',
+              amount_usd: draw([148.52, 306.72, 625.99, 271.75, 459.25, 626.01, 190.48, 303.53]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([674981, 183903, 907357, 379391, 991819, 424477]),
+              client: 'Lantern Theatre',
+              amount_usd: draw([634.23, 575.57, 850.51, 103.43, 107.03, 88.46, 579.97, 634.09]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([999533, 910900, 861083, 478773, 177932, 802330]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([233.46, 534.63, 338.89, 160.08, 466.52, 562.41, 297.55, 341.55]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([325204, 348635, 262176, 621164, 544154, 785528]),
+              client: 'Riverside Clinic',
+              amount_usd: draw([647.94, 782.96, 41.21, 533.7, 147.76, 264.49, 664.76, 179.25]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_537638',
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_535191'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Riverside Clinic' && !order.cancelled) total += order.amount_usd
+      last = order.number
     }
-    return gothenburgDirections?.distance_km ?? stockholmDirections?.distance_km
-  },
-)
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})
 
-task(
-  'L1_chain_0104',
-  {
-    prompt:
-      'One of my two files called agenda.txt is cut off. What does the larger one say?\n\n' +
+task('crowded_event_2', {
+  prompt:
+    'Is the wind in Split above 20 km/h right now? Then "Drone flight" only goes on my to-do ' +
+    'list. Otherwise block 120 minutes for it in my own calendar, from 2030-03-17 09:00.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <wind speed in Split in km/h>',
+  tools: [
+    'create_notification', 'number_to_text', 'create_task', 'generate_report', 'generate_image',
+    'write_file', 'get_location_info', 'get_weekday', 'create_calendar_event', 'transcribe_audio',
+    'hash_text', 'base64_encode', 'create_spreadsheet', 'http_request', 'web_page_fetch',
+    'ip_geolocation', 'log_event', 'json_extract', 'get_stock_price', 'extract_entities',
+    'search_products', 'get_weather', 'encode_url', 'mask_pii', 'create_contact', 'dns_lookup',
+    'encrypt_text', 'get_session_context', 'send_email', 'compress_data', 'generate_summary_stats',
+    'web_search', 'validate_email',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ create_task, create_calendar_event, get_weather }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Split' })
+  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
+  else {
+    await create_calendar_event({
+      title: 'Drone flight',
+      date: '2030-03-17 09:00',
+      duration_minutes: 120,
+    })
+  }
+  return wind_speed_kmh
+})
+
+task('check_file_write_3', {
+  prompt:
+    'If "/out/handover.txt" doesn\'t exist yet, create it with the text "Keys hang in the ' +
+    'porter\'s lodge". Otherwise leave it alone.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['retrieve_memory', 'read_file', 'write_file', 'list_files', 'json_extract'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      draw([{ path: '/out/handover.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ read_file, write_file }) => {
+  const { exists } = await read_file({ path: '/out/handover.txt' })
+  if (!exists) {
+    await write_file({ path: '/out/handover.txt', content: "Keys hang in the porter's lodge" })
+  }
+})
+
+task('find_cheapest_mail_1', {
+  prompt:
+    'Find the cheapest offer for "action camera" in the shop and mail it to ' +
+    'amina.diallo@example.net, subject "Best price: action camera", text just "<name of the ' +
+    'offer> for <price> dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'get_stock_price', 'search_products', 'send_email', 'send_webhook', 'create_notification',
+  ],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ search_products, send_email }) => {
+  const { results } = await search_products({ query: 'action camera' })
+  const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
+  await send_email({
+    to: 'amina.diallo@example.net',
+    subject: 'Best price: action camera',
+    body: exactly`${cheapest.name} for ${cheapest.price_usd} dollars`,
+  })
+})
+
+task('remind_in_days_2', {
+  prompt:
+    '"Sign the contract" is due in 14 days. Set me a reminder with these words for that day, ' +
+    '08:00, as YYYY-MM-DD HH:MM. We are in the time zone America/New_York.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: [
+    'set_reminder', 'format_date', 'get_current_time', 'create_contact', 'create_notification',
+  ],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ set_reminder, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 14)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 08:00' })
+  return chosen
+})
+
+task('mail_address_later_1', {
+  prompt:
+    'How strong is the wind in Muscat right now, in km/h? If it is above 30, we have to call off ' +
+    'the "Roof work" and I\'ll give you an address to mail.',
+  tools: ['get_weather', 'create_task', 'create_notification', 'send_email', 'create_contact'],
+  seed: 1041212591,
+  turns: [
+    'The address is elif.kaya@example.com. In case it is called off, send a mail with the ' +
+      'subject "Roof work" and the text "Called off", and nothing if it takes place.\n\n' +
       'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <text of the larger file>',
-    tools: ['read_file', 'create_spreadsheet', 'transcribe_audio', 'retrieve_memory', 'list_files'],
-    seed: 1041212591,
-    state: (draw) => ({
-      files: [
-        { path: '/archive/links.md', content: 'Kept for the record.' },
+      'one line: ANSWER: <wind speed in Muscat in km/h>',
+  ],
+  pattern: 'conversation',
+}, async ({ get_weather, send_email }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Muscat' })
+  await turn(2)
+  if (wind_speed_kmh > 30) {
+    await send_email({ to: 'elif.kaya@example.com', subject: 'Roof work', body: 'Called off' })
+  }
+  return wind_speed_kmh
+})
+
+task('file_reorders_1', {
+  prompt:
+    'The stock list is in your memory in several parts; the first is "stock_576597", and each ' +
+    'names the next one. Of some items fewer are left than their reorder mark says: write just ' +
+    'the code of the supplier into the order file that the list names for them. How many items ' +
+    'is that, and which supplier code has the last item of the list?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
+    'last item>}',
+  tools: ['list_files', 'write_file', 'mask_pii', 'retrieve_memory', 'log_event'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'stock_576597',
+        value: {
+          items: [
+            {
+              name: 'work glove',
+              left: draw([6, 11, 14, 47, 60, 84]),
+              reorder_at: 34,
+              supplier_code: draw([853200, 243825, 930647, 792011, 644971, 401156]),
+              order_file: '/reorders/work-glove.txt',
+            },
+            {
+              name: 'roof tile',
+              left: draw([3, 11, 13, 50, 59, 85]),
+              reorder_at: 37,
+              supplier_code: draw([798371, 220726, 706109, 169412, 172253, 805722]),
+              order_file: '/reorders/roof-tile.txt',
+            },
+            {
+              name: 'tool box',
+              left: draw([6, 8, 12, 50, 61, 86]),
+              reorder_at: 39,
+              supplier_code: draw([609785, 657619, 877874, 953414, 669923, 936998]),
+              order_file: '/reorders/tool-box.txt',
+            },
+          ],
+          next: 'stock_928454',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_238069',
+        value: {
+          items: [
+            {
+              name: 'wood screw',
+              left: draw([7, 10, 12, 49, 58, 84]),
+              reorder_at: 34,
+              supplier_code: draw([261760, 424455, 288611, 237581, 684091, 484260]),
+              order_file: '/reorders/wood-screw.txt',
+            },
+            {
+              name: 'cable drum',
+              left: draw([3, 7, 12, 48, 58, 86]),
+              reorder_at: 34,
+              supplier_code: draw([829868, 509040, 545832, 236401, 648001, 429770]),
+              order_file: '/reorders/cable-drum.txt',
+            },
+            {
+              name: 'cement bag',
+              left: draw([6, 7, 15, 49, 61, 87]),
+              reorder_at: 32,
+              supplier_code: draw([311878, 404129, 305925, 740297, 980699, 836460]),
+              order_file: '/reorders/cement-bag.txt',
+            },
+          ],
+          next: 'stock_848038',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_928454',
+        value: {
+          items: [
+            {
+              name: 'wall plug',
+              left: draw([6, 8, 13, 50, 59, 86]),
+              reorder_at: 24,
+              supplier_code: draw([914506, 881025, 386084, 969016, 761831, 893900]),
+              order_file: '/reorders/wall-plug.txt',
+            },
+            {
+              name: 'copper pipe',
+              left: draw([6, 7, 12, 48, 60, 83]),
+              reorder_at: 22,
+              supplier_code: draw([490646, 668120, 287878, 307733, 619657, 633147]),
+              order_file: '/reorders/copper-pipe.txt',
+            },
+            {
+              name: 'door hinge',
+              left: draw([4, 9, 13, 46, 62, 84]),
+              reorder_at: 36,
+              supplier_code: draw([706942, 595839, 793267, 730467, 972279, 327923]),
+              order_file: '/reorders/door-hinge.txt',
+            },
+          ],
+          next: 'stock_238069',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_848038',
+        value: {
+          items: [
+            {
+              name: 'window handle',
+              left: draw([4, 8, 12, 47, 61, 83]),
+              reorder_at: 25,
+              supplier_code: draw([175578, 452740, 609721, 479351, 599495, 174314]),
+              order_file: '/reorders/window-handle.txt',
+            },
+            {
+              name: 'safety helmet',
+              left: draw([7, 9, 12, 47, 58, 87]),
+              reorder_at: 29,
+              supplier_code: draw([598099, 138784, 133275, 220686, 921585, 713785]),
+              order_file: '/reorders/safety-helmet.txt',
+            },
+            {
+              name: 'oak panel',
+              left: draw([3, 9, 13, 46, 58, 87]),
+              reorder_at: 22,
+              supplier_code: draw([127795, 906576, 241081, 318284, 209765, 221119]),
+              order_file: '/reorders/oak-panel.txt',
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+    ],
+    files: [{ path: '/reorders/readme.txt', content: 'One file an item.' }],
+  }),
+  expected_state: true,
+  grade: 'state',
+  pattern: 'long-work',
+}, async ({ write_file, retrieve_memory }) => {
+  let page = 'stock_576597'
+  let items = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const item of part.items) {
+      last = item.supplier_code
+      if (item.left >= item.reorder_at) continue
+      items++
+      await write_file({ path: item.order_file, content: String(item.supplier_code) })
+    }
+    page = part.next
+  }
+  return { items, last }
+})
+
+task('present_weather_1', {
+  prompt:
+    'How humid is it in Vilnius right now?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <humidity in percent>',
+  tools: ['get_stock_price', 'ip_geolocation', 'get_weather', 'schedule_meeting'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ get_weather }) => {
+  const { humidity_percent } = await get_weather({ city: 'Vilnius' })
+  return humidity_percent
+})
+
+task('failing_rate_2', {
+  prompt:
+    "Our budget is 4000 US dollars. Does 6020 CAD fit at today's rate? If it does, mail " +
+    'sanna.virtanen@example.org with the subject "We can buy" and just the amount in dollars as ' +
+    'the text.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['create_task', 'create_contact', 'send_email', 'get_exchange_rate', 'set_reminder'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 6020,
+  })
+  if (converted_amount <= 4000) {
+    await send_email({ to: 'sanna.virtanen@example.org', subject: 'We can buy', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('policy_approval_1', {
+  prompt:
+    'Company rules: we bill in US dollars at the rate of the day. Nobody issues an invoice of ' +
+    'more than 500 dollars; a task called "Approve Bluebell Nursery", with the client\'s name, ' +
+    'asks for approval instead.\n\n' +
+    'Please invoice Bluebell Nursery: "Window cleaning", quantity 1, 755 CAD. I need it today, ' +
+    'so just send it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: [
+    'create_task', 'get_exchange_rate', 'log_event', 'create_calendar_event', 'set_reminder',
+    'create_invoice',
+  ],
+  seed: 1041212591,
+  pattern: 'policy',
+}, async ({ create_task, get_exchange_rate, create_invoice }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 755,
+  })
+  if (converted_amount > 500) await create_task({ title: 'Approve Bluebell Nursery' })
+  else {
+    await create_invoice({
+      client_name: 'Bluebell Nursery',
+      items: [{ description: 'Window cleaning', quantity: 1, unit_price: converted_amount }],
+    })
+  }
+  return converted_amount
+})
+
+task('recover_file_2', {
+  prompt:
+    'Mail the text of "/plans/june-final.txt" to ingrid.solberg@example.com, subject "The text ' +
+    'you asked for". If there is no such file, take "/plans/june-draft.txt".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['send_email', 'create_contact', 'read_file', 'write_file', 'create_notification'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      {
+        path: '/plans/june-draft.txt',
+        content: draw([
+          'First issue, reference 764079', 'First issue, reference 264270',
+          'First issue, reference 446638', 'First issue, reference 284942',
+          'First issue, reference 731192', 'First issue, reference 712050',
+          'First issue, reference 380672', 'First issue, reference 193002',
+        ]),
+      },
+      { path: '/plans/readme.txt', content: 'One file a month.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      draw([
         {
-          path: '/shared/board/agenda.txt',
+          path: '/plans/june-final.txt',
           content: draw([
-            'Draft 795632',
-            'Draft 338958',
-            'Draft 948722',
-            'Draft 167397',
-            'Draft 686840',
-            'Draft 648879',
-            'Draft 196923',
-            'Draft 638781',
-            'Draft 406789',
-            'Draft 787443',
-            'Draft 774703',
-            'Draft 368807',
-            'Final version of the agreement, checked by both sides, reference 381634',
-            'Final version of the agreement, checked by both sides, reference 393515',
-            'Final version of the agreement, checked by both sides, reference 300294',
-            'Final version of the agreement, checked by both sides, reference 118860',
-            'Final version of the agreement, checked by both sides, reference 178513',
-            'Final version of the agreement, checked by both sides, reference 943686',
-            'Final version of the agreement, checked by both sides, reference 943383',
-            'Final version of the agreement, checked by both sides, reference 147908',
-            'Final version of the agreement, checked by both sides, reference 134205',
-            'Final version of the agreement, checked by both sides, reference 608909',
-            'Final version of the agreement, checked by both sides, reference 702097',
-            'Final version of the agreement, checked by both sides, reference 450021',
+            'Revised, reference 765382', 'Revised, reference 745017', 'Revised, reference 917533',
+            'Revised, reference 800728', 'Revised, reference 206823', 'Revised, reference 583152',
+            'Revised, reference 351225', 'Revised, reference 156078',
           ]),
         },
+        null,
+      ]),
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ send_email, read_file }) => {
+  let file = await read_file({ path: '/plans/june-final.txt' })
+  if (!file.exists) file = await read_file({ path: '/plans/june-draft.txt' })
+  await send_email({ to: 'ingrid.solberg@example.com', subject: 'The text you asked for', body: file.content })
+})
+
+task('each_cheap_task_1', {
+  prompt:
+    'I\'m looking for a new "sewing machine" and want to read up on every one that the shop ' +
+    'lists under 500 dollars. Add a task for each, with just its name as the title, so that I ' +
+    'can tick them off as I go.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['search_products', 'web_search', 'create_task', 'log_event', 'rss_feed_parse'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products, create_task }) => {
+  const { results } = await search_products({ query: 'sewing machine' })
+  for (const offer of results) {
+    if (offer.price_usd < 500) await create_task({ title: offer.name })
+  }
+})
+
+task('if_warm_trip_1', {
+  prompt:
+    'We drive from Zagreb to Rijeka if it is above 20 degrees celsius there, otherwise to ' +
+    'Ljubljana. How many km?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of that drive in km>',
+  tools: [
+    'get_weather', 'get_directions', 'ip_geolocation', 'schedule_meeting', 'transcribe_audio',
+  ],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_weather, get_directions }) => {
+  const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
+  const destination = temperature_celsius > 20 ? 'Rijeka' : 'Ljubljana'
+  const { distance_km } = await get_directions({ origin: 'Zagreb', destination })
+  return distance_km
+})
+
+task('sum_order_pages_4', {
+  prompt:
+    'I need the total of all orders of Fieldstone Farms that were not cancelled, in dollars. You ' +
+    'have the order book in your memory: start with "orders_685756" and follow its parts to the ' +
+    'end. Add the number of the last order in the book.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Fieldstone Farms in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['read_file', 'send_webhook', 'store_memory', 'retrieve_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_685756',
+        value: {
+          orders: [
+            {
+              number: draw([292923, 996050, 437180, 237218, 967154, 895100]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([509.9, 748.63, 497.46, 826.9, 817.67, 590.34, 677.85, 764.03]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([126494, 896980, 976417, 215943, 889292, 740422]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([680.05, 378.52, 624.33, 363.18, 551.53, 137.03, 78.31, 430.47]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([976531, 599174, 428454, 933445, 129393, 381602]),
+              client: 'Seabright Hotels',
+              amount_usd: draw([423.93, 665.31, 626.45, 788.1, 86.41, 414.46, 484.76, 442.63]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([373825, 997127, 664784, 765954, 826335, 207449]),
+              client: 'Northern Rail Tours',
+              amount_usd: draw([811.69, 700.15, 298.68, 695.45, 347.39, 424.58, 572.34, 84.15]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_376294',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_295349',
+        value: {
+          orders: [
+            {
+              number: draw([199651, 260907, 988817, 583184, 289906, 726890]),
+              client: 'Northern Rail Tours',
+              amount_usd: draw([537.63, 742.75, 479.23, 459.3, 119.31, 700.99, 520.92, 894.75]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([176313, 727978, 534377, 946594, 499940, 951922]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([559.99, 350.76, 756.78, 865.9, 436.1, 420.38, 428.61, 369.36]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([939478, 338954, 823761, 759631, 697025, 887441]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([777.09, 475.53, 765.08, 571.7, 775.91, 847.07, 69.19, 147.68]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([588156, 638452, 364313, 411091, 932762, 194131]),
+              client: 'Seabright Hotels',
+              amount_usd: draw([262.99, 580.63, 277.94, 180.01, 64.81, 855.78, 449.22, 130.26]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_467316',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_467316',
+        value: {
+          orders: [
+            {
+              number: draw([677551, 832898, 204468, 315856, 313679, 199708]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([811.61, 454.01, 55.72, 690.94, 687.17, 310.62, 565.17, 658.7]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([798685, 522335, 548975, 551241, 346258, 978785]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([156.78, 173.48, 328.5, 273.99, 160.36, 275.59, 345.44, 627.3]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([496715, 238214, 349611, 353541, 288942, 649137]),
+              client: 'Seabright Hotels',
+              amount_usd: draw([414.99, 167.82, 242.08, 371.69, 625.12, 320.97, 793, 316.63]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([983579, 480079, 660911, 863599, 712311, 317533]),
+              client: 'Northern Rail Tours',
+              amount_usd: draw([516.59, 687.77, 213.86, 565.18, 595.67, 138.39, 222.94, 276.57]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_376294',
+        value: {
+          orders: [
+            {
+              number: draw([473599, 705761, 243012, 128145, 322136, 484727]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([646.3, 356.66, 415.74, 272.24, 600.76, 599.65, 886.14, 118.38]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([869693, 247920, 858336, 730419, 645945, 837710]),
+              client: 'Seabright Hotels',
+              amount_usd: draw([70.59, 827.78, 754.7, 201.85, 303.79, 531.14, 446.1, 199.39]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([316938, 528156, 607724, 796802, 815020, 453282]),
+              client: 'Northern Rail Tours',
+              amount_usd: draw([700.23, 112.76, 658.82, 450.86, 125.57, 233.83, 631.61, 806.37]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([120233, 642925, 679002, 555422, 780703, 765970]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([512.04, 521.21, 793.45, 809.5, 730.41, 61.1, 853.06, 156.01]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_382957',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_382957',
+        value: {
+          orders: [
+            {
+              number: draw([836599, 661644, 737633, 578761, 966758, 946164]),
+              client: 'Seabright Hotels',
+              amount_usd: draw([729.6, 236.99, 846.39, 765.07, 841.5, 813.82, 126.62, 540.14]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([117648, 326506, 760655, 369109, 357718, 425057]),
+              client: 'Northern Rail Tours',
+              amount_usd: draw([316.38, 412.84, 71.87, 727.31, 681.45, 877.97, 676.98, 762.51]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([566366, 389678, 118000, 444434, 233126, 771574]),
+              client: 'Fieldstone Farms',
+              amount_usd: draw([145.26, 110.82, 274.85, 789.55, 692.91, 348.74, 669.44, 608.65]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([653377, 212447, 849409, 462743, 571221, 579499]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([875.86, 48.73, 453.22, 136.93, 381.58, 91.04, 845.87, 512.54]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_295349',
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_685756'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Fieldstone Farms' && !order.cancelled) total += order.amount_usd
+      last = order.number
+    }
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})
+
+task('crowded_alert_2', {
+  prompt:
+    'I paid 286.5 dollars for a share of COP. Does it trade below that now? If so, put an alert ' +
+    'on the dashboard titled "COP fell" with just the price of today as the message.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of COP in dollars>',
+  tools: [
+    'get_stock_price', 'read_file', 'extract_entities', 'validate_email', 'web_page_fetch',
+    'send_message', 'detect_language', 'create_contact', 'set_reminder', 'generate_image',
+    'compress_data', 'json_extract', 'format_date', 'web_search', 'extract_numbers', 'spell_check',
+    'send_email', 'get_current_time', 'send_webhook', 'knowledge_base_query', 'base64_decode',
+    'format_number', 'summarize_text', 'search_products', 'log_event', 'create_task', 'mask_pii',
+    'check_url_status', 'create_spreadsheet', 'create_notification', 'get_session_context',
+    'list_memories',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'COP' })
+  if (price_usd < 286.5) {
+    await create_notification({ title: 'COP fell', message: String(price_usd) })
+  }
+  return price_usd
+})
+
+task('check_file_write_4', {
+  prompt:
+    'If "/shared/agenda.txt" doesn\'t exist yet, create it with the text "Budget first, then the ' +
+    'summer party". Otherwise leave it alone.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['store_memory', 'read_file', 'write_file', 'list_files', 'retrieve_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      draw([{ path: '/shared/agenda.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ read_file, write_file }) => {
+  const { exists } = await read_file({ path: '/shared/agenda.txt' })
+  if (!exists) {
+    await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
+  }
+})
+
+task('find_larger_file_1', {
+  prompt:
+    'One of my two files called budget.txt is cut off. What does the larger one say?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <text of the larger file>',
+  tools: ['json_extract', 'read_file', 'write_file', 'list_files', 'list_memories'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/archive/readme.txt', content: 'Kept for the record.' },
+      {
+        path: '/projects/harbour/budget.txt',
+        content: draw([
+          'Draft 923892',
+          'Draft 767947',
+          'Draft 472633',
+          'Draft 379924',
+          'Draft 386705',
+          'Draft 666719',
+          'Final version of the agreement, checked by both sides, reference 420800',
+          'Final version of the agreement, checked by both sides, reference 157392',
+          'Final version of the agreement, checked by both sides, reference 208545',
+          'Final version of the agreement, checked by both sides, reference 344632',
+          'Final version of the agreement, checked by both sides, reference 135650',
+          'Final version of the agreement, checked by both sides, reference 348311',
+        ]),
+      },
+      {
+        path: '/shared/board/budget.txt',
+        content: draw([
+          'Second version, reference 471341', 'Second version, reference 477914',
+          'Second version, reference 965946', 'Second version, reference 640552',
+          'Second version, reference 754064', 'Second version, reference 422697',
+        ]),
+      },
+      { path: '/notes/readme.txt', content: 'Nothing of note.' },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ read_file, list_files }) => {
+  const { files } = await list_files()
+  const larger = files
+    .filter((file) => file.name === 'budget.txt')
+    .reduce((a, b) => (b.size > a.size ? b : a))
+  const { content } = await read_file({ path: larger.path })
+  return content
+})
+
+task('meet_next_weekday_2', {
+  prompt:
+    'I want to meet mateus.rocha@example.org about "Supplier talk" on the coming Monday at ' +
+    '15:30; if today is a Monday, take the one in a week. Use "Supplier talk" as the title, and ' +
+    'write the time as YYYY-MM-DD HH:MM. We are in the time zone Asia/Tokyo.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: ['schedule_meeting', 'send_message', 'get_current_time', 'format_date', 'create_contact'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ schedule_meeting, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(date)
+  const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Supplier talk',
+    datetime_str: chosen + ' 15:30',
+    participants: ['mateus.rocha@example.org'],
+  })
+  return chosen
+})
+
+task('invoice_later_1', {
+  prompt:
+    'Please get ready to bill Tidewater Marine in US dollars for "Server setup", quantity 1 at a ' +
+    'fixed price. The price comes in a minute.',
+  tools: [
+    'list_memories', 'get_stock_price', 'create_invoice', 'get_exchange_rate', 'search_products',
+  ],
+  seed: 1041212591,
+  turns: [
+    "We agreed on 748 GBP. Bill the same amount in dollars, at today's rate.\n\n" +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <id of the invoice>',
+  ],
+  pattern: 'conversation',
+}, async ({ create_invoice, get_exchange_rate }) => {
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'GBP',
+    to_currency: 'USD',
+    amount: 748,
+  })
+  const { invoice_id } = await create_invoice({
+    client_name: 'Tidewater Marine',
+    items: [{ description: 'Server setup', quantity: 1, unit_price: converted_amount }],
+  })
+  return invoice_id
+})
+
+task('check_feed_pages_1', {
+  prompt:
+    'Please go through the first 4 items of both feeds, "https://northernrail.example/news.rss" ' +
+    'and "https://blog.olivegrove.example/rss.xml". How long does the slowest of their pages ' +
+    'take to respond, in ms? And for each page over 200 ms create a task with its link as the ' +
+    'title.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <longest response time in ms>',
+  tools: [
+    'set_reminder', 'create_task', 'create_notification', 'log_event', 'check_url_status',
+    'rss_feed_parse',
+  ],
+  seed: 1041212591,
+  pattern: 'long-work',
+}, async ({ create_task, check_url_status, rss_feed_parse }) => {
+  let slowest = 0
+  for (const url of [
+    'https://northernrail.example/news.rss',
+    'https://blog.olivegrove.example/rss.xml',
+  ]) {
+    const { items } = await rss_feed_parse({ url, limit: 4 })
+    for (const { link } of items) {
+      const { response_time_ms } = await check_url_status({ url: link })
+      if (response_time_ms > 200) await create_task({ title: link })
+      slowest = Math.max(slowest, response_time_ms)
+    }
+  }
+  return slowest
+})
+
+task('missing_route_1', {
+  prompt:
+    'What is the driving distance from Graz to Basel in km?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <driving distance in km>',
+  tools: ['get_location_info', 'unit_convert', 'get_weather'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
+})
+
+task('failing_save_2', {
+  prompt:
+    'Write the name of the city that is warmer right now, Chennai or Addis Ababa, into ' +
+    '/reports/morning.txt, and nothing else.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['get_location_info', 'get_stock_price', 'write_file', 'read_file', 'get_weather'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ write_file, get_weather }) => {
+  const first = await get_weather({ city: 'Chennai' })
+  const second = await get_weather({ city: 'Addis Ababa' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Chennai' : 'Addis Ababa' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('policy_internal_notes_2', {
+  prompt:
+    'You work at the front desk of a wholesaler. House rule: entries that are marked as internal ' +
+    'never leave the house, whoever asks.\n\n' +
+    'Hello, please mail me what you have about "rent of the hall": noah.whitlock@example.com, ' +
+    'with "rent of the hall" as the subject and just the text of the entry. Which reference does ' +
+    'it have?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <reference of the entry>',
+  tools: ['write_file', 'retrieve_memory', 'create_notification', 'create_task', 'send_email'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
+      {
+        key: 'rent of the hall',
+        value: {
+          internal: draw([true, false]),
+          text: draw([
+            'Agreed as in letter 626804', 'Agreed as in letter 874492',
+            'Agreed as in letter 394755', 'Agreed as in letter 573778',
+            'Agreed as in letter 985777', 'Agreed as in letter 533067',
+          ]),
+          reference: draw([731991, 769167, 922561, 190879, 910276, 301102]),
+        },
+        tags: ['desk'],
+      },
+      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ retrieve_memory, send_email }) => {
+  const { value: entry } = await retrieve_memory({ key: 'rent of the hall' })
+  if (!entry.internal) {
+    await send_email({ to: 'noah.whitlock@example.com', subject: 'rent of the hall', body: entry.text })
+  }
+  return entry.reference
+})
+
+task('recover_memory_2', {
+  prompt:
+    'Do you remember "vet\'s emergency number"? If not, give me "vet\'s practice number".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <number as remembered>',
+  tools: ['retrieve_memory', 'write_file', 'json_extract', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'floor', value: 'third' },
+      { key: 'hours', value: 'eight to five' },
+      draw([
         {
-          path: '/clients/tidewater/agenda.txt',
-          content: draw([
-            'Second version, reference 240857',
-            'Second version, reference 308892',
-            'Second version, reference 167469',
-            'Second version, reference 551814',
-            'Second version, reference 952168',
-            'Second version, reference 177577',
-            'Second version, reference 956142',
-            'Second version, reference 989617',
-            'Second version, reference 930541',
-            'Second version, reference 871604',
-            'Second version, reference 391291',
-            'Second version, reference 817964',
+          key: "vet's emergency number",
+          value: draw([
+            '555 957555', '555 409249', '555 660689', '555 615267', '555 213436', '555 967915',
+            '555 285702', '555 921978',
           ]),
         },
-        { path: '/notes/links.md', content: 'Nothing of note.' },
-      ],
-    }),
-  },
-  async ({ list_files, read_file }) => {
-    const { files } = await list_files()
-    const file = files
-      .filter((file) => file.name === 'agenda.txt')
-      .reduce((a, b) => (b.size > a.size ? b : a))
-    const { content } = await read_file({ path: file.path })
-    return content
-  },
-)
-
-task(
-  'L3_dag_0160',
-  {
-    prompt:
-      'I\'m going through everything that the shop lists for "office chair" under 500 dollars. Add ' +
-      'a task for each, with its name as the title, so that I can tick them off.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['rss_feed_parse', 'create_task', 'web_search', 'search_products', 'set_reminder'],
-    seed: 1041212591,
-  },
-  async ({ search_products, create_task }) => {
-    const { results: products } = await search_products({ query: 'office chair' })
-    for (const product of products) {
-      if (product.price_usd < 500) await create_task({ title: product.name })
-    }
-  },
-)
-
-task(
-  'L3_dag_0162',
-  {
-    prompt:
-      'The first 3 items of our feed "https://northernrail.example/news.rss" are new. Create a ' +
-      'task for each whose page takes more than 200 ms to respond, titled with its link.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: [
-      'web_page_fetch',
-      'send_webhook',
-      'create_task',
-      'web_search',
-      'rss_feed_parse',
-      'check_url_status',
+        null,
+      ]),
+      {
+        key: "vet's practice number",
+        value: draw([
+          '555 948252', '555 849354', '555 777695', '555 802747', '555 706933', '555 167541',
+          '555 174542', '555 992580',
+        ]),
+      },
+      { key: 'owner', value: 'facility team' },
     ],
-    seed: 1041212591,
-  },
-  async ({ rss_feed_parse, check_url_status, create_task }) => {
-    const { items } = await rss_feed_parse({ url: 'https://northernrail.example/news.rss', limit: 3 })
-    for (const item of items) {
-      const urlStatus = await check_url_status({ url: item.link })
-      if (urlStatus.response_time_ms > 200) await create_task({ title: item.link })
-    }
-  },
-)
+  }),
+  pattern: 'recover',
+}, async ({ retrieve_memory }) => {
+  let memory = await retrieve_memory({ key: "vet's emergency number" })
+  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "vet's practice number" })
+  return memory.value
+})
 
-task(
-  'L3_dag_0167',
-  {
-    prompt:
-      'Which "sofa bed" offers under 500 dollars does the shop have in stock right now? I\'m about ' +
-      'to leave, so send each of them to my phone as its own notification: title "Available now", ' +
-      'message: "<name> for <price> dollars".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['create_notification', 'search_products', 'create_task', 'send_message', 'log_event'],
-    seed: 1041212591,
-  },
-  async ({ search_products, create_notification }) => {
-    const { results: products } = await search_products({ query: 'sofa bed' })
-    for (const product of products) {
-      if (product.in_stock && product.price_usd < 500) {
-        await create_notification({
-          title: 'Available now',
-          message: exactly`${product.name} for ${product.price_usd} dollars`,
-        })
-      }
-    }
-  },
-)
-
-task(
-  'L3_dag_0168',
-  {
-    prompt:
-      'We meet in Lyon or in Grenoble, whichever is warmer right now. Mail elif.kaya@example.com: ' +
-      'subject "Handball training in Lyon" or "Handball training in Grenoble", text: a short ' +
-      'sentence with the temperature.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['create_notification', 'get_location_info', 'get_weather', 'send_email', 'send_webhook'],
-    seed: 1041212591,
-  },
-  async ({ get_weather, send_email }) => {
-    const lyonWeather = await get_weather({ city: 'Lyon' })
-    const grenobleWeather = await get_weather({ city: 'Grenoble' })
-    if (lyonWeather.temperature_celsius > grenobleWeather.temperature_celsius) {
-      await send_email({
-        to: 'elif.kaya@example.com',
-        subject: 'Handball training in Lyon',
-        body: text`It is ${lyonWeather.temperature_celsius} degrees there`,
-      })
-    } else {
-      await send_email({
-        to: 'elif.kaya@example.com',
-        subject: 'Handball training in Grenoble',
-        body: text`It is ${grenobleWeather.temperature_celsius} degrees there`,
-      })
-    }
-  },
-)
-
-task(
-  'L3_dag_0174',
-  {
-    prompt:
-      "I'm about to leave for my motorbike tour. Its cities are in your memory under the tag " +
-      '"motorbike tour", one entry each. Send me a notification for every one where the wind is ' +
-      'above 30 km/h right now: title "Mind the wind", message just the name of the city.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: [
-      'get_location_info',
-      'list_memories',
-      'create_notification',
-      'send_webhook',
-      'get_weather',
-      'ip_geolocation',
+task('each_trip_weather_1', {
+  prompt:
+    'I\'m travelling through several cities today. They are in your memory under the tag "camper ' +
+    'trip", one entry each. For each one where the wind is above 20 km/h right now, send me a ' +
+    'notification: title "Hold on to your hat", message just the name of the city.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'list_memories', 'send_message', 'create_notification', 'store_memory', 'get_weather',
+    'get_location_info',
+  ],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'Tunis', value: 'first stop', tags: ['camper trip'] },
+      draw([{ key: 'Calgary', value: 'second stop', tags: ['camper trip'] }, null]),
+      { key: 'Bremen', value: 'last stop', tags: ['camper trip'] },
+      { key: 'Graz', value: 'dropped', tags: ['archive'] },
     ],
-    seed: 1041212591,
-    state: (draw) => ({
-      memory: [
-        { key: 'Sapporo', value: 'first stop', tags: ['motorbike tour'] },
-        draw([{ key: 'Split', value: 'second stop', tags: ['motorbike tour'] }, null]),
-        { key: 'Muscat', value: 'last stop', tags: ['motorbike tour'] },
-        { key: 'Ghent', value: 'dropped', tags: ['archive'] },
-      ],
-    }),
-  },
-  async ({ list_memories, get_weather, create_notification }) => {
-    const { memories } = await list_memories({ tag: 'motorbike tour' })
-    for (const memory of memories) {
-      const weather = await get_weather({ city: memory.key })
-      if (weather.wind_speed_kmh > 30) {
-        await create_notification({ title: 'Mind the wind', message: memory.key })
-      }
+  }),
+  pattern: 'for-each',
+}, async ({ list_memories, create_notification, get_weather }) => {
+  const { memories } = await list_memories({ tag: 'camper trip' })
+  for (const { key: city } of memories) {
+    const { wind_speed_kmh } = await get_weather({ city })
+    if (wind_speed_kmh > 20) {
+      await create_notification({ title: 'Hold on to your hat', message: city })
     }
-  },
-)
+  }
+})
 
-task(
-  'L3_dag_0186',
-  {
-    prompt:
-      'I have to read the reviews of everything that the shop lists for "garden shed" under 500 ' +
-      'dollars. Add a task for each, with its name as the title, so that I can tick them off.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['search_products', 'set_reminder', 'create_task', 'web_search', 'schedule_meeting'],
-    seed: 1041212591,
-  },
-  async ({ search_products, create_task }) => {
-    const { results: products } = await search_products({ query: 'garden shed' })
-    for (const product of products) {
-      if (product.price_usd < 500) await create_task({ title: product.name })
-    }
-  },
-)
+task('if_share_notify_1', {
+  prompt:
+    'Is IDXX above 400 dollars? If so, notify me. Title: "IDXX is up", message: a short sentence ' +
+    'with the price.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of IDXX in dollars>',
+  tools: ['set_reminder', 'create_task', 'create_notification', 'get_stock_price', 'log_event'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ create_notification, get_stock_price }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
+  if (price_usd > 400) {
+    await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
+  }
+  return price_usd
+})
 
-task(
-  'L3_dag_0188',
-  {
-    prompt:
-      'Check the pages behind the first 5 items of our news feed ' +
-      '"https://lantern.example/latest/feed.xml". For each that takes more than 200 ms to respond, ' +
-      'create a task with its link as the title.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: [
-      'send_webhook',
-      'rss_feed_parse',
-      'web_page_fetch',
-      'create_task',
-      'check_url_status',
-      'log_event',
+task('sum_order_pages_5', {
+  prompt:
+    'Please add up the orders of Copperfield Studio, without cancelled ones. The book begins ' +
+    'under "orders_233389" in your memory; every part says where it goes on. I also need the ' +
+    'number of the very last order in it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['write_file', 'check_url_status', 'retrieve_memory', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_642053',
+        value: {
+          orders: [
+            {
+              number: draw([687881, 945881, 676348, 210846, 548250, 469420]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([403.24, 392.72, 841.88, 308.76, 108.06, 724.16, 557.47, 109.01]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([444813, 251533, 317727, 822275, 652960, 879902]),
+              client: 'Willow Bank School',
+              amount_usd: draw([265.83, 822.49, 70.17, 797.72, 556.47, 610.88, 553.73, 814.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([632623, 159473, 866124, 805638, 342979, 391216]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([883.39, 77.8, 179.8, 385.88, 723.57, 653.98, 702.71, 256.74]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([905301, 928125, 477119, 420950, 876442, 481868]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([777.58, 365.42, 844.29, 158.68, 261.88, 661.6, 314.59, 443.05]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_733883',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_399959',
+        value: {
+          orders: [
+            {
+              number: draw([535959, 314680, 653848, 896284, 242540, 684840]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([823.01, 146.31, 849.38, 386, 291.4, 74.65, 272.16, 334.03]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([364219, 154851, 793828, 144045, 676940, 938310]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([397.13, 595.14, 124.07, 780.62, 618.11, 327.84, 763.66, 745.65]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([490500, 157649, 458872, 232883, 294417, 254639]),
+              client: 'Willow Bank School',
+              amount_usd: draw([293.06, 226.88, 110.92, 416.81, 481.9, 453.68, 144.45, 731.68]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([958101, 954493, 965453, 686287, 532143, 740068]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([380.31, 498.54, 266.6, 278.8, 727.04, 62.83, 195.59, 353.83]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_680366',
+        value: {
+          orders: [
+            {
+              number: draw([549210, 924538, 519207, 905878, 467367, 113037]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([336.65, 886.17, 536.37, 130.68, 445.05, 481.38, 45.04, 510.63]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([889473, 769511, 927143, 860426, 536866, 773942]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([78.93, 75.09, 55.33, 470.9, 168.44, 319.74, 198.27, 89.99]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([212121, 967390, 878973, 464081, 418797, 982958]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([663.49, 866.16, 262.27, 634.65, 235.61, 365.13, 152.66, 807.59]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([635269, 105694, 572899, 885530, 634066, 641691]),
+              client: 'Willow Bank School',
+              amount_usd: draw([357.49, 103.84, 303.93, 96.78, 720.51, 836.93, 610.71, 113.96]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_399959',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_233389',
+        value: {
+          orders: [
+            {
+              number: draw([554786, 397018, 910239, 254245, 259433, 502052]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([522.31, 696.02, 735.52, 482.26, 650.53, 45.39, 214.01, 218.73]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([327826, 417474, 699888, 762776, 558004, 766034]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([50.99, 847.48, 879.49, 135.03, 112.97, 163.31, 339.29, 337.01]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([547910, 782470, 961401, 379242, 478463, 476249]),
+              client: 'Willow Bank School',
+              amount_usd: draw([687.44, 112.97, 521.16, 182.43, 674.26, 50.82, 498.99, 630.06]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([656902, 337238, 897003, 361663, 873019, 140188]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([630.64, 873.22, 652.03, 54.74, 48.39, 207.43, 509.09, 559.85]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_642053',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_733883',
+        value: {
+          orders: [
+            {
+              number: draw([250490, 178730, 529296, 105811, 634760, 356682]),
+              client: 'Willow Bank School',
+              amount_usd: draw([430.49, 324.61, 165.12, 415.67, 595.3, 551.2, 675.62, 440.52]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([186451, 463160, 225300, 646571, 475890, 973079]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([807.05, 209.86, 278.33, 257.27, 137.82, 625.09, 717.15, 55.49]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([655398, 288039, 987730, 870958, 795304, 152308]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([468.42, 418.01, 686.02, 496.58, 402.16, 588.14, 538.97, 221.72]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([758718, 436542, 680177, 596872, 820158, 370106]),
+              client: 'Kestrel Analytics',
+              amount_usd: draw([730.51, 655.84, 409.88, 713.63, 817, 503.75, 688.53, 574.53]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_680366',
+        },
+        tags: [],
+      },
     ],
-    seed: 1041212591,
-  },
-  async ({ rss_feed_parse, check_url_status, create_task }) => {
-    const { items } = await rss_feed_parse({
-      url: 'https://lantern.example/latest/feed.xml',
-      limit: 5,
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_233389'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Copperfield Studio' && !order.cancelled) total += order.amount_usd
+      last = order.number
+    }
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})
+
+task('crowded_event_3', {
+  prompt:
+    '"Facade survey" in Pune: with more than 20 km/h of wind just note it as something to do, ' +
+    'else enter it in my calendar for 120 minutes from 2034-02-07 09:00.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <wind speed in Pune in km/h>',
+  tools: [
+    'generate_image', 'ip_geolocation', 'tokenize_text', 'http_request', 'number_to_text',
+    'get_weekday', 'list_memories', 'extract_links', 'validate_email', 'retrieve_memory',
+    'encrypt_text', 'next_occurrence', 'create_notification', 'rss_feed_parse', 'get_stock_price',
+    'create_calendar_event', 'create_task', 'generate_url', 'send_email', 'read_file',
+    'round_number', 'get_location_info', 'web_search', 'word_count', 'create_spreadsheet',
+    'regex_match', 'case_convert', 'extract_entities', 'store_memory', 'create_contact',
+    'get_session_context', 'log_event', 'get_weather',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ create_calendar_event, create_task, get_weather }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Pune' })
+  if (wind_speed_kmh > 20) await create_task({ title: 'Facade survey' })
+  else {
+    await create_calendar_event({
+      title: 'Facade survey',
+      date: '2034-02-07 09:00',
+      duration_minutes: 120,
     })
-    for (const item of items) {
-      const urlStatus = await check_url_status({ url: item.link })
-      if (urlStatus.response_time_ms > 200) await create_task({ title: item.link })
-    }
-  },
-)
+  }
+  return wind_speed_kmh
+})
 
-task(
-  'L3_dag_0193',
-  {
-    prompt:
-      'I\'m heading to the shop for a new "office chair". For each one under 500 dollars that is ' +
-      'in stock right now, send a notification to my phone: title "In stock", message: "<name> for ' +
-      '<price> dollars".\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['create_notification', 'create_task', 'search_products', 'log_event', 'schedule_meeting'],
-    seed: 1041212591,
-  },
-  async ({ search_products, create_notification }) => {
-    const { results: products } = await search_products({ query: 'office chair' })
-    for (const product of products) {
-      if (product.in_stock && product.price_usd < 500) {
-        await create_notification({
-          title: 'In stock',
-          message: exactly`${product.name} for ${product.price_usd} dollars`,
-        })
-      }
-    }
-  },
-)
-
-task(
-  'L3_dag_0194',
-  {
-    prompt:
-      'We hold our Handball training in Lyon if it is warmer there now than in Grenoble, otherwise ' +
-      'in Grenoble. Let femi.adeyemi@example.com know by mail: subject "Handball training in Lyon" ' +
-      'or "Handball training in Grenoble", text: a short sentence with the temperature.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: ['get_weather', 'send_email', 'create_notification', 'create_task', 'send_webhook'],
-    seed: 1041212591,
-  },
-  async ({ get_weather, send_email }) => {
-    const lyonWeather = await get_weather({ city: 'Lyon' })
-    const grenobleWeather = await get_weather({ city: 'Grenoble' })
-    if (lyonWeather.temperature_celsius > grenobleWeather.temperature_celsius) {
-      await send_email({
-        to: 'femi.adeyemi@example.com',
-        subject: 'Handball training in Lyon',
-        body: text`It is ${lyonWeather.temperature_celsius} degrees there`,
-      })
-    } else {
-      await send_email({
-        to: 'femi.adeyemi@example.com',
-        subject: 'Handball training in Grenoble',
-        body: text`It is ${grenobleWeather.temperature_celsius} degrees there`,
-      })
-    }
-  },
-)
-
-task(
-  'L3_dag_0200',
-  {
-    prompt:
-      'I\'m off on my cycling tour today. Its cities are in your memory under the tag "cycling ' +
-      'tour", one entry each. Wherever the wind is above 20 km/h now, send me a notification ' +
-      'titled "Hold on to your hat" with just the name of the city as the message.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them.',
-    tools: [
-      'create_contact',
-      'create_notification',
-      'send_webhook',
-      'list_memories',
-      'get_weather',
-      'create_task',
+task('check_file_write_5', {
+  prompt:
+    'If "/team/roster.txt" doesn\'t exist yet, create it with the text "Early shift first, then ' +
+    'the cooks". Otherwise leave it alone.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['retrieve_memory', 'list_memories', 'write_file', 'list_files', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      draw([{ path: '/team/roster.txt', content: 'Written by hand, keep.' }, null]),
     ],
-    seed: 1041212591,
-    state: (draw) => ({
-      memory: [
-        { key: 'Wellington', value: 'first stop', tags: ['cycling tour'] },
-        draw([{ key: 'Osaka', value: 'second stop', tags: ['cycling tour'] }, null]),
-        { key: 'Leeds', value: 'last stop', tags: ['cycling tour'] },
-        { key: 'Bari', value: 'dropped', tags: ['archive'] },
-      ],
-    }),
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/team/roster.txt' })
+  if (!exists) {
+    await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
+  }
+})
+
+task('find_person_note_2', {
+  prompt:
+    'What did you note about the Maria Novak in Tallinn? There are several under the tag "Maria ' +
+    'Novak".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <what the note says>',
+  tools: ['list_memories', 'retrieve_memory', 'store_memory', 'write_file', 'list_files'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
+        { key: 'client_465488', value: 'Call before noon', tags: ['Maria Novak', 'Lisbon'] },
+        null,
+      ]),
+      {
+        key: draw([
+          'client_592828', 'client_735396', 'client_690256', 'client_893308', 'client_224651',
+          'client_902891', 'client_922872', 'client_645781',
+        ]),
+        value: draw([
+          'Customer number 284820', 'Customer number 470778', 'Customer number 377895',
+          'Customer number 969923', 'Customer number 193528', 'Customer number 490035',
+          'Customer number 823349', 'Customer number 104220',
+        ]),
+        tags: ['Maria Novak', 'Tallinn'],
+      },
+      { key: 'client_767749', value: 'Write only', tags: ['Maria Novak', 'Ghent'] },
+      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Tallinn'] },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ list_memories, retrieve_memory }) => {
+  const { memories } = await list_memories({ tag: 'Maria Novak' })
+  const [meant] = memories.filter(({ tags }) => tags.includes('Tallinn'))
+  const { value } = await retrieve_memory({ key: meant.key })
+  return value
+})
+
+task('remind_in_days_3', {
+  prompt:
+    'Remind me 17 days from now, at 18:30: "Collect the visa". Write the time as YYYY-MM-DD ' +
+    'HH:MM. On which date is that? We are in the time zone Asia/Singapore.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['get_current_time', 'create_task', 'send_message', 'set_reminder', 'format_date'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, set_reminder }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Singapore' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 17)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Collect the visa', remind_at: chosen + ' 18:30' })
+  return chosen
+})
+
+task('correct_after_write_2', {
+  prompt:
+    'Look up what a share of IDXX costs and remember just the number as "price for the board".',
+  tools: ['store_memory', 'write_file', 'retrieve_memory', 'search_products', 'get_stock_price'],
+  seed: 1041212591,
+  turns: [
+    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
+      'the board" instead.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number that "price for the board" holds now>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ store_memory, get_stock_price }) => {
+  const wrong = await get_stock_price({ symbol: 'IDXX' })
+  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
+  await turn(2)
+  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
+  await store_memory({ key: 'price for the board', value: String(price_usd) })
+  return price_usd
+})
+
+task('sell_fallen_shares_2', {
+  prompt:
+    'Our reserve account is in your memory under the tag "reserve account", one entry for each ' +
+    'share that we hold. Whatever trades below the price we bought it at goes on my task list, ' +
+    'with just the symbol as the title. And what is the whole reserve account worth right now, ' +
+    'in dollars?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <value of all holdings in dollars>',
+  tools: [
+    'retrieve_memory', 'create_notification', 'list_files', 'get_stock_price', 'list_memories',
+    'read_file', 'create_task',
+  ],
+  seed: 1041212591,
+  state: {
+    memory: [
+      {
+        key: 'holding PANW',
+        value: { symbol: 'PANW', shares: 380, bought_at_usd: 375.33 },
+        tags: ['reserve account'],
+      },
+      {
+        key: 'holding RIOT',
+        value: { symbol: 'RIOT', shares: 377, bought_at_usd: 217.39 },
+        tags: ['reserve account'],
+      },
+      {
+        key: 'holding AVGO',
+        value: { symbol: 'AVGO', shares: 322, bought_at_usd: 264.2 },
+        tags: ['reserve account'],
+      },
+      {
+        key: 'holding GEVN',
+        value: { symbol: 'GEVN', shares: 333, bought_at_usd: 295.55 },
+        tags: ['reserve account'],
+      },
+      {
+        key: 'holding MRNA',
+        value: { symbol: 'MRNA', shares: 70, bought_at_usd: 326.37 },
+        tags: ['reserve account'],
+      },
+      {
+        key: 'holding CAH',
+        value: { symbol: 'CAH', shares: 293, bought_at_usd: 314.87 },
+        tags: ['reserve account'],
+      },
+      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
+    ],
   },
-  async ({ list_memories, get_weather, create_notification }) => {
-    const { memories } = await list_memories({ tag: 'cycling tour' })
-    for (const memory of memories) {
-      const weather = await get_weather({ city: memory.key })
-      if (weather.wind_speed_kmh > 20) {
-        await create_notification({ title: 'Hold on to your hat', message: memory.key })
-      }
+  pattern: 'long-work',
+}, async ({ retrieve_memory, get_stock_price, list_memories, create_task }) => {
+  const { memories } = await list_memories({ tag: 'reserve account' })
+  let worth = 0
+  for (const { key } of memories) {
+    const { value: holding } = await retrieve_memory({ key })
+    const { price_usd } = await get_stock_price({ symbol: holding.symbol })
+    if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
+    worth += holding.shares * price_usd
+  }
+  return Number(worth.toFixed(2))
+})
+
+task('missing_invoice_1', {
+  prompt:
+    'Bill Bluebell Nursery for "Audio editing", 2 hours at 362 dollars an hour, they are waiting ' +
+    'for it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['create_task', 'create_contact', 'send_email'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
+})
+
+task('failing_rate_3', {
+  prompt:
+    'femi.adeyemi@example.com waits for a go-ahead. Check what 6620 EUR are in US dollars; if ' +
+    'that is at most 7000, send a mail with the subject "Rate of today" that holds nothing but ' +
+    'this amount.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: [
+    'send_email', 'create_task', 'schedule_meeting', 'get_exchange_rate', 'create_notification',
+  ],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'rate-limit', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'EUR',
+    to_currency: 'USD',
+    amount: 6620,
+  })
+  if (converted_amount <= 7000) {
+    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('policy_no_dates_2', {
+  prompt:
+    'You plan the meetings of the sales team. A day for which your memory holds an entry with ' +
+    'the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\n' +
+    'Please schedule "Price talk" with d.fuentes@example.com for 2033-08-07 10:00.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
+  tools: [
+    'schedule_meeting', 'store_memory', 'list_memories', 'create_task', 'create_notification',
+  ],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
+        { key: 'closing_566359', value: 'stock taking', tags: ['2033-08-07'] },
+        { key: 'closing_987336', value: 'stock taking', tags: ['2033-08-07'] },
+        { key: 'closing_895434', value: 'stock taking', tags: ['2033-08-07'] },
+        { key: 'closing_146120', value: 'stock taking', tags: ['2033-08-07'] },
+        null,
+        null,
+        null,
+        null,
+      ]),
+      { key: 'owner', value: 'facility team', tags: ['office'] },
+      { key: 'works outing', value: 'whole team', tags: ['2034-01-14'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ schedule_meeting, list_memories }) => {
+  const { memories } = await list_memories({ tag: '2033-08-07' })
+  if (memories.length > 0) return memories[0].key
+  const { meeting_id } = await schedule_meeting({
+    title: 'Price talk',
+    datetime_str: '2033-08-07 10:00',
+    participants: ['d.fuentes@example.com'],
+  })
+  return meeting_id
+})
+
+task('recover_file_3', {
+  prompt:
+    'Send amina.diallo@example.net the text of "/quotes/june-final.txt", subject "As promised". ' +
+    'If you can\'t find that file, use "/quotes/june-draft.txt".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['json_extract', 'create_notification', 'read_file', 'retrieve_memory', 'send_email'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/quotes/readme.txt', content: 'One file a month.' },
+      {
+        path: '/quotes/june-draft.txt',
+        content: draw([
+          'First issue, reference 826353', 'First issue, reference 218261',
+          'First issue, reference 803062', 'First issue, reference 774119',
+          'First issue, reference 853726', 'First issue, reference 916677',
+          'First issue, reference 986300', 'First issue, reference 100419',
+        ]),
+      },
+      draw([
+        {
+          path: '/quotes/june-final.txt',
+          content: draw([
+            'Revised, reference 774950', 'Revised, reference 996158', 'Revised, reference 389895',
+            'Revised, reference 210023', 'Revised, reference 475947', 'Revised, reference 986526',
+            'Revised, reference 400639', 'Revised, reference 707987',
+          ]),
+        },
+        null,
+      ]),
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ read_file, send_email }) => {
+  let file = await read_file({ path: '/quotes/june-final.txt' })
+  if (!file.exists) file = await read_file({ path: '/quotes/june-draft.txt' })
+  await send_email({ to: 'amina.diallo@example.net', subject: 'As promised', body: file.content })
+})
+
+task('each_slow_page_task_1', {
+  prompt:
+    'I just published 4 items, now the first in our feed ' +
+    '"https://www.saffron.example/index.xml". Which of their pages take longer than 300 ms to ' +
+    'respond? Create a task for each of those, titled with its link.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'create_task', 'log_event', 'check_url_status', 'web_page_fetch', 'rss_feed_parse',
+    'lookup_entity',
+  ],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ create_task, check_url_status, rss_feed_parse }) => {
+  const { items } = await rss_feed_parse({ url: 'https://www.saffron.example/index.xml', limit: 4 })
+  for (const { link } of items) {
+    const { response_time_ms } = await check_url_status({ url: link })
+    if (response_time_ms > 300) await create_task({ title: link })
+  }
+})
+
+task('if_warm_task_1', {
+  prompt:
+    'How warm is it in Austin? If it is above 20 degrees celsius, add the task "Water the ' +
+    'garden".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature in Austin in celsius>',
+  tools: ['get_weather', 'set_reminder', 'create_notification', 'ip_geolocation', 'create_task'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_weather, create_task }) => {
+  const { temperature_celsius } = await get_weather({ city: 'Austin' })
+  if (temperature_celsius > 20) await create_task({ title: 'Water the garden' })
+  return temperature_celsius
+})
+
+task('sum_order_pages_6', {
+  prompt:
+    'How much did Copperfield Studio order in all? The order book is in your memory, in parts ' +
+    'that each name the next one, from "orders_266526" on. Leave out what was cancelled. And ' +
+    'which number has the last order of the book?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['write_file', 'json_extract', 'retrieve_memory', 'send_webhook'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_811023',
+        value: {
+          orders: [
+            {
+              number: draw([720489, 986418, 188257, 947883, 363143, 585692]),
+              client: 'Granite Peak Outfitters',
+              amount_usd: draw([638.95, 467.04, 578.67, 286.61, 72, 617.08, 102.59, 62.93]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([730143, 612317, 234951, 397256, 773389, 106232]),
+              client: 'Willow Bank School',
+              amount_usd: draw([122.54, 281.02, 447.3, 800.06, 471.39, 77.81, 572.13, 796.15]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([826720, 187569, 694660, 751126, 706301, 453179]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([718.14, 865.15, 120.31, 870.17, 363.4, 633.58, 176.49, 396.26]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([992793, 705091, 864575, 854435, 529201, 506735]),
+              client: 'Juniper Textiles',
+              amount_usd: draw([80.59, 781.57, 46.21, 834.87, 664.44, 67.96, 873.11, 794.55]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_853917',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_266526',
+        value: {
+          orders: [
+            {
+              number: draw([480529, 705916, 831019, 438161, 108656, 852141]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([450.47, 449.64, 249.06, 280.63, 308.64, 111.2, 395.39, 582.87]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([924075, 727357, 168978, 695081, 886830, 369776]),
+              client: 'Juniper Textiles',
+              amount_usd: draw([105.71, 454.8, 795.34, 126.65, 102.12, 371.97, 634.55, 753.13]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([727212, 903619, 604979, 430585, 698264, 981265]),
+              client: 'Granite Peak Outfitters',
+              amount_usd: draw([214.28, 724.74, 332.17, 643.11, 112.16, 343.09, 516.38, 532.02]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([824528, 292976, 477519, 606939, 907891, 122017]),
+              client: 'Willow Bank School',
+              amount_usd: draw([586.17, 296.23, 258.26, 626.3, 133.64, 324.36, 667.39, 359.93]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_803879',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_803879',
+        value: {
+          orders: [
+            {
+              number: draw([734893, 716317, 402335, 594854, 772763, 248491]),
+              client: 'Juniper Textiles',
+              amount_usd: draw([846.71, 557.9, 565.68, 569.8, 352.28, 79.17, 583.14, 795.46]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([644702, 631889, 919864, 993471, 867506, 823804]),
+              client: 'Granite Peak Outfitters',
+              amount_usd: draw([787.18, 447.53, 239.1, 524.91, 605.66, 54, 619.34, 779.69]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([988148, 507646, 230747, 351244, 524111, 514586]),
+              client: 'Willow Bank School',
+              amount_usd: draw([661.49, 46.18, 346.28, 715.35, 643.57, 392.45, 736.52, 867.7]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([856022, 320722, 946501, 220003, 342373, 252390]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([860.22, 282.83, 83.18, 667.25, 357.54, 399.48, 696.71, 651.24]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_811023',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_853917',
+        value: {
+          orders: [
+            {
+              number: draw([233612, 429534, 904280, 745901, 757854, 140954]),
+              client: 'Willow Bank School',
+              amount_usd: draw([454.96, 355.46, 784.31, 547.66, 844.94, 476.66, 624.86, 527.92]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([618153, 841265, 675684, 312633, 681590, 566449]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([797.78, 784.26, 647.02, 706.91, 461.02, 140.31, 804.79, 50.19]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([290591, 752763, 340997, 233489, 282591, 850242]),
+              client: 'Juniper Textiles',
+              amount_usd: draw([512.65, 181.33, 685.22, 233.69, 592.17, 734.45, 366.99, 329.47]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([350930, 289767, 860464, 981990, 701498, 455447]),
+              client: 'Granite Peak Outfitters',
+              amount_usd: draw([152.75, 410.04, 501.92, 661.44, 874.42, 559.23, 416.25, 588.32]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_567620',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_567620',
+        value: {
+          orders: [
+            {
+              number: draw([833135, 998561, 910067, 811498, 181312, 111378]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([111.43, 882.45, 143.06, 606, 388.33, 302.4, 117.74, 144.38]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([856431, 711907, 759142, 390044, 495022, 264796]),
+              client: 'Juniper Textiles',
+              amount_usd: draw([68.84, 372.38, 399.36, 290.06, 206.47, 267.6, 884.22, 764.69]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([925461, 283780, 843174, 166412, 641585, 817235]),
+              client: 'Granite Peak Outfitters',
+              amount_usd: draw([470.61, 42.96, 370.45, 179.49, 738.57, 649.46, 353.64, 650.53]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([152560, 735456, 167058, 179121, 646075, 851717]),
+              client: 'Willow Bank School',
+              amount_usd: draw([675.93, 46.92, 545.67, 806.45, 464.42, 240.79, 291.65, 687.67]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_266526'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Copperfield Studio' && !order.cancelled) total += order.amount_usd
+      last = order.number
     }
-  },
-)
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})
+
+task('crowded_alert_3', {
+  prompt:
+    'Please watch FSLR for me: under 309.3 dollars I want an alert on my dashboard, titled ' +
+    '"Below cost", that says nothing but the price.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of FSLR in dollars>',
+  tools: [
+    'case_convert', 'retrieve_memory', 'generate_image', 'http_request', 'url_parse',
+    'search_products', 'regex_match', 'next_occurrence', 'create_invoice', 'get_weekday',
+    'send_webhook', 'dns_lookup', 'list_memories', 'send_email', 'log_event', 'get_stock_price',
+    'send_message', 'extract_links', 'tokenize_text', 'create_task', 'get_weather',
+    'get_session_context', 'generate_report', 'create_spreadsheet', 'transcribe_audio',
+    'set_reminder', 'mask_pii', 'create_contact', 'create_notification', 'generate_url',
+    'rss_feed_parse', 'web_search',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'FSLR' })
+  if (price_usd < 309.3) {
+    await create_notification({ title: 'Below cost', message: String(price_usd) })
+  }
+  return price_usd
+})
+
+task('check_file_write_6', {
+  prompt:
+    'If "/shared/menu.txt" doesn\'t exist yet, create it with the text "Soup, bread and apple ' +
+    'cake". Otherwise leave it alone.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['write_file', 'list_files', 'retrieve_memory', 'validate_email', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      draw([{ path: '/shared/menu.txt', content: 'Written by hand, keep.' }, null]),
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/shared/menu.txt' })
+  if (!exists) {
+    await write_file({ path: '/shared/menu.txt', content: 'Soup, bread and apple cake' })
+  }
+})
+
+task('find_best_rated_2', {
+  prompt:
+    'Search the shop for "espresso machine" and notify me of the best rated offer: title ' +
+    '"Winner: espresso machine", message just its name.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['send_message', 'web_search', 'create_notification', 'web_page_fetch', 'search_products'],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ create_notification, search_products }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
+  await create_notification({ title: 'Winner: espresso machine', message: best.name })
+})
+
+task('meet_next_weekday_3', {
+  prompt:
+    'Set up "Budget review" with sanna.virtanen@example.org for the first Friday after today, ' +
+    '10:30 (as YYYY-MM-DD HH:MM). We are in the time zone Asia/Tokyo.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: ['log_event', 'list_files', 'schedule_meeting', 'get_current_time', 'create_task'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ schedule_meeting, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(date)
+  const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Budget review',
+    datetime_str: chosen + ' 10:30',
+    participants: ['sanna.virtanen@example.org'],
+  })
+  return chosen
+})
+
+task('rewrite_file_after_write_2', {
+  prompt:
+    'How much is 2610 CAD in US dollars today? Save the number, and nothing else, as ' +
+    '/team/limit.txt.',
+  tools: ['list_files', 'write_file', 'get_stock_price', 'mask_pii', 'get_exchange_rate'],
+  seed: 1041212591,
+  turns: [
+    'I misread the quote, it is 2610 AUD. Please put the right number into the file.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number in the file>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ write_file, get_exchange_rate }) => {
+  const quoted = { to_currency: 'USD', amount: 2610 }
+  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
+  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
+  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
+  return converted_amount
+})
+
+task('remind_late_payers_2', {
+  prompt:
+    'Every invoice that nobody has paid yet is in your memory, under a key that begins with ' +
+    '"invoice", and names the id of its account; the accounts are in the entry "accounts". Some ' +
+    'were due before 2034-03-25: for each of those, mail the address of the account with the ' +
+    'subject "Your open invoice" and nothing but the amount in dollars as the text. How much is ' +
+    'overdue in all?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <total of the overdue invoices in dollars>',
+  tools: [
+    'create_notification', 'send_webhook', 'retrieve_memory', 'list_files', 'list_memories',
+    'send_email',
+  ],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'invoice_495261',
+        value: {
+          account: 'A-458335',
+          amount_usd: draw([855.36, 769.48, 882.84, 471.19, 279.94, 368.42, 197.48, 961.35]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_560186',
+        value: {
+          account: 'A-770484',
+          amount_usd: draw([158.66, 838.43, 339.35, 426.21, 419.27, 539.6, 90.9, 413.92]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts',
+        value: [
+          { id: 'A-183763', name: 'Tidewater Marine', email: 'ingrid.solberg@example.com' },
+          { id: 'A-455605', name: 'Olive Grove Foods', email: 'wen.zhao@example.org' },
+          { id: 'A-770484', name: 'Quarry Lane Dental', email: 'aiko.tanabe@example.net' },
+          { id: 'A-572653', name: 'Northern Rail Tours', email: 'samuel.okoro@example.net' },
+          { id: 'A-458335', name: 'Amber Road Films', email: 'maeve.donnelly@example.net' },
+          { id: 'A-788570', name: 'Maple Street Books', email: 'omar.haddad@example.com' },
+          { id: 'A-239860', name: 'Harbour Lights Ltd', email: 'noah.whitlock@example.com' },
+        ],
+        tags: ['desk'],
+      },
+      {
+        key: 'invoice_941536',
+        value: {
+          account: 'A-572653',
+          amount_usd: draw([234.02, 287.91, 450.43, 98.89, 918.37, 307.11, 472.56, 835.74]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_665996',
+        value: {
+          account: 'A-788570',
+          amount_usd: draw([433.55, 383.71, 381.63, 523.55, 464.23, 967.88, 335.14, 816.72]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_933296',
+        value: {
+          account: 'A-239860',
+          amount_usd: draw([740.14, 673.73, 616.23, 819.29, 765.36, 239.74, 564.36, 669.57]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_563282',
+        value: {
+          account: 'A-455605',
+          amount_usd: draw([137.39, 522.25, 769.49, 147.05, 815.37, 898.59, 740.19, 969.6]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_865544',
+        value: {
+          account: 'A-183763',
+          amount_usd: draw([737.7, 696.82, 768.06, 248.19, 482.4, 939.56, 974.71, 627.42]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+    ],
+  }),
+  pattern: 'long-work',
+}, async ({ retrieve_memory, list_memories, send_email }) => {
+  const { memories } = await list_memories()
+  const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+  let total = 0
+  for (const { key } of memories) {
+    if (!key.startsWith('invoice')) continue
+    const { value: invoice } = await retrieve_memory({ key })
+    if (invoice.due >= '2034-03-25') continue
+    const [account] = accounts.filter(({ id }) => id === invoice.account)
+    await send_email({ to: account.email, subject: 'Your open invoice', body: String(invoice.amount_usd) })
+    total += invoice.amount_usd
+  }
+  return Number(total.toFixed(2))
+})
+
+task('missing_weather_1', {
+  prompt:
+    'How humid is it in Dakar right now?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <humidity in percent>',
+  tools: ['get_weekday', 'get_current_time', 'get_location_info'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
+})
+
+task('failing_save_3', {
+  prompt:
+    'Write the name of the city that is warmer right now, Malmo or Turin, into ' +
+    '/weather/today.txt, and nothing else.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['mask_pii', 'get_weather', 'ip_geolocation', 'write_file', 'get_location_info'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ get_weather, write_file }) => {
+  const first = await get_weather({ city: 'Malmo' })
+  const second = await get_weather({ city: 'Turin' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/weather/today.txt', content: isFirst ? 'Malmo' : 'Turin' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('policy_approval_2', {
+  prompt:
+    'You issue invoices for an agency, in US dollars. Invoices over 400 dollars need the ' +
+    'approval of the finance team: they get the task "Approve Juniper Textiles" (the name of the ' +
+    'client after "Approve"), and no invoice is issued.\n\n' +
+    'Bill Juniper Textiles for "Audio editing", quantity 1, 531 CAD at today\'s rate.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: [
+    'set_reminder', 'create_invoice', 'send_message', 'log_event', 'get_exchange_rate',
+    'create_task',
+  ],
+  seed: 1041212591,
+  pattern: 'policy',
+}, async ({ create_invoice, get_exchange_rate, create_task }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 531,
+  })
+  if (converted_amount > 400) await create_task({ title: 'Approve Juniper Textiles' })
+  else {
+    await create_invoice({
+      client_name: 'Juniper Textiles',
+      items: [{ description: 'Audio editing', quantity: 1, unit_price: converted_amount }],
+    })
+  }
+  return converted_amount
+})
+
+task('recover_memory_3', {
+  prompt:
+    'Give me "night porter\'s number" from your memory, or "day porter\'s number" if you don\'t ' +
+    'have it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <number as remembered>',
+  tools: ['read_file', 'json_extract', 'write_file', 'retrieve_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'floor', value: 'third' },
+      { key: 'owner', value: 'facility team' },
+      { key: 'hours', value: 'eight to five' },
+      {
+        key: "day porter's number",
+        value: draw([
+          '555 133075', '555 888619', '555 477668', '555 612912', '555 646007', '555 959451',
+          '555 366662', '555 617705',
+        ]),
+      },
+      draw([
+        {
+          key: "night porter's number",
+          value: draw([
+            '555 371126', '555 987182', '555 411698', '555 336087', '555 950501', '555 102024',
+            '555 363716', '555 514347',
+          ]),
+        },
+        null,
+      ]),
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ retrieve_memory }) => {
+  let memory = await retrieve_memory({ key: "night porter's number" })
+  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "day porter's number" })
+  return memory.value
+})
+
+task('each_offer_total_2', {
+  prompt:
+    'For our display we want one of every "espresso machine" under 500 dollars, sold out or not. ' +
+    'How many does the shop list, and what do they cost together?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
+  tools: ['search_products', 'rss_feed_parse', 'get_stock_price', 'get_weekday'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return { offers: prices.length, total: Number(total.toFixed(2)) }
+})
+
+task('if_far_event_2', {
+  prompt:
+    'I\'m driving from Graz to Vienna for the "Trade fair" on 2034-12-14. Put it in my calendar ' +
+    'for 60 minutes: at 2034-12-14 13:00 if the drive takes more than 300 minutes, otherwise at ' +
+    '2034-12-14 09:00. How many km is it?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of the drive in km>',
+  tools: [
+    'get_directions', 'create_notification', 'log_event', 'create_calendar_event', 'create_task',
+  ],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_directions, create_calendar_event }) => {
+  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
+  await create_calendar_event({
+    title: 'Trade fair',
+    date: drive.duration_minutes > 300 ? '2034-12-14 13:00' : '2034-12-14 09:00',
+    duration_minutes: 60,
+  })
+  return drive.distance_km
+})
+
+task('sum_order_pages_7', {
+  prompt:
+    'Please add up the orders of Quarry Lane Dental, without cancelled ones. The book begins ' +
+    'under "orders_576027" in your memory; every part says where it goes on. I also need the ' +
+    'number of the very last order in it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Quarry Lane Dental in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['classify_text', 'http_request', 'retrieve_memory', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_622785',
+        value: {
+          orders: [
+            {
+              number: draw([888473, 531578, 409957, 341772, 419688, 634293]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([884.5, 199.65, 253.91, 718.31, 110.59, 808.65, 489.97, 75.7]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([652833, 768133, 125130, 674932, 136085, 468150]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([489.33, 691.03, 314.1, 545.23, 669.31, 430.6, 115.92, 551.24]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([445982, 516692, 632061, 112630, 408517, 196749]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([81.55, 515.64, 42.11, 677.45, 96.64, 360.53, 725.63, 437.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([152505, 350722, 875878, 130354, 948673, 837106]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([350.16, 874.28, 392.66, 537.25, 420.91, 200.02, 496.79, 242.21]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_475649',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_475649',
+        value: {
+          orders: [
+            {
+              number: draw([187769, 391254, 864481, 456036, 789758, 997890]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([591.95, 755.48, 809.2, 893.78, 208.37, 182.72, 58.04, 163.95]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([985124, 367058, 638085, 840110, 723020, 501246]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([492.79, 261.51, 395.1, 571.04, 825.27, 833.66, 532.46, 49.44]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([121895, 254386, 398681, 915107, 186331, 284097]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([115.56, 450.65, 242.85, 487.57, 339.58, 536.18, 62.02, 339.92]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([617353, 393691, 568881, 424411, 162516, 353985]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([136.09, 226, 249.79, 430.84, 236.82, 526.88, 170.47, 636.11]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_886872',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_576027',
+        value: {
+          orders: [
+            {
+              number: draw([924320, 917163, 898836, 699764, 334019, 843378]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([101.43, 846.75, 187.95, 780.29, 414.79, 154.34, 342.62, 84.08]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([801750, 971917, 169186, 717771, 988926, 833139]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([154.47, 661.08, 654.32, 116.9, 384.57, 157.63, 588.03, 700.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([970938, 869972, 736525, 594401, 707691, 781864]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([469.46, 800.55, 670.65, 155.5, 894.83, 467.68, 773.38, 771.25]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([491215, 480580, 845992, 322061, 396333, 607767]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([478.98, 842.63, 297.3, 544.65, 624.96, 244.17, 667.21, 873.56]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_556076',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_556076',
+        value: {
+          orders: [
+            {
+              number: draw([696242, 208870, 133938, 886580, 201411, 804241]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([250.16, 865.57, 653.59, 732.55, 876.49, 317.28, 254.26, 401.45]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([433636, 773595, 984135, 747086, 616487, 707336]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([614.43, 477.44, 179.77, 472.52, 145.69, 153.18, 153.59, 262.99]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([130386, 647256, 721566, 147790, 324078, 893196]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([66.67, 898.86, 396.05, 354.88, 119.77, 55.55, 209.3, 115.96]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([904915, 148234, 843877, 538094, 576355, 676284]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([704.67, 842.26, 769.86, 830.98, 289.2, 777.69, 76.16, 187.94]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_622785',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_886872',
+        value: {
+          orders: [
+            {
+              number: draw([219207, 253383, 803863, 192723, 707611, 880283]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([807.88, 617.19, 871.62, 268.65, 475.93, 281.62, 869.98, 541.18]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([352167, 957737, 476696, 910493, 514934, 338156]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([658.21, 603.9, 259.6, 469.02, 63.62, 738.31, 533.89, 219.35]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([693563, 239326, 672748, 189783, 694819, 799875]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([538.13, 576.85, 590.2, 896.11, 705.47, 42.95, 708.59, 231.72]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([646355, 747131, 358549, 863165, 923663, 457665]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([288.07, 544.6, 826.64, 168.53, 580.54, 420.58, 124.21, 94.59]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_576027'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Quarry Lane Dental' && !order.cancelled) total += order.amount_usd
+      last = order.number
+    }
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
+})

@@ -34,11 +34,30 @@ function printState(state: Json): Doc {
   return isDrawn ? ['(draw) => (', doc, ')'] : doc
 }
 
-/** @param others The other traces, as functions */
-function printOptions(task: WrittenTask, others: readonly Doc[]): Doc {
+/**
+ * @param others The other traces, as functions
+ * @param more Further options: a line of JSON has a pattern, which says nothing about its function
+ */
+function printOptions(
+  task: WrittenTask,
+  others: readonly Doc[],
+  more: Pick<WrittenTask, 'pattern'> = {},
+): Doc {
   const { prompt, available_tools, world: { seed, fixed, state } = {} } = task
   const { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags } = task
-  const data = { turns, expected_state, grade, never, within, faults, injections, checks, timeout, tags }
+  const data = {
+    turns,
+    expected_state,
+    grade,
+    never,
+    within,
+    faults,
+    injections,
+    checks,
+    timeout,
+    tags,
+    ...more,
+  }
   const fields: Record<string, Doc | undefined> = {
     prompt: buildText(prompt),
     tools: printData(available_tools),
@@ -73,7 +92,12 @@ export function printCodeTask(task: WrittenTask, body: string, alternatives: rea
     const parameters = called.length === 0 ? '()' : ['(', buildObject(fields), ')']
     return ['async ', parameters, ' => ', buildBlock(lines.split('\n'))]
   }
-  const call = ['task(', quoteText(task.task_id), ', ', printOptions(task, alternatives.map(printFunction))]
+  const call = [
+    'task(',
+    quoteText(task.task_id),
+    ', ',
+    printOptions(task, alternatives.map(printFunction), { pattern: task.pattern }),
+  ]
   return `${layOut([...call, ', ', printFunction(body), ')'])}\n`
 }
 

@@ -78,7 +78,16 @@ export type TypedReference<Name extends string> = (tools: OfferedTools<Name>) =>
 
 type TaskInput = Pick<
   Task,
-  'within' | 'faults' | 'injections' | 'turns' | 'expected_state' | 'grade' | 'checks' | 'timeout' | 'tags'
+  | 'within'
+  | 'faults'
+  | 'injections'
+  | 'turns'
+  | 'expected_state'
+  | 'grade'
+  | 'checks'
+  | 'timeout'
+  | 'tags'
+  | 'pattern'
 >
 
 /** Draws one of several values by the seed of the world; null leaves a record out. */

@@ -33,7 +33,7 @@ What [generated tasks](guides/generate-tasks.md) come from: families of tasks th
 
 ## Families
 
-Tasks of a family are functions: what is called depends on what tools answer. The family is the tag of a task.
+Tasks of a family are functions: what is called depends on what tools answer. The family is the \`pattern\` of a task.
 
 | family | the agent |
 | --- | --- |

@@ -62,7 +62,7 @@ describe.each(families.map((family) => [family.key, family] as const))('%s', (ke
   test('gives a vetted task that states what it needs and names no tool', async () => {
     const task = await drawOnce()
     expect(task?.task_id).toBe(`${key}_1`)
-    expect(task?.tags).toEqual([family.name])
+    expect(task?.pattern).toBe(family.name)
     const request = removeClosing((task as WrittenTask).prompt)
     expect([...registry.keys()].filter((name) => carries(request, name))).toEqual([])
     expect(task?.text).not.toMatch(/undefined|\[object/)
@@ -122,7 +122,7 @@ describe('a suite of tasks that decide', () => {
     expect(printSuite(one, registry)).toBe(printSuite(again, registry))
     expect(printSuite(one, registry)).not.toBe(printSuite(other, registry))
     const kinds = new Set(families.map(({ name }) => name))
-    expect(new Set(one.map(({ tags }) => tags?.[0])).size).toBe(Math.min(12, kinds.size))
+    expect(new Set(one.map(({ pattern }) => pattern)).size).toBe(Math.min(12, kinds.size))
   })
 
   test('imports what it uses, on one line', async () => {

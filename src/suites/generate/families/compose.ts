@@ -85,7 +85,7 @@ export function writeTaskText(
     available_tools: rng.shuffle([...new Set([...meant, ...others])]),
     world: dropUndefinedFields({ seed: worldSeed, state: state as Record<string, Json[]> | undefined }),
     ...options,
-    tags: [family.name],
+    pattern: family.name,
   }
   return printCodeTask(shell as unknown as WrittenTask, calls, alternatives)
 }

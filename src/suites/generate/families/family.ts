@@ -48,7 +48,7 @@ export interface FamilyDraft {
 export interface Family {
   /** Its own; names of tasks begin with it. */
   key: string
-  /** What tasks carry as their tag. Several families may share it. */
+  /** What tasks carry as their `pattern`. Several families may share it. */
   name: string
   /** Tools that the functions of its tasks may call. */
   tools: readonly string[]
