@@ -30,6 +30,26 @@ export async function tryCall(
   }
 }
 
+/** Times that a call is made again if it fails at a task with faults, which hit the first calls of a tool. */
+const MAX_RETRIES = 3
+
+/** Calls a tool, again in later turns where the task has faults. */
+async function callThroughFaults(
+  tool: AgentTool,
+  args: JsonObject,
+  { turn, signal }: { turn: number; signal: AbortSignal },
+  { faults = [] }: Task,
+): Promise<Json> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await tool.invoke(args, { turn: turn + retry, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (faults.length === 0 || retry === MAX_RETRIES || error instanceof TracewrightError) throw error
+    }
+  }
+}
+
 /** What to do beside the steps themselves. */
 export interface PlanOptions {
   /** Arguments to call with in place of the resolved ones. */
@@ -75,12 +95,14 @@ export async function executePlan(
       }
     }
     const at = turn
-    const results = await Promise.all(calls.map(({ tool, args }) => tool.invoke(args, { turn: at, signal })))
+    const results = await Promise.all(
+      calls.map(({ tool, args }) => callThroughFaults(tool, args, { turn: at, signal }, task)),
+    )
     for (const [i, { step }] of calls.entries()) {
       outputs.set(step.step_id, results[i] as Json)
       onOutput?.(step, results[i] as Json)
     }
-    turn++
+    turn += task.faults === undefined ? 1 : 1 + MAX_RETRIES
   }
   return outputs
 }
