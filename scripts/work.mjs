@@ -31,9 +31,9 @@ const AUDITED = 10
 
 /** Runs Node and returns what each of its processes did: that which was started, and others. */
 async function countWork(dir, ...command) {
-  const folder = join(dir, '.counts')
+  const folder = join(dir, '.work/counts')
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
+  mkdirSync(folder, { recursive: true })
   const child = spawn(process.execPath, command, {
     cwd: dir,
     env: { ...process.env, WORK_COUNTS: folder, NODE_OPTIONS: `--import ${COUNTER}` },

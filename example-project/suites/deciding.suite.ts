@@ -2,14 +2,13 @@ import { exactly, task, text, turn } from 'tracewright/suite'
 
 task('if_far_event_1', {
   prompt:
-    'I\'m driving from Graz to Vienna for the "Customer visit" on 2031-10-21. Put it in my ' +
-    'calendar for 60 minutes: at 2031-10-21 13:00 if the drive takes more than 300 minutes, ' +
-    'otherwise at 2031-10-21 09:00. How many km is it?\n\n' +
+    'The "Customer visit" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
+    'calendar for it: at 2031-10-21 09:00, or at 2031-10-21 13:00 if the drive takes more than ' +
+    '300 minutes. How many km is the drive?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <length of the drive in km>',
   tools: [
-    'create_notification', 'get_directions', 'create_task', 'get_location_info',
-    'create_calendar_event',
+    'create_notification', 'get_directions', 'log_event', 'create_calendar_event', 'create_task',
   ],
   seed: 1041212591,
   pattern: 'conditional',
@@ -25,13 +24,13 @@ task('if_far_event_1', {
 
 task('sum_order_pages_1', {
   prompt:
-    'I need the total of all orders of Cloudberry Software that were not cancelled, in dollars. ' +
-    'You have the order book in your memory: start with "orders_381801" and follow its parts to ' +
-    'the end. Add the number of the last order in the book.\n\n' +
+    'Please add up the orders of Cloudberry Software, without cancelled ones. The book begins ' +
+    'under "orders_381801" in your memory; every part says where it goes on. I also need the ' +
+    'number of the very last order in it.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Cloudberry Software in dollars>, ' +
     '"last": <number of the last order>}',
-  tools: ['read_file', 'retrieve_memory', 'store_memory', 'classify_text'],
+  tools: ['send_webhook', 'write_file', 'json_extract', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -225,17 +224,17 @@ task('crowded_event_1', {
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <wind speed in Wellington in km/h>',
   tools: [
-    'store_memory', 'generate_image', 'generate_url', 'read_file', 'create_calendar_event',
-    'mask_pii', 'get_weather', 'encode_url', 'word_count', 'send_email', 'extract_links',
-    'parse_html', 'generate_summary_stats', 'write_file', 'create_invoice', 'base64_encode',
-    'create_task', 'ip_geolocation', 'extract_domain', 'send_webhook', 'validate_email',
-    'keyword_extract', 'classify_text', 'next_occurrence', 'get_location_info', 'lookup_entity',
-    'get_stock_price', 'list_files', 'create_notification', 'tokenize_text', 'web_page_fetch',
-    'log_event', 'base64_decode',
+    'compress_data', 'ip_geolocation', 'get_current_time', 'format_date', 'extract_entities',
+    'check_url_status', 'http_request', 'generate_summary_stats', 'send_email', 'get_weekday',
+    'get_location_info', 'get_session_context', 'sentiment_analysis', 'encode_url', 'get_weather',
+    'next_occurrence', 'create_notification', 'web_search', 'web_page_fetch', 'format_number',
+    'create_task', 'base64_encode', 'list_files', 'dns_lookup', 'mask_pii', 'create_spreadsheet',
+    'regex_match', 'parse_date', 'create_calendar_event', 'send_webhook', 'generate_url',
+    'is_business_day', 'log_event',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_calendar_event, get_weather, create_task }) => {
+}, async ({ get_weather, create_task, create_calendar_event }) => {
   const { wind_speed_kmh } = await get_weather({ city: 'Wellington' })
   if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
   else {
@@ -250,10 +249,10 @@ task('crowded_event_1', {
 
 task('check_file_write_1', {
   prompt:
-    'Write "No incidents, all lifts in service" to "/reports/daily.txt", but only if there is no ' +
-    'such file yet.\n\n' +
+    'If "/reports/daily.txt" doesn\'t exist yet, create it with the text "No incidents, all ' +
+    'lifts in service". Otherwise leave it alone.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_files', 'read_file', 'json_extract', 'store_memory', 'write_file'],
+  tools: ['read_file', 'write_file', 'json_extract', 'list_files', 'list_memories'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -273,11 +272,11 @@ task('check_file_write_1', {
 
 task('find_person_note_1', {
   prompt:
-    'What do you remember about the Maria Berg in Lisbon? Look under the tag "Maria Berg", I ' +
-    'know several.\n\n' +
+    'I know several people called Maria Berg. What did you note about the one in Lisbon? Look ' +
+    'under the tag "Maria Berg".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <what the note says>',
-  tools: ['write_file', 'store_memory', 'generate_report', 'retrieve_memory', 'list_memories'],
+  tools: ['write_file', 'read_file', 'retrieve_memory', 'list_memories', 'http_request'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -315,10 +314,10 @@ task('remind_in_days_1', {
     '08:00, as YYYY-MM-DD HH:MM. We are in the time zone Europe/Lisbon.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['create_contact', 'set_reminder', 'log_event', 'format_date', 'get_current_time'],
+  tools: ['get_current_time', 'get_session_context', 'create_task', 'parse_date', 'set_reminder'],
   seed: 1041212591,
   pattern: 'relative-time',
-}, async ({ set_reminder, get_current_time }) => {
+}, async ({ get_current_time, set_reminder }) => {
   const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
   const day = new Date(date)
   day.setUTCDate(day.getUTCDate() + 15)
@@ -328,8 +327,9 @@ task('remind_in_days_1', {
 })
 
 task('correct_after_write_1', {
-  prompt: 'Store the price of a share of MDB under "price for the board", the number alone.',
-  tools: ['store_memory', 'retrieve_memory', 'get_stock_price', 'list_memories', 'get_weather'],
+  prompt:
+    'Look up what a share of MDB costs and remember just the number as "price for the board".',
+  tools: ['json_extract', 'get_session_context', 'write_file', 'get_stock_price', 'store_memory'],
   seed: 1041212591,
   turns: [
     'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
@@ -339,7 +339,7 @@ task('correct_after_write_1', {
   ],
   expected_state: true,
   pattern: 'conversation',
-}, async ({ store_memory, get_stock_price }) => {
+}, async ({ get_stock_price, store_memory }) => {
   const wrong = await get_stock_price({ symbol: 'MDB' })
   await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
   await turn(2)
@@ -350,14 +350,14 @@ task('correct_after_write_1', {
 
 task('sell_fallen_shares_1', {
   prompt:
-    'Our staff fund is in your memory under the tag "staff fund", one entry for each share that ' +
-    'we hold. Whatever trades below the price we bought it at goes on my task list, with just ' +
-    'the symbol as the title. And what is the whole staff fund worth right now, in dollars?\n\n' +
+    'Please check the staff fund (one entry in your memory for each holding, tag "staff fund"). ' +
+    'Create a task titled with the symbol for every share that now costs less than when we ' +
+    'bought it, and tell me the present value of all holdings together in dollars.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <value of all holdings in dollars>',
   tools: [
-    'store_memory', 'read_file', 'retrieve_memory', 'get_stock_price', 'set_reminder',
-    'create_task', 'list_memories',
+    'list_files', 'get_stock_price', 'log_event', 'create_task', 'read_file', 'retrieve_memory',
+    'list_memories',
   ],
   seed: 1041212591,
   state: {
@@ -391,7 +391,7 @@ task('sell_fallen_shares_1', {
     ],
   },
   pattern: 'long-work',
-}, async ({ retrieve_memory, get_stock_price, create_task, list_memories }) => {
+}, async ({ get_stock_price, create_task, retrieve_memory, list_memories }) => {
   const { memories } = await list_memories({ tag: 'staff fund' })
   let worth = 0
   for (const { key } of memories) {
@@ -405,10 +405,10 @@ task('sell_fallen_shares_1', {
 
 task('present_contact_1', {
   prompt:
-    'Please add Aiko Tanabe (aiko.tanabe@example.net) to my contacts.\n\n' +
+    'Save Aiko Tanabe as a contact, mail address aiko.tanabe@example.net.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <id of the contact>',
-  tools: ['set_reminder', 'create_contact', 'create_calendar_event', 'send_webhook'],
+  tools: ['send_webhook', 'lookup_entity', 'send_message', 'create_contact'],
   seed: 1041212591,
   pattern: 'missing',
 }, async ({ create_contact }) => {
@@ -421,12 +421,11 @@ task('present_contact_1', {
 
 task('failing_rate_1', {
   prompt:
-    'femi.adeyemi@example.com waits for a go-ahead. Check what 7120 GBP are in US dollars; if ' +
-    'that is at most 9000, send a mail with the subject "Rate of today" that holds nothing but ' +
-    'this amount.\n\n' +
+    'If 7120 GBP come to 9000 US dollars or less today, let femi.adeyemi@example.com know by ' +
+    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <amount in dollars>',
-  tools: ['create_task', 'send_email', 'get_exchange_rate', 'create_notification', 'set_reminder'],
+  tools: ['send_email', 'create_task', 'get_exchange_rate', 'set_reminder', 'log_event'],
   seed: 1041212591,
   faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
   pattern: 'failing',
@@ -444,14 +443,13 @@ task('failing_rate_1', {
 
 task('policy_internal_notes_1', {
   prompt:
-    'You work at the front desk of a wholesaler. House rule: entries that are marked as internal ' +
-    'never leave the house, whoever asks.\n\n' +
-    'Hello, please mail me what you have about "supplier terms": leonie.vogt@example.com, with ' +
-    '"supplier terms" as the subject and just the text of the entry. Which reference does it ' +
-    'have?\n\n' +
+    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
+    'out, and nothing replaces it.\n\n' +
+    'Could you send the text of your entry "supplier terms" to leonie.vogt@example.com? Subject ' +
+    '"supplier terms", please, and nothing added. Tell me the reference of the entry too.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <reference of the entry>',
-  tools: ['create_notification', 'retrieve_memory', 'send_email', 'write_file', 'create_task'],
+  tools: ['set_reminder', 'send_email', 'write_file', 'retrieve_memory', 'create_task'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -473,7 +471,7 @@ task('policy_internal_notes_1', {
     ],
   }),
   pattern: 'policy',
-}, async ({ retrieve_memory, send_email }) => {
+}, async ({ send_email, retrieve_memory }) => {
   const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
   if (!entry.internal) {
     await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
@@ -486,7 +484,7 @@ task('recover_file_1', {
     'Send wen.zhao@example.org the text of "/menus/september-final.txt", subject "Latest text". ' +
     'If you can\'t find that file, use "/menus/september-draft.txt".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['read_file', 'create_notification', 'create_contact', 'send_email', 'retrieve_memory'],
+  tools: ['create_notification', 'retrieve_memory', 'read_file', 'send_email', 'create_contact'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -523,11 +521,11 @@ task('recover_file_1', {
 
 task('each_offer_total_1', {
   prompt:
-    'For our test report we need one of every "office chair" that the shop lists for less than ' +
-    '500 dollars, in stock or not. How many is that, and what will they cost together?\n\n' +
+    'For our buyer\'s guide we test one of every "office chair" that the shop lists under 500 ' +
+    'dollars. How many are there, and what do they cost all together?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
-  tools: ['search_products', 'rss_feed_parse', 'create_invoice', 'web_page_fetch'],
+  tools: ['create_invoice', 'get_stock_price', 'json_extract', 'search_products'],
   seed: 1041212591,
   pattern: 'for-each',
 }, async ({ search_products }) => {
@@ -539,12 +537,11 @@ task('each_offer_total_1', {
 
 task('if_warmer_mail_1', {
   prompt:
-    'We hold our Open-air rehearsal in Leeds if it is warmer there now than in Manchester, ' +
-    'otherwise in Manchester. Let l.ferrara@example.net know by mail: subject "Open-air ' +
-    'rehearsal in Leeds" or "Open-air rehearsal in Manchester", text just a short sentence with ' +
-    'the temperature.\n\n' +
+    'Is it warmer in Leeds or in Manchester right now? We meet in the warmer one. Tell ' +
+    'l.ferrara@example.net by mail: subject "Open-air rehearsal in Leeds" or "Open-air rehearsal ' +
+    'in Manchester", text just a short sentence with the temperature.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['get_weather', 'log_event', 'create_notification', 'send_email', 'create_contact'],
+  tools: ['create_task', 'create_notification', 'get_weather', 'ip_geolocation', 'send_email'],
   seed: 1041212591,
   pattern: 'conditional',
 }, async ({ get_weather, send_email }) => {
@@ -561,13 +558,13 @@ task('if_warmer_mail_1', {
 
 task('sum_order_pages_2', {
   prompt:
-    'How much did Copperfield Studio order in all? The order book is in your memory, in parts ' +
-    'that each name the next one, from "orders_720954" on. Leave out what was cancelled. And ' +
-    'which number has the last order of the book?\n\n' +
+    'I need the total of all orders of Copperfield Studio that were not cancelled, in dollars. ' +
+    'You have the order book in your memory: start with "orders_720954" and follow its parts to ' +
+    'the end. Add the number of the last order in the book.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['json_extract', 'write_file', 'retrieve_memory', 'http_request'],
+  tools: ['json_extract', 'store_memory', 'retrieve_memory', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -756,21 +753,22 @@ task('sum_order_pages_2', {
 
 task('crowded_alert_1', {
   prompt:
-    'I paid 293.4 dollars for a share of ISRG. Does it trade below that now? If so, put an alert ' +
-    'on the dashboard titled "Below cost" with just the price of today as the message.\n\n' +
+    'Please watch ISRG for me: under 293.4 dollars I want an alert on my dashboard, titled ' +
+    '"Below cost", that says nothing but the price.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <share price of ISRG in dollars>',
   tools: [
-    'create_contact', 'create_invoice', 'store_memory', 'format_date', 'send_message', 'send_email',
-    'ip_geolocation', 'keyword_extract', 'web_search', 'retrieve_memory', 'send_webhook',
-    'create_spreadsheet', 'set_reminder', 'validate_email', 'url_parse', 'encode_url',
-    'base64_encode', 'generate_report', 'encrypt_text', 'word_count', 'create_task',
-    'rss_feed_parse', 'slugify', 'log_event', 'extract_entities', 'create_notification',
-    'read_file', 'parse_date', 'write_file', 'search_products', 'generate_image', 'get_stock_price',
+    'time_since', 'set_reminder', 'get_session_context', 'encrypt_text', 'parse_html',
+    'send_webhook', 'next_occurrence', 'compress_data', 'get_stock_price', 'generate_report',
+    'format_number', 'create_spreadsheet', 'get_weekday', 'send_message', 'log_event',
+    'search_products', 'read_file', 'json_extract', 'create_notification', 'http_request',
+    'word_count', 'get_weather', 'extract_entities', 'create_invoice', 'ip_geolocation',
+    'extract_numbers', 'send_email', 'get_current_time', 'create_task', 'tokenize_text',
+    'lookup_entity', 'list_memories',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_notification, get_stock_price }) => {
+}, async ({ get_stock_price, create_notification }) => {
   const { price_usd } = await get_stock_price({ symbol: 'ISRG' })
   if (price_usd < 293.4) {
     await create_notification({ title: 'Below cost', message: String(price_usd) })
@@ -783,7 +781,7 @@ task('check_file_write_2', {
     'If "/team/rules.txt" doesn\'t exist yet, create it with the text "Phones stay in the ' +
     'lockers". Otherwise leave it alone.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['retrieve_memory', 'write_file', 'read_file', 'list_files', 'json_extract'],
+  tools: ['list_memories', 'read_file', 'json_extract', 'list_files', 'write_file'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -794,7 +792,7 @@ task('check_file_write_2', {
     ],
   }),
   pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
+}, async ({ read_file, write_file }) => {
   const { exists } = await read_file({ path: '/team/rules.txt' })
   if (!exists) {
     await write_file({ path: '/team/rules.txt', content: 'Phones stay in the lockers' })
@@ -807,11 +805,11 @@ task('find_best_rated_1', {
     'mountain bike to buy", message just its name.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
   tools: [
-    'create_notification', 'search_products', 'get_stock_price', 'web_search', 'rss_feed_parse',
+    'get_stock_price', 'search_products', 'web_page_fetch', 'create_notification', 'web_search',
   ],
   seed: 1041212591,
   pattern: 'find',
-}, async ({ create_notification, search_products }) => {
+}, async ({ search_products, create_notification }) => {
   const { results } = await search_products({ query: 'mountain bike' })
   const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
   await create_notification({ title: 'The mountain bike to buy', message: best.name })
@@ -819,11 +817,12 @@ task('find_best_rated_1', {
 
 task('meet_next_weekday_1', {
   prompt:
-    'Set up "Budget review" with kwame.boateng@example.net for the first Wednesday after today, ' +
-    '15:30 (as YYYY-MM-DD HH:MM). We are in the time zone America/New_York.\n\n' +
+    'Please schedule the meeting "Budget review" with kwame.boateng@example.net. It should be on ' +
+    'the next Wednesday after today at 15:30, as YYYY-MM-DD HH:MM. We are in the time zone ' +
+    'America/New_York.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['format_date', 'send_message', 'get_current_time', 'schedule_meeting', 'create_task'],
+  tools: ['lookup_entity', 'log_event', 'send_message', 'get_current_time', 'schedule_meeting'],
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ get_current_time, schedule_meeting }) => {
@@ -842,8 +841,9 @@ task('meet_next_weekday_1', {
 
 task('rewrite_file_after_write_1', {
   prompt:
-    "Put today's value of 3070 AUD in US dollars into the file /team/limit.txt, only the number.",
-  tools: ['write_file', 'get_exchange_rate', 'get_current_time', 'read_file', 'list_files'],
+    "We were quoted 3070 AUD. Write today's value in US dollars into /team/limit.txt, just the " +
+    'number.',
+  tools: ['store_memory', 'get_exchange_rate', 'retrieve_memory', 'write_file', 'get_stock_price'],
   seed: 1041212591,
   turns: [
     'I misread the quote, it is 3070 CAD. Please put the right number into the file.\n\n' +
@@ -852,7 +852,7 @@ task('rewrite_file_after_write_1', {
   ],
   expected_state: true,
   pattern: 'conversation',
-}, async ({ write_file, get_exchange_rate }) => {
+}, async ({ get_exchange_rate, write_file }) => {
   const quoted = { to_currency: 'USD', amount: 3070 }
   const wrong = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
   await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
@@ -872,8 +872,7 @@ task('remind_late_payers_1', {
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <total of the overdue invoices in dollars>',
   tools: [
-    'create_notification', 'list_memories', 'create_contact', 'send_email', 'retrieve_memory',
-    'read_file',
+    'list_memories', 'send_email', 'create_task', 'retrieve_memory', 'list_files', 'send_webhook',
   ],
   seed: 1041212591,
   state: (draw) => ({
@@ -964,10 +963,10 @@ task('remind_late_payers_1', {
 
 task('present_invoice_1', {
   prompt:
-    'Write an invoice to Old Mill Bakery: "Site survey", 7 hours at 357 dollars an hour.\n\n' +
+    'Please invoice Old Mill Bakery for 7 hours of "Site survey" at 357 dollars an hour.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <id of the invoice>',
-  tools: ['create_invoice', 'check_url_status', 'get_stock_price', 'send_message'],
+  tools: ['create_contact', 'create_spreadsheet', 'create_invoice', 'search_products'],
   seed: 1041212591,
   pattern: 'missing',
 }, async ({ create_invoice }) => {
@@ -980,11 +979,11 @@ task('present_invoice_1', {
 
 task('failing_save_1', {
   prompt:
-    'Write the name of the city that is warmer right now, Bristol or Hanoi, into ' +
-    '/reports/morning.txt, and nothing else.\n\n' +
+    'Is it warmer in Bristol or in Hanoi? Save just the name of the warmer city as ' +
+    '/reports/morning.txt.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <temperature there in celsius>',
-  tools: ['read_file', 'mask_pii', 'write_file', 'ip_geolocation', 'get_weather'],
+  tools: ['write_file', 'log_event', 'read_file', 'get_weather', 'list_files'],
   seed: 1041212591,
   expected_state: true,
   faults: [
@@ -1002,13 +1001,14 @@ task('failing_save_1', {
 
 task('policy_no_dates_1', {
   prompt:
-    'House rule: days that stand as a tag in your memory are closed, and on closed days nothing ' +
-    'is scheduled.\n\n' +
-    '"Site visit" with l.ferrara@example.net, 2032-05-28 10:00, please. They have no other time, ' +
-    'so it has to be then.\n\n' +
+    'You plan the meetings of the sales team. A day for which your memory holds an entry with ' +
+    'the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\n' +
+    'Please schedule "Site visit" with l.ferrara@example.net for 2032-05-28 10:00.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
-  tools: ['create_task', 'list_files', 'list_memories', 'schedule_meeting', 'log_event'],
+  tools: [
+    'create_task', 'store_memory', 'list_memories', 'schedule_meeting', 'create_notification',
+  ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1040,11 +1040,11 @@ task('policy_no_dates_1', {
 
 task('recover_memory_1', {
   prompt:
-    'Give me "Mia\'s work number" from your memory, or "Mia\'s home number" if you don\'t have ' +
-    'it.\n\n' +
+    'I need the number "Mia\'s work number". If you don\'t remember it, "Mia\'s home number" ' +
+    'will do.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <number as remembered>',
-  tools: ['classify_text', 'store_memory', 'retrieve_memory', 'json_extract'],
+  tools: ['http_request', 'retrieve_memory', 'send_webhook', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1079,14 +1079,16 @@ task('recover_memory_1', {
 
 task('each_stock_notify_1', {
   prompt:
-    'I\'m heading to the shop for a new "winter tent". For each one under 500 dollars that is in ' +
-    'stock right now, send a notification to my phone: title "Within budget", message: "<name> ' +
-    'for <price> dollars".\n\n' +
+    'Which "winter tent" offers under 500 dollars does the shop have in stock right now? I\'m ' +
+    'about to leave, so send each of them to my phone as its own notification: title "Within ' +
+    'budget", message: "<name> for <price> dollars".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['create_notification', 'search_products', 'create_task', 'set_reminder', 'send_message'],
+  tools: [
+    'send_message', 'search_products', 'create_task', 'create_notification', 'schedule_meeting',
+  ],
   seed: 1041212591,
   pattern: 'for-each',
-}, async ({ create_notification, search_products }) => {
+}, async ({ search_products, create_notification }) => {
   const { results } = await search_products({ query: 'winter tent' })
   for (const offer of results) {
     if (offer.in_stock && offer.price_usd < 500) {
@@ -1097,14 +1099,14 @@ task('each_stock_notify_1', {
 
 task('if_affordable_reminder_1', {
   prompt:
-    'We want the new tyres for 900 CAD, but only if that is 600 USD or less today. If so, remind ' +
-    'me at 2032-10-13 08:30: "Pay for the new tyres".\n\n' +
+    "For the new tyres they ask 900 CAD. How much is that in USD? If it is 600 or less, we'll " +
+    'take it, so remind me at 2032-10-13 08:30: "Pay for the new tyres".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <amount in USD>',
-  tools: ['set_reminder', 'get_stock_price', 'create_task', 'get_exchange_rate', 'search_products'],
+  tools: ['create_task', 'create_notification', 'log_event', 'get_exchange_rate', 'set_reminder'],
   seed: 1041212591,
   pattern: 'conditional',
-}, async ({ set_reminder, get_exchange_rate }) => {
+}, async ({ get_exchange_rate, set_reminder }) => {
   const { converted_amount } = await get_exchange_rate({
     from_currency: 'CAD',
     to_currency: 'USD',
@@ -1124,7 +1126,7 @@ task('sum_order_pages_3', {
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Riverside Clinic in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['json_extract', 'read_file', 'http_request', 'retrieve_memory'],
+  tools: ['read_file', 'retrieve_memory', 'generate_report', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1313,22 +1315,22 @@ task('sum_order_pages_3', {
 
 task('crowded_event_2', {
   prompt:
-    'Is the wind in Split above 20 km/h right now? Then "Drone flight" only goes on my to-do ' +
-    'list. Otherwise block 120 minutes for it in my own calendar, from 2030-03-17 09:00.\n\n' +
+    'Check the wind in Split. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
+    'calendar from 2030-03-17 09:00; with more wind it becomes a to-do.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <wind speed in Split in km/h>',
   tools: [
-    'create_notification', 'number_to_text', 'create_task', 'generate_report', 'generate_image',
-    'write_file', 'get_location_info', 'get_weekday', 'create_calendar_event', 'transcribe_audio',
-    'hash_text', 'base64_encode', 'create_spreadsheet', 'http_request', 'web_page_fetch',
-    'ip_geolocation', 'log_event', 'json_extract', 'get_stock_price', 'extract_entities',
-    'search_products', 'get_weather', 'encode_url', 'mask_pii', 'create_contact', 'dns_lookup',
-    'encrypt_text', 'get_session_context', 'send_email', 'compress_data', 'generate_summary_stats',
-    'web_search', 'validate_email',
+    'write_file', 'send_webhook', 'encrypt_text', 'create_contact', 'list_files', 'create_task',
+    'rss_feed_parse', 'extract_entities', 'http_request', 'store_memory', 'lookup_entity',
+    'knowledge_base_query', 'get_location_info', 'next_occurrence', 'retrieve_memory',
+    'create_notification', 'json_extract', 'word_count', 'extract_links', 'slugify', 'get_weather',
+    'spell_check', 'get_stock_price', 'validate_email', 'format_number', 'create_invoice',
+    'log_event', 'create_calendar_event', 'send_email', 'get_current_time', 'parse_html',
+    'get_session_context', 'ip_geolocation',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_task, create_calendar_event, get_weather }) => {
+}, async ({ create_task, get_weather, create_calendar_event }) => {
   const { wind_speed_kmh } = await get_weather({ city: 'Split' })
   if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
   else {
@@ -1346,7 +1348,7 @@ task('check_file_write_3', {
     'If "/out/handover.txt" doesn\'t exist yet, create it with the text "Keys hang in the ' +
     'porter\'s lodge". Otherwise leave it alone.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['retrieve_memory', 'read_file', 'write_file', 'list_files', 'json_extract'],
+  tools: ['transcribe_audio', 'list_memories', 'write_file', 'read_file', 'list_files'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -1357,7 +1359,7 @@ task('check_file_write_3', {
     ],
   }),
   pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
+}, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/out/handover.txt' })
   if (!exists) {
     await write_file({ path: '/out/handover.txt', content: "Keys hang in the porter's lodge" })
@@ -1366,16 +1368,14 @@ task('check_file_write_3', {
 
 task('find_cheapest_mail_1', {
   prompt:
-    'Find the cheapest offer for "action camera" in the shop and mail it to ' +
-    'amina.diallo@example.net, subject "Best price: action camera", text just "<name of the ' +
-    'offer> for <price> dollars".\n\n' +
+    'Look for the cheapest "action camera" in the shop and mail amina.diallo@example.net: ' +
+    'subject "Best price: action camera", text just "<name of the offer> for <price> ' +
+    'dollars".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'get_stock_price', 'search_products', 'send_email', 'send_webhook', 'create_notification',
-  ],
+  tools: ['send_webhook', 'send_email', 'create_notification', 'http_request', 'search_products'],
   seed: 1041212591,
   pattern: 'find',
-}, async ({ search_products, send_email }) => {
+}, async ({ send_email, search_products }) => {
   const { results } = await search_products({ query: 'action camera' })
   const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
   await send_email({
@@ -1387,13 +1387,11 @@ task('find_cheapest_mail_1', {
 
 task('remind_in_days_2', {
   prompt:
-    '"Sign the contract" is due in 14 days. Set me a reminder with these words for that day, ' +
-    '08:00, as YYYY-MM-DD HH:MM. We are in the time zone America/New_York.\n\n' +
+    'Remind me 14 days from now, at 08:00: "Sign the contract". Write the time as YYYY-MM-DD ' +
+    'HH:MM. On which date is that? We are in the time zone America/New_York.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: [
-    'set_reminder', 'format_date', 'get_current_time', 'create_contact', 'create_notification',
-  ],
+  tools: ['set_reminder', 'get_current_time', 'get_session_context', 'log_event', 'create_contact'],
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ set_reminder, get_current_time }) => {
@@ -1409,7 +1407,7 @@ task('mail_address_later_1', {
   prompt:
     'How strong is the wind in Muscat right now, in km/h? If it is above 30, we have to call off ' +
     'the "Roof work" and I\'ll give you an address to mail.',
-  tools: ['get_weather', 'create_task', 'create_notification', 'send_email', 'create_contact'],
+  tools: ['log_event', 'get_weather', 'send_email', 'send_webhook', 'create_notification'],
   seed: 1041212591,
   turns: [
     'The address is elif.kaya@example.com. In case it is called off, send a mail with the ' +
@@ -1429,14 +1427,15 @@ task('mail_address_later_1', {
 
 task('file_reorders_1', {
   prompt:
-    'The stock list is in your memory in several parts; the first is "stock_576597", and each ' +
-    'names the next one. Of some items fewer are left than their reorder mark says: write just ' +
-    'the code of the supplier into the order file that the list names for them. How many items ' +
-    'is that, and which supplier code has the last item of the list?\n\n' +
+    'I need an order file for each item that runs short, with only its supplier code in it; the ' +
+    'stock list says how the file is called. The list starts at "stock_576597" in your memory ' +
+    'and names its next part each time, and an item runs short when fewer are left than the ' +
+    'reorder mark. How many run short? And what is the supplier code of the last item in the ' +
+    'list?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
     'last item>}',
-  tools: ['list_files', 'write_file', 'mask_pii', 'retrieve_memory', 'log_event'],
+  tools: ['json_extract', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1585,10 +1584,10 @@ task('file_reorders_1', {
 
 task('present_weather_1', {
   prompt:
-    'How humid is it in Vilnius right now?\n\n' +
+    'What is the humidity in Vilnius at the moment?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <humidity in percent>',
-  tools: ['get_stock_price', 'ip_geolocation', 'get_weather', 'schedule_meeting'],
+  tools: ['get_weather', 'lookup_entity', 'format_number', 'get_location_info'],
   seed: 1041212591,
   pattern: 'missing',
 }, async ({ get_weather }) => {
@@ -1598,16 +1597,16 @@ task('present_weather_1', {
 
 task('failing_rate_2', {
   prompt:
-    "Our budget is 4000 US dollars. Does 6020 CAD fit at today's rate? If it does, mail " +
-    'sanna.virtanen@example.org with the subject "We can buy" and just the amount in dollars as ' +
-    'the text.\n\n' +
+    'sanna.virtanen@example.org waits for a go-ahead. Check what 6020 CAD are in US dollars; if ' +
+    'that is at most 4000, send a mail with the subject "We can buy" that holds nothing but this ' +
+    'amount.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <amount in dollars>',
-  tools: ['create_task', 'create_contact', 'send_email', 'get_exchange_rate', 'set_reminder'],
+  tools: ['create_task', 'get_exchange_rate', 'set_reminder', 'send_email', 'get_stock_price'],
   seed: 1041212591,
   faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
   pattern: 'failing',
-}, async ({ send_email, get_exchange_rate }) => {
+}, async ({ get_exchange_rate, send_email }) => {
   const { converted_amount } = await get_exchange_rate({
     from_currency: 'CAD',
     to_currency: 'USD',
@@ -1621,20 +1620,19 @@ task('failing_rate_2', {
 
 task('policy_approval_1', {
   prompt:
-    'Company rules: we bill in US dollars at the rate of the day. Nobody issues an invoice of ' +
-    'more than 500 dollars; a task called "Approve Bluebell Nursery", with the client\'s name, ' +
-    'asks for approval instead.\n\n' +
-    'Please invoice Bluebell Nursery: "Window cleaning", quantity 1, 755 CAD. I need it today, ' +
-    'so just send it.\n\n' +
+    'You issue invoices for an agency, in US dollars. Invoices over 500 dollars need the ' +
+    'approval of the finance team: they get the task "Approve Bluebell Nursery" (the name of the ' +
+    'client after "Approve"), and no invoice is issued.\n\n' +
+    'Bill Bluebell Nursery for "Window cleaning", quantity 1, 755 CAD at today\'s rate.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <amount in dollars>',
   tools: [
-    'create_task', 'get_exchange_rate', 'log_event', 'create_calendar_event', 'set_reminder',
-    'create_invoice',
+    'log_event', 'create_invoice', 'create_notification', 'get_stock_price', 'create_task',
+    'get_exchange_rate',
   ],
   seed: 1041212591,
   pattern: 'policy',
-}, async ({ create_task, get_exchange_rate, create_invoice }) => {
+}, async ({ create_invoice, create_task, get_exchange_rate }) => {
   const { converted_amount } = await get_exchange_rate({
     from_currency: 'CAD',
     to_currency: 'USD',
@@ -1652,10 +1650,11 @@ task('policy_approval_1', {
 
 task('recover_file_2', {
   prompt:
-    'Mail the text of "/plans/june-final.txt" to ingrid.solberg@example.com, subject "The text ' +
-    'you asked for". If there is no such file, take "/plans/june-draft.txt".\n\n' +
+    'Mail ingrid.solberg@example.com the text of "/plans/june-final.txt", or of ' +
+    '"/plans/june-draft.txt" if that does not exist, with the subject "The text you asked ' +
+    'for".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['send_email', 'create_contact', 'read_file', 'write_file', 'create_notification'],
+  tools: ['read_file', 'create_notification', 'send_email', 'create_contact', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -1684,7 +1683,7 @@ task('recover_file_2', {
     ],
   }),
   pattern: 'recover',
-}, async ({ send_email, read_file }) => {
+}, async ({ read_file, send_email }) => {
   let file = await read_file({ path: '/plans/june-final.txt' })
   if (!file.exists) file = await read_file({ path: '/plans/june-draft.txt' })
   await send_email({ to: 'ingrid.solberg@example.com', subject: 'The text you asked for', body: file.content })
@@ -1696,7 +1695,7 @@ task('each_cheap_task_1', {
     'lists under 500 dollars. Add a task for each, with just its name as the title, so that I ' +
     'can tick them off as I go.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['search_products', 'web_search', 'create_task', 'log_event', 'rss_feed_parse'],
+  tools: ['web_search', 'set_reminder', 'search_products', 'rss_feed_parse', 'create_task'],
   seed: 1041212591,
   pattern: 'for-each',
 }, async ({ search_products, create_task }) => {
@@ -1708,16 +1707,14 @@ task('each_cheap_task_1', {
 
 task('if_warm_trip_1', {
   prompt:
-    'We drive from Zagreb to Rijeka if it is above 20 degrees celsius there, otherwise to ' +
-    'Ljubljana. How many km?\n\n' +
+    'Is it above 20 degrees celsius in Rijeka? If so, we drive there from Zagreb, otherwise to ' +
+    'Ljubljana. How many km is that?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <length of that drive in km>',
-  tools: [
-    'get_weather', 'get_directions', 'ip_geolocation', 'schedule_meeting', 'transcribe_audio',
-  ],
+  tools: ['get_directions', 'get_weather', 'number_to_text', 'extract_numbers', 'get_stock_price'],
   seed: 1041212591,
   pattern: 'conditional',
-}, async ({ get_weather, get_directions }) => {
+}, async ({ get_directions, get_weather }) => {
   const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
   const destination = temperature_celsius > 20 ? 'Rijeka' : 'Ljubljana'
   const { distance_km } = await get_directions({ origin: 'Zagreb', destination })
@@ -1726,13 +1723,13 @@ task('if_warm_trip_1', {
 
 task('sum_order_pages_4', {
   prompt:
-    'I need the total of all orders of Fieldstone Farms that were not cancelled, in dollars. You ' +
-    'have the order book in your memory: start with "orders_685756" and follow its parts to the ' +
-    'end. Add the number of the last order in the book.\n\n' +
+    'How much did Fieldstone Farms order in all? The order book is in your memory, in parts that ' +
+    'each name the next one, from "orders_685756" on. Leave out what was cancelled. And which ' +
+    'number has the last order of the book?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Fieldstone Farms in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['read_file', 'send_webhook', 'store_memory', 'retrieve_memory'],
+  tools: ['store_memory', 'send_webhook', 'http_request', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1926,13 +1923,12 @@ task('crowded_alert_2', {
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <share price of COP in dollars>',
   tools: [
-    'get_stock_price', 'read_file', 'extract_entities', 'validate_email', 'web_page_fetch',
-    'send_message', 'detect_language', 'create_contact', 'set_reminder', 'generate_image',
-    'compress_data', 'json_extract', 'format_date', 'web_search', 'extract_numbers', 'spell_check',
-    'send_email', 'get_current_time', 'send_webhook', 'knowledge_base_query', 'base64_decode',
-    'format_number', 'summarize_text', 'search_products', 'log_event', 'create_task', 'mask_pii',
-    'check_url_status', 'create_spreadsheet', 'create_notification', 'get_session_context',
-    'list_memories',
+    'transcribe_audio', 'format_number', 'time_since', 'send_webhook', 'set_reminder', 'dns_lookup',
+    'generate_image', 'read_file', 'regex_match', 'create_task', 'log_event', 'validate_email',
+    'summarize_text', 'classify_text', 'create_spreadsheet', 'create_contact', 'search_products',
+    'keyword_extract', 'get_weekday', 'extract_entities', 'write_file', 'get_session_context',
+    'send_email', 'next_occurrence', 'get_stock_price', 'compress_data', 'send_message',
+    'check_url_status', 'create_notification', 'url_parse', 'base64_decode', 'extract_numbers',
   ],
   seed: 1041212591,
   pattern: 'crowded',
@@ -1946,10 +1942,10 @@ task('crowded_alert_2', {
 
 task('check_file_write_4', {
   prompt:
-    'If "/shared/agenda.txt" doesn\'t exist yet, create it with the text "Budget first, then the ' +
-    'summer party". Otherwise leave it alone.\n\n' +
+    'Write "Budget first, then the summer party" to "/shared/agenda.txt", but only if there is ' +
+    'no such file yet.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['store_memory', 'read_file', 'write_file', 'list_files', 'retrieve_memory'],
+  tools: ['list_files', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -1960,7 +1956,7 @@ task('check_file_write_4', {
     ],
   }),
   pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
+}, async ({ write_file, read_file }) => {
   const { exists } = await read_file({ path: '/shared/agenda.txt' })
   if (!exists) {
     await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
@@ -1972,7 +1968,7 @@ task('find_larger_file_1', {
     'One of my two files called budget.txt is cut off. What does the larger one say?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <text of the larger file>',
-  tools: ['json_extract', 'read_file', 'write_file', 'list_files', 'list_memories'],
+  tools: ['write_file', 'read_file', 'list_memories', 'list_files', 'validate_email'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -2022,10 +2018,12 @@ task('meet_next_weekday_2', {
     'write the time as YYYY-MM-DD HH:MM. We are in the time zone Asia/Tokyo.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['schedule_meeting', 'send_message', 'get_current_time', 'format_date', 'create_contact'],
+  tools: [
+    'create_task', 'get_current_time', 'schedule_meeting', 'create_contact', 'create_notification',
+  ],
   seed: 1041212591,
   pattern: 'relative-time',
-}, async ({ schedule_meeting, get_current_time }) => {
+}, async ({ get_current_time, schedule_meeting }) => {
   const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
   const day = new Date(date)
   const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
@@ -2044,7 +2042,8 @@ task('invoice_later_1', {
     'Please get ready to bill Tidewater Marine in US dollars for "Server setup", quantity 1 at a ' +
     'fixed price. The price comes in a minute.',
   tools: [
-    'list_memories', 'get_stock_price', 'create_invoice', 'get_exchange_rate', 'search_products',
+    'create_contact', 'create_invoice', 'get_exchange_rate', 'get_current_time',
+    'get_location_info',
   ],
   seed: 1041212591,
   turns: [
@@ -2069,19 +2068,19 @@ task('invoice_later_1', {
 
 task('check_feed_pages_1', {
   prompt:
-    'Please go through the first 4 items of both feeds, "https://northernrail.example/news.rss" ' +
-    'and "https://blog.olivegrove.example/rss.xml". How long does the slowest of their pages ' +
-    'take to respond, in ms? And for each page over 200 ms create a task with its link as the ' +
-    'title.\n\n' +
+    'We host two newsletters: "https://northernrail.example/news.rss" and ' +
+    '"https://blog.olivegrove.example/rss.xml". Take the first 4 items of each and check their ' +
+    'pages. Whatever takes longer than 200 ms to respond becomes a task with the link as its ' +
+    'title. What is the longest response time of all, in ms?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <longest response time in ms>',
   tools: [
-    'set_reminder', 'create_task', 'create_notification', 'log_event', 'check_url_status',
-    'rss_feed_parse',
+    'check_url_status', 'create_notification', 'generate_url', 'create_task', 'rss_feed_parse',
+    'set_reminder',
   ],
   seed: 1041212591,
   pattern: 'long-work',
-}, async ({ create_task, check_url_status, rss_feed_parse }) => {
+}, async ({ check_url_status, create_task, rss_feed_parse }) => {
   let slowest = 0
   for (const url of [
     'https://northernrail.example/news.rss',
@@ -2099,10 +2098,10 @@ task('check_feed_pages_1', {
 
 task('missing_route_1', {
   prompt:
-    'What is the driving distance from Graz to Basel in km?\n\n' +
+    'How far is it by car from Graz to Basel?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <driving distance in km>',
-  tools: ['get_location_info', 'unit_convert', 'get_weather'],
+  tools: ['dns_lookup', 'unit_convert', 'get_location_info'],
   seed: 1041212591,
   pattern: 'missing',
 }, async () => {
@@ -2111,11 +2110,11 @@ task('missing_route_1', {
 
 task('failing_save_2', {
   prompt:
-    'Write the name of the city that is warmer right now, Chennai or Addis Ababa, into ' +
-    '/reports/morning.txt, and nothing else.\n\n' +
+    'Is it warmer in Chennai or in Addis Ababa? Save just the name of the warmer city as ' +
+    '/reports/morning.txt.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <temperature there in celsius>',
-  tools: ['get_location_info', 'get_stock_price', 'write_file', 'read_file', 'get_weather'],
+  tools: ['ip_geolocation', 'log_event', 'get_weather', 'get_location_info', 'write_file'],
   seed: 1041212591,
   expected_state: true,
   faults: [
@@ -2123,7 +2122,7 @@ task('failing_save_2', {
     { tool: 'get_weather', fault: 'rate-limit', on: 2 },
   ],
   pattern: 'failing',
-}, async ({ write_file, get_weather }) => {
+}, async ({ get_weather, write_file }) => {
   const first = await get_weather({ city: 'Chennai' })
   const second = await get_weather({ city: 'Addis Ababa' })
   const isFirst = first.temperature_celsius > second.temperature_celsius
@@ -2133,14 +2132,14 @@ task('failing_save_2', {
 
 task('policy_internal_notes_2', {
   prompt:
-    'You work at the front desk of a wholesaler. House rule: entries that are marked as internal ' +
-    'never leave the house, whoever asks.\n\n' +
-    'Hello, please mail me what you have about "rent of the hall": noah.whitlock@example.com, ' +
-    'with "rent of the hall" as the subject and just the text of the entry. Which reference does ' +
-    'it have?\n\n' +
+    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
+    'out, and nothing replaces it.\n\n' +
+    'Could you send the text of your entry "rent of the hall" to noah.whitlock@example.com? ' +
+    'Subject "rent of the hall", please, and nothing added. Tell me the reference of the entry ' +
+    'too.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <reference of the entry>',
-  tools: ['write_file', 'retrieve_memory', 'create_notification', 'create_task', 'send_email'],
+  tools: ['retrieve_memory', 'create_task', 'write_file', 'send_email', 'set_reminder'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2172,10 +2171,11 @@ task('policy_internal_notes_2', {
 
 task('recover_memory_2', {
   prompt:
-    'Do you remember "vet\'s emergency number"? If not, give me "vet\'s practice number".\n\n' +
+    'Give me "vet\'s emergency number" from your memory, or "vet\'s practice number" if you ' +
+    "don't have it.\n\n" +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <number as remembered>',
-  tools: ['retrieve_memory', 'write_file', 'json_extract', 'read_file'],
+  tools: ['json_extract', 'retrieve_memory', 'store_memory', 'classify_text'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2210,13 +2210,13 @@ task('recover_memory_2', {
 
 task('each_trip_weather_1', {
   prompt:
-    'I\'m travelling through several cities today. They are in your memory under the tag "camper ' +
-    'trip", one entry each. For each one where the wind is above 20 km/h right now, send me a ' +
-    'notification: title "Hold on to your hat", message just the name of the city.\n\n' +
+    'I\'m off on my camper trip today. Its cities are in your memory under the tag "camper ' +
+    'trip", one entry each. Wherever the wind is above 20 km/h now, send me a notification ' +
+    'titled "Hold on to your hat" with just the name of the city as the message.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
   tools: [
-    'list_memories', 'send_message', 'create_notification', 'store_memory', 'get_weather',
-    'get_location_info',
+    'store_memory', 'create_notification', 'list_files', 'get_weather', 'get_location_info',
+    'list_memories',
   ],
   seed: 1041212591,
   state: (draw) => ({
@@ -2228,7 +2228,7 @@ task('each_trip_weather_1', {
     ],
   }),
   pattern: 'for-each',
-}, async ({ list_memories, create_notification, get_weather }) => {
+}, async ({ create_notification, get_weather, list_memories }) => {
   const { memories } = await list_memories({ tag: 'camper trip' })
   for (const { key: city } of memories) {
     const { wind_speed_kmh } = await get_weather({ city })
@@ -2240,14 +2240,14 @@ task('each_trip_weather_1', {
 
 task('if_share_notify_1', {
   prompt:
-    'Is IDXX above 400 dollars? If so, notify me. Title: "IDXX is up", message: a short sentence ' +
-    'with the price.\n\n' +
+    'Check IDXX: if it costs more than 400 dollars right now, send me a notification: title ' +
+    '"IDXX is up", message: a short sentence with the price.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <share price of IDXX in dollars>',
-  tools: ['set_reminder', 'create_task', 'create_notification', 'get_stock_price', 'log_event'],
+  tools: ['schedule_meeting', 'create_task', 'get_stock_price', 'create_notification', 'log_event'],
   seed: 1041212591,
   pattern: 'conditional',
-}, async ({ create_notification, get_stock_price }) => {
+}, async ({ get_stock_price, create_notification }) => {
   const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
   if (price_usd > 400) {
     await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
@@ -2257,13 +2257,13 @@ task('if_share_notify_1', {
 
 task('sum_order_pages_5', {
   prompt:
-    'Please add up the orders of Copperfield Studio, without cancelled ones. The book begins ' +
-    'under "orders_233389" in your memory; every part says where it goes on. I also need the ' +
-    'number of the very last order in it.\n\n' +
+    'How much did Copperfield Studio order in all? The order book is in your memory, in parts ' +
+    'that each name the next one, from "orders_233389" on. Leave out what was cancelled. And ' +
+    'which number has the last order of the book?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['write_file', 'check_url_status', 'retrieve_memory', 'read_file'],
+  tools: ['read_file', 'json_extract', 'store_memory', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2452,18 +2452,18 @@ task('sum_order_pages_5', {
 
 task('crowded_event_3', {
   prompt:
-    '"Facade survey" in Pune: with more than 20 km/h of wind just note it as something to do, ' +
-    'else enter it in my calendar for 120 minutes from 2034-02-07 09:00.\n\n' +
+    'Is the wind in Pune above 20 km/h right now? Then "Facade survey" only goes on my to-do ' +
+    'list. Otherwise block 120 minutes for it in my own calendar, from 2034-02-07 09:00.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <wind speed in Pune in km/h>',
   tools: [
-    'generate_image', 'ip_geolocation', 'tokenize_text', 'http_request', 'number_to_text',
-    'get_weekday', 'list_memories', 'extract_links', 'validate_email', 'retrieve_memory',
-    'encrypt_text', 'next_occurrence', 'create_notification', 'rss_feed_parse', 'get_stock_price',
-    'create_calendar_event', 'create_task', 'generate_url', 'send_email', 'read_file',
-    'round_number', 'get_location_info', 'web_search', 'word_count', 'create_spreadsheet',
-    'regex_match', 'case_convert', 'extract_entities', 'store_memory', 'create_contact',
-    'get_session_context', 'log_event', 'get_weather',
+    'keyword_extract', 'ip_geolocation', 'encrypt_text', 'create_calendar_event',
+    'get_session_context', 'knowledge_base_query', 'spell_check', 'get_location_info',
+    'extract_numbers', 'generate_image', 'list_files', 'extract_links', 'slugify', 'log_event',
+    'list_memories', 'format_date', 'format_number', 'check_url_status', 'create_notification',
+    'create_task', 'read_file', 'web_search', 'create_spreadsheet', 'get_weather', 'write_file',
+    'word_count', 'get_weekday', 'dns_lookup', 'get_stock_price', 'time_since', 'send_email',
+    'create_contact', 'http_request',
   ],
   seed: 1041212591,
   pattern: 'crowded',
@@ -2482,10 +2482,10 @@ task('crowded_event_3', {
 
 task('check_file_write_5', {
   prompt:
-    'If "/team/roster.txt" doesn\'t exist yet, create it with the text "Early shift first, then ' +
-    'the cooks". Otherwise leave it alone.\n\n' +
+    'Create the file "/team/roster.txt" with the text "Early shift first, then the cooks". If it ' +
+    'exists already, leave it as it is.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['retrieve_memory', 'list_memories', 'write_file', 'list_files', 'read_file'],
+  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'write_file'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -2496,7 +2496,7 @@ task('check_file_write_5', {
     ],
   }),
   pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
+}, async ({ read_file, write_file }) => {
   const { exists } = await read_file({ path: '/team/roster.txt' })
   if (!exists) {
     await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
@@ -2505,11 +2505,11 @@ task('check_file_write_5', {
 
 task('find_person_note_2', {
   prompt:
-    'What did you note about the Maria Novak in Tallinn? There are several under the tag "Maria ' +
-    'Novak".\n\n' +
+    'What do you remember about the Maria Novak in Tallinn? Look under the tag "Maria Novak", I ' +
+    'know several.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <what the note says>',
-  tools: ['list_memories', 'retrieve_memory', 'store_memory', 'write_file', 'list_files'],
+  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'list_memories'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2534,7 +2534,7 @@ task('find_person_note_2', {
     ],
   }),
   pattern: 'find',
-}, async ({ list_memories, retrieve_memory }) => {
+}, async ({ retrieve_memory, list_memories }) => {
   const { memories } = await list_memories({ tag: 'Maria Novak' })
   const [meant] = memories.filter(({ tags }) => tags.includes('Tallinn'))
   const { value } = await retrieve_memory({ key: meant.key })
@@ -2543,11 +2543,12 @@ task('find_person_note_2', {
 
 task('remind_in_days_3', {
   prompt:
-    'Remind me 17 days from now, at 18:30: "Collect the visa". Write the time as YYYY-MM-DD ' +
-    'HH:MM. On which date is that? We are in the time zone Asia/Singapore.\n\n' +
+    'I have to deal with the visa in 17 days. Remind me on that day at 18:30 with the message ' +
+    '"Collect the visa", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ' +
+    'Asia/Singapore.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['get_current_time', 'create_task', 'send_message', 'set_reminder', 'format_date'],
+  tools: ['get_current_time', 'parse_date', 'create_task', 'set_reminder', 'create_notification'],
   seed: 1041212591,
   pattern: 'relative-time',
 }, async ({ get_current_time, set_reminder }) => {
@@ -2560,9 +2561,8 @@ task('remind_in_days_3', {
 })
 
 task('correct_after_write_2', {
-  prompt:
-    'Look up what a share of IDXX costs and remember just the number as "price for the board".',
-  tools: ['store_memory', 'write_file', 'retrieve_memory', 'search_products', 'get_stock_price'],
+  prompt: 'Store the price of a share of IDXX under "price for the board", the number alone.',
+  tools: ['get_stock_price', 'store_memory', 'create_invoice', 'list_memories', 'retrieve_memory'],
   seed: 1041212591,
   turns: [
     'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
@@ -2572,7 +2572,7 @@ task('correct_after_write_2', {
   ],
   expected_state: true,
   pattern: 'conversation',
-}, async ({ store_memory, get_stock_price }) => {
+}, async ({ get_stock_price, store_memory }) => {
   const wrong = await get_stock_price({ symbol: 'IDXX' })
   await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
   await turn(2)
@@ -2583,55 +2583,49 @@ task('correct_after_write_2', {
 
 task('sell_fallen_shares_2', {
   prompt:
-    'Our reserve account is in your memory under the tag "reserve account", one entry for each ' +
-    'share that we hold. Whatever trades below the price we bought it at goes on my task list, ' +
-    'with just the symbol as the title. And what is the whole reserve account worth right now, ' +
-    'in dollars?\n\n' +
+    'What is our staff fund worth today, in dollars? You have each holding in your memory under ' +
+    'the tag "staff fund". For those that lost since we bought them, add a task with the symbol ' +
+    'as its title.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <value of all holdings in dollars>',
   tools: [
-    'retrieve_memory', 'create_notification', 'list_files', 'get_stock_price', 'list_memories',
-    'read_file', 'create_task',
+    'list_memories', 'set_reminder', 'create_notification', 'retrieve_memory', 'store_memory',
+    'get_stock_price', 'create_task',
   ],
   seed: 1041212591,
   state: {
     memory: [
       {
-        key: 'holding PANW',
-        value: { symbol: 'PANW', shares: 380, bought_at_usd: 375.33 },
-        tags: ['reserve account'],
+        key: 'holding AON',
+        value: { symbol: 'AON', shares: 360, bought_at_usd: 326.93 },
+        tags: ['staff fund'],
       },
       {
-        key: 'holding RIOT',
-        value: { symbol: 'RIOT', shares: 377, bought_at_usd: 217.39 },
-        tags: ['reserve account'],
+        key: 'holding SCHW',
+        value: { symbol: 'SCHW', shares: 285, bought_at_usd: 409.23 },
+        tags: ['staff fund'],
       },
       {
-        key: 'holding AVGO',
-        value: { symbol: 'AVGO', shares: 322, bought_at_usd: 264.2 },
-        tags: ['reserve account'],
+        key: 'holding ROKU',
+        value: { symbol: 'ROKU', shares: 44, bought_at_usd: 301.26 },
+        tags: ['staff fund'],
       },
       {
-        key: 'holding GEVN',
-        value: { symbol: 'GEVN', shares: 333, bought_at_usd: 295.55 },
-        tags: ['reserve account'],
+        key: 'holding ECL',
+        value: { symbol: 'ECL', shares: 228, bought_at_usd: 308.7 },
+        tags: ['staff fund'],
       },
       {
-        key: 'holding MRNA',
-        value: { symbol: 'MRNA', shares: 70, bought_at_usd: 326.37 },
-        tags: ['reserve account'],
-      },
-      {
-        key: 'holding CAH',
-        value: { symbol: 'CAH', shares: 293, bought_at_usd: 314.87 },
-        tags: ['reserve account'],
+        key: 'holding DISN',
+        value: { symbol: 'DISN', shares: 168, bought_at_usd: 288.18 },
+        tags: ['staff fund'],
       },
       { key: 'opening hours', value: 'eight to five', tags: ['office'] },
     ],
   },
   pattern: 'long-work',
-}, async ({ retrieve_memory, get_stock_price, list_memories, create_task }) => {
-  const { memories } = await list_memories({ tag: 'reserve account' })
+}, async ({ list_memories, retrieve_memory, get_stock_price, create_task }) => {
+  const { memories } = await list_memories({ tag: 'staff fund' })
   let worth = 0
   for (const { key } of memories) {
     const { value: holding } = await retrieve_memory({ key })
@@ -2657,14 +2651,11 @@ task('missing_invoice_1', {
 
 task('failing_rate_3', {
   prompt:
-    'femi.adeyemi@example.com waits for a go-ahead. Check what 6620 EUR are in US dollars; if ' +
-    'that is at most 7000, send a mail with the subject "Rate of today" that holds nothing but ' +
-    'this amount.\n\n' +
+    'If 6620 EUR come to 7000 US dollars or less today, let femi.adeyemi@example.com know by ' +
+    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <amount in dollars>',
-  tools: [
-    'send_email', 'create_task', 'schedule_meeting', 'get_exchange_rate', 'create_notification',
-  ],
+  tools: ['create_contact', 'send_email', 'create_task', 'get_exchange_rate', 'set_reminder'],
   seed: 1041212591,
   faults: [{ tool: 'get_exchange_rate', fault: 'rate-limit', on: 1 }],
   pattern: 'failing',
@@ -2682,14 +2673,12 @@ task('failing_rate_3', {
 
 task('policy_no_dates_2', {
   prompt:
-    'You plan the meetings of the sales team. A day for which your memory holds an entry with ' +
-    'the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\n' +
-    'Please schedule "Price talk" with d.fuentes@example.com for 2033-08-07 10:00.\n\n' +
+    "You keep the team's calendar. Where your memory has an entry tagged with a date, that day " +
+    'is closed and stays free of meetings.\n\n' +
+    'Schedule "Price talk" for 2033-08-07 10:00 with d.fuentes@example.com.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
-  tools: [
-    'schedule_meeting', 'store_memory', 'list_memories', 'create_task', 'create_notification',
-  ],
+  tools: ['list_memories', 'create_contact', 'create_task', 'schedule_meeting', 'store_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2708,7 +2697,7 @@ task('policy_no_dates_2', {
     ],
   }),
   pattern: 'policy',
-}, async ({ schedule_meeting, list_memories }) => {
+}, async ({ list_memories, schedule_meeting }) => {
   const { memories } = await list_memories({ tag: '2033-08-07' })
   if (memories.length > 0) return memories[0].key
   const { meeting_id } = await schedule_meeting({
@@ -2721,10 +2710,10 @@ task('policy_no_dates_2', {
 
 task('recover_file_3', {
   prompt:
-    'Send amina.diallo@example.net the text of "/quotes/june-final.txt", subject "As promised". ' +
-    'If you can\'t find that file, use "/quotes/june-draft.txt".\n\n' +
+    'Mail the text of "/quotes/june-final.txt" to amina.diallo@example.net, subject "As ' +
+    'promised". If there is no such file, take "/quotes/june-draft.txt".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['json_extract', 'create_notification', 'read_file', 'retrieve_memory', 'send_email'],
+  tools: ['send_email', 'retrieve_memory', 'create_contact', 'read_file', 'create_notification'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
@@ -2753,7 +2742,7 @@ task('recover_file_3', {
     ],
   }),
   pattern: 'recover',
-}, async ({ read_file, send_email }) => {
+}, async ({ send_email, read_file }) => {
   let file = await read_file({ path: '/quotes/june-final.txt' })
   if (!file.exists) file = await read_file({ path: '/quotes/june-draft.txt' })
   await send_email({ to: 'amina.diallo@example.net', subject: 'As promised', body: file.content })
@@ -2761,17 +2750,16 @@ task('recover_file_3', {
 
 task('each_slow_page_task_1', {
   prompt:
-    'I just published 4 items, now the first in our feed ' +
-    '"https://www.saffron.example/index.xml". Which of their pages take longer than 300 ms to ' +
-    'respond? Create a task for each of those, titled with its link.\n\n' +
+    'The first 4 items of our feed "https://www.saffron.example/index.xml" are new. Create a ' +
+    'task for each whose page takes more than 300 ms to respond, titled with its link.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
   tools: [
-    'create_task', 'log_event', 'check_url_status', 'web_page_fetch', 'rss_feed_parse',
-    'lookup_entity',
+    'send_webhook', 'web_page_fetch', 'create_task', 'schedule_meeting', 'rss_feed_parse',
+    'check_url_status',
   ],
   seed: 1041212591,
   pattern: 'for-each',
-}, async ({ create_task, check_url_status, rss_feed_parse }) => {
+}, async ({ create_task, rss_feed_parse, check_url_status }) => {
   const { items } = await rss_feed_parse({ url: 'https://www.saffron.example/index.xml', limit: 4 })
   for (const { link } of items) {
     const { response_time_ms } = await check_url_status({ url: link })
@@ -2785,10 +2773,10 @@ task('if_warm_task_1', {
     'garden".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <temperature in Austin in celsius>',
-  tools: ['get_weather', 'set_reminder', 'create_notification', 'ip_geolocation', 'create_task'],
+  tools: ['set_reminder', 'create_task', 'create_notification', 'ip_geolocation', 'get_weather'],
   seed: 1041212591,
   pattern: 'conditional',
-}, async ({ get_weather, create_task }) => {
+}, async ({ create_task, get_weather }) => {
   const { temperature_celsius } = await get_weather({ city: 'Austin' })
   if (temperature_celsius > 20) await create_task({ title: 'Water the garden' })
   return temperature_celsius
@@ -2796,13 +2784,13 @@ task('if_warm_task_1', {
 
 task('sum_order_pages_6', {
   prompt:
-    'How much did Copperfield Studio order in all? The order book is in your memory, in parts ' +
-    'that each name the next one, from "orders_266526" on. Leave out what was cancelled. And ' +
-    'which number has the last order of the book?\n\n' +
+    'I need the total of all orders of Copperfield Studio that were not cancelled, in dollars. ' +
+    'You have the order book in your memory: start with "orders_266526" and follow its parts to ' +
+    'the end. Add the number of the last order in the book.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['write_file', 'json_extract', 'retrieve_memory', 'send_webhook'],
+  tools: ['retrieve_memory', 'store_memory', 'generate_report', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2991,22 +2979,22 @@ task('sum_order_pages_6', {
 
 task('crowded_alert_3', {
   prompt:
-    'Please watch FSLR for me: under 309.3 dollars I want an alert on my dashboard, titled ' +
-    '"Below cost", that says nothing but the price.\n\n' +
+    'I paid 309.3 dollars for a share of FSLR. Does it trade below that now? If so, put an alert ' +
+    'on the dashboard titled "Below cost" with just the price of today as the message.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <share price of FSLR in dollars>',
   tools: [
-    'case_convert', 'retrieve_memory', 'generate_image', 'http_request', 'url_parse',
-    'search_products', 'regex_match', 'next_occurrence', 'create_invoice', 'get_weekday',
-    'send_webhook', 'dns_lookup', 'list_memories', 'send_email', 'log_event', 'get_stock_price',
-    'send_message', 'extract_links', 'tokenize_text', 'create_task', 'get_weather',
-    'get_session_context', 'generate_report', 'create_spreadsheet', 'transcribe_audio',
-    'set_reminder', 'mask_pii', 'create_contact', 'create_notification', 'generate_url',
-    'rss_feed_parse', 'web_search',
+    'slugify', 'detect_language', 'get_session_context', 'time_since', 'sentiment_analysis',
+    'next_occurrence', 'format_date', 'create_contact', 'format_number', 'log_event', 'write_file',
+    'get_weather', 'get_location_info', 'set_reminder', 'http_request', 'send_email',
+    'search_products', 'extract_entities', 'rss_feed_parse', 'generate_url', 'tokenize_text',
+    'encrypt_text', 'create_task', 'create_notification', 'generate_image',
+    'generate_summary_stats', 'compress_data', 'is_business_day', 'list_files', 'get_current_time',
+    'send_message', 'get_stock_price',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ get_stock_price, create_notification }) => {
+}, async ({ create_notification, get_stock_price }) => {
   const { price_usd } = await get_stock_price({ symbol: 'FSLR' })
   if (price_usd < 309.3) {
     await create_notification({ title: 'Below cost', message: String(price_usd) })
@@ -3016,36 +3004,36 @@ task('crowded_alert_3', {
 
 task('check_file_write_6', {
   prompt:
-    'If "/shared/menu.txt" doesn\'t exist yet, create it with the text "Soup, bread and apple ' +
-    'cake". Otherwise leave it alone.\n\n' +
+    'Create the file "/reports/daily.txt" with the text "No incidents, all lifts in service". If ' +
+    'it exists already, leave it as it is.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['write_file', 'list_files', 'retrieve_memory', 'validate_email', 'read_file'],
+  tools: ['list_files', 'write_file', 'retrieve_memory', 'transcribe_audio', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
       { path: '/inbox/todo.txt', content: 'Water the plants.' },
       { path: '/inbox/note.txt', content: 'Empty.' },
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      draw([{ path: '/shared/menu.txt', content: 'Written by hand, keep.' }, null]),
+      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
     ],
   }),
   pattern: 'check-before-write',
 }, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/shared/menu.txt' })
+  const { exists } = await read_file({ path: '/reports/daily.txt' })
   if (!exists) {
-    await write_file({ path: '/shared/menu.txt', content: 'Soup, bread and apple cake' })
+    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
   }
 })
 
 task('find_best_rated_2', {
   prompt:
-    'Search the shop for "espresso machine" and notify me of the best rated offer: title ' +
-    '"Winner: espresso machine", message just its name.\n\n' +
+    'Which "espresso machine" in the shop has the best rating? Send me its name as a ' +
+    'notification titled "Winner: espresso machine".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['send_message', 'web_search', 'create_notification', 'web_page_fetch', 'search_products'],
+  tools: ['search_products', 'send_webhook', 'create_notification', 'rss_feed_parse', 'web_search'],
   seed: 1041212591,
   pattern: 'find',
-}, async ({ create_notification, search_products }) => {
+}, async ({ search_products, create_notification }) => {
   const { results } = await search_products({ query: 'espresso machine' })
   const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
   await create_notification({ title: 'Winner: espresso machine', message: best.name })
@@ -3057,10 +3045,10 @@ task('meet_next_weekday_3', {
     '10:30 (as YYYY-MM-DD HH:MM). We are in the time zone Asia/Tokyo.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['log_event', 'list_files', 'schedule_meeting', 'get_current_time', 'create_task'],
+  tools: ['log_event', 'get_current_time', 'send_message', 'parse_date', 'schedule_meeting'],
   seed: 1041212591,
   pattern: 'relative-time',
-}, async ({ schedule_meeting, get_current_time }) => {
+}, async ({ get_current_time, schedule_meeting }) => {
   const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
   const day = new Date(date)
   const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
@@ -3076,9 +3064,8 @@ task('meet_next_weekday_3', {
 
 task('rewrite_file_after_write_2', {
   prompt:
-    'How much is 2610 CAD in US dollars today? Save the number, and nothing else, as ' +
-    '/team/limit.txt.',
-  tools: ['list_files', 'write_file', 'get_stock_price', 'mask_pii', 'get_exchange_rate'],
+    "Put today's value of 2610 CAD in US dollars into the file /team/limit.txt, only the number.",
+  tools: ['mask_pii', 'list_files', 'get_exchange_rate', 'get_stock_price', 'write_file'],
   seed: 1041212591,
   turns: [
     'I misread the quote, it is 2610 AUD. Please put the right number into the file.\n\n' +
@@ -3087,7 +3074,7 @@ task('rewrite_file_after_write_2', {
   ],
   expected_state: true,
   pattern: 'conversation',
-}, async ({ write_file, get_exchange_rate }) => {
+}, async ({ get_exchange_rate, write_file }) => {
   const quoted = { to_currency: 'USD', amount: 2610 }
   const wrong = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
   await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
@@ -3107,8 +3094,7 @@ task('remind_late_payers_2', {
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <total of the overdue invoices in dollars>',
   tools: [
-    'create_notification', 'send_webhook', 'retrieve_memory', 'list_files', 'list_memories',
-    'send_email',
+    'list_memories', 'send_webhook', 'retrieve_memory', 'list_files', 'send_email', 'read_file',
   ],
   seed: 1041212591,
   state: (draw) => ({
@@ -3192,7 +3178,7 @@ task('remind_late_payers_2', {
     ],
   }),
   pattern: 'long-work',
-}, async ({ retrieve_memory, list_memories, send_email }) => {
+}, async ({ list_memories, retrieve_memory, send_email }) => {
   const { memories } = await list_memories()
   const { value: accounts } = await retrieve_memory({ key: 'accounts' })
   let total = 0
@@ -3212,7 +3198,7 @@ task('missing_weather_1', {
     'How humid is it in Dakar right now?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <humidity in percent>',
-  tools: ['get_weekday', 'get_current_time', 'get_location_info'],
+  tools: ['get_current_time', 'get_weekday', 'get_location_info'],
   seed: 1041212591,
   pattern: 'missing',
 }, async () => {
@@ -3225,7 +3211,7 @@ task('failing_save_3', {
     '/weather/today.txt, and nothing else.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <temperature there in celsius>',
-  tools: ['mask_pii', 'get_weather', 'ip_geolocation', 'write_file', 'get_location_info'],
+  tools: ['get_weather', 'write_file', 'read_file', 'retrieve_memory', 'store_memory'],
   seed: 1041212591,
   expected_state: true,
   faults: [
@@ -3250,8 +3236,8 @@ task('policy_approval_2', {
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <amount in dollars>',
   tools: [
-    'set_reminder', 'create_invoice', 'send_message', 'log_event', 'get_exchange_rate',
-    'create_task',
+    'create_invoice', 'set_reminder', 'create_notification', 'get_exchange_rate', 'create_task',
+    'create_contact',
   ],
   seed: 1041212591,
   pattern: 'policy',
@@ -3277,7 +3263,7 @@ task('recover_memory_3', {
     'have it.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <number as remembered>',
-  tools: ['read_file', 'json_extract', 'write_file', 'retrieve_memory'],
+  tools: ['send_webhook', 'read_file', 'json_extract', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -3312,11 +3298,11 @@ task('recover_memory_3', {
 
 task('each_offer_total_2', {
   prompt:
-    'For our display we want one of every "espresso machine" under 500 dollars, sold out or not. ' +
-    'How many does the shop list, and what do they cost together?\n\n' +
+    'For our buyer\'s guide we test one of every "espresso machine" that the shop lists under ' +
+    '500 dollars. How many are there, and what do they cost all together?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
-  tools: ['search_products', 'rss_feed_parse', 'get_stock_price', 'get_weekday'],
+  tools: ['web_page_fetch', 'json_extract', 'rss_feed_parse', 'search_products'],
   seed: 1041212591,
   pattern: 'for-each',
 }, async ({ search_products }) => {
@@ -3328,17 +3314,17 @@ task('each_offer_total_2', {
 
 task('if_far_event_2', {
   prompt:
-    'I\'m driving from Graz to Vienna for the "Trade fair" on 2034-12-14. Put it in my calendar ' +
-    'for 60 minutes: at 2034-12-14 13:00 if the drive takes more than 300 minutes, otherwise at ' +
-    '2034-12-14 09:00. How many km is it?\n\n' +
+    'The "Trade fair" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
+    'calendar for it: at 2034-12-14 09:00, or at 2034-12-14 13:00 if the drive takes more than ' +
+    '300 minutes. How many km is the drive?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <length of the drive in km>',
   tools: [
-    'get_directions', 'create_notification', 'log_event', 'create_calendar_event', 'create_task',
+    'get_location_info', 'create_calendar_event', 'send_message', 'get_directions', 'create_task',
   ],
   seed: 1041212591,
   pattern: 'conditional',
-}, async ({ get_directions, create_calendar_event }) => {
+}, async ({ create_calendar_event, get_directions }) => {
   const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
   await create_calendar_event({
     title: 'Trade fair',
@@ -3350,13 +3336,13 @@ task('if_far_event_2', {
 
 task('sum_order_pages_7', {
   prompt:
-    'Please add up the orders of Quarry Lane Dental, without cancelled ones. The book begins ' +
-    'under "orders_576027" in your memory; every part says where it goes on. I also need the ' +
-    'number of the very last order in it.\n\n' +
+    'How much did Quarry Lane Dental order in all? The order book is in your memory, in parts ' +
+    'that each name the next one, from "orders_576027" on. Leave out what was cancelled. And ' +
+    'which number has the last order of the book?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Quarry Lane Dental in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['classify_text', 'http_request', 'retrieve_memory', 'read_file'],
+  tools: ['store_memory', 'retrieve_memory', 'http_request', 'write_file'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [

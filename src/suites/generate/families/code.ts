@@ -16,7 +16,7 @@ export class Code {
   }
 }
 
-export const raw = (text: string): Code => new Code(text)
+const raw = (text: string): Code => new Code(text)
 
 /** Code without the indent that all its lines share. */
 function dedent(text: string): string {

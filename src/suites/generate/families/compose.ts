@@ -12,7 +12,7 @@ import type { Registry } from '../../../tools/registry.ts'
 import { loadCodeSuite } from '../../code/load.ts'
 import { task } from '../../code/task.ts'
 import { isCalledIn, printCodeTask } from '../../print/print-suite.ts'
-import { ARITHMETIC } from '../compose-task.ts'
+import { ARITHMETIC, orderByLot } from '../compose-task.ts'
 import { type Distractors, drawDistractors } from '../distractors.ts'
 import type { Family, FamilyDraft } from './family.ts'
 
@@ -73,8 +73,9 @@ export function writeTaskText(
   const meant = [...needed, ...offer]
   const most = distractors === 'all' ? distractors : Math.max(distractors, family.distractors ?? 0)
   const wanted = most === 'all' ? most : Math.max(0, most - offer.length)
+  const request = rng.pick(prompts)
   const others = drawDistractors(new Set([...meant, ...withhold]), ARITHMETIC, registry, wanted, rng)
-  const said = [rng.pick(prompts), ...(turns ?? [])]
+  const said = [request, ...(turns ?? [])]
   // The last message asks for the answer, since the last reply gives it.
   said.push(`${said.pop()}\n\n${writeClosingParagraph(buildAsked(answer))}`)
   const [prompt, ...later] = said
@@ -82,7 +83,7 @@ export function writeTaskText(
     task_id: taskId,
     prompt,
     ...(later.length > 0 ? { turns: later } : {}),
-    available_tools: rng.shuffle([...new Set([...meant, ...others])]),
+    available_tools: orderByLot([...new Set([...meant, ...others])], request),
     world: dropUndefinedFields({ seed: worldSeed, state: state as Record<string, Json[]> | undefined }),
     ...options,
     pattern: family.name,

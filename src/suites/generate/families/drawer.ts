@@ -32,7 +32,7 @@ const callableTools = (seed: number, registry: Registry): WorldTools => {
   )
 }
 
-export const createDrawing = (worldSeed: number, registry: Registry): Omit<Drawing, 'rng'> => ({
+const createDrawing = (worldSeed: number, registry: Registry): Omit<Drawing, 'rng'> => ({
   limit(read) {
     const numbers = Array.from({ length: WORLDS }, (_, i) => read(callableTools(worldSeed + i, registry)))
     const limit = roundLimit(numbers.flat())
