@@ -75,7 +75,8 @@ function buildPlan(task, { toolkit, ids }, turns, isInvented = () => false) {
     calls.some(({ step_id }) => step_id === from) ? place(from, at) : MADE_UP,
   )
   return {
-    prompt: `^${task.prompt.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`,
+    // Instructions of the agent follow.
+    prompt: `^${task.prompt.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?:\\n|$)`,
     turns: turns.map((turn) =>
       turn.map((step) => ({
         tool: step.tool_name,
