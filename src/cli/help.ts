@@ -56,7 +56,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, CommandHelp>>
       examples: ['calibrate test/api.suite.ts --simulators api.toolkit.json'],
     },
     publish: {
-      page: 'guides/generate-tasks',
+      page: 'metrics',
       examples: ['publish desk.suite.jsonl --out release --licence CC-BY-4.0'],
     },
     pull: { page: 'guides/generate-tasks', examples: ['pull comptoolbench --out published.suite.jsonl'] },

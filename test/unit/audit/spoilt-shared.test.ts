@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
+import type { WrittenTask } from '../../../src/schema/task-in-world.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
-import { parseSuite } from '../../../src/suites/load/load.ts'
+import { findOldForm } from '../../../src/suites/load/old-forms.ts'
 import { repairSuite } from '../../../src/suites/repair/repair-suite.ts'
 import { openWorlds } from '../../../src/tasks/task-worlds.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
+import { convertOldTask } from '../../support/code-task.ts'
 import { hasSharedData, readSharedText } from '../../support/shared-data.ts'
 
 const FILE = 'spoilt/spoilt.suite.jsonl'
@@ -15,15 +18,23 @@ const SOUND = 'S37_ORIGINAL_of_21'
 const BY_MEANING = ['S09_two_tools_notify_or_task', 'S39_wrong_item_index']
 
 /** Every task as it is in its world, since a fixed trace has no conditions. */
-const readSpoilt = (): Task[] =>
-  parseSuite(readSharedText(FILE), FILE).map(
-    ({ task }) => openWorlds(task, registry).in(task.world?.seed ?? 0).task,
+async function readSpoilt(): Promise<Task[]> {
+  const lines = readSharedText(FILE).trim().split('\n')
+  return Promise.all(
+    lines.map(async (line) => {
+      const row = JSON.parse(line) as Task & JsonObject
+      const isOld = findOldForm(row, line) !== undefined
+      const task = isOld ? await convertOldTask(row) : row
+      const { code: _, ...plain } = openWorlds(task, registry).in(task.world?.seed ?? 0).task as WrittenTask
+      return plain
+    }),
   )
+}
 
 test.runIf(hasSharedData)(
   'of the tasks that authors spoilt, all but two are found without a model, and none is repaired',
   async () => {
-    const spoilt = readSpoilt()
+    const spoilt = await readSpoilt()
     const { findings } = await auditSuite(spoilt, registry)
     const found = new Set(findings.map(({ task_id }) => task_id))
     // A copy is held against the later of the two.
