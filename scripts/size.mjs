@@ -4,7 +4,6 @@
  * one per cent over its limit. `--update` writes what is measured as the limits, so that a review sees one that rises.
  * `--markdown` prints a table for a pull request.
  */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -92,23 +91,15 @@ const countLines = (files) => files.reduce((sum, file) => sum + read(file).split
 const countWords = (files) =>
   files.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0)
 
-/** The commands that the build has below some words, stages of `synth` and verbs of `baseline` included, with their help. */
-function listCommandsBelow(...words) {
-  const help = execFileSync(process.execPath, [join(root, 'dist/cli.js'), ...words, '--help'], {
-    encoding: 'utf8',
-  })
-  const [, list = ''] = help.split('\nCommands:\n')
-  const names = [...list.matchAll(/^ {2}([a-z]\S*)/gm)]
-    .map(([, name]) => name)
-    .filter((name) => name !== 'help')
-  return names.length === 0 ? [help] : names.flatMap((name) => listCommandsBelow(...words, name))
-}
-
+/** Commands of the build, stages of `synth` and verbs of `baseline` included, and their options. */
 function countCommandLine() {
-  const commands = listCommandsBelow()
+  const texts = JSON.parse(read(join(root, 'dist/help.json')))
+  const names = Object.keys(texts)
+  const commands = names.filter((name) => name !== '' && !names.some((one) => one.startsWith(`${name} `)))
   // Options of the program, which every command takes, are listed apart.
   const countOptionsIn = (help) => [...help.split('\nGlobal Options:\n')[0].matchAll(/^ {2}-/gm)].length - 1
-  return { commands: commands.length, options: commands.reduce((sum, help) => sum + countOptionsIn(help), 0) }
+  const options = commands.reduce((sum, name) => sum + countOptionsIn(texts[name]), 0)
+  return { commands: commands.length, options }
 }
 
 const sources = ['src', 'matchers', 'fixtures'].flatMap((folder) => listFilesBelow(folder, isTypeScript))
