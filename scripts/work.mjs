@@ -133,7 +133,6 @@ async function countRun(tasks) {
   const inWorker = measureModules(worker, ...plain.others)
   return {
     'run: judgements, a task': perTask(countCalls('computeCredit', main, worker)),
-    'run: expansions, all tasks': countCalls('expand', main, worker),
     'run: executions of simulators, a task': perTask(countCalls('executeTool', main, worker)),
     'run: lines of the suite read by the main process, a task': perTask(countCalls('readRaw', main)),
     'run: lines of the suite read by the worker, a task': perTask(countCalls('readRaw', worker)),
@@ -158,7 +157,6 @@ async function countAudit(tasks) {
   return {
     'audit: judgements, a task': round(countCalls('computeCredit', main) / tasks.length),
     'audit: executions of simulators, a task': round(countCalls('executeTool', main) / tasks.length),
-    'audit: expansions, a task': round(countCalls('expand', main) / tasks.length),
   }
 }
 
