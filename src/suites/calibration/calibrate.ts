@@ -23,10 +23,10 @@ import { textAgents } from './text-agents.ts'
 function describeFlow(worlds: TaskWorlds, seed: number): string {
   const { task } = worlds.in(seed)
   const { argumentsOf, outputOf } = worlds.reference(seed)
-  return stringifyStably([
-    ...argumentsOf.values(),
-    resolve(task.expected_final_answer ?? null, outputOf) ?? null,
-  ])
+  const answer = task.expected_final_answer ?? null
+  // An answer that the agent works out has no value that flows.
+  const flowing = listSources(answer).length === 0 ? null : (resolve(answer, outputOf) ?? null)
+  return stringifyStably([...argumentsOf.values(), flowing])
 }
 
 /**
