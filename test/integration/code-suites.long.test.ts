@@ -194,15 +194,20 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     )
     expect(scored.status, scored.stderr).toBe(0)
     expect(inProject('report', 'shop.suite.ts', ...simulators, '--html', 'suite.html').status).toBe(0)
-    for (const command of [
-      ['bind', 'shop.suite.ts', '--out', 'x.suite.jsonl'],
-      ['audit', 'shop.suite.ts', '--fix-out', 'x.suite.jsonl'],
-    ]) {
+    const refused: [string[], string][] = [
+      [
+        ['bind', 'shop.suite.ts', '--out', 'x.suite.jsonl'],
+        'it is code, and a suite of JSON lines is needed here. Name a *.suite.jsonl file.',
+      ],
+      [
+        ['audit', 'shop.suite.ts', '--fix-out', 'x.suite.jsonl'],
+        'it is code, and x.suite.jsonl is not. Name a file that ends in .suite.ts.',
+      ],
+    ]
+    for (const [command, why] of refused) {
       const { status, stderr } = inProject(...command, ...simulators)
       expect(status).toBe(2)
-      expect(stderr).toContain(
-        'it is code, and a suite of JSON lines is needed here. Name a *.suite.jsonl file.',
-      )
+      expect(stderr).toContain(why)
     }
     project.write(
       'shop.suite.ts',

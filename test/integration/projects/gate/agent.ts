@@ -13,14 +13,14 @@ const MODEL = process.env.MODEL_URL ?? 'http://127.0.0.1:49151'
 /** Another way of doing what is expected. */
 const how = calibrationAgents.find(({ name }) => name === process.env.HOW) ?? oracle
 
-/** Takes figures for a percentage from nowhere, where the prompt does not state them. */
+/** Takes amounts for an exchange from nowhere, where the prompt does not state them. */
 const withoutEdge = (tool: AgentTool, prompt: string): AgentTool => ({
   ...tool,
   invoke(args, options) {
     const given = Object.entries(args).map(([name, value]) =>
       typeof value === 'number' && !prompt.includes(String(value)) ? [name, value + 1] : [name, value],
     )
-    return tool.invoke(tool.name === 'percentage_change' ? Object.fromEntries(given) : args, options)
+    return tool.invoke(tool.name === 'get_exchange_rate' ? Object.fromEntries(given) : args, options)
   },
 })
 
