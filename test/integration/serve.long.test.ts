@@ -79,7 +79,7 @@ const scored = (suite: string, file: string) => {
 }
 
 describe('serve --http', () => {
-  it('serves 172 tasks, 32 at a time, without a call to the wrong run', async () => {
+  it('serves 120 tasks, 32 at a time, without a call to the wrong run', async () => {
     const suites = join(root, 'example-project/suites')
     const suite = join(dir, 'all.suite.jsonl')
     writeFileSync(
@@ -90,7 +90,7 @@ describe('serve --http', () => {
         .join(''),
     )
     const tasks = loadSuite(suite).map(({ task }) => task)
-    expect(tasks).toHaveLength(172)
+    expect(tasks).toHaveLength(120)
     const url = await serve('--suite', suite, '--out', traces, '--limit', 'maxRuns=32')
     const agent = createOracle({
       name: 'oracle',

@@ -79,9 +79,14 @@ const hasOtherConstant = (code: readonly string[], prompt: string): boolean => {
 
 const CLOCK = /\b\d{1,2}:\d{2}\b/g
 
-/** Text of the functions of a task: what they compare with stands there, and in no call. */
+/**
+ * Text of the functions of a task: what they compare with stands there, and in no call. Whoever took the types out may have
+ * written 9000 as 9e3.
+ */
 const readFunctions = ({ source }: AuditSubject): string[] =>
-  listReferences(source).map(({ task: { reference } }) => String(reference))
+  listReferences(source).map(({ task: { reference } }) =>
+    String(reference).replaceAll(/\b\d+(?:\.\d+)?e\d+\b/g, (digits) => String(Number(digits))),
+  )
 
 /** Whole numbers up to 100 that no call, condition, count or place has. */
 function listUnusedCounts(subject: AuditSubject, expected: string, stated: readonly Json[]): Json[] {
