@@ -104,7 +104,7 @@ async function writeSynthetic(): Promise<void> {
 export async function prepareFiles(): Promise<void> {
   mkdirSync(FILES.OUT as string)
   const sizes = ['--l0', '3', '--l1', '3', '--l2', '3', '--l3', '3', '--no-vet']
-  await runCommand('generate', '--seed', '42', '--out', FILES.SUITE as string, ...sizes)
+  await runCommand('generate', '--seed', '42', '--plain', '--out', FILES.SUITE as string, ...sizes)
   const task_id = loadSuite(FILES.SUITE as string)[0]?.task.task_id
   writeFileSync(FILES.ERRATA as string, formatJsonLines([{ task_id, why: 'x', task: null }]))
   writeTraces()
