@@ -50,11 +50,16 @@ const NEEDED = [
   'd3-shape',
   'dataloader',
   'fast-check',
+  'hyparquet',
+  'hyparquet-writer',
   'langchain',
   'playwright-core',
   'preact',
   'typescript',
+  'umap-js',
   'undici',
+  'vega',
+  'vega-lite',
   'vite',
 ]
 
