@@ -4,11 +4,11 @@ import { type CalibrationAgent, calibrationAgents, oracle } from 'tracewright/ca
 const FED = ['value', 'amount']
 
 /** Feeds tools from nowhere: a value or an amount that an earlier result gave is one more than it was. */
-const forgetful = (tool: AgentTool, prompt: string): AgentTool => ({
+const forgetful = (tool: AgentTool, said: string): AgentTool => ({
   ...tool,
   invoke(args, options) {
     const flowed = (name: string, value: unknown): value is number =>
-      FED.includes(name) && typeof value === 'number' && !prompt.includes(String(value))
+      FED.includes(name) && typeof value === 'number' && !said.includes(String(value))
     const given = Object.entries(args).map(([name, value]) => [name, flowed(name, value) ? value + 1 : value])
     return tool.invoke(Object.fromEntries(given), options)
   },
@@ -16,8 +16,10 @@ const forgetful = (tool: AgentTool, prompt: string): AgentTool => ({
 
 const dropsEdge: CalibrationAgent = {
   ...oracle,
-  run: (request, task) =>
-    oracle.run({ ...request, tools: request.tools.map((tool) => forgetful(tool, request.prompt)) }, task),
+  run(request, task) {
+    const said = request.messages.map(({ content }) => content).join('\n')
+    return oracle.run({ ...request, tools: request.tools.map((tool) => forgetful(tool, said)) }, task)
+  },
 }
 
 const named = (name: string): CalibrationAgent | undefined =>

@@ -1,14 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -24,10 +16,12 @@ import type { Trace } from '../../src/schema/trace.ts'
 import { stringifyStably } from '../../src/shared/json.ts'
 import { createOracle, planInParallel } from '../../src/suites/calibration/oracle.ts'
 import { loadSuite } from '../../src/suites/load/load.ts'
+import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { CLI, runCli } from '../support/cli-runs.ts'
 import { placeInWorld } from '../support/in-world.ts'
 import { workspace } from '../support/pack.ts'
 import { askAt, buildTokenHeaders } from '../support/served.ts'
+import { generatePlainTasks } from '../support/suites.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const dir = join(workspace, 'serve')
@@ -79,18 +73,16 @@ const scored = (suite: string, file: string) => {
 }
 
 describe('serve --http', () => {
-  it('serves 120 tasks, 32 at a time, without a call to the wrong run', async () => {
-    const suites = join(root, 'example-project/suites')
+  it('serves 200 tasks, 32 at a time, without a call to the wrong run', async () => {
     const suite = join(dir, 'all.suite.jsonl')
     writeFileSync(
       suite,
-      readdirSync(suites)
-        .filter((file) => file.endsWith('.jsonl'))
-        .map((file) => readFileSync(join(suites, file), 'utf8'))
+      generatePlainTasks()
+        .map((task) => `${taskToLine(task)}\n`)
         .join(''),
     )
     const tasks = loadSuite(suite).map(({ task }) => task)
-    expect(tasks).toHaveLength(120)
+    expect(tasks).toHaveLength(200)
     const url = await serve('--suite', suite, '--out', traces, '--limit', 'maxRuns=32')
     const agent = createOracle({
       name: 'oracle',
@@ -142,7 +134,7 @@ describe('serve --http', () => {
       )
       expect(verdict.solved, `${task.task_id}: ${verdict.reason}`).toBe(true)
     }
-    expect(runs.reduce((sum, { trace }) => sum + trace.calls.length, 0)).toBeGreaterThan(300)
+    expect(runs.reduce((sum, { trace }) => sum + trace.calls.length, 0)).toBeGreaterThan(400)
     expect(await stop('SIGINT')).toBe(0)
     expect(said).toBe('')
     const { overall, tasks: again } = scored(suite, traces)

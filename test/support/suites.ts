@@ -57,6 +57,10 @@ export const generateTasks = (
   }),
 ]
 
+/** As many fixed traces as the published benchmark has, which call most of the tools between them. */
+export const generatePlainTasks = (): Task[] =>
+  generateTasks(42, { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 })
+
 /** Drawn tasks that decide. */
 export async function generateDecidingTasks(options: DecidingOptions): Promise<DecidingTask[]> {
   const tasks: DecidingTask[] = []
