@@ -17,7 +17,7 @@ const forgetful = (tool: AgentTool, said: string): AgentTool => ({
 const dropsEdge: CalibrationAgent = {
   ...oracle,
   run(request, task) {
-    const said = request.messages.map(({ content }) => content).join('\n')
+    const said = JSON.stringify([task.prompt, task.turns])
     return oracle.run({ ...request, tools: request.tools.map((tool) => forgetful(tool, said)) }, task)
   },
 }

@@ -82,9 +82,7 @@ it.each<[shape: keyof typeof SHAPES, count: number, isUndecided: boolean]>([
     const before = process.cpuUsage()
     const { findings, warnings = [] } = await auditSuite([task], registry)
     const { user, system } = process.cpuUsage(before)
-    // Asked for by the prompt, and without a reason that the calls show.
-    const isIdleOrder = ({ detail }: { detail: string }): boolean => detail.endsWith('take "order" away')
-    expect(findings.filter((finding) => !isIdleOrder(finding))).toEqual([])
+    expect(findings).toEqual([])
     expect((user + system) / 1e6).toBeLessThan(MAX_CPU_SECONDS)
     for (const { detail } of warnings) expect(detail).toMatch(/^[1-9]\d* of \d+ [a-z ]+ are undecided/)
     expect(warnings.length > 0).toBe(isUndecided)
