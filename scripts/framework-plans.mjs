@@ -61,10 +61,11 @@ function collectIdsNamedIn(tasks) {
   return found
 }
 
+/** An id of something else. In the worlds of the baseline none is the right one: the tests of the examples would see it. */
+const findAnotherId = (task, ids, parameter) => ids.get(parameter)?.find((id) => !task.prompt.includes(id))
+
 /** The plan that makes the calls of some turns; `isInvented` says which values are made up, by step and source. */
 function buildPlan(task, { toolkit, ids }, turns, isInvented = () => false) {
-  // In the worlds of the baseline none of these is the right one: the tests of the examples would see it.
-  const findAnotherId = (parameter) => ids.get(parameter)?.find((id) => !task.prompt.includes(id)) ?? MADE_UP
   const calls = turns.flat()
   const place = (from, at) => {
     const index = calls.findIndex(({ step_id }) => step_id === from)
@@ -81,7 +82,7 @@ function buildPlan(task, { toolkit, ids }, turns, isInvented = () => false) {
       turn.map((step) => ({
         tool: step.tool_name,
         args: writeValue(step.arguments, (from, at, parameter) =>
-          isInvented(step, from) ? findAnotherId(parameter) : place(from, at),
+          isInvented(step, from) ? (findAnotherId(task, ids, parameter) ?? MADE_UP) : place(from, at),
         ),
       })),
     ),
@@ -95,10 +96,10 @@ const removeStep = (turns, step) =>
 
 /** What goes wrong, by the name of the model: the turns that are left, and which values are made up. */
 const SABOTAGES = {
-  /** The last dependent call takes values from nowhere. */
-  'invents-value': (steps, turns) => {
+  /** The last dependent call takes values from nowhere; none where no other thing is known that the call could be about. */
+  'invents-value': (steps, turns, isExchangeable) => {
     const last = findDependentStep(steps)
-    return [turns, (step) => step === last]
+    return isExchangeable(last) ? [turns, (step) => step === last] : undefined
   },
   /** The first call that another depends on is left out. */
   'drops-dependency': (steps, turns) => {
@@ -119,9 +120,13 @@ export function buildPlans(tasks, toolkit) {
   const buildWrongPlans = (sabotage) =>
     tasks.map((task, i) => {
       const { steps } = task.expected_trace
-      return findDependentStep(steps) === undefined
-        ? right[i]
-        : buildPlan(task, domain, ...sabotage(steps, groupStepsInTurns(steps)))
+      if (findDependentStep(steps) === undefined) return right[i]
+      const isExchangeable = (step) =>
+        Object.keys(step.arguments)
+          .filter((parameter) => parameter.endsWith('_id') && isObject(step.arguments[parameter]))
+          .every((parameter) => findAnotherId(task, domain.ids, parameter) !== undefined)
+      const wrong = sabotage(steps, groupStepsInTurns(steps), isExchangeable)
+      return wrong === undefined ? right[i] : buildPlan(task, domain, ...wrong)
     })
   return {
     right,
