@@ -44,7 +44,7 @@ export const toFunctionTask = (
 })
 
 /** What an agent does in the world of a seed. */
-async function traceAgent(
+export async function traceAgent(
   agent: FunctionAgent,
   task: FunctionTask,
   seed: number,
@@ -79,7 +79,7 @@ async function traceAgent(
 }
 
 /** The plain task in a world, as the scorer takes it. */
-async function placeFunction(
+export async function placeFunction(
   worlds: FunctionWorlds,
   seed: number,
   registry: Registry,

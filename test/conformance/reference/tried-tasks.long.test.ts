@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineSimulator, ToolError } from '../../../src/index.ts'
+import { scoreInWorld } from '../../../src/scoring/score.ts'
 import type { Json } from '../../../src/shared/json.ts'
+import { FunctionWorlds } from '../../../src/tasks/reference/function-worlds.ts'
 import { any, exactly, oneOf, optional, text, unordered } from '../../../src/tasks/reference/markers.ts'
 import { registry as builtIn } from '../../../src/tools/builtin/registry.ts'
 import { type Registry, registryOf } from '../../../src/tools/registry.ts'
@@ -11,9 +13,13 @@ import {
   type FunctionAgent,
   judgeAgents,
   listMisjudged,
+  placeFunction,
   type ReferenceTask,
   type Tally,
+  toFunctionTask,
+  traceAgent,
 } from '../../support/reference-tasks.ts'
+import jsonVerdicts from './json-verdicts.json' with { type: 'json' }
 
 const shared = process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../shared')
 const folder = resolve(shared, 'prototypes/suites-as-code')
@@ -86,5 +92,46 @@ describe.skipIf(!existsSync(folder))(`the tasks that functions were tried with (
       retry: { refund: 14 },
     })
     expect(counts).toMatchObject({ refused: 53, passed: 21 })
+  })
+
+  // What conditions of JSON accepted while they were judged: seeds by task and agent.
+  const accepted: Record<string, Record<string, number[]>> = jsonVerdicts
+
+  it('pass no wrong agent that the same task in JSON failed', async () => {
+    const end = 'const isRead'
+    const traces = loadConstant<Record<string, object>>('json10.mjs', 'J', {}, end)
+    const lenient: string[] = []
+    for (const id of Object.keys(traces)) {
+      // In JSON a count was a number, which the tool refused: nothing was judged.
+      if (id === 'count') continue
+      const task = tasks.get(id) as ReferenceTask
+      const worlds = new FunctionWorlds(toFunctionTask(id, task), registry)
+      const isRead = (tool: string): boolean => registry.get(tool)?.effect === 'read'
+      for (let seed = 0; seed < 20; seed++) {
+        const { calls, answer: expected } = await worlds.runIn(seed)
+        const other = await worlds.runIn((seed + 1) % 20)
+        const replay =
+          (made: typeof calls, end: unknown): FunctionAgent =>
+          async (tools) => {
+            for (const { tool, args } of made) await tools[tool]?.(args).catch(() => {})
+            return end
+          }
+        const actsFirst = calls.toSorted((a, b) => Number(isRead(a.tool)) - Number(isRead(b.tool)))
+        const agents = {
+          ...task.wrong,
+          dropsRead: replay(calls.slice(1), expected),
+          actsFirst: replay(actsFirst, expected),
+          constant: replay(other.calls, other.answer),
+        }
+        const here = await placeFunction(worlds, seed, registry)
+        for (const [name, agent] of Object.entries(agents)) {
+          const trace = await traceAgent(agent, worlds.task, seed, registry)
+          const inJson = accepted[id]?.[name]?.includes(seed) === true
+          if (!inJson && scoreInWorld(here, trace).solved) lenient.push(`${id} ${name} ${seed}`)
+        }
+      }
+    }
+    expect(Object.keys(traces)).toHaveLength(12)
+    expect(lenient).toEqual([])
   })
 })
