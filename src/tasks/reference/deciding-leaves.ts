@@ -1,10 +1,11 @@
 import { listSources } from '../../schema/binding.ts'
 import type { Step } from '../../schema/task.ts'
-import type { Json } from '../../shared/json.ts'
-import { replaceAt } from '../../shared/pointer.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { appendKey, replaceAt } from '../../shared/pointer.ts'
 import { describeActs, exchangeOutputs, type Scene } from './exchange.ts'
 import { listLeaves } from './markers.ts'
 import { pairCalls } from './pair-calls.ts'
+import { listArrays } from './sources.ts'
 
 /**
  * Pointers to what decides in the output of a step: leaves that are otherwise in a world of another shape, and each of
@@ -48,6 +49,52 @@ export async function listDecidingLeaves(
     if (bound.has(step_id) || scene.tools.get(tool_name)?.effect !== 'read') continue
     const pointers = await findDecidingLeaves(scene, number)
     if (pointers.length > 0) found.set(step_id, pointers)
+  }
+  return found
+}
+
+/** Worlds whose values are put around the lists of one output. */
+const MAX_TRIED_WORLDS = 4
+
+/** The leaves of an output that are in no list. */
+function listLeavesAround(output: Json | undefined, at = ''): [string, Json][] {
+  if (Array.isArray(output) || output === undefined) return []
+  if (!isObject(output)) return [[at, output]]
+  return Object.entries(output).flatMap(([key, value]) => listLeavesAround(value, appendKey(at, key)))
+}
+
+/** Whether the function does something else where an output has the values of other worlds around its lists. */
+async function countsByRecord(scene: Scene, number: number): Promise<boolean> {
+  const { run, others } = scene
+  const step = run.steps[number]
+  const own = listLeavesAround(step?.output)
+  if (step === undefined || own.length === 0) return false
+  const tried = new Set([JSON.stringify(own)])
+  for (const other of others) {
+    const counterpart = pairCalls(run.steps, other.calls).get(step)
+    if (counterpart?.result.ok !== true) continue
+    const theirs = new Map(listLeavesAround(counterpart.output))
+    const mixed = own.map(([pointer, leaf]): [string, Json] => [pointer, theirs.get(pointer) ?? leaf])
+    const key = JSON.stringify(mixed)
+    if (tried.has(key)) continue
+    tried.add(key)
+    const output = mixed.reduce((whole, [pointer, leaf]) => replaceAt(whole, pointer, leaf), step.output)
+    const changed = await exchangeOutputs(scene, new Map([[number, output]]))
+    if (changed !== undefined && describeActs(changed) !== describeActs(run)) return true
+    if (tried.size > MAX_TRIED_WORLDS) return false
+  }
+  return false
+}
+
+/**
+ * Numbers of the reads with lists in their outputs that count by what stands around the lists: a record with tags is no list
+ * of tags, and a call that shows the same tags of another record does not stand in for it.
+ */
+export async function findRecordReads(scene: Scene): Promise<ReadonlySet<number>> {
+  const found = new Set<number>()
+  for (const [number, { tool, output }] of scene.run.steps.entries()) {
+    if (scene.tools.get(tool)?.effect !== 'read' || listArrays(output).length === 0) continue
+    if (await countsByRecord(scene, number)) found.add(number)
   }
   return found
 }

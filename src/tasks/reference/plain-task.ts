@@ -4,7 +4,7 @@ import type { ExpansionResult, ListRead } from '../../schema/task-in-world.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { stateIn } from '../world-state.ts'
-import { listDecidingLeaves } from './deciding-leaves.ts'
+import { findRecordReads, listDecidingLeaves } from './deciding-leaves.ts'
 import { findInfluences, type Influences, type Scene, type StepNumbers } from './exchange.ts'
 import type { FunctionCall, FunctionRun } from './function-run.ts'
 import { isMarker, listLeaves, type Written } from './markers.ts'
@@ -40,6 +40,8 @@ interface Findings {
   readonly influences: Influences
   readonly sources: ValueSources
   readonly stateOrder: readonly StepNumbers[]
+  /** Reads whose lists are only a part of what they are made for. */
+  readonly records: ReadonlySet<number>
 }
 
 async function exploreRun(scene: Scene): Promise<Findings> {
@@ -47,7 +49,8 @@ async function exploreRun(scene: Scene): Promise<Findings> {
   const sources = await findSources(scene, influences)
   const listSourcesOf = (_: unknown, i: number): StepNumbers =>
     new Set([...(sources.get(i)?.values() ?? [])].map(({ step }) => step))
-  return { influences, sources, stateOrder: await findStateOrder(scene, scene.run.steps.map(listSourcesOf)) }
+  const stateOrder = await findStateOrder(scene, scene.run.steps.map(listSourcesOf))
+  return { influences, sources, stateOrder, records: await findRecordReads(scene) }
 }
 
 /** A value that the function writes. */
@@ -278,11 +281,11 @@ class PlainTaskBuilder {
     return { answer: graded, identity, reads: sortNumbers(found).map(nameStep) }
   }
 
-  /** Lists that something is bound from; for a step without one, all lists of its output. */
-  listReads(): ListRead[] {
+  /** Lists that something is bound from; for a step without one that is no read of a record, all lists of its output. */
+  listReads(records: ReadonlySet<number>): ListRead[] {
     for (const [number, { output }] of this.scene.run.steps.entries()) {
       const stepId = nameStep(number)
-      if ([...this.lists.values()].some((list) => list.stepId === stepId)) continue
+      if (records.has(number) || [...this.lists.values()].some((list) => list.stepId === stepId)) continue
       for (const list of listArrays(output)) this.lists.set(`${number} ${list.at}`, { stepId, ...list })
     }
     return [...this.lists.values()]
@@ -318,7 +321,7 @@ export async function describeRun(scene: Scene, known?: DescribedRun): Promise<D
     },
     expansion: {
       branch: run.shape,
-      lists: builder.listReads(),
+      lists: builder.listReads(findings.records),
       deciding: new Set([...builder.deciding, ...decidingLeaves.keys()]),
       decidingLeaves,
       answerReads: answer?.reads ?? [],

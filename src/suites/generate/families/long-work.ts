@@ -3,13 +3,69 @@ import type { Rng } from '../../../shared/rng.ts'
 import { CLIENTS } from '../../../tools/content/pools/lists.ts'
 import { code } from './code.ts'
 import { drawn, type Family } from './family.ts'
-import { drawCodes, TICKERS } from './pools.ts'
+import { drawCodes, PEOPLE, pickDay, TICKERS } from './pools.ts'
 
 /** A number that each world draws anew. */
 const drawnDecimal = (rng: Rng, min: number, max: number, decimals = 2): Json =>
   drawn(Array.from({ length: 8 }, () => rng.decimal(min, max, decimals)))
 
 const record = (key: string, value: Json, ...tags: string[]): Json => ({ key, value, tags })
+
+/** Clients with an id and the address of who pays there. */
+function drawAccounts(rng: Rng, count: number) {
+  const names = rng.sample(CLIENTS, count)
+  const people = rng.sample(PEOPLE, count)
+  return drawCodes(rng, count).map((code, i) => ({
+    id: `A-${code}`,
+    name: names[i] ?? '',
+    email: people[i]?.email ?? '',
+  }))
+}
+
+const remindLatePayers: Family = {
+  key: 'remind_late_payers',
+  name: 'long-work',
+  tools: ['list_memories', 'retrieve_memory', 'send_email'],
+  draw({ rng }) {
+    const count = rng.int(6, 7)
+    const accounts = drawAccounts(rng, count)
+    const day = pickDay(rng)
+    const year = Number(day.slice(0, 4))
+    const subject = rng.pick(['Payment reminder', 'Your open invoice', 'Invoice due', 'Overdue invoice'])
+    const invoices = drawCodes(rng, count).map((number, i) =>
+      record(
+        `invoice_${number}`,
+        {
+          account: accounts[i]?.id ?? '',
+          amount_usd: drawnDecimal(rng, 90, 980),
+          due: drawn([`${year - 1}-11-30`, `${year + 1}-01-15`, `${year + 1}-02-10`]),
+        },
+        'open',
+      ),
+    )
+    return {
+      prompts: [
+        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is overdue in all?`,
+        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me the total that is overdue.`,
+        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do these invoices add up to?`,
+      ],
+      answer: 'total of the overdue invoices in dollars',
+      state: { memory: rng.shuffle([...invoices, record('accounts', accounts, 'desk')]) },
+      calls: code`
+        const { memories } = await list_memories({ tag: 'open' })
+        const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+        let total = 0
+        for (const { key } of memories) {
+          const { value: invoice } = await retrieve_memory({ key })
+          if (invoice.due >= ${day}) continue
+          const [account] = accounts.filter(({ id }) => id === invoice.account)
+          await send_email({ to: account.email, subject: ${subject}, body: String(invoice.amount_usd) })
+          total += invoice.amount_usd
+        }
+        return Number(total.toFixed(2))`,
+    }
+  },
+}
 
 const sellFallenShares: Family = {
   key: 'sell_fallen_shares',
@@ -211,4 +267,10 @@ const sumOrderPages: Family = {
 }
 
 /** Ten calls and more over what is kept: lists, look-ups by key, totals, and a write for each hit. */
-export const longWork: readonly Family[] = [sellFallenShares, fileReorders, checkFeedPages, sumOrderPages]
+export const longWork: readonly Family[] = [
+  remindLatePayers,
+  sellFallenShares,
+  fileReorders,
+  checkFeedPages,
+  sumOrderPages,
+]
