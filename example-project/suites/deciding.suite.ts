@@ -1,320 +1,25 @@
 import { exactly, task, text, turn } from 'tracewright/suite'
 
-task('each_slow_page_task_1', {
+task('if_far_event_1', {
   prompt:
-    'The first 4 items of our feed "https://www.saffron.example/index.xml" are new. Create a ' +
-    'task for each whose page takes more than 300 ms to respond, titled with its link.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'send_webhook', 'web_page_fetch', 'create_task', 'schedule_meeting', 'rss_feed_parse',
-    'check_url_status',
-  ],
-  seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ create_task, rss_feed_parse, check_url_status }) => {
-  const { items } = await rss_feed_parse({ url: 'https://www.saffron.example/index.xml', limit: 4 })
-  for (const { link } of items) {
-    const { response_time_ms } = await check_url_status({ url: link })
-    if (response_time_ms > 300) await create_task({ title: link })
-  }
-})
-
-task('remind_in_days_1', {
-  prompt:
-    '"Answer the quote" is due in 15 days. Set me a reminder with these words for that day, ' +
-    '08:00, as YYYY-MM-DD HH:MM. We are in the time zone Europe/Lisbon.\n\n' +
+    'The "Customer visit" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
+    'calendar for it: at 2031-10-21 09:00, or at 2031-10-21 13:00 if the drive takes more than ' +
+    '300 minutes. How many km is the drive?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['get_current_time', 'get_session_context', 'create_task', 'parse_date', 'set_reminder'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, set_reminder }) => {
-  const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 15)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Answer the quote', remind_at: chosen + ' 08:00' })
-  return chosen
-})
-
-task('mail_address_later_1', {
-  prompt:
-    'How strong is the wind in Muscat right now, in km/h? If it is above 30, we have to call off ' +
-    'the "Roof work" and I\'ll give you an address to mail.',
-  tools: ['log_event', 'get_weather', 'send_email', 'send_webhook', 'create_notification'],
-  seed: 1041212591,
-  turns: [
-    'The address is elif.kaya@example.com. In case it is called off, send a mail with the ' +
-      'subject "Roof work" and the text "Called off", and nothing if it takes place.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <wind speed in Muscat in km/h>',
-  ],
-  pattern: 'conversation',
-}, async ({ get_weather, send_email }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Muscat' })
-  await turn(2)
-  if (wind_speed_kmh > 30) {
-    await send_email({ to: 'elif.kaya@example.com', subject: 'Roof work', body: 'Called off' })
-  }
-  return wind_speed_kmh
-})
-
-task('policy_no_dates_1', {
-  prompt:
-    'You plan the meetings of the sales team. A day for which your memory holds an entry with ' +
-    'the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\n' +
-    'Please schedule "Site visit" with l.ferrara@example.net for 2032-05-28 10:00.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
+    'one line: ANSWER: <length of the drive in km>',
   tools: [
-    'create_task', 'store_memory', 'list_memories', 'schedule_meeting', 'create_notification',
+    'create_notification', 'get_directions', 'log_event', 'create_calendar_event', 'create_task',
   ],
   seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      { key: 'owner', value: 'facility team', tags: ['office'] },
-      draw([
-        { key: 'closing_917883', value: 'stock taking', tags: ['2032-05-28'] },
-        { key: 'closing_218836', value: 'stock taking', tags: ['2032-05-28'] },
-        { key: 'closing_157461', value: 'stock taking', tags: ['2032-05-28'] },
-        { key: 'closing_553568', value: 'stock taking', tags: ['2032-05-28'] },
-        null,
-        null,
-        null,
-        null,
-      ]),
-      { key: 'works outing', value: 'whole team', tags: ['2031-04-24'] },
-    ],
-  }),
-  pattern: 'policy',
-}, async ({ list_memories, schedule_meeting }) => {
-  const { memories } = await list_memories({ tag: '2032-05-28' })
-  if (memories.length > 0) return memories[0].key
-  const { meeting_id } = await schedule_meeting({
-    title: 'Site visit',
-    datetime_str: '2032-05-28 10:00',
-    participants: ['l.ferrara@example.net'],
+  pattern: 'conditional',
+}, async ({ get_directions, create_calendar_event }) => {
+  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
+  await create_calendar_event({
+    title: 'Customer visit',
+    date: drive.duration_minutes > 300 ? '2031-10-21 13:00' : '2031-10-21 09:00',
+    duration_minutes: 60,
   })
-  return meeting_id
-})
-
-task('check_file_write_1', {
-  prompt:
-    'If "/reports/daily.txt" doesn\'t exist yet, create it with the text "No incidents, all ' +
-    'lifts in service". Otherwise leave it alone.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['read_file', 'write_file', 'json_extract', 'list_files', 'list_memories'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      { path: '/data/plan.txt', content: 'As agreed.' },
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
-  const { exists } = await read_file({ path: '/reports/daily.txt' })
-  if (!exists) {
-    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
-  }
-})
-
-task('recover_memory_1', {
-  prompt:
-    'I need the number "Mia\'s work number". If you don\'t remember it, "Mia\'s home number" ' +
-    'will do.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <number as remembered>',
-  tools: ['http_request', 'retrieve_memory', 'send_webhook', 'json_extract'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      draw([
-        {
-          key: "Mia's work number",
-          value: draw([
-            '555 510389', '555 529973', '555 480854', '555 356137', '555 953526', '555 618849',
-            '555 246177', '555 950319',
-          ]),
-        },
-        null,
-      ]),
-      { key: 'floor', value: 'third' },
-      { key: 'hours', value: 'eight to five' },
-      { key: 'owner', value: 'facility team' },
-      {
-        key: "Mia's home number",
-        value: draw([
-          '555 684644', '555 540822', '555 560607', '555 807158', '555 641071', '555 396085',
-          '555 250924', '555 231914',
-        ]),
-      },
-    ],
-  }),
-  pattern: 'recover',
-}, async ({ retrieve_memory }) => {
-  let memory = await retrieve_memory({ key: "Mia's work number" })
-  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "Mia's home number" })
-  return memory.value
-})
-
-task('file_reorders_1', {
-  prompt:
-    'I need an order file for each item that runs short, with only its supplier code in it; the ' +
-    'stock list says how the file is called. The list starts at "stock_576597" in your memory ' +
-    'and names its next part each time, and an item runs short when fewer are left than the ' +
-    'reorder mark. How many run short? And what is the supplier code of the last item in the ' +
-    'list?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
-    'last item>}',
-  tools: ['json_extract', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      {
-        key: 'stock_576597',
-        value: {
-          items: [
-            {
-              name: 'work glove',
-              left: draw([6, 11, 14, 47, 60, 84]),
-              reorder_at: 34,
-              supplier_code: draw([853200, 243825, 930647, 792011, 644971, 401156]),
-              order_file: '/reorders/work-glove.txt',
-            },
-            {
-              name: 'roof tile',
-              left: draw([3, 11, 13, 50, 59, 85]),
-              reorder_at: 37,
-              supplier_code: draw([798371, 220726, 706109, 169412, 172253, 805722]),
-              order_file: '/reorders/roof-tile.txt',
-            },
-            {
-              name: 'tool box',
-              left: draw([6, 8, 12, 50, 61, 86]),
-              reorder_at: 39,
-              supplier_code: draw([609785, 657619, 877874, 953414, 669923, 936998]),
-              order_file: '/reorders/tool-box.txt',
-            },
-          ],
-          next: 'stock_928454',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_238069',
-        value: {
-          items: [
-            {
-              name: 'wood screw',
-              left: draw([7, 10, 12, 49, 58, 84]),
-              reorder_at: 34,
-              supplier_code: draw([261760, 424455, 288611, 237581, 684091, 484260]),
-              order_file: '/reorders/wood-screw.txt',
-            },
-            {
-              name: 'cable drum',
-              left: draw([3, 7, 12, 48, 58, 86]),
-              reorder_at: 34,
-              supplier_code: draw([829868, 509040, 545832, 236401, 648001, 429770]),
-              order_file: '/reorders/cable-drum.txt',
-            },
-            {
-              name: 'cement bag',
-              left: draw([6, 7, 15, 49, 61, 87]),
-              reorder_at: 32,
-              supplier_code: draw([311878, 404129, 305925, 740297, 980699, 836460]),
-              order_file: '/reorders/cement-bag.txt',
-            },
-          ],
-          next: 'stock_848038',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_928454',
-        value: {
-          items: [
-            {
-              name: 'wall plug',
-              left: draw([6, 8, 13, 50, 59, 86]),
-              reorder_at: 24,
-              supplier_code: draw([914506, 881025, 386084, 969016, 761831, 893900]),
-              order_file: '/reorders/wall-plug.txt',
-            },
-            {
-              name: 'copper pipe',
-              left: draw([6, 7, 12, 48, 60, 83]),
-              reorder_at: 22,
-              supplier_code: draw([490646, 668120, 287878, 307733, 619657, 633147]),
-              order_file: '/reorders/copper-pipe.txt',
-            },
-            {
-              name: 'door hinge',
-              left: draw([4, 9, 13, 46, 62, 84]),
-              reorder_at: 36,
-              supplier_code: draw([706942, 595839, 793267, 730467, 972279, 327923]),
-              order_file: '/reorders/door-hinge.txt',
-            },
-          ],
-          next: 'stock_238069',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_848038',
-        value: {
-          items: [
-            {
-              name: 'window handle',
-              left: draw([4, 8, 12, 47, 61, 83]),
-              reorder_at: 25,
-              supplier_code: draw([175578, 452740, 609721, 479351, 599495, 174314]),
-              order_file: '/reorders/window-handle.txt',
-            },
-            {
-              name: 'safety helmet',
-              left: draw([7, 9, 12, 47, 58, 87]),
-              reorder_at: 29,
-              supplier_code: draw([598099, 138784, 133275, 220686, 921585, 713785]),
-              order_file: '/reorders/safety-helmet.txt',
-            },
-            {
-              name: 'oak panel',
-              left: draw([3, 9, 13, 46, 58, 87]),
-              reorder_at: 22,
-              supplier_code: draw([127795, 906576, 241081, 318284, 209765, 221119]),
-              order_file: '/reorders/oak-panel.txt',
-            },
-          ],
-          next: null,
-        },
-        tags: [],
-      },
-    ],
-    files: [{ path: '/reorders/readme.txt', content: 'One file an item.' }],
-  }),
-  expected_state: true,
-  grade: 'state',
-  pattern: 'long-work',
-}, async ({ write_file, retrieve_memory }) => {
-  let page = 'stock_576597'
-  let items = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const item of part.items) {
-      last = item.supplier_code
-      if (item.left >= item.reorder_at) continue
-      items++
-      await write_file({ path: item.order_file, content: String(item.supplier_code) })
-    }
-    page = part.next
-  }
-  return { items, last }
+  return drive.distance_km
 })
 
 task('sum_order_pages_1', {
@@ -512,231 +217,266 @@ task('sum_order_pages_1', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('if_warm_task_1', {
+task('crowded_event_1', {
   prompt:
-    'How warm is it in Austin? If it is above 20 degrees celsius, add the task "Water the ' +
-    'garden".\n\n' +
+    'Check the wind in Wellington. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
+    'calendar from 2030-08-01 09:00; with more wind it becomes a to-do.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature in Austin in celsius>',
-  tools: ['set_reminder', 'create_task', 'create_notification', 'ip_geolocation', 'get_weather'],
-  seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ create_task, get_weather }) => {
-  const { temperature_celsius } = await get_weather({ city: 'Austin' })
-  if (temperature_celsius > 20) await create_task({ title: 'Water the garden' })
-  return temperature_celsius
-})
-
-task('crowded_alert_1', {
-  prompt:
-    'Please watch ISRG for me: under 293.4 dollars I want an alert on my dashboard, titled ' +
-    '"Below cost", that says nothing but the price.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of ISRG in dollars>',
+    'one line: ANSWER: <wind speed in Wellington in km/h>',
   tools: [
-    'time_since', 'set_reminder', 'get_session_context', 'encrypt_text', 'parse_html',
-    'send_webhook', 'next_occurrence', 'compress_data', 'get_stock_price', 'generate_report',
-    'format_number', 'create_spreadsheet', 'get_weekday', 'send_message', 'log_event',
-    'search_products', 'read_file', 'json_extract', 'create_notification', 'http_request',
-    'word_count', 'get_weather', 'extract_entities', 'create_invoice', 'ip_geolocation',
-    'extract_numbers', 'send_email', 'get_current_time', 'create_task', 'tokenize_text',
-    'lookup_entity', 'list_memories',
+    'compress_data', 'ip_geolocation', 'get_current_time', 'format_date', 'extract_entities',
+    'check_url_status', 'http_request', 'generate_summary_stats', 'send_email', 'get_weekday',
+    'get_location_info', 'get_session_context', 'sentiment_analysis', 'encode_url', 'get_weather',
+    'next_occurrence', 'create_notification', 'web_search', 'web_page_fetch', 'format_number',
+    'create_task', 'base64_encode', 'list_files', 'dns_lookup', 'mask_pii', 'create_spreadsheet',
+    'regex_match', 'parse_date', 'create_calendar_event', 'send_webhook', 'generate_url',
+    'is_business_day', 'log_event',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ get_stock_price, create_notification }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'ISRG' })
-  if (price_usd < 293.4) {
-    await create_notification({ title: 'Below cost', message: String(price_usd) })
-  }
-  return price_usd
-})
-
-task('find_best_rated_1', {
-  prompt:
-    'Search the shop for "mountain bike" and notify me of the best rated offer: title "The ' +
-    'mountain bike to buy", message just its name.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'get_stock_price', 'search_products', 'web_page_fetch', 'create_notification', 'web_search',
-  ],
-  seed: 1041212591,
-  pattern: 'find',
-}, async ({ search_products, create_notification }) => {
-  const { results } = await search_products({ query: 'mountain bike' })
-  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
-  await create_notification({ title: 'The mountain bike to buy', message: best.name })
-})
-
-task('failing_save_1', {
-  prompt:
-    'Is it warmer in Bristol or in Hanoi? Save just the name of the warmer city as ' +
-    '/reports/morning.txt.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature there in celsius>',
-  tools: ['write_file', 'log_event', 'read_file', 'get_weather', 'list_files'],
-  seed: 1041212591,
-  expected_state: true,
-  faults: [
-    { tool: 'write_file', fault: 'server-error', on: 1 },
-    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
-  ],
-  pattern: 'failing',
-}, async ({ write_file, get_weather }) => {
-  const first = await get_weather({ city: 'Bristol' })
-  const second = await get_weather({ city: 'Hanoi' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Bristol' : 'Hanoi' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
-})
-
-task('missing_meeting_1', {
-  prompt:
-    'Please schedule the meeting "Contract talk" with ingrid.solberg@example.com for 2034-07-15 ' +
-    '10:00, that is when they have time.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the meeting>',
-  tools: ['get_weekday', 'create_task', 'log_event'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async () => {
-  return null
-})
-
-task('each_trip_weather_1', {
-  prompt:
-    'I\'m off on my camper trip today. Its cities are in your memory under the tag "camper ' +
-    'trip", one entry each. Wherever the wind is above 20 km/h now, send me a notification ' +
-    'titled "Hold on to your hat" with just the name of the city as the message.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'store_memory', 'create_notification', 'list_files', 'get_weather', 'get_location_info',
-    'list_memories',
-  ],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      { key: 'Tunis', value: 'first stop', tags: ['camper trip'] },
-      draw([{ key: 'Calgary', value: 'second stop', tags: ['camper trip'] }, null]),
-      { key: 'Bremen', value: 'last stop', tags: ['camper trip'] },
-      { key: 'Graz', value: 'dropped', tags: ['archive'] },
-    ],
-  }),
-  pattern: 'for-each',
-}, async ({ create_notification, get_weather, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'camper trip' })
-  for (const { key: city } of memories) {
-    const { wind_speed_kmh } = await get_weather({ city })
-    if (wind_speed_kmh > 20) {
-      await create_notification({ title: 'Hold on to your hat', message: city })
-    }
-  }
-})
-
-task('meet_next_weekday_1', {
-  prompt:
-    'Please schedule the meeting "Budget review" with kwame.boateng@example.net. It should be on ' +
-    'the next Wednesday after today at 15:30, as YYYY-MM-DD HH:MM. We are in the time zone ' +
-    'America/New_York.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['lookup_entity', 'log_event', 'send_message', 'get_current_time', 'schedule_meeting'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
-  const ahead = ((3 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
-  await schedule_meeting({
-    title: 'Budget review',
-    datetime_str: chosen + ' 15:30',
-    participants: ['kwame.boateng@example.net'],
-  })
-  return chosen
-})
-
-task('invoice_later_1', {
-  prompt:
-    'Please get ready to bill Tidewater Marine in US dollars for "Server setup", quantity 1 at a ' +
-    'fixed price. The price comes in a minute.',
-  tools: [
-    'create_contact', 'create_invoice', 'get_exchange_rate', 'get_current_time',
-    'get_location_info',
-  ],
-  seed: 1041212591,
-  turns: [
-    "We agreed on 748 GBP. Bill the same amount in dollars, at today's rate.\n\n" +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <id of the invoice>',
-  ],
-  pattern: 'conversation',
-}, async ({ create_invoice, get_exchange_rate }) => {
-  await turn(2)
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'GBP',
-    to_currency: 'USD',
-    amount: 748,
-  })
-  const { invoice_id } = await create_invoice({
-    client_name: 'Tidewater Marine',
-    items: [{ description: 'Server setup', quantity: 1, unit_price: converted_amount }],
-  })
-  return invoice_id
-})
-
-task('policy_approval_1', {
-  prompt:
-    'You issue invoices for an agency, in US dollars. Invoices over 500 dollars need the ' +
-    'approval of the finance team: they get the task "Approve Bluebell Nursery" (the name of the ' +
-    'client after "Approve"), and no invoice is issued.\n\n' +
-    'Bill Bluebell Nursery for "Window cleaning", quantity 1, 755 CAD at today\'s rate.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: [
-    'log_event', 'create_invoice', 'create_notification', 'get_stock_price', 'create_task',
-    'get_exchange_rate',
-  ],
-  seed: 1041212591,
-  pattern: 'policy',
-}, async ({ create_invoice, create_task, get_exchange_rate }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 755,
-  })
-  if (converted_amount > 500) await create_task({ title: 'Approve Bluebell Nursery' })
+}, async ({ get_weather, create_task, create_calendar_event }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Wellington' })
+  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
   else {
-    await create_invoice({
-      client_name: 'Bluebell Nursery',
-      items: [{ description: 'Window cleaning', quantity: 1, unit_price: converted_amount }],
+    await create_calendar_event({
+      title: 'Drone flight',
+      date: '2030-08-01 09:00',
+      duration_minutes: 120,
     })
   }
-  return converted_amount
+  return wind_speed_kmh
 })
 
-task('check_file_write_2', {
+task('check_file_write_1', {
   prompt:
-    'If "/team/rules.txt" doesn\'t exist yet, create it with the text "Phones stay in the ' +
-    'lockers". Otherwise leave it alone.\n\n' +
+    'If "/reports/daily.txt" doesn\'t exist yet, create it with the text "No incidents, all ' +
+    'lifts in service". Otherwise leave it alone.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_memories', 'read_file', 'json_extract', 'list_files', 'write_file'],
+  tools: ['read_file', 'write_file', 'json_extract', 'list_files', 'list_memories'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      draw([{ path: '/team/rules.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
       { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
     ],
   }),
   pattern: 'check-before-write',
 }, async ({ read_file, write_file }) => {
-  const { exists } = await read_file({ path: '/team/rules.txt' })
+  const { exists } = await read_file({ path: '/reports/daily.txt' })
   if (!exists) {
-    await write_file({ path: '/team/rules.txt', content: 'Phones stay in the lockers' })
+    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
   }
+})
+
+task('find_person_note_1', {
+  prompt:
+    'I know several people called Maria Berg. What did you note about the one in Lisbon? Look ' +
+    'under the tag "Maria Berg".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <what the note says>',
+  tools: ['write_file', 'read_file', 'retrieve_memory', 'list_memories', 'http_request'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
+        { key: 'client_388361', value: 'Call before noon', tags: ['Maria Berg', 'Oslo'] },
+        null,
+      ]),
+      {
+        key: draw([
+          'client_834997', 'client_596538', 'client_653772', 'client_802269', 'client_457530',
+          'client_353204', 'client_702663', 'client_105427',
+        ]),
+        value: draw([
+          'Customer number 438661', 'Customer number 622532', 'Customer number 569922',
+          'Customer number 228134', 'Customer number 647553', 'Customer number 368532',
+          'Customer number 394525', 'Customer number 189035',
+        ]),
+        tags: ['Maria Berg', 'Lisbon'],
+      },
+      { key: 'client_309515', value: 'Write only', tags: ['Maria Berg', 'Tallinn'] },
+      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Lisbon'] },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ retrieve_memory, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'Maria Berg' })
+  const [meant] = memories.filter(({ tags }) => tags.includes('Lisbon'))
+  const { value } = await retrieve_memory({ key: meant.key })
+  return value
+})
+
+task('remind_in_days_1', {
+  prompt:
+    '"Answer the quote" is due in 15 days. Set me a reminder with these words for that day, ' +
+    '08:00, as YYYY-MM-DD HH:MM. We are in the time zone Europe/Lisbon.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['get_current_time', 'get_session_context', 'create_task', 'parse_date', 'set_reminder'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, set_reminder }) => {
+  const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 15)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Answer the quote', remind_at: chosen + ' 08:00' })
+  return chosen
+})
+
+task('correct_after_write_1', {
+  prompt:
+    'Look up what a share of MDB costs and remember just the number as "price for the board".',
+  tools: ['json_extract', 'get_session_context', 'write_file', 'get_stock_price', 'store_memory'],
+  seed: 1041212591,
+  turns: [
+    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
+      'the board" instead.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number that "price for the board" holds now>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_stock_price, store_memory }) => {
+  const wrong = await get_stock_price({ symbol: 'MDB' })
+  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
+  await turn(2)
+  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
+  await store_memory({ key: 'price for the board', value: String(price_usd) })
+  return price_usd
+})
+
+task('sell_fallen_shares_1', {
+  prompt:
+    'Please check the staff fund (one entry in your memory for each holding, tag "staff fund"). ' +
+    'Create a task titled with the symbol for every share that now costs less than when we ' +
+    'bought it, and tell me the present value of all holdings together in dollars.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <value of all holdings in dollars>',
+  tools: [
+    'list_files', 'get_stock_price', 'log_event', 'create_task', 'read_file', 'retrieve_memory',
+    'list_memories',
+  ],
+  seed: 1041212591,
+  state: {
+    memory: [
+      {
+        key: 'holding CDNS',
+        value: { symbol: 'CDNS', shares: 233, bought_at_usd: 410.6 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding PAYX',
+        value: { symbol: 'PAYX', shares: 177, bought_at_usd: 390.56 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding DHR',
+        value: { symbol: 'DHR', shares: 356, bought_at_usd: 274.05 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding APD',
+        value: { symbol: 'APD', shares: 168, bought_at_usd: 258.72 },
+        tags: ['staff fund'],
+      },
+      {
+        key: 'holding AMAT',
+        value: { symbol: 'AMAT', shares: 330, bought_at_usd: 410.35 },
+        tags: ['staff fund'],
+      },
+      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
+    ],
+  },
+  pattern: 'long-work',
+}, async ({ get_stock_price, create_task, retrieve_memory, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'staff fund' })
+  let worth = 0
+  for (const { key } of memories) {
+    const { value: holding } = await retrieve_memory({ key })
+    const { price_usd } = await get_stock_price({ symbol: holding.symbol })
+    if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
+    worth += holding.shares * price_usd
+  }
+  return Number(worth.toFixed(2))
+})
+
+task('present_contact_1', {
+  prompt:
+    'Save Aiko Tanabe as a contact, mail address aiko.tanabe@example.net.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the contact>',
+  tools: ['send_webhook', 'lookup_entity', 'send_message', 'create_contact'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ create_contact }) => {
+  const { contact_id } = await create_contact({
+    name: 'Aiko Tanabe',
+    email: 'aiko.tanabe@example.net',
+  })
+  return contact_id
+})
+
+task('failing_rate_1', {
+  prompt:
+    'If 7120 GBP come to 9000 US dollars or less today, let femi.adeyemi@example.com know by ' +
+    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['send_email', 'create_task', 'get_exchange_rate', 'set_reminder', 'log_event'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'GBP',
+    to_currency: 'USD',
+    amount: 7120,
+  })
+  if (converted_amount <= 9000) {
+    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('policy_internal_notes_1', {
+  prompt:
+    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
+    'out, and nothing replaces it.\n\n' +
+    'Could you send the text of your entry "supplier terms" to leonie.vogt@example.com? Subject ' +
+    '"supplier terms", please, and nothing added. Tell me the reference of the entry too.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <reference of the entry>',
+  tools: ['set_reminder', 'send_email', 'write_file', 'retrieve_memory', 'create_task'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'supplier terms',
+        value: {
+          internal: draw([true, false]),
+          text: draw([
+            'Agreed as in letter 839228', 'Agreed as in letter 137536',
+            'Agreed as in letter 309274', 'Agreed as in letter 104139',
+            'Agreed as in letter 573994', 'Agreed as in letter 921265',
+          ]),
+          reference: draw([521374, 444641, 409245, 763780, 861497, 247982]),
+        },
+        tags: ['desk'],
+      },
+      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
+      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ send_email, retrieve_memory }) => {
+  const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
+  if (!entry.internal) {
+    await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
+  }
+  return entry.reference
 })
 
 task('recover_file_1', {
@@ -779,34 +519,41 @@ task('recover_file_1', {
   await send_email({ to: 'wen.zhao@example.org', subject: 'Latest text', body: file.content })
 })
 
-task('check_feed_pages_1', {
+task('each_offer_total_1', {
   prompt:
-    'We host two newsletters: "https://northernrail.example/news.rss" and ' +
-    '"https://blog.olivegrove.example/rss.xml". Take the first 4 items of each and check their ' +
-    'pages. Whatever takes longer than 200 ms to respond becomes a task with the link as its ' +
-    'title. What is the longest response time of all, in ms?\n\n' +
+    'For our buyer\'s guide we test one of every "office chair" that the shop lists under 500 ' +
+    'dollars. How many are there, and what do they cost all together?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <longest response time in ms>',
-  tools: [
-    'check_url_status', 'create_notification', 'generate_url', 'create_task', 'rss_feed_parse',
-    'set_reminder',
-  ],
+    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
+  tools: ['create_invoice', 'get_stock_price', 'json_extract', 'search_products'],
   seed: 1041212591,
-  pattern: 'long-work',
-}, async ({ check_url_status, create_task, rss_feed_parse }) => {
-  let slowest = 0
-  for (const url of [
-    'https://northernrail.example/news.rss',
-    'https://blog.olivegrove.example/rss.xml',
-  ]) {
-    const { items } = await rss_feed_parse({ url, limit: 4 })
-    for (const { link } of items) {
-      const { response_time_ms } = await check_url_status({ url: link })
-      if (response_time_ms > 200) await create_task({ title: link })
-      slowest = Math.max(slowest, response_time_ms)
-    }
-  }
-  return slowest
+  pattern: 'for-each',
+}, async ({ search_products }) => {
+  const { results } = await search_products({ query: 'office chair' })
+  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return { offers: prices.length, total: Number(total.toFixed(2)) }
+})
+
+task('if_warmer_mail_1', {
+  prompt:
+    'Is it warmer in Leeds or in Manchester right now? We meet in the warmer one. Tell ' +
+    'l.ferrara@example.net by mail: subject "Open-air rehearsal in Leeds" or "Open-air rehearsal ' +
+    'in Manchester", text just a short sentence with the temperature.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['create_task', 'create_notification', 'get_weather', 'ip_geolocation', 'send_email'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_weather, send_email }) => {
+  const first = await get_weather({ city: 'Leeds' })
+  const second = await get_weather({ city: 'Manchester' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  const warmer = isFirst ? first : second
+  await send_email({
+    to: 'l.ferrara@example.net',
+    subject: isFirst ? 'Open-air rehearsal in Leeds' : 'Open-air rehearsal in Manchester',
+    body: text`It is ${warmer.temperature_celsius} degrees there`,
+  })
 })
 
 task('sum_order_pages_2', {
@@ -1004,334 +751,369 @@ task('sum_order_pages_2', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('if_share_notify_1', {
+task('crowded_alert_1', {
   prompt:
-    'Check IDXX: if it costs more than 400 dollars right now, send me a notification: title ' +
-    '"IDXX is up", message: a short sentence with the price.\n\n' +
+    'Please watch ISRG for me: under 293.4 dollars I want an alert on my dashboard, titled ' +
+    '"Below cost", that says nothing but the price.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of IDXX in dollars>',
-  tools: ['schedule_meeting', 'create_task', 'get_stock_price', 'create_notification', 'log_event'],
-  seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_stock_price, create_notification }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
-  if (price_usd > 400) {
-    await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
-  }
-  return price_usd
-})
-
-task('crowded_event_1', {
-  prompt:
-    'Check the wind in Wellington. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
-    'calendar from 2030-08-01 09:00; with more wind it becomes a to-do.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <wind speed in Wellington in km/h>',
+    'one line: ANSWER: <share price of ISRG in dollars>',
   tools: [
-    'compress_data', 'ip_geolocation', 'get_current_time', 'format_date', 'extract_entities',
-    'check_url_status', 'http_request', 'generate_summary_stats', 'send_email', 'get_weekday',
-    'get_location_info', 'get_session_context', 'sentiment_analysis', 'encode_url', 'get_weather',
-    'next_occurrence', 'create_notification', 'web_search', 'web_page_fetch', 'format_number',
-    'create_task', 'base64_encode', 'list_files', 'dns_lookup', 'mask_pii', 'create_spreadsheet',
-    'regex_match', 'parse_date', 'create_calendar_event', 'send_webhook', 'generate_url',
-    'is_business_day', 'log_event',
+    'time_since', 'set_reminder', 'get_session_context', 'encrypt_text', 'parse_html',
+    'send_webhook', 'next_occurrence', 'compress_data', 'get_stock_price', 'generate_report',
+    'format_number', 'create_spreadsheet', 'get_weekday', 'send_message', 'log_event',
+    'search_products', 'read_file', 'json_extract', 'create_notification', 'http_request',
+    'word_count', 'get_weather', 'extract_entities', 'create_invoice', 'ip_geolocation',
+    'extract_numbers', 'send_email', 'get_current_time', 'create_task', 'tokenize_text',
+    'lookup_entity', 'list_memories',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ get_weather, create_task, create_calendar_event }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Wellington' })
-  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
-  else {
-    await create_calendar_event({
-      title: 'Drone flight',
-      date: '2030-08-01 09:00',
-      duration_minutes: 120,
-    })
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'ISRG' })
+  if (price_usd < 293.4) {
+    await create_notification({ title: 'Below cost', message: String(price_usd) })
   }
-  return wind_speed_kmh
-})
-
-task('find_person_note_1', {
-  prompt:
-    'I know several people called Maria Berg. What did you note about the one in Lisbon? Look ' +
-    'under the tag "Maria Berg".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <what the note says>',
-  tools: ['write_file', 'read_file', 'retrieve_memory', 'list_memories', 'http_request'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      draw([
-        { key: 'client_388361', value: 'Call before noon', tags: ['Maria Berg', 'Oslo'] },
-        null,
-      ]),
-      {
-        key: draw([
-          'client_834997', 'client_596538', 'client_653772', 'client_802269', 'client_457530',
-          'client_353204', 'client_702663', 'client_105427',
-        ]),
-        value: draw([
-          'Customer number 438661', 'Customer number 622532', 'Customer number 569922',
-          'Customer number 228134', 'Customer number 647553', 'Customer number 368532',
-          'Customer number 394525', 'Customer number 189035',
-        ]),
-        tags: ['Maria Berg', 'Lisbon'],
-      },
-      { key: 'client_309515', value: 'Write only', tags: ['Maria Berg', 'Tallinn'] },
-      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Lisbon'] },
-    ],
-  }),
-  pattern: 'find',
-}, async ({ retrieve_memory, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'Maria Berg' })
-  const [meant] = memories.filter(({ tags }) => tags.includes('Lisbon'))
-  const { value } = await retrieve_memory({ key: meant.key })
-  return value
-})
-
-task('failing_rate_1', {
-  prompt:
-    'If 7120 GBP come to 9000 US dollars or less today, let femi.adeyemi@example.com know by ' +
-    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: ['send_email', 'create_task', 'get_exchange_rate', 'set_reminder', 'log_event'],
-  seed: 1041212591,
-  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
-  pattern: 'failing',
-}, async ({ send_email, get_exchange_rate }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'GBP',
-    to_currency: 'USD',
-    amount: 7120,
-  })
-  if (converted_amount <= 9000) {
-    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
-  }
-  return converted_amount
-})
-
-task('missing_share_1', {
-  prompt:
-    'Please check the price of BAC stock for me.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <price in dollars>',
-  tools: ['time_since', 'get_exchange_rate', 'search_products'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async () => {
-  return null
-})
-
-task('each_cheap_task_1', {
-  prompt:
-    'I\'m looking for a new "sewing machine" and want to read up on every one that the shop ' +
-    'lists under 500 dollars. Add a task for each, with just its name as the title, so that I ' +
-    'can tick them off as I go.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['web_search', 'set_reminder', 'search_products', 'rss_feed_parse', 'create_task'],
-  seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products, create_task }) => {
-  const { results } = await search_products({ query: 'sewing machine' })
-  for (const offer of results) {
-    if (offer.price_usd < 500) await create_task({ title: offer.name })
-  }
-})
-
-task('remind_in_days_2', {
-  prompt:
-    'Remind me 14 days from now, at 08:00: "Sign the contract". Write the time as YYYY-MM-DD ' +
-    'HH:MM. On which date is that? We are in the time zone America/New_York.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['set_reminder', 'get_current_time', 'get_session_context', 'log_event', 'create_contact'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ set_reminder, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 14)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 08:00' })
-  return chosen
-})
-
-task('correct_after_write_1', {
-  prompt:
-    'Look up what a share of MDB costs and remember just the number as "price for the board".',
-  tools: ['json_extract', 'get_session_context', 'write_file', 'get_stock_price', 'store_memory'],
-  seed: 1041212591,
-  turns: [
-    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
-      'the board" instead.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number that "price for the board" holds now>',
-  ],
-  expected_state: true,
-  pattern: 'conversation',
-}, async ({ get_stock_price, store_memory }) => {
-  const wrong = await get_stock_price({ symbol: 'MDB' })
-  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
-  await turn(2)
-  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
-  await store_memory({ key: 'price for the board', value: String(price_usd) })
   return price_usd
 })
 
-task('policy_internal_notes_1', {
+task('check_file_write_2', {
   prompt:
-    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
-    'out, and nothing replaces it.\n\n' +
-    'Could you send the text of your entry "supplier terms" to leonie.vogt@example.com? Subject ' +
-    '"supplier terms", please, and nothing added. Tell me the reference of the entry too.\n\n' +
+    'If "/team/rules.txt" doesn\'t exist yet, create it with the text "Phones stay in the ' +
+    'lockers". Otherwise leave it alone.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['list_memories', 'read_file', 'json_extract', 'list_files', 'write_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      draw([{ path: '/team/rules.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ read_file, write_file }) => {
+  const { exists } = await read_file({ path: '/team/rules.txt' })
+  if (!exists) {
+    await write_file({ path: '/team/rules.txt', content: 'Phones stay in the lockers' })
+  }
+})
+
+task('find_best_rated_1', {
+  prompt:
+    'Search the shop for "mountain bike" and notify me of the best rated offer: title "The ' +
+    'mountain bike to buy", message just its name.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'get_stock_price', 'search_products', 'web_page_fetch', 'create_notification', 'web_search',
+  ],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ search_products, create_notification }) => {
+  const { results } = await search_products({ query: 'mountain bike' })
+  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
+  await create_notification({ title: 'The mountain bike to buy', message: best.name })
+})
+
+task('meet_next_weekday_1', {
+  prompt:
+    'Please schedule the meeting "Budget review" with kwame.boateng@example.net. It should be on ' +
+    'the next Wednesday after today at 15:30, as YYYY-MM-DD HH:MM. We are in the time zone ' +
+    'America/New_York.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <reference of the entry>',
-  tools: ['set_reminder', 'send_email', 'write_file', 'retrieve_memory', 'create_task'],
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: ['lookup_entity', 'log_event', 'send_message', 'get_current_time', 'schedule_meeting'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, schedule_meeting }) => {
+  const { date } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(date)
+  const ahead = ((3 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Budget review',
+    datetime_str: chosen + ' 15:30',
+    participants: ['kwame.boateng@example.net'],
+  })
+  return chosen
+})
+
+task('rewrite_file_after_write_1', {
+  prompt:
+    "We were quoted 3070 AUD. Write today's value in US dollars into /team/limit.txt, just the " +
+    'number.',
+  tools: ['store_memory', 'get_exchange_rate', 'retrieve_memory', 'write_file', 'get_stock_price'],
+  seed: 1041212591,
+  turns: [
+    'I misread the quote, it is 3070 CAD. Please put the right number into the file.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number in the file>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_exchange_rate, write_file }) => {
+  const quoted = { to_currency: 'USD', amount: 3070 }
+  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
+  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
+  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
+  return converted_amount
+})
+
+task('remind_late_payers_1', {
+  prompt:
+    'Every invoice that nobody has paid yet is in your memory under the tag "open", and names ' +
+    'the id of its account; the accounts are in the entry "accounts". Some were due before ' +
+    '2031-03-16: for each of those, mail the address of the account with the subject "Payment ' +
+    'reminder" and nothing but the amount in dollars as the text. How much is overdue in all?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <total of the overdue invoices in dollars>',
+  tools: [
+    'list_memories', 'create_task', 'retrieve_memory', 'send_webhook', 'send_email', 'list_files',
+  ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
       {
-        key: 'supplier terms',
-        value: {
-          internal: draw([true, false]),
-          text: draw([
-            'Agreed as in letter 839228', 'Agreed as in letter 137536',
-            'Agreed as in letter 309274', 'Agreed as in letter 104139',
-            'Agreed as in letter 573994', 'Agreed as in letter 921265',
-          ]),
-          reference: draw([521374, 444641, 409245, 763780, 861497, 247982]),
-        },
+        key: 'accounts',
+        value: [
+          { id: 'A-839774', name: 'Olive Grove Foods', email: 'kwame.boateng@example.net' },
+          { id: 'A-998696', name: 'Old Mill Bakery', email: 'amina.diallo@example.net' },
+          { id: 'A-953138', name: 'Pine & Sons', email: 's.lindqvist@example.org' },
+          { id: 'A-892884', name: 'Lantern Theatre', email: 'samuel.okoro@example.net' },
+          { id: 'A-742247', name: 'Saffron Kitchen', email: 'hugo.lemaire@example.net' },
+          { id: 'A-605461', name: 'Cloudberry Software', email: 'rohan.iyer@example.net' },
+        ],
         tags: ['desk'],
       },
-      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
-      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+      {
+        key: 'invoice_840980',
+        value: {
+          account: 'A-742247',
+          amount_usd: draw([750, 652.71, 727.04, 979.22, 915.15, 324.15, 619.43, 379.82]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_223215',
+        value: {
+          account: 'A-839774',
+          amount_usd: draw([588.89, 545.85, 838.17, 317.22, 551.01, 390.02, 94.62, 489.46]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_721344',
+        value: {
+          account: 'A-892884',
+          amount_usd: draw([656.34, 209.91, 843.4, 869.38, 570.05, 308.3, 738.66, 736.43]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_988924',
+        value: {
+          account: 'A-605461',
+          amount_usd: draw([609.74, 710, 519.08, 283.61, 138.85, 184.78, 144.78, 596.68]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_641387',
+        value: {
+          account: 'A-953138',
+          amount_usd: draw([671.51, 672.93, 750.5, 648.28, 466.67, 95.72, 681.46, 553.21]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_252317',
+        value: {
+          account: 'A-998696',
+          amount_usd: draw([120.68, 262.58, 212.49, 779.85, 510.66, 302.38, 163.36, 840.18]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
     ],
   }),
-  pattern: 'policy',
-}, async ({ send_email, retrieve_memory }) => {
-  const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
-  if (!entry.internal) {
-    await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
+  pattern: 'long-work',
+}, async ({ list_memories, retrieve_memory, send_email }) => {
+  const { memories } = await list_memories({ tag: 'open' })
+  const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+  let total = 0
+  for (const { key } of memories) {
+    const { value: invoice } = await retrieve_memory({ key })
+    if (invoice.due >= '2031-03-16') continue
+    const [account] = accounts.filter(({ id }) => id === invoice.account)
+    await send_email({ to: account.email, subject: 'Payment reminder', body: String(invoice.amount_usd) })
+    total += invoice.amount_usd
   }
-  return entry.reference
+  return Number(total.toFixed(2))
 })
 
-task('check_file_write_3', {
+task('present_invoice_1', {
   prompt:
-    'If "/out/handover.txt" doesn\'t exist yet, create it with the text "Keys hang in the ' +
-    'porter\'s lodge". Otherwise leave it alone.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['transcribe_audio', 'list_memories', 'write_file', 'read_file', 'list_files'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      draw([{ path: '/out/handover.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/out/handover.txt' })
-  if (!exists) {
-    await write_file({ path: '/out/handover.txt', content: "Keys hang in the porter's lodge" })
-  }
-})
-
-task('recover_memory_2', {
-  prompt:
-    'Give me "vet\'s emergency number" from your memory, or "vet\'s practice number" if you ' +
-    "don't have it.\n\n" +
+    'Please invoice Old Mill Bakery for 7 hours of "Site survey" at 357 dollars an hour.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <number as remembered>',
-  tools: ['json_extract', 'retrieve_memory', 'store_memory', 'classify_text'],
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['create_contact', 'create_spreadsheet', 'create_invoice', 'search_products'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ create_invoice }) => {
+  const { invoice_id } = await create_invoice({
+    client_name: 'Old Mill Bakery',
+    items: [{ description: 'Site survey', quantity: 7, unit_price: 357 }],
+  })
+  return invoice_id
+})
+
+task('failing_save_1', {
+  prompt:
+    'Is it warmer in Bristol or in Hanoi? Save just the name of the warmer city as ' +
+    '/reports/morning.txt.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['write_file', 'log_event', 'read_file', 'get_weather', 'list_files'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ write_file, get_weather }) => {
+  const first = await get_weather({ city: 'Bristol' })
+  const second = await get_weather({ city: 'Hanoi' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Bristol' : 'Hanoi' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('policy_no_dates_1', {
+  prompt:
+    'You plan the meetings of the sales team. A day for which your memory holds an entry with ' +
+    'the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\n' +
+    'Please schedule "Site visit" with l.ferrara@example.net for 2032-05-28 10:00.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
+  tools: [
+    'create_task', 'store_memory', 'list_memories', 'schedule_meeting', 'create_notification',
+  ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
-      { key: 'floor', value: 'third' },
-      { key: 'hours', value: 'eight to five' },
+      { key: 'owner', value: 'facility team', tags: ['office'] },
+      draw([
+        { key: 'closing_917883', value: 'stock taking', tags: ['2032-05-28'] },
+        { key: 'closing_218836', value: 'stock taking', tags: ['2032-05-28'] },
+        { key: 'closing_157461', value: 'stock taking', tags: ['2032-05-28'] },
+        { key: 'closing_553568', value: 'stock taking', tags: ['2032-05-28'] },
+        null,
+        null,
+        null,
+        null,
+      ]),
+      { key: 'works outing', value: 'whole team', tags: ['2031-04-24'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ list_memories, schedule_meeting }) => {
+  const { memories } = await list_memories({ tag: '2032-05-28' })
+  if (memories.length > 0) return memories[0].key
+  const { meeting_id } = await schedule_meeting({
+    title: 'Site visit',
+    datetime_str: '2032-05-28 10:00',
+    participants: ['l.ferrara@example.net'],
+  })
+  return meeting_id
+})
+
+task('recover_memory_1', {
+  prompt:
+    'I need the number "Mia\'s work number". If you don\'t remember it, "Mia\'s home number" ' +
+    'will do.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <number as remembered>',
+  tools: ['http_request', 'retrieve_memory', 'send_webhook', 'json_extract'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
       draw([
         {
-          key: "vet's emergency number",
+          key: "Mia's work number",
           value: draw([
-            '555 957555', '555 409249', '555 660689', '555 615267', '555 213436', '555 967915',
-            '555 285702', '555 921978',
+            '555 510389', '555 529973', '555 480854', '555 356137', '555 953526', '555 618849',
+            '555 246177', '555 950319',
           ]),
         },
         null,
       ]),
+      { key: 'floor', value: 'third' },
+      { key: 'hours', value: 'eight to five' },
+      { key: 'owner', value: 'facility team' },
       {
-        key: "vet's practice number",
+        key: "Mia's home number",
         value: draw([
-          '555 948252', '555 849354', '555 777695', '555 802747', '555 706933', '555 167541',
-          '555 174542', '555 992580',
+          '555 684644', '555 540822', '555 560607', '555 807158', '555 641071', '555 396085',
+          '555 250924', '555 231914',
         ]),
       },
-      { key: 'owner', value: 'facility team' },
     ],
   }),
   pattern: 'recover',
 }, async ({ retrieve_memory }) => {
-  let memory = await retrieve_memory({ key: "vet's emergency number" })
-  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "vet's practice number" })
+  let memory = await retrieve_memory({ key: "Mia's work number" })
+  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "Mia's home number" })
   return memory.value
 })
 
-task('sell_fallen_shares_1', {
+task('each_stock_notify_1', {
   prompt:
-    'Please check the staff fund (one entry in your memory for each holding, tag "staff fund"). ' +
-    'Create a task titled with the symbol for every share that now costs less than when we ' +
-    'bought it, and tell me the present value of all holdings together in dollars.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <value of all holdings in dollars>',
+    'Which "winter tent" offers under 500 dollars does the shop have in stock right now? I\'m ' +
+    'about to leave, so send each of them to my phone as its own notification: title "Within ' +
+    'budget", message: "<name> for <price> dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
   tools: [
-    'list_files', 'get_stock_price', 'log_event', 'create_task', 'read_file', 'retrieve_memory',
-    'list_memories',
+    'send_message', 'search_products', 'create_task', 'create_notification', 'schedule_meeting',
   ],
   seed: 1041212591,
-  state: {
-    memory: [
-      {
-        key: 'holding CDNS',
-        value: { symbol: 'CDNS', shares: 233, bought_at_usd: 410.6 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding PAYX',
-        value: { symbol: 'PAYX', shares: 177, bought_at_usd: 390.56 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding DHR',
-        value: { symbol: 'DHR', shares: 356, bought_at_usd: 274.05 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding APD',
-        value: { symbol: 'APD', shares: 168, bought_at_usd: 258.72 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding AMAT',
-        value: { symbol: 'AMAT', shares: 330, bought_at_usd: 410.35 },
-        tags: ['staff fund'],
-      },
-      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
-    ],
-  },
-  pattern: 'long-work',
-}, async ({ get_stock_price, create_task, retrieve_memory, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'staff fund' })
-  let worth = 0
-  for (const { key } of memories) {
-    const { value: holding } = await retrieve_memory({ key })
-    const { price_usd } = await get_stock_price({ symbol: holding.symbol })
-    if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
-    worth += holding.shares * price_usd
+  pattern: 'for-each',
+}, async ({ search_products, create_notification }) => {
+  const { results } = await search_products({ query: 'winter tent' })
+  for (const offer of results) {
+    if (offer.in_stock && offer.price_usd < 500) {
+      await create_notification({ title: 'Within budget', message: exactly`${offer.name} for ${offer.price_usd} dollars` })
+    }
   }
-  return Number(worth.toFixed(2))
+})
+
+task('if_affordable_reminder_1', {
+  prompt:
+    "For the new tyres they ask 900 CAD. How much is that in USD? If it is 600 or less, we'll " +
+    'take it, so remind me at 2032-10-13 08:30: "Pay for the new tyres".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in USD>',
+  tools: ['create_task', 'create_notification', 'log_event', 'get_exchange_rate', 'set_reminder'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_exchange_rate, set_reminder }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 900,
+  })
+  if (converted_amount <= 600) {
+    await set_reminder({ message: 'Pay for the new tyres', remind_at: '2032-10-13 08:30' })
+  }
+  return converted_amount
 })
 
 task('sum_order_pages_3', {
@@ -1529,257 +1311,339 @@ task('sum_order_pages_3', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('if_far_event_1', {
+task('crowded_event_2', {
   prompt:
-    'The "Customer visit" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
-    'calendar for it: at 2031-10-21 09:00, or at 2031-10-21 13:00 if the drive takes more than ' +
-    '300 minutes. How many km is the drive?\n\n' +
+    'Check the wind in Split. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
+    'calendar from 2030-03-17 09:00; with more wind it becomes a to-do.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <length of the drive in km>',
+    'one line: ANSWER: <wind speed in Split in km/h>',
   tools: [
-    'create_notification', 'get_directions', 'log_event', 'create_calendar_event', 'create_task',
-  ],
-  seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_directions, create_calendar_event }) => {
-  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
-  await create_calendar_event({
-    title: 'Customer visit',
-    date: drive.duration_minutes > 300 ? '2031-10-21 13:00' : '2031-10-21 09:00',
-    duration_minutes: 60,
-  })
-  return drive.distance_km
-})
-
-task('crowded_alert_2', {
-  prompt:
-    'I paid 286.5 dollars for a share of COP. Does it trade below that now? If so, put an alert ' +
-    'on the dashboard titled "COP fell" with just the price of today as the message.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of COP in dollars>',
-  tools: [
-    'transcribe_audio', 'format_number', 'time_since', 'send_webhook', 'set_reminder', 'dns_lookup',
-    'generate_image', 'read_file', 'regex_match', 'create_task', 'log_event', 'validate_email',
-    'summarize_text', 'classify_text', 'create_spreadsheet', 'create_contact', 'search_products',
-    'keyword_extract', 'get_weekday', 'extract_entities', 'write_file', 'get_session_context',
-    'send_email', 'next_occurrence', 'get_stock_price', 'compress_data', 'send_message',
-    'check_url_status', 'create_notification', 'url_parse', 'base64_decode', 'extract_numbers',
+    'write_file', 'send_webhook', 'encrypt_text', 'create_contact', 'list_files', 'create_task',
+    'rss_feed_parse', 'extract_entities', 'http_request', 'store_memory', 'lookup_entity',
+    'knowledge_base_query', 'get_location_info', 'next_occurrence', 'retrieve_memory',
+    'create_notification', 'json_extract', 'word_count', 'extract_links', 'slugify', 'get_weather',
+    'spell_check', 'get_stock_price', 'validate_email', 'format_number', 'create_invoice',
+    'log_event', 'create_calendar_event', 'send_email', 'get_current_time', 'parse_html',
+    'get_session_context', 'ip_geolocation',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ get_stock_price, create_notification }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'COP' })
-  if (price_usd < 286.5) {
-    await create_notification({ title: 'COP fell', message: String(price_usd) })
+}, async ({ create_task, get_weather, create_calendar_event }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Split' })
+  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
+  else {
+    await create_calendar_event({
+      title: 'Drone flight',
+      date: '2030-03-17 09:00',
+      duration_minutes: 120,
+    })
   }
-  return price_usd
+  return wind_speed_kmh
 })
 
-task('find_larger_file_1', {
+task('check_file_write_3', {
   prompt:
-    'One of my two files called budget.txt is cut off. What does the larger one say?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <text of the larger file>',
-  tools: ['write_file', 'read_file', 'list_memories', 'list_files', 'validate_email'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      { path: '/archive/readme.txt', content: 'Kept for the record.' },
-      {
-        path: '/projects/harbour/budget.txt',
-        content: draw([
-          'Draft 923892',
-          'Draft 767947',
-          'Draft 472633',
-          'Draft 379924',
-          'Draft 386705',
-          'Draft 666719',
-          'Final version of the agreement, checked by both sides, reference 420800',
-          'Final version of the agreement, checked by both sides, reference 157392',
-          'Final version of the agreement, checked by both sides, reference 208545',
-          'Final version of the agreement, checked by both sides, reference 344632',
-          'Final version of the agreement, checked by both sides, reference 135650',
-          'Final version of the agreement, checked by both sides, reference 348311',
-        ]),
-      },
-      {
-        path: '/shared/board/budget.txt',
-        content: draw([
-          'Second version, reference 471341', 'Second version, reference 477914',
-          'Second version, reference 965946', 'Second version, reference 640552',
-          'Second version, reference 754064', 'Second version, reference 422697',
-        ]),
-      },
-      { path: '/notes/readme.txt', content: 'Nothing of note.' },
-    ],
-  }),
-  pattern: 'find',
-}, async ({ read_file, list_files }) => {
-  const { files } = await list_files()
-  const larger = files
-    .filter((file) => file.name === 'budget.txt')
-    .reduce((a, b) => (b.size > a.size ? b : a))
-  const { content } = await read_file({ path: larger.path })
-  return content
-})
-
-task('failing_save_2', {
-  prompt:
-    'Is it warmer in Chennai or in Addis Ababa? Save just the name of the warmer city as ' +
-    '/reports/morning.txt.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature there in celsius>',
-  tools: ['ip_geolocation', 'log_event', 'get_weather', 'get_location_info', 'write_file'],
-  seed: 1041212591,
-  expected_state: true,
-  faults: [
-    { tool: 'write_file', fault: 'server-error', on: 1 },
-    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
-  ],
-  pattern: 'failing',
-}, async ({ get_weather, write_file }) => {
-  const first = await get_weather({ city: 'Chennai' })
-  const second = await get_weather({ city: 'Addis Ababa' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Chennai' : 'Addis Ababa' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
-})
-
-task('missing_contact_1', {
-  prompt:
-    'Please add Lucia Ferrara (l.ferrara@example.net) to my contacts.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the contact>',
-  tools: ['send_email', 'schedule_meeting', 'create_task'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async () => {
-  return null
-})
-
-task('each_offer_total_1', {
-  prompt:
-    'For our buyer\'s guide we test one of every "office chair" that the shop lists under 500 ' +
-    'dollars. How many are there, and what do they cost all together?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
-  tools: ['create_invoice', 'get_stock_price', 'json_extract', 'search_products'],
-  seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products }) => {
-  const { results } = await search_products({ query: 'office chair' })
-  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
-  const total = prices.reduce((sum, price) => sum + price, 0)
-  return { offers: prices.length, total: Number(total.toFixed(2)) }
-})
-
-task('meet_next_weekday_2', {
-  prompt:
-    'I want to meet mateus.rocha@example.org about "Supplier talk" on the coming Monday at ' +
-    '15:30; if today is a Monday, take the one in a week. Use "Supplier talk" as the title, and ' +
-    'write the time as YYYY-MM-DD HH:MM. We are in the time zone Asia/Tokyo.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: [
-    'create_task', 'get_current_time', 'schedule_meeting', 'create_contact', 'create_notification',
-  ],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
-  const day = new Date(date)
-  const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
-  await schedule_meeting({
-    title: 'Supplier talk',
-    datetime_str: chosen + ' 15:30',
-    participants: ['mateus.rocha@example.org'],
-  })
-  return chosen
-})
-
-task('rewrite_file_after_write_1', {
-  prompt:
-    "We were quoted 3070 AUD. Write today's value in US dollars into /team/limit.txt, just the " +
-    'number.',
-  tools: ['store_memory', 'get_exchange_rate', 'retrieve_memory', 'write_file', 'get_stock_price'],
-  seed: 1041212591,
-  turns: [
-    'I misread the quote, it is 3070 CAD. Please put the right number into the file.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number in the file>',
-  ],
-  expected_state: true,
-  pattern: 'conversation',
-}, async ({ get_exchange_rate, write_file }) => {
-  const quoted = { to_currency: 'USD', amount: 3070 }
-  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
-  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
-  await turn(2)
-  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
-  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
-  return converted_amount
-})
-
-task('policy_no_dates_2', {
-  prompt:
-    "You keep the team's calendar. Where your memory has an entry tagged with a date, that day " +
-    'is closed and stays free of meetings.\n\n' +
-    'Schedule "Price talk" for 2033-08-07 10:00 with d.fuentes@example.com.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
-  tools: ['list_memories', 'create_contact', 'create_task', 'schedule_meeting', 'store_memory'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      draw([
-        { key: 'closing_566359', value: 'stock taking', tags: ['2033-08-07'] },
-        { key: 'closing_987336', value: 'stock taking', tags: ['2033-08-07'] },
-        { key: 'closing_895434', value: 'stock taking', tags: ['2033-08-07'] },
-        { key: 'closing_146120', value: 'stock taking', tags: ['2033-08-07'] },
-        null,
-        null,
-        null,
-        null,
-      ]),
-      { key: 'owner', value: 'facility team', tags: ['office'] },
-      { key: 'works outing', value: 'whole team', tags: ['2034-01-14'] },
-    ],
-  }),
-  pattern: 'policy',
-}, async ({ list_memories, schedule_meeting }) => {
-  const { memories } = await list_memories({ tag: '2033-08-07' })
-  if (memories.length > 0) return memories[0].key
-  const { meeting_id } = await schedule_meeting({
-    title: 'Price talk',
-    datetime_str: '2033-08-07 10:00',
-    participants: ['d.fuentes@example.com'],
-  })
-  return meeting_id
-})
-
-task('check_file_write_4', {
-  prompt:
-    'Write "Budget first, then the summer party" to "/shared/agenda.txt", but only if there is ' +
-    'no such file yet.\n\n' +
+    'If "/out/handover.txt" doesn\'t exist yet, create it with the text "Keys hang in the ' +
+    'porter\'s lodge". Otherwise leave it alone.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_files', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
+  tools: ['transcribe_audio', 'list_memories', 'write_file', 'read_file', 'list_files'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      draw([{ path: '/shared/agenda.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/data/plan.txt', content: 'As agreed.' },
+      draw([{ path: '/out/handover.txt', content: 'Written by hand, keep.' }, null]),
       { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
     ],
   }),
   pattern: 'check-before-write',
 }, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/shared/agenda.txt' })
+  const { exists } = await read_file({ path: '/out/handover.txt' })
   if (!exists) {
-    await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
+    await write_file({ path: '/out/handover.txt', content: "Keys hang in the porter's lodge" })
   }
+})
+
+task('find_cheapest_mail_1', {
+  prompt:
+    'Look for the cheapest "action camera" in the shop and mail amina.diallo@example.net: ' +
+    'subject "Best price: action camera", text just "<name of the offer> for <price> ' +
+    'dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['send_webhook', 'send_email', 'create_notification', 'http_request', 'search_products'],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ send_email, search_products }) => {
+  const { results } = await search_products({ query: 'action camera' })
+  const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
+  await send_email({
+    to: 'amina.diallo@example.net',
+    subject: 'Best price: action camera',
+    body: exactly`${cheapest.name} for ${cheapest.price_usd} dollars`,
+  })
+})
+
+task('remind_in_days_2', {
+  prompt:
+    'Remind me 14 days from now, at 08:00: "Sign the contract". Write the time as YYYY-MM-DD ' +
+    'HH:MM. On which date is that? We are in the time zone America/New_York.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['set_reminder', 'get_current_time', 'get_session_context', 'log_event', 'create_contact'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ set_reminder, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 14)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 08:00' })
+  return chosen
+})
+
+task('mail_address_later_1', {
+  prompt:
+    'How strong is the wind in Muscat right now, in km/h? If it is above 30, we have to call off ' +
+    'the "Roof work" and I\'ll give you an address to mail.',
+  tools: ['log_event', 'get_weather', 'send_email', 'send_webhook', 'create_notification'],
+  seed: 1041212591,
+  turns: [
+    'The address is elif.kaya@example.com. In case it is called off, send a mail with the ' +
+      'subject "Roof work" and the text "Called off", and nothing if it takes place.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <wind speed in Muscat in km/h>',
+  ],
+  pattern: 'conversation',
+}, async ({ get_weather, send_email }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Muscat' })
+  await turn(2)
+  if (wind_speed_kmh > 30) {
+    await send_email({ to: 'elif.kaya@example.com', subject: 'Roof work', body: 'Called off' })
+  }
+  return wind_speed_kmh
+})
+
+task('file_reorders_1', {
+  prompt:
+    'I need an order file for each item that runs short, with only its supplier code in it; the ' +
+    'stock list says how the file is called. The list starts at "stock_576597" in your memory ' +
+    'and names its next part each time, and an item runs short when fewer are left than the ' +
+    'reorder mark. How many run short? And what is the supplier code of the last item in the ' +
+    'list?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
+    'last item>}',
+  tools: ['json_extract', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'stock_576597',
+        value: {
+          items: [
+            {
+              name: 'work glove',
+              left: draw([6, 11, 14, 47, 60, 84]),
+              reorder_at: 34,
+              supplier_code: draw([853200, 243825, 930647, 792011, 644971, 401156]),
+              order_file: '/reorders/work-glove.txt',
+            },
+            {
+              name: 'roof tile',
+              left: draw([3, 11, 13, 50, 59, 85]),
+              reorder_at: 37,
+              supplier_code: draw([798371, 220726, 706109, 169412, 172253, 805722]),
+              order_file: '/reorders/roof-tile.txt',
+            },
+            {
+              name: 'tool box',
+              left: draw([6, 8, 12, 50, 61, 86]),
+              reorder_at: 39,
+              supplier_code: draw([609785, 657619, 877874, 953414, 669923, 936998]),
+              order_file: '/reorders/tool-box.txt',
+            },
+          ],
+          next: 'stock_928454',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_238069',
+        value: {
+          items: [
+            {
+              name: 'wood screw',
+              left: draw([7, 10, 12, 49, 58, 84]),
+              reorder_at: 34,
+              supplier_code: draw([261760, 424455, 288611, 237581, 684091, 484260]),
+              order_file: '/reorders/wood-screw.txt',
+            },
+            {
+              name: 'cable drum',
+              left: draw([3, 7, 12, 48, 58, 86]),
+              reorder_at: 34,
+              supplier_code: draw([829868, 509040, 545832, 236401, 648001, 429770]),
+              order_file: '/reorders/cable-drum.txt',
+            },
+            {
+              name: 'cement bag',
+              left: draw([6, 7, 15, 49, 61, 87]),
+              reorder_at: 32,
+              supplier_code: draw([311878, 404129, 305925, 740297, 980699, 836460]),
+              order_file: '/reorders/cement-bag.txt',
+            },
+          ],
+          next: 'stock_848038',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_928454',
+        value: {
+          items: [
+            {
+              name: 'wall plug',
+              left: draw([6, 8, 13, 50, 59, 86]),
+              reorder_at: 24,
+              supplier_code: draw([914506, 881025, 386084, 969016, 761831, 893900]),
+              order_file: '/reorders/wall-plug.txt',
+            },
+            {
+              name: 'copper pipe',
+              left: draw([6, 7, 12, 48, 60, 83]),
+              reorder_at: 22,
+              supplier_code: draw([490646, 668120, 287878, 307733, 619657, 633147]),
+              order_file: '/reorders/copper-pipe.txt',
+            },
+            {
+              name: 'door hinge',
+              left: draw([4, 9, 13, 46, 62, 84]),
+              reorder_at: 36,
+              supplier_code: draw([706942, 595839, 793267, 730467, 972279, 327923]),
+              order_file: '/reorders/door-hinge.txt',
+            },
+          ],
+          next: 'stock_238069',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_848038',
+        value: {
+          items: [
+            {
+              name: 'window handle',
+              left: draw([4, 8, 12, 47, 61, 83]),
+              reorder_at: 25,
+              supplier_code: draw([175578, 452740, 609721, 479351, 599495, 174314]),
+              order_file: '/reorders/window-handle.txt',
+            },
+            {
+              name: 'safety helmet',
+              left: draw([7, 9, 12, 47, 58, 87]),
+              reorder_at: 29,
+              supplier_code: draw([598099, 138784, 133275, 220686, 921585, 713785]),
+              order_file: '/reorders/safety-helmet.txt',
+            },
+            {
+              name: 'oak panel',
+              left: draw([3, 9, 13, 46, 58, 87]),
+              reorder_at: 22,
+              supplier_code: draw([127795, 906576, 241081, 318284, 209765, 221119]),
+              order_file: '/reorders/oak-panel.txt',
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+    ],
+    files: [{ path: '/reorders/readme.txt', content: 'One file an item.' }],
+  }),
+  expected_state: true,
+  grade: 'state',
+  pattern: 'long-work',
+}, async ({ write_file, retrieve_memory }) => {
+  let page = 'stock_576597'
+  let items = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const item of part.items) {
+      last = item.supplier_code
+      if (item.left >= item.reorder_at) continue
+      items++
+      await write_file({ path: item.order_file, content: String(item.supplier_code) })
+    }
+    page = part.next
+  }
+  return { items, last }
+})
+
+task('present_weather_1', {
+  prompt:
+    'What is the humidity in Vilnius at the moment?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <humidity in percent>',
+  tools: ['get_weather', 'lookup_entity', 'format_number', 'get_location_info'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ get_weather }) => {
+  const { humidity_percent } = await get_weather({ city: 'Vilnius' })
+  return humidity_percent
+})
+
+task('failing_rate_2', {
+  prompt:
+    'sanna.virtanen@example.org waits for a go-ahead. Check what 6020 CAD are in US dollars; if ' +
+    'that is at most 4000, send a mail with the subject "We can buy" that holds nothing but this ' +
+    'amount.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['create_task', 'get_exchange_rate', 'set_reminder', 'send_email', 'get_stock_price'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
+  pattern: 'failing',
+}, async ({ get_exchange_rate, send_email }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 6020,
+  })
+  if (converted_amount <= 4000) {
+    await send_email({ to: 'sanna.virtanen@example.org', subject: 'We can buy', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('policy_approval_1', {
+  prompt:
+    'You issue invoices for an agency, in US dollars. Invoices over 500 dollars need the ' +
+    'approval of the finance team: they get the task "Approve Bluebell Nursery" (the name of the ' +
+    'client after "Approve"), and no invoice is issued.\n\n' +
+    'Bill Bluebell Nursery for "Window cleaning", quantity 1, 755 CAD at today\'s rate.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: [
+    'log_event', 'create_invoice', 'create_notification', 'get_stock_price', 'create_task',
+    'get_exchange_rate',
+  ],
+  seed: 1041212591,
+  pattern: 'policy',
+}, async ({ create_invoice, create_task, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 755,
+  })
+  if (converted_amount > 500) await create_task({ title: 'Approve Bluebell Nursery' })
+  else {
+    await create_invoice({
+      client_name: 'Bluebell Nursery',
+      items: [{ description: 'Window cleaning', quantity: 1, unit_price: converted_amount }],
+    })
+  }
+  return converted_amount
 })
 
 task('recover_file_2', {
@@ -1823,161 +1687,36 @@ task('recover_file_2', {
   await send_email({ to: 'ingrid.solberg@example.com', subject: 'The text you asked for', body: file.content })
 })
 
-task('file_reorders_2', {
+task('each_cheap_task_1', {
   prompt:
-    'I need an order file for each item that runs short, with only its supplier code in it; the ' +
-    'stock list says how the file is called. The list starts at "stock_601853" in your memory ' +
-    'and names its next part each time, and an item runs short when fewer are left than the ' +
-    'reorder mark. How many run short? And what is the supplier code of the last item in the ' +
-    'list?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
-    'last item>}',
-  tools: ['read_file', 'retrieve_memory', 'store_memory', 'json_extract', 'write_file'],
+    'I\'m looking for a new "sewing machine" and want to read up on every one that the shop ' +
+    'lists under 500 dollars. Add a task for each, with just its name as the title, so that I ' +
+    'can tick them off as I go.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['web_search', 'set_reminder', 'search_products', 'rss_feed_parse', 'create_task'],
   seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      {
-        key: 'stock_601853',
-        value: {
-          items: [
-            {
-              name: 'cable drum',
-              left: draw([3, 11, 16, 48, 58, 84]),
-              reorder_at: 33,
-              supplier_code: draw([726233, 199233, 913893, 160575, 491363, 201045]),
-              order_file: '/orders/new/cable-drum.txt',
-            },
-            {
-              name: 'wood screw',
-              left: draw([6, 8, 14, 48, 62, 86]),
-              reorder_at: 40,
-              supplier_code: draw([920194, 508449, 374341, 752419, 480359, 487157]),
-              order_file: '/orders/new/wood-screw.txt',
-            },
-            {
-              name: 'sanding disc',
-              left: draw([7, 11, 16, 48, 58, 83]),
-              reorder_at: 25,
-              supplier_code: draw([164737, 230012, 370294, 961583, 904708, 278282]),
-              order_file: '/orders/new/sanding-disc.txt',
-            },
-          ],
-          next: 'stock_954305',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_954305',
-        value: {
-          items: [
-            {
-              name: 'work glove',
-              left: draw([7, 9, 16, 48, 59, 85]),
-              reorder_at: 25,
-              supplier_code: draw([763143, 671626, 108581, 176954, 570976, 857891]),
-              order_file: '/orders/new/work-glove.txt',
-            },
-            {
-              name: 'door hinge',
-              left: draw([7, 7, 15, 47, 60, 83]),
-              reorder_at: 35,
-              supplier_code: draw([316740, 238171, 804708, 330655, 900977, 292675]),
-              order_file: '/orders/new/door-hinge.txt',
-            },
-            {
-              name: 'window handle',
-              left: draw([7, 10, 14, 46, 61, 83]),
-              reorder_at: 40,
-              supplier_code: draw([141842, 302979, 189089, 813294, 359118, 318433]),
-              order_file: '/orders/new/window-handle.txt',
-            },
-          ],
-          next: 'stock_446995',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_687461',
-        value: {
-          items: [
-            {
-              name: 'copper pipe',
-              left: draw([6, 10, 14, 48, 61, 87]),
-              reorder_at: 35,
-              supplier_code: draw([525127, 340911, 786965, 301176, 262865, 992866]),
-              order_file: '/orders/new/copper-pipe.txt',
-            },
-            {
-              name: 'oak panel',
-              left: draw([5, 7, 14, 46, 62, 84]),
-              reorder_at: 34,
-              supplier_code: draw([816642, 253810, 105268, 955882, 493166, 791140]),
-              order_file: '/orders/new/oak-panel.txt',
-            },
-            {
-              name: 'cement bag',
-              left: draw([4, 9, 16, 49, 58, 84]),
-              reorder_at: 40,
-              supplier_code: draw([533941, 553224, 156259, 339397, 670484, 504006]),
-              order_file: '/orders/new/cement-bag.txt',
-            },
-          ],
-          next: null,
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_446995',
-        value: {
-          items: [
-            {
-              name: 'wall plug',
-              left: draw([5, 7, 14, 48, 60, 85]),
-              reorder_at: 40,
-              supplier_code: draw([242740, 503964, 179778, 514781, 906540, 423950]),
-              order_file: '/orders/new/wall-plug.txt',
-            },
-            {
-              name: 'paint roller',
-              left: draw([3, 8, 16, 48, 62, 84]),
-              reorder_at: 39,
-              supplier_code: draw([377324, 498638, 225013, 590617, 810522, 348243]),
-              order_file: '/orders/new/paint-roller.txt',
-            },
-            {
-              name: 'tool box',
-              left: draw([3, 9, 16, 46, 58, 83]),
-              reorder_at: 23,
-              supplier_code: draw([598389, 359869, 167849, 933235, 384225, 852343]),
-              order_file: '/orders/new/tool-box.txt',
-            },
-          ],
-          next: 'stock_687461',
-        },
-        tags: [],
-      },
-    ],
-    files: [{ path: '/orders/new/readme.txt', content: 'One file an item.' }],
-  }),
-  expected_state: true,
-  grade: 'state',
-  pattern: 'long-work',
-}, async ({ retrieve_memory, write_file }) => {
-  let page = 'stock_601853'
-  let items = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const item of part.items) {
-      last = item.supplier_code
-      if (item.left >= item.reorder_at) continue
-      items++
-      await write_file({ path: item.order_file, content: String(item.supplier_code) })
-    }
-    page = part.next
+  pattern: 'for-each',
+}, async ({ search_products, create_task }) => {
+  const { results } = await search_products({ query: 'sewing machine' })
+  for (const offer of results) {
+    if (offer.price_usd < 500) await create_task({ title: offer.name })
   }
-  return { items, last }
+})
+
+task('if_warm_trip_1', {
+  prompt:
+    'Is it above 20 degrees celsius in Rijeka? If so, we drive there from Zagreb, otherwise to ' +
+    'Ljubljana. How many km is that?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of that drive in km>',
+  tools: ['get_directions', 'get_weather', 'number_to_text', 'extract_numbers', 'get_stock_price'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_directions, get_weather }) => {
+  const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
+  const destination = temperature_celsius > 20 ? 'Rijeka' : 'Ljubljana'
+  const { distance_km } = await get_directions({ origin: 'Zagreb', destination })
+  return distance_km
 })
 
 task('sum_order_pages_4', {
@@ -2175,274 +1914,167 @@ task('sum_order_pages_4', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('if_warm_trip_1', {
+task('crowded_alert_2', {
   prompt:
-    'Is it above 20 degrees celsius in Rijeka? If so, we drive there from Zagreb, otherwise to ' +
-    'Ljubljana. How many km is that?\n\n' +
+    'I paid 286.5 dollars for a share of COP. Does it trade below that now? If so, put an alert ' +
+    'on the dashboard titled "COP fell" with just the price of today as the message.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <length of that drive in km>',
-  tools: ['get_directions', 'get_weather', 'number_to_text', 'extract_numbers', 'get_stock_price'],
-  seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_directions, get_weather }) => {
-  const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
-  const destination = temperature_celsius > 20 ? 'Rijeka' : 'Ljubljana'
-  const { distance_km } = await get_directions({ origin: 'Zagreb', destination })
-  return distance_km
-})
-
-task('crowded_event_2', {
-  prompt:
-    'Check the wind in Split. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
-    'calendar from 2030-03-17 09:00; with more wind it becomes a to-do.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <wind speed in Split in km/h>',
+    'one line: ANSWER: <share price of COP in dollars>',
   tools: [
-    'write_file', 'send_webhook', 'encrypt_text', 'create_contact', 'list_files', 'create_task',
-    'rss_feed_parse', 'extract_entities', 'http_request', 'store_memory', 'lookup_entity',
-    'knowledge_base_query', 'get_location_info', 'next_occurrence', 'retrieve_memory',
-    'create_notification', 'json_extract', 'word_count', 'extract_links', 'slugify', 'get_weather',
-    'spell_check', 'get_stock_price', 'validate_email', 'format_number', 'create_invoice',
-    'log_event', 'create_calendar_event', 'send_email', 'get_current_time', 'parse_html',
-    'get_session_context', 'ip_geolocation',
+    'transcribe_audio', 'format_number', 'time_since', 'send_webhook', 'set_reminder', 'dns_lookup',
+    'generate_image', 'read_file', 'regex_match', 'create_task', 'log_event', 'validate_email',
+    'summarize_text', 'classify_text', 'create_spreadsheet', 'create_contact', 'search_products',
+    'keyword_extract', 'get_weekday', 'extract_entities', 'write_file', 'get_session_context',
+    'send_email', 'next_occurrence', 'get_stock_price', 'compress_data', 'send_message',
+    'check_url_status', 'create_notification', 'url_parse', 'base64_decode', 'extract_numbers',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_task, get_weather, create_calendar_event }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Split' })
-  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
-  else {
-    await create_calendar_event({
-      title: 'Drone flight',
-      date: '2030-03-17 09:00',
-      duration_minutes: 120,
-    })
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'COP' })
+  if (price_usd < 286.5) {
+    await create_notification({ title: 'COP fell', message: String(price_usd) })
   }
-  return wind_speed_kmh
+  return price_usd
 })
 
-task('find_cheapest_mail_1', {
+task('check_file_write_4', {
   prompt:
-    'Look for the cheapest "action camera" in the shop and mail amina.diallo@example.net: ' +
-    'subject "Best price: action camera", text just "<name of the offer> for <price> ' +
-    'dollars".\n\n' +
+    'Write "Budget first, then the summer party" to "/shared/agenda.txt", but only if there is ' +
+    'no such file yet.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['send_webhook', 'send_email', 'create_notification', 'http_request', 'search_products'],
-  seed: 1041212591,
-  pattern: 'find',
-}, async ({ send_email, search_products }) => {
-  const { results } = await search_products({ query: 'action camera' })
-  const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
-  await send_email({
-    to: 'amina.diallo@example.net',
-    subject: 'Best price: action camera',
-    body: exactly`${cheapest.name} for ${cheapest.price_usd} dollars`,
-  })
-})
-
-task('failing_rate_2', {
-  prompt:
-    'sanna.virtanen@example.org waits for a go-ahead. Check what 6020 CAD are in US dollars; if ' +
-    'that is at most 4000, send a mail with the subject "We can buy" that holds nothing but this ' +
-    'amount.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: ['create_task', 'get_exchange_rate', 'set_reminder', 'send_email', 'get_stock_price'],
-  seed: 1041212591,
-  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
-  pattern: 'failing',
-}, async ({ get_exchange_rate, send_email }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 6020,
-  })
-  if (converted_amount <= 4000) {
-    await send_email({ to: 'sanna.virtanen@example.org', subject: 'We can buy', body: String(converted_amount) })
-  }
-  return converted_amount
-})
-
-task('present_contact_1', {
-  prompt:
-    'Save Aiko Tanabe as a contact, mail address aiko.tanabe@example.net.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the contact>',
-  tools: ['send_webhook', 'lookup_entity', 'send_message', 'create_contact'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async ({ create_contact }) => {
-  const { contact_id } = await create_contact({
-    name: 'Aiko Tanabe',
-    email: 'aiko.tanabe@example.net',
-  })
-  return contact_id
-})
-
-task('each_stock_notify_1', {
-  prompt:
-    'Which "winter tent" offers under 500 dollars does the shop have in stock right now? I\'m ' +
-    'about to leave, so send each of them to my phone as its own notification: title "Within ' +
-    'budget", message: "<name> for <price> dollars".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'send_message', 'search_products', 'create_task', 'create_notification', 'schedule_meeting',
-  ],
-  seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products, create_notification }) => {
-  const { results } = await search_products({ query: 'winter tent' })
-  for (const offer of results) {
-    if (offer.in_stock && offer.price_usd < 500) {
-      await create_notification({ title: 'Within budget', message: exactly`${offer.name} for ${offer.price_usd} dollars` })
-    }
-  }
-})
-
-task('remind_in_days_3', {
-  prompt:
-    'I have to deal with the visa in 17 days. Remind me on that day at 18:30 with the message ' +
-    '"Collect the visa", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ' +
-    'Asia/Singapore.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['get_current_time', 'parse_date', 'create_task', 'set_reminder', 'create_notification'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, set_reminder }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Singapore' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 17)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Collect the visa', remind_at: chosen + ' 18:30' })
-  return chosen
-})
-
-task('mail_address_later_2', {
-  prompt:
-    '"Site visit" in Bergen only takes place with wind of at most 20 km/h. Please check the wind ' +
-    "there. If it is stronger, someone has to get a mail, I'll tell you who.",
-  tools: ['create_contact', 'get_weather', 'create_notification', 'send_email', 'log_event'],
-  seed: 1041212591,
-  turns: [
-    'If it is off: Beatriz Luna should know, beatriz.luna@example.org. Subject "Site visit", ' +
-      'text just "Called off". Otherwise mail nobody.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <wind speed in Bergen in km/h>',
-  ],
-  pattern: 'conversation',
-}, async ({ get_weather, send_email }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Bergen' })
-  await turn(2)
-  if (wind_speed_kmh > 20) {
-    await send_email({ to: 'beatriz.luna@example.org', subject: 'Site visit', body: 'Called off' })
-  }
-  return wind_speed_kmh
-})
-
-task('policy_approval_2', {
-  prompt:
-    'You issue invoices for an agency, in US dollars. Invoices over 400 dollars need the ' +
-    'approval of the finance team: they get the task "Approve Juniper Textiles" (the name of the ' +
-    'client after "Approve"), and no invoice is issued.\n\n' +
-    'Bill Juniper Textiles for "Audio editing", quantity 1, 531 CAD at today\'s rate.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: [
-    'create_invoice', 'set_reminder', 'create_notification', 'get_exchange_rate', 'create_task',
-    'create_contact',
-  ],
-  seed: 1041212591,
-  pattern: 'policy',
-}, async ({ create_invoice, get_exchange_rate, create_task }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 531,
-  })
-  if (converted_amount > 400) await create_task({ title: 'Approve Juniper Textiles' })
-  else {
-    await create_invoice({
-      client_name: 'Juniper Textiles',
-      items: [{ description: 'Audio editing', quantity: 1, unit_price: converted_amount }],
-    })
-  }
-  return converted_amount
-})
-
-task('check_file_write_5', {
-  prompt:
-    'Create the file "/team/roster.txt" with the text "Early shift first, then the cooks". If it ' +
-    'exists already, leave it as it is.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'write_file'],
+  tools: ['list_files', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
-      { path: '/data/plan.txt', content: 'As agreed.' },
       { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      draw([{ path: '/shared/agenda.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/data/plan.txt', content: 'As agreed.' },
       { path: '/inbox/note.txt', content: 'Empty.' },
-      draw([{ path: '/team/roster.txt', content: 'Written by hand, keep.' }, null]),
     ],
   }),
   pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
-  const { exists } = await read_file({ path: '/team/roster.txt' })
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/shared/agenda.txt' })
   if (!exists) {
-    await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
+    await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
   }
 })
 
-task('recover_memory_3', {
+task('find_larger_file_1', {
   prompt:
-    'Give me "night porter\'s number" from your memory, or "day porter\'s number" if you don\'t ' +
-    'have it.\n\n' +
+    'One of my two files called budget.txt is cut off. What does the larger one say?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <number as remembered>',
-  tools: ['send_webhook', 'read_file', 'json_extract', 'retrieve_memory'],
+    'one line: ANSWER: <text of the larger file>',
+  tools: ['write_file', 'read_file', 'list_memories', 'list_files', 'validate_email'],
   seed: 1041212591,
   state: (draw) => ({
-    memory: [
-      { key: 'floor', value: 'third' },
-      { key: 'owner', value: 'facility team' },
-      { key: 'hours', value: 'eight to five' },
+    files: [
+      { path: '/archive/readme.txt', content: 'Kept for the record.' },
       {
-        key: "day porter's number",
-        value: draw([
-          '555 133075', '555 888619', '555 477668', '555 612912', '555 646007', '555 959451',
-          '555 366662', '555 617705',
+        path: '/projects/harbour/budget.txt',
+        content: draw([
+          'Draft 923892',
+          'Draft 767947',
+          'Draft 472633',
+          'Draft 379924',
+          'Draft 386705',
+          'Draft 666719',
+          'Final version of the agreement, checked by both sides, reference 420800',
+          'Final version of the agreement, checked by both sides, reference 157392',
+          'Final version of the agreement, checked by both sides, reference 208545',
+          'Final version of the agreement, checked by both sides, reference 344632',
+          'Final version of the agreement, checked by both sides, reference 135650',
+          'Final version of the agreement, checked by both sides, reference 348311',
         ]),
       },
-      draw([
-        {
-          key: "night porter's number",
-          value: draw([
-            '555 371126', '555 987182', '555 411698', '555 336087', '555 950501', '555 102024',
-            '555 363716', '555 514347',
-          ]),
-        },
-        null,
-      ]),
+      {
+        path: '/shared/board/budget.txt',
+        content: draw([
+          'Second version, reference 471341', 'Second version, reference 477914',
+          'Second version, reference 965946', 'Second version, reference 640552',
+          'Second version, reference 754064', 'Second version, reference 422697',
+        ]),
+      },
+      { path: '/notes/readme.txt', content: 'Nothing of note.' },
     ],
   }),
-  pattern: 'recover',
-}, async ({ retrieve_memory }) => {
-  let memory = await retrieve_memory({ key: "night porter's number" })
-  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "day porter's number" })
-  return memory.value
+  pattern: 'find',
+}, async ({ read_file, list_files }) => {
+  const { files } = await list_files()
+  const larger = files
+    .filter((file) => file.name === 'budget.txt')
+    .reduce((a, b) => (b.size > a.size ? b : a))
+  const { content } = await read_file({ path: larger.path })
+  return content
 })
 
-task('check_feed_pages_2', {
+task('meet_next_weekday_2', {
   prompt:
-    'Readers complain about slow pages. For each of our feeds ' +
-    '"https://northernrail.example/news.rss" and "https://www.saffron.example/index.xml", look ' +
-    'at the pages of the first 4 items and add a task, titled with the link, for every page that ' +
-    'needs more than 200 ms. Also tell me the slowest response time in ms.\n\n' +
+    'I want to meet mateus.rocha@example.org about "Supplier talk" on the coming Monday at ' +
+    '15:30; if today is a Monday, take the one in a week. Use "Supplier talk" as the title, and ' +
+    'write the time as YYYY-MM-DD HH:MM. We are in the time zone Asia/Tokyo.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: [
+    'create_task', 'get_current_time', 'schedule_meeting', 'create_contact', 'create_notification',
+  ],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, schedule_meeting }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(date)
+  const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Supplier talk',
+    datetime_str: chosen + ' 15:30',
+    participants: ['mateus.rocha@example.org'],
+  })
+  return chosen
+})
+
+task('invoice_later_1', {
+  prompt:
+    'Please get ready to bill Tidewater Marine in US dollars for "Server setup", quantity 1 at a ' +
+    'fixed price. The price comes in a minute.',
+  tools: [
+    'create_contact', 'create_invoice', 'get_exchange_rate', 'get_current_time',
+    'get_location_info',
+  ],
+  seed: 1041212591,
+  turns: [
+    "We agreed on 748 GBP. Bill the same amount in dollars, at today's rate.\n\n" +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <id of the invoice>',
+  ],
+  pattern: 'conversation',
+}, async ({ create_invoice, get_exchange_rate }) => {
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'GBP',
+    to_currency: 'USD',
+    amount: 748,
+  })
+  const { invoice_id } = await create_invoice({
+    client_name: 'Tidewater Marine',
+    items: [{ description: 'Server setup', quantity: 1, unit_price: converted_amount }],
+  })
+  return invoice_id
+})
+
+task('check_feed_pages_1', {
+  prompt:
+    'We host two newsletters: "https://northernrail.example/news.rss" and ' +
+    '"https://blog.olivegrove.example/rss.xml". Take the first 4 items of each and check their ' +
+    'pages. Whatever takes longer than 200 ms to respond becomes a task with the link as its ' +
+    'title. What is the longest response time of all, in ms?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <longest response time in ms>',
   tools: [
-    'schedule_meeting', 'check_url_status', 'send_message', 'create_task', 'set_reminder',
-    'rss_feed_parse',
+    'check_url_status', 'create_notification', 'generate_url', 'create_task', 'rss_feed_parse',
+    'set_reminder',
   ],
   seed: 1041212591,
   pattern: 'long-work',
@@ -2450,7 +2082,7 @@ task('check_feed_pages_2', {
   let slowest = 0
   for (const url of [
     'https://northernrail.example/news.rss',
-    'https://www.saffron.example/index.xml',
+    'https://blog.olivegrove.example/rss.xml',
   ]) {
     const { items } = await rss_feed_parse({ url, limit: 4 })
     for (const { link } of items) {
@@ -2460,6 +2092,165 @@ task('check_feed_pages_2', {
     }
   }
   return slowest
+})
+
+task('missing_route_1', {
+  prompt:
+    'How far is it by car from Graz to Basel?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <driving distance in km>',
+  tools: ['dns_lookup', 'unit_convert', 'get_location_info'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
+})
+
+task('failing_save_2', {
+  prompt:
+    'Is it warmer in Chennai or in Addis Ababa? Save just the name of the warmer city as ' +
+    '/reports/morning.txt.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['ip_geolocation', 'log_event', 'get_weather', 'get_location_info', 'write_file'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ get_weather, write_file }) => {
+  const first = await get_weather({ city: 'Chennai' })
+  const second = await get_weather({ city: 'Addis Ababa' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Chennai' : 'Addis Ababa' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('policy_internal_notes_2', {
+  prompt:
+    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
+    'out, and nothing replaces it.\n\n' +
+    'Could you send the text of your entry "rent of the hall" to noah.whitlock@example.com? ' +
+    'Subject "rent of the hall", please, and nothing added. Tell me the reference of the entry ' +
+    'too.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <reference of the entry>',
+  tools: ['retrieve_memory', 'create_task', 'write_file', 'send_email', 'set_reminder'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
+      {
+        key: 'rent of the hall',
+        value: {
+          internal: draw([true, false]),
+          text: draw([
+            'Agreed as in letter 626804', 'Agreed as in letter 874492',
+            'Agreed as in letter 394755', 'Agreed as in letter 573778',
+            'Agreed as in letter 985777', 'Agreed as in letter 533067',
+          ]),
+          reference: draw([731991, 769167, 922561, 190879, 910276, 301102]),
+        },
+        tags: ['desk'],
+      },
+      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ retrieve_memory, send_email }) => {
+  const { value: entry } = await retrieve_memory({ key: 'rent of the hall' })
+  if (!entry.internal) {
+    await send_email({ to: 'noah.whitlock@example.com', subject: 'rent of the hall', body: entry.text })
+  }
+  return entry.reference
+})
+
+task('recover_memory_2', {
+  prompt:
+    'Give me "vet\'s emergency number" from your memory, or "vet\'s practice number" if you ' +
+    "don't have it.\n\n" +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <number as remembered>',
+  tools: ['json_extract', 'retrieve_memory', 'store_memory', 'classify_text'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'floor', value: 'third' },
+      { key: 'hours', value: 'eight to five' },
+      draw([
+        {
+          key: "vet's emergency number",
+          value: draw([
+            '555 957555', '555 409249', '555 660689', '555 615267', '555 213436', '555 967915',
+            '555 285702', '555 921978',
+          ]),
+        },
+        null,
+      ]),
+      {
+        key: "vet's practice number",
+        value: draw([
+          '555 948252', '555 849354', '555 777695', '555 802747', '555 706933', '555 167541',
+          '555 174542', '555 992580',
+        ]),
+      },
+      { key: 'owner', value: 'facility team' },
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ retrieve_memory }) => {
+  let memory = await retrieve_memory({ key: "vet's emergency number" })
+  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "vet's practice number" })
+  return memory.value
+})
+
+task('each_trip_weather_1', {
+  prompt:
+    'I\'m off on my camper trip today. Its cities are in your memory under the tag "camper ' +
+    'trip", one entry each. Wherever the wind is above 20 km/h now, send me a notification ' +
+    'titled "Hold on to your hat" with just the name of the city as the message.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'store_memory', 'create_notification', 'list_files', 'get_weather', 'get_location_info',
+    'list_memories',
+  ],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'Tunis', value: 'first stop', tags: ['camper trip'] },
+      draw([{ key: 'Calgary', value: 'second stop', tags: ['camper trip'] }, null]),
+      { key: 'Bremen', value: 'last stop', tags: ['camper trip'] },
+      { key: 'Graz', value: 'dropped', tags: ['archive'] },
+    ],
+  }),
+  pattern: 'for-each',
+}, async ({ create_notification, get_weather, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'camper trip' })
+  for (const { key: city } of memories) {
+    const { wind_speed_kmh } = await get_weather({ city })
+    if (wind_speed_kmh > 20) {
+      await create_notification({ title: 'Hold on to your hat', message: city })
+    }
+  }
+})
+
+task('if_share_notify_1', {
+  prompt:
+    'Check IDXX: if it costs more than 400 dollars right now, send me a notification: title ' +
+    '"IDXX is up", message: a short sentence with the price.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of IDXX in dollars>',
+  tools: ['schedule_meeting', 'create_task', 'get_stock_price', 'create_notification', 'log_event'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
+  if (price_usd > 400) {
+    await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
+  }
+  return price_usd
 })
 
 task('sum_order_pages_5', {
@@ -2657,272 +2448,135 @@ task('sum_order_pages_5', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('if_warmer_mail_1', {
+task('crowded_event_3', {
   prompt:
-    'Is it warmer in Leeds or in Manchester right now? We meet in the warmer one. Tell ' +
-    'l.ferrara@example.net by mail: subject "Open-air rehearsal in Leeds" or "Open-air rehearsal ' +
-    'in Manchester", text just a short sentence with the temperature.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['create_task', 'create_notification', 'get_weather', 'ip_geolocation', 'send_email'],
-  seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_weather, send_email }) => {
-  const first = await get_weather({ city: 'Leeds' })
-  const second = await get_weather({ city: 'Manchester' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  const warmer = isFirst ? first : second
-  await send_email({
-    to: 'l.ferrara@example.net',
-    subject: isFirst ? 'Open-air rehearsal in Leeds' : 'Open-air rehearsal in Manchester',
-    body: text`It is ${warmer.temperature_celsius} degrees there`,
-  })
-})
-
-task('crowded_alert_3', {
-  prompt:
-    'I paid 309.3 dollars for a share of FSLR. Does it trade below that now? If so, put an alert ' +
-    'on the dashboard titled "Below cost" with just the price of today as the message.\n\n' +
+    'Is the wind in Pune above 20 km/h right now? Then "Facade survey" only goes on my to-do ' +
+    'list. Otherwise block 120 minutes for it in my own calendar, from 2034-02-07 09:00.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of FSLR in dollars>',
+    'one line: ANSWER: <wind speed in Pune in km/h>',
   tools: [
-    'slugify', 'detect_language', 'get_session_context', 'time_since', 'sentiment_analysis',
-    'next_occurrence', 'format_date', 'create_contact', 'format_number', 'log_event', 'write_file',
-    'get_weather', 'get_location_info', 'set_reminder', 'http_request', 'send_email',
-    'search_products', 'extract_entities', 'rss_feed_parse', 'generate_url', 'tokenize_text',
-    'encrypt_text', 'create_task', 'create_notification', 'generate_image',
-    'generate_summary_stats', 'compress_data', 'is_business_day', 'list_files', 'get_current_time',
-    'send_message', 'get_stock_price',
+    'keyword_extract', 'ip_geolocation', 'encrypt_text', 'create_calendar_event',
+    'get_session_context', 'knowledge_base_query', 'spell_check', 'get_location_info',
+    'extract_numbers', 'generate_image', 'list_files', 'extract_links', 'slugify', 'log_event',
+    'list_memories', 'format_date', 'format_number', 'check_url_status', 'create_notification',
+    'create_task', 'read_file', 'web_search', 'create_spreadsheet', 'get_weather', 'write_file',
+    'word_count', 'get_weekday', 'dns_lookup', 'get_stock_price', 'time_since', 'send_email',
+    'create_contact', 'http_request',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_notification, get_stock_price }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'FSLR' })
-  if (price_usd < 309.3) {
-    await create_notification({ title: 'Below cost', message: String(price_usd) })
+}, async ({ create_calendar_event, create_task, get_weather }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Pune' })
+  if (wind_speed_kmh > 20) await create_task({ title: 'Facade survey' })
+  else {
+    await create_calendar_event({
+      title: 'Facade survey',
+      date: '2034-02-07 09:00',
+      duration_minutes: 120,
+    })
   }
-  return price_usd
+  return wind_speed_kmh
 })
 
-task('find_best_rated_2', {
+task('check_file_write_5', {
   prompt:
-    'Which "espresso machine" in the shop has the best rating? Send me its name as a ' +
-    'notification titled "Winner: espresso machine".\n\n' +
+    'Create the file "/team/roster.txt" with the text "Early shift first, then the cooks". If it ' +
+    'exists already, leave it as it is.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['search_products', 'send_webhook', 'create_notification', 'rss_feed_parse', 'web_search'],
-  seed: 1041212591,
-  pattern: 'find',
-}, async ({ search_products, create_notification }) => {
-  const { results } = await search_products({ query: 'espresso machine' })
-  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
-  await create_notification({ title: 'Winner: espresso machine', message: best.name })
-})
-
-task('failing_save_3', {
-  prompt:
-    'Write the name of the city that is warmer right now, Malmo or Turin, into ' +
-    '/weather/today.txt, and nothing else.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature there in celsius>',
-  tools: ['get_weather', 'write_file', 'read_file', 'retrieve_memory', 'store_memory'],
-  seed: 1041212591,
-  expected_state: true,
-  faults: [
-    { tool: 'write_file', fault: 'server-error', on: 1 },
-    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
-  ],
-  pattern: 'failing',
-}, async ({ get_weather, write_file }) => {
-  const first = await get_weather({ city: 'Malmo' })
-  const second = await get_weather({ city: 'Turin' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/weather/today.txt', content: isFirst ? 'Malmo' : 'Turin' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
-})
-
-task('present_route_1', {
-  prompt:
-    'What is the driving distance from Krakow to Graz in km?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <driving distance in km>',
-  tools: ['ip_geolocation', 'get_location_info', 'number_to_text', 'get_directions'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async ({ get_directions }) => {
-  const { distance_km } = await get_directions({ origin: 'Krakow', destination: 'Graz' })
-  return distance_km
-})
-
-task('each_slow_page_task_2', {
-  prompt:
-    'Check the pages behind the first 4 items of our news feed ' +
-    '"https://lantern.example/latest/feed.xml". For each that takes more than 200 ms to respond, ' +
-    'create a task with its link as the title.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'set_reminder', 'check_url_status', 'create_task', 'send_webhook', 'rss_feed_parse',
-    'web_page_fetch',
-  ],
-  seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ check_url_status, create_task, rss_feed_parse }) => {
-  const { items } = await rss_feed_parse({ url: 'https://lantern.example/latest/feed.xml', limit: 4 })
-  for (const { link } of items) {
-    const { response_time_ms } = await check_url_status({ url: link })
-    if (response_time_ms > 200) await create_task({ title: link })
-  }
-})
-
-task('meet_next_weekday_3', {
-  prompt:
-    'Set up "Budget review" with sanna.virtanen@example.org for the first Friday after today, ' +
-    '10:30 (as YYYY-MM-DD HH:MM). We are in the time zone Asia/Tokyo.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['log_event', 'get_current_time', 'send_message', 'parse_date', 'schedule_meeting'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
-  const day = new Date(date)
-  const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
-  await schedule_meeting({
-    title: 'Budget review',
-    datetime_str: chosen + ' 10:30',
-    participants: ['sanna.virtanen@example.org'],
-  })
-  return chosen
-})
-
-task('invoice_later_2', {
-  prompt:
-    'We have to invoice Olive Grove Foods for "Tuning of a piano" (quantity 1) in US dollars. My ' +
-    'colleague is looking up what we agreed on, hold on.',
-  tools: [
-    'create_contact', 'get_weather', 'create_invoice', 'get_current_time', 'get_exchange_rate',
-  ],
-  seed: 1041212591,
-  turns: [
-    "Here it is: 415 GBP. Convert it at today's rate and issue the invoice.\n\n" +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <id of the invoice>',
-  ],
-  pattern: 'conversation',
-}, async ({ create_invoice, get_exchange_rate }) => {
-  await turn(2)
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'GBP',
-    to_currency: 'USD',
-    amount: 415,
-  })
-  const { invoice_id } = await create_invoice({
-    client_name: 'Olive Grove Foods',
-    items: [{ description: 'Tuning of a piano', quantity: 1, unit_price: converted_amount }],
-  })
-  return invoice_id
-})
-
-task('policy_internal_notes_2', {
-  prompt:
-    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
-    'out, and nothing replaces it.\n\n' +
-    'Could you send the text of your entry "rent of the hall" to noah.whitlock@example.com? ' +
-    'Subject "rent of the hall", please, and nothing added. Tell me the reference of the entry ' +
-    'too.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <reference of the entry>',
-  tools: ['retrieve_memory', 'create_task', 'write_file', 'send_email', 'set_reminder'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
-      {
-        key: 'rent of the hall',
-        value: {
-          internal: draw([true, false]),
-          text: draw([
-            'Agreed as in letter 626804', 'Agreed as in letter 874492',
-            'Agreed as in letter 394755', 'Agreed as in letter 573778',
-            'Agreed as in letter 985777', 'Agreed as in letter 533067',
-          ]),
-          reference: draw([731991, 769167, 922561, 190879, 910276, 301102]),
-        },
-        tags: ['desk'],
-      },
-      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
-    ],
-  }),
-  pattern: 'policy',
-}, async ({ retrieve_memory, send_email }) => {
-  const { value: entry } = await retrieve_memory({ key: 'rent of the hall' })
-  if (!entry.internal) {
-    await send_email({ to: 'noah.whitlock@example.com', subject: 'rent of the hall', body: entry.text })
-  }
-  return entry.reference
-})
-
-task('check_file_write_6', {
-  prompt:
-    'Create the file "/reports/daily.txt" with the text "No incidents, all lifts in service". If ' +
-    'it exists already, leave it as it is.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_files', 'write_file', 'retrieve_memory', 'transcribe_audio', 'read_file'],
+  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'write_file'],
   seed: 1041212591,
   state: (draw) => ({
     files: [
       { path: '/data/plan.txt', content: 'As agreed.' },
       { path: '/inbox/todo.txt', content: 'Water the plants.' },
       { path: '/inbox/note.txt', content: 'Empty.' },
-      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
+      draw([{ path: '/team/roster.txt', content: 'Written by hand, keep.' }, null]),
     ],
   }),
   pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/reports/daily.txt' })
+}, async ({ read_file, write_file }) => {
+  const { exists } = await read_file({ path: '/team/roster.txt' })
   if (!exists) {
-    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
+    await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
   }
 })
 
-task('recover_file_3', {
+task('find_person_note_2', {
   prompt:
-    'Mail the text of "/quotes/june-final.txt" to amina.diallo@example.net, subject "As ' +
-    'promised". If there is no such file, take "/quotes/june-draft.txt".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['send_email', 'retrieve_memory', 'create_contact', 'read_file', 'create_notification'],
+    'What do you remember about the Maria Novak in Tallinn? Look under the tag "Maria Novak", I ' +
+    'know several.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <what the note says>',
+  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'list_memories'],
   seed: 1041212591,
   state: (draw) => ({
-    files: [
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      { path: '/quotes/readme.txt', content: 'One file a month.' },
-      {
-        path: '/quotes/june-draft.txt',
-        content: draw([
-          'First issue, reference 826353', 'First issue, reference 218261',
-          'First issue, reference 803062', 'First issue, reference 774119',
-          'First issue, reference 853726', 'First issue, reference 916677',
-          'First issue, reference 986300', 'First issue, reference 100419',
-        ]),
-      },
+    memory: [
       draw([
-        {
-          path: '/quotes/june-final.txt',
-          content: draw([
-            'Revised, reference 774950', 'Revised, reference 996158', 'Revised, reference 389895',
-            'Revised, reference 210023', 'Revised, reference 475947', 'Revised, reference 986526',
-            'Revised, reference 400639', 'Revised, reference 707987',
-          ]),
-        },
+        { key: 'client_465488', value: 'Call before noon', tags: ['Maria Novak', 'Lisbon'] },
         null,
       ]),
+      {
+        key: draw([
+          'client_592828', 'client_735396', 'client_690256', 'client_893308', 'client_224651',
+          'client_902891', 'client_922872', 'client_645781',
+        ]),
+        value: draw([
+          'Customer number 284820', 'Customer number 470778', 'Customer number 377895',
+          'Customer number 969923', 'Customer number 193528', 'Customer number 490035',
+          'Customer number 823349', 'Customer number 104220',
+        ]),
+        tags: ['Maria Novak', 'Tallinn'],
+      },
+      { key: 'client_767749', value: 'Write only', tags: ['Maria Novak', 'Ghent'] },
+      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Tallinn'] },
     ],
   }),
-  pattern: 'recover',
-}, async ({ send_email, read_file }) => {
-  let file = await read_file({ path: '/quotes/june-final.txt' })
-  if (!file.exists) file = await read_file({ path: '/quotes/june-draft.txt' })
-  await send_email({ to: 'amina.diallo@example.net', subject: 'As promised', body: file.content })
+  pattern: 'find',
+}, async ({ retrieve_memory, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'Maria Novak' })
+  const [meant] = memories.filter(({ tags }) => tags.includes('Tallinn'))
+  const { value } = await retrieve_memory({ key: meant.key })
+  return value
+})
+
+task('remind_in_days_3', {
+  prompt:
+    'I have to deal with the visa in 17 days. Remind me on that day at 18:30 with the message ' +
+    '"Collect the visa", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ' +
+    'Asia/Singapore.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['get_current_time', 'parse_date', 'create_task', 'set_reminder', 'create_notification'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, set_reminder }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Singapore' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 17)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Collect the visa', remind_at: chosen + ' 18:30' })
+  return chosen
+})
+
+task('correct_after_write_2', {
+  prompt: 'Store the price of a share of IDXX under "price for the board", the number alone.',
+  tools: ['get_stock_price', 'store_memory', 'create_invoice', 'list_memories', 'retrieve_memory'],
+  seed: 1041212591,
+  turns: [
+    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
+      'the board" instead.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number that "price for the board" holds now>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_stock_price, store_memory }) => {
+  const wrong = await get_stock_price({ symbol: 'IDXX' })
+  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
+  await turn(2)
+  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
+  await store_memory({ key: 'price for the board', value: String(price_usd) })
+  return price_usd
 })
 
 task('sell_fallen_shares_2', {
@@ -2978,6 +2632,152 @@ task('sell_fallen_shares_2', {
     worth += holding.shares * price_usd
   }
   return Number(worth.toFixed(2))
+})
+
+task('missing_invoice_1', {
+  prompt:
+    'Bill Bluebell Nursery for "Audio editing", 2 hours at 362 dollars an hour, they are waiting ' +
+    'for it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['create_task', 'create_contact', 'send_email'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
+})
+
+task('failing_rate_3', {
+  prompt:
+    'If 6620 EUR come to 7000 US dollars or less today, let femi.adeyemi@example.com know by ' +
+    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['create_contact', 'send_email', 'create_task', 'get_exchange_rate', 'set_reminder'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'rate-limit', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'EUR',
+    to_currency: 'USD',
+    amount: 6620,
+  })
+  if (converted_amount <= 7000) {
+    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('policy_no_dates_2', {
+  prompt:
+    "You keep the team's calendar. Where your memory has an entry tagged with a date, that day " +
+    'is closed and stays free of meetings.\n\n' +
+    'Schedule "Price talk" for 2033-08-07 10:00 with d.fuentes@example.com.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
+  tools: ['list_memories', 'create_contact', 'create_task', 'schedule_meeting', 'store_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
+        { key: 'closing_566359', value: 'stock taking', tags: ['2033-08-07'] },
+        { key: 'closing_987336', value: 'stock taking', tags: ['2033-08-07'] },
+        { key: 'closing_895434', value: 'stock taking', tags: ['2033-08-07'] },
+        { key: 'closing_146120', value: 'stock taking', tags: ['2033-08-07'] },
+        null,
+        null,
+        null,
+        null,
+      ]),
+      { key: 'owner', value: 'facility team', tags: ['office'] },
+      { key: 'works outing', value: 'whole team', tags: ['2034-01-14'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ list_memories, schedule_meeting }) => {
+  const { memories } = await list_memories({ tag: '2033-08-07' })
+  if (memories.length > 0) return memories[0].key
+  const { meeting_id } = await schedule_meeting({
+    title: 'Price talk',
+    datetime_str: '2033-08-07 10:00',
+    participants: ['d.fuentes@example.com'],
+  })
+  return meeting_id
+})
+
+task('recover_file_3', {
+  prompt:
+    'Mail the text of "/quotes/june-final.txt" to amina.diallo@example.net, subject "As ' +
+    'promised". If there is no such file, take "/quotes/june-draft.txt".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['send_email', 'retrieve_memory', 'create_contact', 'read_file', 'create_notification'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/quotes/readme.txt', content: 'One file a month.' },
+      {
+        path: '/quotes/june-draft.txt',
+        content: draw([
+          'First issue, reference 826353', 'First issue, reference 218261',
+          'First issue, reference 803062', 'First issue, reference 774119',
+          'First issue, reference 853726', 'First issue, reference 916677',
+          'First issue, reference 986300', 'First issue, reference 100419',
+        ]),
+      },
+      draw([
+        {
+          path: '/quotes/june-final.txt',
+          content: draw([
+            'Revised, reference 774950', 'Revised, reference 996158', 'Revised, reference 389895',
+            'Revised, reference 210023', 'Revised, reference 475947', 'Revised, reference 986526',
+            'Revised, reference 400639', 'Revised, reference 707987',
+          ]),
+        },
+        null,
+      ]),
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ send_email, read_file }) => {
+  let file = await read_file({ path: '/quotes/june-final.txt' })
+  if (!file.exists) file = await read_file({ path: '/quotes/june-draft.txt' })
+  await send_email({ to: 'amina.diallo@example.net', subject: 'As promised', body: file.content })
+})
+
+task('each_slow_page_task_1', {
+  prompt:
+    'The first 4 items of our feed "https://www.saffron.example/index.xml" are new. Create a ' +
+    'task for each whose page takes more than 300 ms to respond, titled with its link.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'send_webhook', 'web_page_fetch', 'create_task', 'schedule_meeting', 'rss_feed_parse',
+    'check_url_status',
+  ],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ create_task, rss_feed_parse, check_url_status }) => {
+  const { items } = await rss_feed_parse({ url: 'https://www.saffron.example/index.xml', limit: 4 })
+  for (const { link } of items) {
+    const { response_time_ms } = await check_url_status({ url: link })
+    if (response_time_ms > 300) await create_task({ title: link })
+  }
+})
+
+task('if_warm_task_1', {
+  prompt:
+    'How warm is it in Austin? If it is above 20 degrees celsius, add the task "Water the ' +
+    'garden".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature in Austin in celsius>',
+  tools: ['set_reminder', 'create_task', 'create_notification', 'ip_geolocation', 'get_weather'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ create_task, get_weather }) => {
+  const { temperature_celsius } = await get_weather({ city: 'Austin' })
+  if (temperature_celsius > 20) await create_task({ title: 'Water the garden' })
+  return temperature_celsius
 })
 
 task('sum_order_pages_6', {
@@ -3175,177 +2975,552 @@ task('sum_order_pages_6', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('if_affordable_reminder_1', {
+task('crowded_alert_3', {
   prompt:
-    "For the new tyres they ask 900 CAD. How much is that in USD? If it is 600 or less, we'll " +
-    'take it, so remind me at 2032-10-13 08:30: "Pay for the new tyres".\n\n' +
+    'I paid 309.3 dollars for a share of FSLR. Does it trade below that now? If so, put an alert ' +
+    'on the dashboard titled "Below cost" with just the price of today as the message.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in USD>',
-  tools: ['create_task', 'create_notification', 'log_event', 'get_exchange_rate', 'set_reminder'],
-  seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_exchange_rate, set_reminder }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 900,
-  })
-  if (converted_amount <= 600) {
-    await set_reminder({ message: 'Pay for the new tyres', remind_at: '2032-10-13 08:30' })
-  }
-  return converted_amount
-})
-
-task('crowded_event_3', {
-  prompt:
-    'Is the wind in Pune above 20 km/h right now? Then "Facade survey" only goes on my to-do ' +
-    'list. Otherwise block 120 minutes for it in my own calendar, from 2034-02-07 09:00.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <wind speed in Pune in km/h>',
+    'one line: ANSWER: <share price of FSLR in dollars>',
   tools: [
-    'keyword_extract', 'ip_geolocation', 'encrypt_text', 'create_calendar_event',
-    'get_session_context', 'knowledge_base_query', 'spell_check', 'get_location_info',
-    'extract_numbers', 'generate_image', 'list_files', 'extract_links', 'slugify', 'log_event',
-    'list_memories', 'format_date', 'format_number', 'check_url_status', 'create_notification',
-    'create_task', 'read_file', 'web_search', 'create_spreadsheet', 'get_weather', 'write_file',
-    'word_count', 'get_weekday', 'dns_lookup', 'get_stock_price', 'time_since', 'send_email',
-    'create_contact', 'http_request',
+    'slugify', 'detect_language', 'get_session_context', 'time_since', 'sentiment_analysis',
+    'next_occurrence', 'format_date', 'create_contact', 'format_number', 'log_event', 'write_file',
+    'get_weather', 'get_location_info', 'set_reminder', 'http_request', 'send_email',
+    'search_products', 'extract_entities', 'rss_feed_parse', 'generate_url', 'tokenize_text',
+    'encrypt_text', 'create_task', 'create_notification', 'generate_image',
+    'generate_summary_stats', 'compress_data', 'is_business_day', 'list_files', 'get_current_time',
+    'send_message', 'get_stock_price',
   ],
   seed: 1041212591,
   pattern: 'crowded',
-}, async ({ create_calendar_event, create_task, get_weather }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Pune' })
-  if (wind_speed_kmh > 20) await create_task({ title: 'Facade survey' })
-  else {
-    await create_calendar_event({
-      title: 'Facade survey',
-      date: '2034-02-07 09:00',
-      duration_minutes: 120,
-    })
+}, async ({ create_notification, get_stock_price }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'FSLR' })
+  if (price_usd < 309.3) {
+    await create_notification({ title: 'Below cost', message: String(price_usd) })
   }
-  return wind_speed_kmh
+  return price_usd
 })
 
-task('find_person_note_2', {
+task('check_file_write_6', {
   prompt:
-    'What do you remember about the Maria Novak in Tallinn? Look under the tag "Maria Novak", I ' +
-    'know several.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <what the note says>',
-  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'list_memories'],
+    'Create the file "/reports/daily.txt" with the text "No incidents, all lifts in service". If ' +
+    'it exists already, leave it as it is.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['list_files', 'write_file', 'retrieve_memory', 'transcribe_audio', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
-    memory: [
-      draw([
-        { key: 'client_465488', value: 'Call before noon', tags: ['Maria Novak', 'Lisbon'] },
-        null,
-      ]),
-      {
-        key: draw([
-          'client_592828', 'client_735396', 'client_690256', 'client_893308', 'client_224651',
-          'client_902891', 'client_922872', 'client_645781',
-        ]),
-        value: draw([
-          'Customer number 284820', 'Customer number 470778', 'Customer number 377895',
-          'Customer number 969923', 'Customer number 193528', 'Customer number 490035',
-          'Customer number 823349', 'Customer number 104220',
-        ]),
-        tags: ['Maria Novak', 'Tallinn'],
-      },
-      { key: 'client_767749', value: 'Write only', tags: ['Maria Novak', 'Ghent'] },
-      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Tallinn'] },
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
     ],
   }),
-  pattern: 'find',
-}, async ({ retrieve_memory, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'Maria Novak' })
-  const [meant] = memories.filter(({ tags }) => tags.includes('Tallinn'))
-  const { value } = await retrieve_memory({ key: meant.key })
-  return value
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/reports/daily.txt' })
+  if (!exists) {
+    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
+  }
 })
 
-task('failing_rate_3', {
+task('find_best_rated_2', {
   prompt:
-    'If 6620 EUR come to 7000 US dollars or less today, let femi.adeyemi@example.com know by ' +
-    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: ['create_contact', 'send_email', 'create_task', 'get_exchange_rate', 'set_reminder'],
+    'Which "espresso machine" in the shop has the best rating? Send me its name as a ' +
+    'notification titled "Winner: espresso machine".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['search_products', 'send_webhook', 'create_notification', 'rss_feed_parse', 'web_search'],
   seed: 1041212591,
-  faults: [{ tool: 'get_exchange_rate', fault: 'rate-limit', on: 1 }],
-  pattern: 'failing',
-}, async ({ send_email, get_exchange_rate }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'EUR',
-    to_currency: 'USD',
-    amount: 6620,
+  pattern: 'find',
+}, async ({ search_products, create_notification }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
+  await create_notification({ title: 'Winner: espresso machine', message: best.name })
+})
+
+task('meet_next_weekday_3', {
+  prompt:
+    'Set up "Budget review" with sanna.virtanen@example.org for the first Friday after today, ' +
+    '10:30 (as YYYY-MM-DD HH:MM). We are in the time zone Asia/Tokyo.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: ['log_event', 'get_current_time', 'send_message', 'parse_date', 'schedule_meeting'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, schedule_meeting }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(date)
+  const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Budget review',
+    datetime_str: chosen + ' 10:30',
+    participants: ['sanna.virtanen@example.org'],
   })
-  if (converted_amount <= 7000) {
-    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
-  }
+  return chosen
+})
+
+task('rewrite_file_after_write_2', {
+  prompt:
+    "Put today's value of 2610 CAD in US dollars into the file /team/limit.txt, only the number.",
+  tools: ['mask_pii', 'list_files', 'get_exchange_rate', 'get_stock_price', 'write_file'],
+  seed: 1041212591,
+  turns: [
+    'I misread the quote, it is 2610 AUD. Please put the right number into the file.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number in the file>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_exchange_rate, write_file }) => {
+  const quoted = { to_currency: 'USD', amount: 2610 }
+  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
+  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
+  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
   return converted_amount
 })
 
-task('present_invoice_1', {
+task('remind_late_payers_2', {
   prompt:
-    'Please invoice Old Mill Bakery for 7 hours of "Site survey" at 357 dollars an hour.\n\n' +
+    'Every invoice that nobody has paid yet is in your memory under the tag "open", and names ' +
+    'the id of its account; the accounts are in the entry "accounts". Some were due before ' +
+    '2034-03-25: for each of those, mail the address of the account with the subject "Your open ' +
+    'invoice" and nothing but the amount in dollars as the text. How much is overdue in all?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the invoice>',
-  tools: ['create_contact', 'create_spreadsheet', 'create_invoice', 'search_products'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async ({ create_invoice }) => {
-  const { invoice_id } = await create_invoice({
-    client_name: 'Old Mill Bakery',
-    items: [{ description: 'Site survey', quantity: 7, unit_price: 357 }],
-  })
-  return invoice_id
-})
-
-task('each_trip_weather_2', {
-  prompt:
-    'I\'m off on my motorbike trip today. Its cities are in your memory under the tag "motorbike ' +
-    'trip", one entry each. Wherever the wind is above 20 km/h now, send me a notification ' +
-    'titled "Mind the wind" with just the name of the city as the message.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
+    'one line: ANSWER: <total of the overdue invoices in dollars>',
   tools: [
-    'create_contact', 'list_files', 'create_notification', 'get_location_info', 'get_weather',
-    'list_memories',
+    'send_email', 'read_file', 'send_webhook', 'list_files', 'list_memories', 'retrieve_memory',
   ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
-      { key: 'Zagreb', value: 'first stop', tags: ['motorbike trip'] },
-      draw([{ key: 'Bremen', value: 'second stop', tags: ['motorbike trip'] }, null]),
-      { key: 'Buenos Aires', value: 'last stop', tags: ['motorbike trip'] },
-      { key: 'Riga', value: 'dropped', tags: ['archive'] },
+      {
+        key: 'invoice_495261',
+        value: {
+          account: 'A-458335',
+          amount_usd: draw([855.36, 769.48, 882.84, 471.19, 279.94, 368.42, 197.48, 961.35]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_560186',
+        value: {
+          account: 'A-770484',
+          amount_usd: draw([158.66, 838.43, 339.35, 426.21, 419.27, 539.6, 90.9, 413.92]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts',
+        value: [
+          { id: 'A-183763', name: 'Tidewater Marine', email: 'ingrid.solberg@example.com' },
+          { id: 'A-455605', name: 'Olive Grove Foods', email: 'wen.zhao@example.org' },
+          { id: 'A-770484', name: 'Quarry Lane Dental', email: 'aiko.tanabe@example.net' },
+          { id: 'A-572653', name: 'Northern Rail Tours', email: 'samuel.okoro@example.net' },
+          { id: 'A-458335', name: 'Amber Road Films', email: 'maeve.donnelly@example.net' },
+          { id: 'A-788570', name: 'Maple Street Books', email: 'omar.haddad@example.com' },
+          { id: 'A-239860', name: 'Harbour Lights Ltd', email: 'noah.whitlock@example.com' },
+        ],
+        tags: ['desk'],
+      },
+      {
+        key: 'invoice_941536',
+        value: {
+          account: 'A-572653',
+          amount_usd: draw([234.02, 287.91, 450.43, 98.89, 918.37, 307.11, 472.56, 835.74]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_665996',
+        value: {
+          account: 'A-788570',
+          amount_usd: draw([433.55, 383.71, 381.63, 523.55, 464.23, 967.88, 335.14, 816.72]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_933296',
+        value: {
+          account: 'A-239860',
+          amount_usd: draw([740.14, 673.73, 616.23, 819.29, 765.36, 239.74, 564.36, 669.57]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_563282',
+        value: {
+          account: 'A-455605',
+          amount_usd: draw([137.39, 522.25, 769.49, 147.05, 815.37, 898.59, 740.19, 969.6]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_865544',
+        value: {
+          account: 'A-183763',
+          amount_usd: draw([737.7, 696.82, 768.06, 248.19, 482.4, 939.56, 974.71, 627.42]),
+          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+        },
+        tags: ['open'],
+      },
     ],
   }),
-  pattern: 'for-each',
-}, async ({ create_notification, get_weather, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'motorbike trip' })
-  for (const { key: city } of memories) {
-    const { wind_speed_kmh } = await get_weather({ city })
-    if (wind_speed_kmh > 20) {
-      await create_notification({ title: 'Mind the wind', message: city })
-    }
+  pattern: 'long-work',
+}, async ({ send_email, list_memories, retrieve_memory }) => {
+  const { memories } = await list_memories({ tag: 'open' })
+  const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+  let total = 0
+  for (const { key } of memories) {
+    const { value: invoice } = await retrieve_memory({ key })
+    if (invoice.due >= '2034-03-25') continue
+    const [account] = accounts.filter(({ id }) => id === invoice.account)
+    await send_email({ to: account.email, subject: 'Your open invoice', body: String(invoice.amount_usd) })
+    total += invoice.amount_usd
   }
+  return Number(total.toFixed(2))
 })
 
-task('remind_in_days_4', {
+task('missing_weather_1', {
   prompt:
-    'Remind me 5 days from now, at 16:00: "Sign the contract". Write the time as YYYY-MM-DD ' +
-    'HH:MM. On which date is that? We are in the time zone America/New_York.\n\n' +
+    'How humid is it in Dakar right now?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['create_notification', 'set_reminder', 'log_event', 'get_current_time', 'create_contact'],
+    'one line: ANSWER: <humidity in percent>',
+  tools: ['get_current_time', 'get_weekday', 'get_location_info'],
   seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ set_reminder, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 5)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 16:00' })
-  return chosen
+  pattern: 'missing',
+}, async () => {
+  return null
+})
+
+task('failing_save_3', {
+  prompt:
+    'Write the name of the city that is warmer right now, Malmo or Turin, into ' +
+    '/weather/today.txt, and nothing else.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['get_weather', 'write_file', 'read_file', 'retrieve_memory', 'store_memory'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ get_weather, write_file }) => {
+  const first = await get_weather({ city: 'Malmo' })
+  const second = await get_weather({ city: 'Turin' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/weather/today.txt', content: isFirst ? 'Malmo' : 'Turin' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('policy_approval_2', {
+  prompt:
+    'You issue invoices for an agency, in US dollars. Invoices over 400 dollars need the ' +
+    'approval of the finance team: they get the task "Approve Juniper Textiles" (the name of the ' +
+    'client after "Approve"), and no invoice is issued.\n\n' +
+    'Bill Juniper Textiles for "Audio editing", quantity 1, 531 CAD at today\'s rate.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: [
+    'create_invoice', 'set_reminder', 'create_notification', 'get_exchange_rate', 'create_task',
+    'create_contact',
+  ],
+  seed: 1041212591,
+  pattern: 'policy',
+}, async ({ create_invoice, get_exchange_rate, create_task }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 531,
+  })
+  if (converted_amount > 400) await create_task({ title: 'Approve Juniper Textiles' })
+  else {
+    await create_invoice({
+      client_name: 'Juniper Textiles',
+      items: [{ description: 'Audio editing', quantity: 1, unit_price: converted_amount }],
+    })
+  }
+  return converted_amount
+})
+
+task('recover_memory_3', {
+  prompt:
+    'Give me "night porter\'s number" from your memory, or "day porter\'s number" if you don\'t ' +
+    'have it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <number as remembered>',
+  tools: ['send_webhook', 'read_file', 'json_extract', 'retrieve_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'floor', value: 'third' },
+      { key: 'owner', value: 'facility team' },
+      { key: 'hours', value: 'eight to five' },
+      {
+        key: "day porter's number",
+        value: draw([
+          '555 133075', '555 888619', '555 477668', '555 612912', '555 646007', '555 959451',
+          '555 366662', '555 617705',
+        ]),
+      },
+      draw([
+        {
+          key: "night porter's number",
+          value: draw([
+            '555 371126', '555 987182', '555 411698', '555 336087', '555 950501', '555 102024',
+            '555 363716', '555 514347',
+          ]),
+        },
+        null,
+      ]),
+    ],
+  }),
+  pattern: 'recover',
+}, async ({ retrieve_memory }) => {
+  let memory = await retrieve_memory({ key: "night porter's number" })
+  if (memory.status === 'not_found') memory = await retrieve_memory({ key: "day porter's number" })
+  return memory.value
+})
+
+task('each_offer_total_2', {
+  prompt:
+    'For our buyer\'s guide we test one of every "espresso machine" that the shop lists under ' +
+    '500 dollars. How many are there, and what do they cost all together?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
+  tools: ['web_page_fetch', 'json_extract', 'rss_feed_parse', 'search_products'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return { offers: prices.length, total: Number(total.toFixed(2)) }
+})
+
+task('if_far_event_2', {
+  prompt:
+    'The "Trade fair" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
+    'calendar for it: at 2034-12-14 09:00, or at 2034-12-14 13:00 if the drive takes more than ' +
+    '300 minutes. How many km is the drive?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of the drive in km>',
+  tools: [
+    'get_location_info', 'create_calendar_event', 'send_message', 'get_directions', 'create_task',
+  ],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ create_calendar_event, get_directions }) => {
+  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
+  await create_calendar_event({
+    title: 'Trade fair',
+    date: drive.duration_minutes > 300 ? '2034-12-14 13:00' : '2034-12-14 09:00',
+    duration_minutes: 60,
+  })
+  return drive.distance_km
+})
+
+task('sum_order_pages_7', {
+  prompt:
+    'How much did Quarry Lane Dental order in all? The order book is in your memory, in parts ' +
+    'that each name the next one, from "orders_576027" on. Leave out what was cancelled. And ' +
+    'which number has the last order of the book?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"total": <total of the orders of Quarry Lane Dental in dollars>, "last": ' +
+    '<number of the last order>}',
+  tools: ['store_memory', 'retrieve_memory', 'http_request', 'write_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'orders_622785',
+        value: {
+          orders: [
+            {
+              number: draw([888473, 531578, 409957, 341772, 419688, 634293]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([884.5, 199.65, 253.91, 718.31, 110.59, 808.65, 489.97, 75.7]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([652833, 768133, 125130, 674932, 136085, 468150]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([489.33, 691.03, 314.1, 545.23, 669.31, 430.6, 115.92, 551.24]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([445982, 516692, 632061, 112630, 408517, 196749]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([81.55, 515.64, 42.11, 677.45, 96.64, 360.53, 725.63, 437.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([152505, 350722, 875878, 130354, 948673, 837106]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([350.16, 874.28, 392.66, 537.25, 420.91, 200.02, 496.79, 242.21]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_475649',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_475649',
+        value: {
+          orders: [
+            {
+              number: draw([187769, 391254, 864481, 456036, 789758, 997890]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([591.95, 755.48, 809.2, 893.78, 208.37, 182.72, 58.04, 163.95]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([985124, 367058, 638085, 840110, 723020, 501246]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([492.79, 261.51, 395.1, 571.04, 825.27, 833.66, 532.46, 49.44]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([121895, 254386, 398681, 915107, 186331, 284097]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([115.56, 450.65, 242.85, 487.57, 339.58, 536.18, 62.02, 339.92]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([617353, 393691, 568881, 424411, 162516, 353985]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([136.09, 226, 249.79, 430.84, 236.82, 526.88, 170.47, 636.11]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_886872',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_576027',
+        value: {
+          orders: [
+            {
+              number: draw([924320, 917163, 898836, 699764, 334019, 843378]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([101.43, 846.75, 187.95, 780.29, 414.79, 154.34, 342.62, 84.08]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([801750, 971917, 169186, 717771, 988926, 833139]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([154.47, 661.08, 654.32, 116.9, 384.57, 157.63, 588.03, 700.67]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([970938, 869972, 736525, 594401, 707691, 781864]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([469.46, 800.55, 670.65, 155.5, 894.83, 467.68, 773.38, 771.25]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([491215, 480580, 845992, 322061, 396333, 607767]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([478.98, 842.63, 297.3, 544.65, 624.96, 244.17, 667.21, 873.56]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_556076',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_556076',
+        value: {
+          orders: [
+            {
+              number: draw([696242, 208870, 133938, 886580, 201411, 804241]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([250.16, 865.57, 653.59, 732.55, 876.49, 317.28, 254.26, 401.45]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([433636, 773595, 984135, 747086, 616487, 707336]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([614.43, 477.44, 179.77, 472.52, 145.69, 153.18, 153.59, 262.99]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([130386, 647256, 721566, 147790, 324078, 893196]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([66.67, 898.86, 396.05, 354.88, 119.77, 55.55, 209.3, 115.96]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([904915, 148234, 843877, 538094, 576355, 676284]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([704.67, 842.26, 769.86, 830.98, 289.2, 777.69, 76.16, 187.94]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: 'orders_622785',
+        },
+        tags: [],
+      },
+      {
+        key: 'orders_886872',
+        value: {
+          orders: [
+            {
+              number: draw([219207, 253383, 803863, 192723, 707611, 880283]),
+              client: 'Quarry Lane Dental',
+              amount_usd: draw([807.88, 617.19, 871.62, 268.65, 475.93, 281.62, 869.98, 541.18]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([352167, 957737, 476696, 910493, 514934, 338156]),
+              client: 'Copperfield Studio',
+              amount_usd: draw([658.21, 603.9, 259.6, 469.02, 63.62, 738.31, 533.89, 219.35]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([693563, 239326, 672748, 189783, 694819, 799875]),
+              client: 'Tidewater Marine',
+              amount_usd: draw([538.13, 576.85, 590.2, 896.11, 705.47, 42.95, 708.59, 231.72]),
+              cancelled: draw([true, false, false]),
+            },
+            {
+              number: draw([646355, 747131, 358549, 863165, 923663, 457665]),
+              client: 'Cloudberry Software',
+              amount_usd: draw([288.07, 544.6, 826.64, 168.53, 580.54, 420.58, 124.21, 94.59]),
+              cancelled: draw([true, false, false]),
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+    ],
+  }),
+  pattern: 'pages',
+}, async ({ retrieve_memory }) => {
+  let page = 'orders_576027'
+  let total = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const order of part.orders) {
+      if (order.client === 'Quarry Lane Dental' && !order.cancelled) total += order.amount_usd
+      last = order.number
+    }
+    page = part.next
+  }
+  return { total: Number(total.toFixed(2)), last }
 })
