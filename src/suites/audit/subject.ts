@@ -1,4 +1,4 @@
-import { listSeeds } from '../../run/worlds.ts'
+import { listSeeds, listVettedSeeds } from '../../run/worlds.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schema/task-in-world.ts'
 import type { Trace } from '../../schema/trace.ts'
@@ -151,10 +151,10 @@ export class AuditSubject {
       .filter((tool) => tool !== undefined)
   }
 
-  /** Tools of whose output a function makes something in any of its worlds; none for a fixed trace. */
+  /** Tools of whose output a function makes something in one of the worlds that checks look at; none for a fixed trace. */
   get usedTools(): ReadonlySet<string> {
     this.foundTools ??= new Set(
-      (this.worlds.isDependent ? this.worldSeeds : []).flatMap((seed) => {
+      (this.worlds.isDependent ? listVettedSeeds(this.source, this.registry) : []).flatMap((seed) => {
         const there = this.worlds.find(seed)
         const used = there && listUsedSteps(there)
         const steps = there?.task.expected_trace.steps ?? []

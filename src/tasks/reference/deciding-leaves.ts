@@ -87,8 +87,8 @@ async function countsByRecord(scene: Scene, number: number): Promise<boolean> {
 }
 
 /**
- * Numbers of the reads with lists in their outputs that count by what stands around the lists: a record with tags is no list
- * of tags, and a call that shows the same tags of another record does not stand in for it.
+ * Numbers of the reads with lists in their outputs that count by what stands around the lists. A record with tags is not
+ * a list of tags: a call that shows the same tags of another record does not stand in for it.
  */
 export async function findRecordReads(scene: Scene): Promise<ReadonlySet<number>> {
   const found = new Set<number>()

@@ -40,7 +40,7 @@ interface Findings {
   readonly influences: Influences
   readonly sources: ValueSources
   readonly stateOrder: readonly StepNumbers[]
-  /** Reads whose lists are only a part of what they are made for. */
+  /** Reads that the function makes for more than their lists. */
   readonly records: ReadonlySet<number>
 }
 
@@ -281,7 +281,7 @@ class PlainTaskBuilder {
     return { answer: graded, identity, reads: sortNumbers(found).map(nameStep) }
   }
 
-  /** Lists that something is bound from; for a step without one that is no read of a record, all lists of its output. */
+  /** Lists that something is bound from; for a step without one, all lists of its output, unless it reads a record. */
   listReads(records: ReadonlySet<number>): ListRead[] {
     for (const [number, { output }] of this.scene.run.steps.entries()) {
       const stepId = nameStep(number)

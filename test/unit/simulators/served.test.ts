@@ -1,4 +1,4 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { defineSimulator } from '../../../src/tools/define-simulator.ts'
@@ -17,7 +17,19 @@ const own = defineSimulator({
   run: () => ({ wind: 7 }),
 })
 
-afterEach(() => serve([]))
+const holder = globalThis as { [key: symbol]: unknown }
+const KEY = Symbol.for('tracewright.served')
+let before: unknown
+
+// Another file of this worker may have provided a copy of the registry that it loaded anew.
+beforeEach(() => {
+  before = holder[KEY]
+  holder[KEY] = undefined
+  provideTools(() => registry)
+})
+afterEach(() => {
+  holder[KEY] = before
+})
 
 it("a tool of the user's stands in the place of one that comes with tracewright, arguments and all", () => {
   serve([own])
@@ -35,13 +47,7 @@ it('what was served before goes, and two of one name are an error', () => {
 })
 
 it('the tools that come with tracewright load when a tool is first asked for, and once', () => {
-  const holder = globalThis as { [key: symbol]: unknown }
-  const key = Symbol.for('tracewright.served')
-  const before = holder[key]
-  onTestFinished(() => {
-    holder[key] = before
-  })
-  holder[key] = undefined
+  holder[KEY] = undefined
   expect(readServedRegistry).toThrow('none were provided')
   expect(() => serve([own])).toThrow('none were provided')
   const load = vi.fn(() => registry)
