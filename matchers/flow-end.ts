@@ -9,6 +9,7 @@ import { checkTool, collectToolNames, suggestNearName } from './tool-names.ts'
 
 /** One end of a flow: a place in what a tool gave, or in what it was given. */
 export interface FlowEnd {
+  /** Name of the tool. */
   tool: string
   /** Path with dots (`results.0.url`) or JSON Pointer (`/results/0/url`); `*` stands for any item of a list. */
   at: string

@@ -13,6 +13,7 @@ type Implemented<Shown> = Shown extends (...given: infer Given) => unknown
   ? (this: MatcherContext, received: unknown, ...given: Given) => MatcherResult | Promise<MatcherResult>
   : never
 
+/** The matchers, for a table of tools that is not the served one. */
 const unbound = { ...list } satisfies {
   [Name in keyof TracewrightMatchers | Exclude<keyof typeof list, 'toolCall'>]: Implemented<
     TracewrightMatchers[Name]

@@ -6,11 +6,15 @@ import { createActiveRedactor } from '../src/shared/redact/active.ts'
 export interface MatcherContext {
   /** The tools of runs that bring none. Without simulators, schemas and effects alone. */
   tools: ToolTable
+  /** Whether `.not` was used. */
   isNot: boolean
   /** `resolves` or `rejects` where one of them was used. */
   promise?: string
+  /** Testers of equality that the user added. */
   customTesters?: unknown[]
+  /** Vitest's equality of values. */
   equals(a: unknown, b: unknown, customTesters?: unknown[]): boolean
+  /** Vitest's ways to print values and hints. */
   utils: {
     matcherHint(
       name: string,
@@ -27,8 +31,11 @@ export function throwMatcherError(matcher: string, why: string, cause?: unknown)
   throw new TracewrightError(`Failed to run ${matcher}: ${why}`, { cause })
 }
 
+/** What a matcher gives back to Vitest. */
 export interface MatcherResult {
+  /** Whether the value matches, `.not` aside. */
   pass: boolean
+  /** What to print where the assertion fails. */
   message: () => string
 }
 

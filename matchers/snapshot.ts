@@ -21,20 +21,27 @@ export interface TraceSnapshotOptions {
 
 /** What Vitest's own snapshot matchers need beside the rest. */
 export interface SnapshotContext extends MatcherContext {
+  /** Vitest's assertion that the matcher was called on. */
   assertion?: unknown
   /** The test that runs; undefined where the `expect` in use does not know it. */
   task?: SnapshotTask | undefined
 }
 
+/** The part of Vitest's test that snapshots need. */
 interface SnapshotTask {
+  /** Id of the test. */
   id: string
+  /** The file of the test. */
   file: object
+  /** How often the test was tried and repeated so far. */
   result?: { retryCount?: number; repeatCount?: number }
 }
 
 /** Result of one of Vitest's snapshot matchers. */
 export interface SnapshotResult extends MatcherResult {
+  /** Text that was found. */
   actual?: unknown
+  /** Text of the snapshot. */
   expected?: unknown
 }
 

@@ -13,6 +13,7 @@ import {
   throwMatcherError,
 } from './matcher.ts'
 
+/** When an environment has to be solved. */
 export interface SolveEnvironmentOptions {
   /** Number of the attempt by which it has to be solved; default 1, the headline. */
   by?: number

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './api/entries.mjs'
 import { writeReference } from './api/reference.mjs'
-import { writeReports } from './api/report.mjs'
+import { listUndocumented, writeReports } from './api/report.mjs'
 
 const FOLDERS = ['docs/api', 'docs/reference']
 
@@ -46,6 +46,9 @@ const made = mkdtempSync(join(tmpdir(), 'tracewright-api-'))
 const problems = []
 try {
   writeReports(join(made, 'docs/api'))
+  const undocumented = listUndocumented(join(made, 'docs/api'))
+  if (undocumented.length > 0)
+    problems.push(`${undocumented.length} public members have no description:\n  ${undocumented.join('\n  ')}`)
   await writeReference(join(made, 'docs/reference'))
   for (const folder of FOLDERS) {
     const stale = listDifferingFiles(join(made, folder), join(root, folder))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
@@ -45,4 +45,14 @@ export function writeReports(folder) {
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+const MARK = '(undocumented)'
+
+/** Members of the reports in a folder that have no description: file, and what stands there. */
+export function listUndocumented(folder) {
+  return entries.flatMap(({ name }) => {
+    const lines = readFileSync(join(folder, `${name}.api.md`), 'utf8').split('\n')
+    return lines.flatMap((line, i) => (line.includes(MARK) ? [`${name}: ${lines[i + 1].trim()}`] : []))
+  })
 }

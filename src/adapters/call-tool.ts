@@ -5,8 +5,11 @@ import { answerText, describeUnknownTool, formatRefusedCall } from './tool-answe
 
 /** A call of Gemini, or of any other loop: its arguments are read already. */
 interface PlainToolCall {
+  /** Id of the call; one is made up where it is left out. */
   id?: string | undefined
+  /** Name of the tool. */
   name?: string | undefined
+  /** Arguments; none where left out. */
   args?: object | undefined
 }
 

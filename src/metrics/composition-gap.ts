@@ -5,15 +5,21 @@ import { mean } from './weakest-tool-gap.ts'
 
 /** Attempts, and how many of them solved the task. */
 export interface AttemptCounts {
+  /** Attempts that solved the task. */
   successes: number
+  /** All attempts that were scored. */
   attempts: number
 }
 
 /** A task, and its steps tried one at a time. */
 export interface ProbedTask {
+  /** Id of the task. */
   task_id: string
+  /** Level of the task. */
   level: Level
+  /** Pattern that it was made from; left out where none is known. */
   pattern?: string | undefined
+  /** Attempts at the whole task. */
   whole: AttemptCounts
   /** Attempts at each step alone: its arguments stated, the world as it is just before the step. */
   steps: readonly AttemptCounts[]

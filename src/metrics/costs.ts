@@ -1,11 +1,13 @@
 import type { Summary } from '../schema/summary.ts'
 import type { Usage } from '../schema/trace.ts'
 
+/** What one attempt took. */
 export interface CostRecord {
   /** Null for free text, which is neither: it counts in the totals alone. */
   solved: boolean | null
   /** Left out where it is not known. */
   usage?: Usage | undefined
+  /** Number of tool calls. */
   calls: number
   /** Wall time in milliseconds; left out where it is not known. */
   duration_ms?: number | undefined
@@ -36,6 +38,7 @@ function summarizeCost(
   }
 }
 
+/** Sums up what attempts took: mean, median and total of each cost that is known. */
 export const costsOf = (records: readonly CostRecord[]): Costs => ({
   attempts: records.length,
   solved: records.filter(({ solved }) => solved).length,

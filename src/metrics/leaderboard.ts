@@ -8,9 +8,13 @@ import { mean } from './weakest-tool-gap.ts'
 
 /** What an agent reached on one task, one attempt. */
 export interface TaskResult {
+  /** Id of the task. */
   task_id: string
+  /** Level of the task. */
   level: Level
+  /** From 0 to 1. */
   score: number
+  /** Whether the attempt solved it. */
   solved: boolean
 }
 

@@ -2,6 +2,7 @@ import type { TaskScore } from '../schema/score.ts'
 import type { Metrics } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 
+/** The score of an attempt without its steps. */
 export type ScoreSummary = Omit<TaskScore, 'steps'>
 
 const mean = (values: readonly (number | null)[]): number | null => {

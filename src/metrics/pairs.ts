@@ -38,6 +38,7 @@ export type SolvedTasks = ReadonlyMap<string, boolean>
 export interface PairedTest {
   /** Tasks that only the first agent, and only the second agent, solved. */
   only_first: number
+  /** Tasks that only the second agent solved. */
   only_second: number
   /** Exact McNemar test. */
   p: number
@@ -65,8 +66,11 @@ export function comparePair(first: SolvedTasks, second: SolvedTasks): PairedTest
 
 /** A pair of agents, with p corrected by Holm for all pairs and the interval of the difference. */
 export interface PairComparison extends PairedTest {
+  /** Name of the first agent. */
   first: string
+  /** Name of the second agent. */
   second: string
+  /** The p value, corrected by Holm over all pairs. */
   adjusted: number
   /** Percentile interval at .95 of `difference`: 2,000 bootstrap resamples of tasks. */
   interval: Interval

@@ -9,21 +9,29 @@ import {
 
 /** From here on a tool counts as mastered in a task of one call. */
 const MASTERED = 0.85
+/** What the published benchmark prints of a run. Shares and scores are from 0 to 1. Source: CompToolBench. */
 export interface PublishedMetrics {
+  /** Number of tasks. */
   tasks: number
   /** Mean score over all tasks, so levels weigh as many tasks as they have. */
   overall: number
+  /** Mean score by level. */
   levels: Partial<Record<Level, number>>
+  /** How far composed tasks fall behind the weakest of their tools. */
   gap: WeakestToolGap
   /** Always 1 where anything matched: only calls of the right tool match. */
   tool_selection: number
+  /** Mean score of arguments. */
   arguments: number
   /** Tasks without dependencies count 1. */
   data_flow: number
+  /** Mean score of completion. */
   completion: number
   /** Labels E6 and E8 of all tasks over the number of composed ones; may exceed 1. */
   hallucinated_tool_rate: number
+  /** Labels of early termination of all tasks over the number of composed ones. */
   early_termination_rate: number
+  /** Number of labels by kind. */
   errors: Partial<Record<ErrorType, number>>
   /** Share of single-call tasks solved, by tool. */
   tools: Record<string, number>

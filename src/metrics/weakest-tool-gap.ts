@@ -13,10 +13,15 @@ export interface ToolOutcome {
   mastered: boolean
 }
 
+/** Gap of the published benchmark between single calls and composed tasks, overall and by level. Source: CompToolBench. */
 export interface WeakestToolGap {
+  /** Over all composed tasks. */
   overall: number
+  /** Over chains. */
   L1_chain: number
+  /** Over fan-outs. */
   L2_parallel: number
+  /** Over tasks that branch and merge. */
   L3_dag: number
 }
 

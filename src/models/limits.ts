@@ -3,6 +3,7 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { computeTokenCost, formatMoney, type Money, type Price } from './prices.ts'
 import { ModelUnreachable } from './unreachable.ts'
 
+/** What the calls of a model may take. */
 export interface LimitOptions {
   /** Questions in flight at once. Default 4. */
   readonly concurrency?: number
@@ -24,10 +25,13 @@ export interface LimitOptions {
 
 /** What a stage may take, if every question is answered at once. */
 export interface Estimate {
+  /** Name of the stage. */
   readonly stage: string
+  /** Calls of the model. */
   readonly calls: number
   /** By the mean of the calls before; assumed for the first. */
   readonly inputTokens: number
+  /** By the mean of the calls before; assumed for the first. */
   readonly outputTokens: number
   /** Where the price is known. */
   readonly cost?: Money

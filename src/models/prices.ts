@@ -18,14 +18,19 @@ export type Prices = z.infer<typeof pricesSchema>
 
 /** What tokens of one model cost. */
 export interface Price {
+  /** Code of the currency, such as `USD`. */
   readonly currency: string
   /** Of one token. */
   readonly input: number
+  /** Of one token that the model gives. */
   readonly output: number
 }
 
+/** An amount in one currency. */
 export interface Money {
+  /** In whole units of the currency, not cents. */
   amount: number
+  /** Code of the currency, such as `USD`. */
   currency: string
 }
 

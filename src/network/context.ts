@@ -24,6 +24,7 @@ export interface Traffic {
 
 /** What the replies of models said, in their order. */
 export interface ModelTraffic {
+  /** Tokens and number of the replies. */
   usage: Usage
   /** Names of the models, each once. */
   models: readonly string[]

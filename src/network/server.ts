@@ -44,6 +44,7 @@ function readCopies({ events }: Partial<Pick<SetupServer, 'events'>>, isOurs: bo
   }
 }
 
+/** An msw server, as far as it is used here. */
 export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'> &
   Partial<Pick<SetupServer, 'events'>>
 

@@ -11,14 +11,18 @@ import { MAX_TIMER_MS } from '../shared/timer.ts'
 /** Where a value goes beside the plugin: to every worker, or into what an attempt that is taken over has to agree with. */
 type Goes = 'workers' | 'attempts'
 
+/** The value of an option, or what is wrong with it. */
 type OptionReading<T> = { value: T } | { problem: string }
 
 /** An option: the values that it takes, its default, and where it goes. */
 export interface OptionDeclaration<T, G extends Goes = never> {
+  /** Reads the value that a user gave: the value, or what is wrong with it. */
   read(value: unknown): OptionReading<T>
+  /** Value where a user gives none. */
   default: T
   /** Unit of a number, as docs name it. */
   unit?: string
+  /** Where the value is sent: to workers, to attempts. */
   goes: readonly G[]
 }
 
@@ -320,6 +324,7 @@ export class OptionTable {
 
 export const OPTIONS: OptionTable = new OptionTable()
 
+/** Type of the value of a declared option. */
 type ValueOf<O> = O extends OptionDeclaration<infer T, infer _> ? T : never
 
 /** The options with their defaults. */

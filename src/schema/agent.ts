@@ -9,6 +9,7 @@ export interface InvokeOptions {
   callId?: string
   /** Assistant turn that issued the call, from 0. */
   turn?: number
+  /** Aborts the call. */
   signal?: AbortSignal
 }
 
@@ -32,6 +33,7 @@ export interface AgentTool {
 export interface ApprovalRequest {
   /** Name of the tool; left out where the agent asks for something else. */
   tool?: string
+  /** Arguments of the call; left out where the agent asks for something else. */
   arguments?: JsonObject
   /** What the agent shows its user, in words or as data. */
   question?: unknown
@@ -39,6 +41,7 @@ export interface ApprovalRequest {
 
 /** What a user says to a request for approval. */
 export interface Approval {
+  /** Whether the call may be made. */
   approved: boolean
   /** Said with it: why not, or what instead. */
   say?: string
@@ -118,6 +121,8 @@ export interface Agent {
 /** An agent that is shown the whole task, the expected trace included: for calibration, never for a real agent. */
 export interface CalibrationAgent extends Omit<Agent, 'run'> {
   /**
+   * Makes one attempt.
+   *
    * @param task As it is in the world of the attempt
    * @param here The same, with its tools and how it came about
    */

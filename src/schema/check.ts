@@ -17,6 +17,7 @@ export const checksSchema = declareLazily((z) =>
 /** Checks of one's own that a task asks for. */
 export type AskedChecks = z.infer<ReturnType<typeof checksSchema>>
 
+/** What a check of one's own says of an attempt. */
 export const checkResultSchema = declareLazyObject((z) => ({
   name: z.string(),
   /** Null where the check threw: that says nothing of the agent. */

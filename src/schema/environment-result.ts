@@ -6,6 +6,7 @@ export const DIFFICULTIES = ['simple', 'medium', 'complex'] as const
 
 /** `causal` goes by what an attempt does; `repo` and `paper`, for comparison, by how its calls are written. */
 export const VERIFIERS = ['causal', 'repo', 'paper'] as const
+/** Name of a verifier: see {@link VERIFIERS}. */
 export type VerifierName = (typeof VERIFIERS)[number]
 
 /** Mark of a last message that says that a task cannot be done. */
@@ -51,6 +52,7 @@ export type EnvironmentResult = z.infer<ReturnType<typeof environmentResultSchem
 
 /** One thing that is wrong with an attempt. */
 export interface EnvironmentFinding {
+  /** What kind of fault it is. */
   kind:
     | 'missing-call'
     | 'wrong-argument'
@@ -61,10 +63,13 @@ export interface EnvironmentFinding {
     | 'end-state'
   /** Expected step that it is about; the call of the attempt, for what no step needs; else the task. */
   at: string
+  /** Name of the tool that was called or is missing. */
   tool?: string
   /** JSON Pointer into the arguments. */
   pointer?: string
+  /** Value that was expected at the pointer. */
   expected?: Json
+  /** Value that the attempt has there. */
   actual?: Json
   /** In a sentence. */
   text: string

@@ -11,6 +11,7 @@ export const ERROR_TYPES = [
   'E8_partial_completion',
   'E10_format_error',
 ] as const
+/** Kind of error that the published scorer labels an attempt with. */
 export type ErrorType = (typeof ERROR_TYPES)[number]
 
 const share = declareLazily((z) => z.number().min(0).max(1))

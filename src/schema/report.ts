@@ -131,10 +131,13 @@ export interface ReportTask {
 
 /** What an agent reached on the tasks of a leaderboard: an errored task is not solved. */
 export interface LeaderboardMetrics {
+  /** Number of tasks. */
   tasks: number
+  /** Share of them that was solved, from 0 to 1. */
   solved: number
   /** Interval at .95 of `solved`; see `shareInterval`. */
   interval: Interval
+  /** Mean score, from 0 to 1. */
   score: number
 }
 
@@ -150,6 +153,7 @@ export interface LeaderboardRow {
   levels: Partial<Record<Level, LeaderboardMetrics>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
   level_drop: number | null
+  /** Selection gap, and the gaps between one call and each level of composition. */
   level_gaps: LevelGaps
   /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
   ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
@@ -157,10 +161,15 @@ export interface LeaderboardRow {
 
 /** Means over the agents of a group, each agent weighing the same; the group `all` has every agent. */
 export interface GroupAverage {
+  /** Name of the group: the option `group` of its projects, or `all`. */
   group: string
+  /** Number of agents in the group. */
   agents: number
+  /** Over all tasks, shares from 0 to 1. */
   overall: Pick<LeaderboardMetrics, 'solved' | 'score'>
+  /** By level, shares from 0 to 1. */
   levels: Partial<Record<Level, Pick<LeaderboardMetrics, 'solved' | 'score'>>>
+  /** Means of the gaps of its agents. */
   level_gaps: LevelGaps
 }
 

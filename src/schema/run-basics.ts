@@ -1,5 +1,6 @@
 /** How a run is judged. */
 export const MODES = ['score', 'strict', 'regression'] as const
+/** How a run is judged: see {@link MODES}. */
 export type Mode = (typeof MODES)[number]
 
 /** Default of the option `outputDir`. */

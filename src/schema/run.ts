@@ -38,6 +38,7 @@ export const attemptSchema = declareLazyObject((z) => ({
 }))
 export type AttemptRecord = z.infer<ReturnType<typeof attemptSchema>>
 
+/** One case of a run. */
 export const caseSchema = declareLazyObject((z) => ({
   suite: z.string(),
   line: z.int().min(1),
@@ -62,6 +63,7 @@ export const caseSchema = declareLazyObject((z) => ({
   score: taskScoreSchema().omit({ steps: true }).optional(),
   attempts: z.array(attemptSchema()).optional(),
 }))
+/** One case of a run: its task, outcome, score and attempts. */
 export type Case = z.infer<ReturnType<typeof caseSchema>>
 
 /** A finished run: what `.vitest/tracewright/run.json` holds. */

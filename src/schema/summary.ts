@@ -131,4 +131,5 @@ export const summarySchema = declareLazyObject((z) => ({
     duration_ms: cost(),
   }),
 }))
+/** The summary of a run, as `--json` prints it. */
 export type Summary = z.infer<ReturnType<typeof summarySchema>>

@@ -6,6 +6,7 @@ declare const plain: unique symbol
 
 /** A task as it is in one world. It alone can be judged; for another world see {@link TaskInWorld.written}. */
 export interface PlainTask extends Task {
+  /** Keeps a task that was not placed in a world from passing as one. It exists for the type checker alone. */
   readonly [plain]: true
 }
 
@@ -20,9 +21,17 @@ export interface ReferenceCode {
   readonly warning: string | undefined
   /** Numbers that are the answer in its worlds, each once. */
   readonly numbers: ReadonlySet<number>
-  /** @param seeds Those of twenty worlds, the task's own first, by default */
+  /**
+   * Runs the function in worlds, once in each.
+   *
+   * @param seeds Those of twenty worlds, the task's own first, by default
+   */
   prepare(seeds?: readonly number[]): Promise<void>
-  /** @throws ExpansionError where the function fails in that world; TracewrightError where it was not prepared there */
+  /**
+   * What the function comes to in the world of a seed.
+   *
+   * @throws ExpansionError where the function fails in that world; TracewrightError where it was not prepared there
+   */
   expandIn(seed: number): ExpansionResult
   /** Equal for worlds in which the function calls the same tools; undefined where it fails. */
   findBranch(seed: number): string | undefined
@@ -34,7 +43,9 @@ export interface ReferenceCode {
 
 /** What a world asks for, and what an agent does that believes tools with faults or attacks. */
 export interface Flip {
+  /** What the world asks for, in words. */
   asked: string
+  /** What the tools make an agent believe that it asks for, in words. */
   shown: string
 }
 
@@ -55,6 +66,7 @@ export interface ListRead {
 export interface Expansion {
   /** The branch that was taken, for people; equal for worlds in which the task has the same shape. */
   branch: string
+  /** Lists in outputs that the function goes through. */
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */
   deciding: ReadonlySet<string>
@@ -66,16 +78,21 @@ export interface Expansion {
 
 /** What a function comes to in one world: the plain parts of its task, and how they came about. */
 export interface ExpansionResult {
+  /** Expected trace and answer, and the world that they hold in. */
   plain: Pick<PlainTask, 'expected_trace' | 'alternatives' | 'expected_final_answer'> & {
     world: NonNullable<Task['world']>
   }
+  /** How the function came to them. */
   expansion: Expansion
 }
 
 /** A task in the world of one seed. */
 export interface TaskInWorld<T extends ToolTable = Tools> {
+  /** The task as the suite has it. */
   written: WrittenTask
+  /** The task as it is in this world. */
   task: PlainTask
+  /** Seed of the world. */
   seed: number
   /** The tools; their worlds begin with the state that the task gives. */
   tools: T

@@ -10,6 +10,7 @@ const shortenMessage = (message: string): string =>
 
 /** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
 export class ToolError extends Error {
+  /** Always `ToolError`. */
   override readonly name = 'ToolError'
   /** HTTP status of the error response. */
   readonly status: ErrorStatus
@@ -26,6 +27,7 @@ export class ToolError extends Error {
     this.committed = committed
   }
 
+  /** Body of the answer on the wire. */
   get body(): ToolErrorBody {
     const code = ERROR_CODES[this.status]
     return {

@@ -6,6 +6,7 @@ import { declareLazily, declareLazyObject } from './lazily.ts'
  * arguments without changing more, `write` commits a new effect each time.
  */
 export const EFFECTS = ['read', 'idempotent-write', 'write'] as const
+/** What a call does to the world. */
 export type Effect = (typeof EFFECTS)[number]
 
 /** The folders of `src/tools/builtin`. */
@@ -20,6 +21,7 @@ export const CATEGORIES = [
   'text_processing',
   'time_scheduling',
 ] as const
+/** Group of a built-in tool, as CompToolBench names it. */
 export type Category = (typeof CATEGORIES)[number]
 
 /** What a tool is able to bring about; two writes that share one can stand in for each other. */
@@ -48,6 +50,7 @@ export const CAPABILITIES = [
   'transform-text',
   'write-file',
 ] as const
+/** What a tool is for: tools of one capability can stand in for each other in a request. */
 export type Capability = (typeof CAPABILITIES)[number]
 
 const jsonSchema = declareLazily((z) => z.record(z.string(), z.unknown()))
@@ -74,6 +77,7 @@ export const ERROR_CODES = {
   429: 'rate_limited',
   500: 'internal',
 } as const
+/** HTTP status that a simulator can refuse a call with. */
 export type ErrorStatus = keyof typeof ERROR_CODES
 
 /** Code of a call whose arguments were not a JSON object; its status is 400. */

@@ -14,6 +14,7 @@ export type ToolResult =
 
 /** A world that tools are called in, for code that knows no simulator. */
 export interface OpenWorld {
+  /** Seed of its data. */
   readonly seed: number
   /** Its fixed time, in milliseconds since the epoch. */
   readonly clock: { readonly now: number }
@@ -23,6 +24,7 @@ export interface OpenWorld {
   readonly unreadState: readonly string[]
   /** Stores that tools have asked for, where a task gives records. */
   readonly readStores: readonly string[]
+  /** A frozen copy of its state. */
   snapshot(): WorldSnapshot
   /** A world of its own with the same state. */
   fork(): OpenWorld
@@ -82,9 +84,11 @@ export interface FaultyResult {
 
 /** An answer as an API gives it on the wire. */
 export interface WireReply {
+  /** HTTP status. */
   status: number
   /** Content type; empty where there was none. */
   type: string
+  /** Text of the body. */
   body: string
 }
 

@@ -46,11 +46,13 @@ export const callSchema = declareLazyObject((z) => ({
 /** One tool call that an agent made. */
 export type Call = z.infer<ReturnType<typeof callSchema>>
 
+/** What an attempt took of models: tokens in and out, and calls. */
 export const usageSchema = declareLazyObject((z) => ({
   input_tokens: z.int().min(0).default(0),
   output_tokens: z.int().min(0).default(0),
   model_calls: z.int().min(0).default(0),
 }))
+/** Tokens in and out, and calls of models. */
 export type Usage = z.infer<ReturnType<typeof usageSchema>>
 
 /** What an agent did on one attempt at a task. Plain JSON: an old file can be graded again. */

@@ -26,8 +26,11 @@ export interface WorldHooks {
 
 /** A committed change of the world: which tool made it, with which arguments. */
 export interface CommittedEffect {
+  /** Name of the tool. */
   tool: string
+  /** Arguments of the call, with defaults filled in. */
   arguments: JsonObject
+  /** What the tool does to the world. */
   effect: 'idempotent-write' | 'write'
 }
 
@@ -39,7 +42,10 @@ export type Store = Map<string, Json>
 
 /** A frozen copy of a world's state, to go back to. */
 export interface WorldSnapshot {
+  /** Seed of the world. */
   readonly seed: number
+  /** Stores by name. */
   readonly stores: ReadonlyMap<string, Store>
+  /** Committed effects in order of commitment. */
   readonly journal: readonly CommittedEffect[]
 }

@@ -3,6 +3,7 @@
  * "Failed to do X: cause. Do Y." and is printed without a stack trace by the command line.
  */
 export class TracewrightError extends Error {
+  /** Name of the class. */
   override readonly name: string = 'TracewrightError'
   /** File, and where known line, that the error is about. */
   readonly at: { file: string; line?: number } | undefined

@@ -34,6 +34,7 @@ export class RecentMap<V> {
     this.maxSize = maxSize
   }
 
+  /** The value of a key, which counts as used; undefined where it went or never was. */
   get(key: string): V | undefined {
     const found = this.recent.get(key)
     if (found !== undefined) return found
@@ -42,6 +43,7 @@ export class RecentMap<V> {
     return old
   }
 
+  /** Keeps a value. */
   set(key: string, value: V): void {
     this.recent.set(key, value)
     if (this.recent.size <= this.maxSize) return

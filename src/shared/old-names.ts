@@ -15,7 +15,11 @@ const [SUFFIX, OLD_SUFFIX] = ['.baseline.json', '.ledger.json']
 
 /** Options of the plugin that have another name today. */
 export interface OldOptions {
-  /** @deprecated Old name of `baseline`. */
+  /**
+   * Path of the baseline.
+   *
+   * @deprecated Use `baseline`.
+   */
   ledger?: string
 }
 

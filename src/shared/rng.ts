@@ -14,9 +14,11 @@ export interface Rng {
   int(min: number, max: number): number
   /** A number with `decimals` decimals from `min` to `max`, both included. */
   decimal(min: number, max: number, decimals: number): number
+  /** One of the items, each as likely as another. */
   pick<T>(items: readonly T[]): T
   /** This many items at different places of the list, in random order. */
   sample<T>(items: readonly T[], count: number): T[]
+  /** The items in random order, in a new list. */
   shuffle<T>(items: readonly T[]): T[]
 }
 

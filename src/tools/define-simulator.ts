@@ -10,15 +10,21 @@ import type { World } from './world/world.ts'
 
 /** What every declaration of a simulator says. */
 export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+  /** Name that the model calls. */
   name: string
+  /** Group of the tool in lists and reports. */
   category: Category
+  /** What a call does to the world. */
   effect: Effect
+  /** What the tool is for. */
   capability: Capability
   /** Whether a successful call with these arguments changes the world, where not every call of a writing tool does. */
   commits?(args: z.output<Input>): boolean
   /** What it returns, in which units and formats, and its limits. Models choose by it. */
   description: string
+  /** Schema of the arguments. */
   input: Input
+  /** Schema of the result. */
   output: Output
 }
 
@@ -28,6 +34,7 @@ export interface SimulatorSpec<
   Output extends z.ZodObject,
   Name extends string = string,
 > extends ToolDeclaration<Input, Output> {
+  /** Name that the model calls. */
   name: Name
   /** Pure but for the world: no clock, no randomness, no network, no file system. Throws a `ToolError` to refuse. */
   run(args: z.output<Input>, world: SimulatorWorld, call: SimulatorCall): z.input<Output>
@@ -64,6 +71,7 @@ export interface Simulator extends Tool {
   hasUnrelatedResults?: boolean
   /** Optional parameters that change only what is drawn anew for each call: neither what it does nor which things it shows. */
   idleParameters?: readonly string[]
+  /** Whether a successful call with these arguments changes the world. Default: every call of a tool that writes. */
   commits?(args: JsonObject): boolean
   /** What goes wrong with calls that agents make; see `withFaults`. `run` knows nothing of it. */
   faults?: readonly FaultRule[]
@@ -88,8 +96,11 @@ export interface TypedSimulator<
   Output extends z.ZodObject,
   Name extends string = string,
 > extends Simulator {
+  /** Name that the model calls. */
   name: Name
+  /** Schema of the arguments. */
   input: Input
+  /** Schema of the result. */
   output: Output
 }
 

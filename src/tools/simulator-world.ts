@@ -8,6 +8,7 @@ import type { World } from './world/world.ts'
 export interface Draws {
   /** A number within the range, both bounds included. */
   number(name: string, range: NumberRange): number
+  /** One of the options, each as likely as another. */
   pick<T>(name: string, options: readonly T[]): T
   /** Hex digits, at most 64. Twelve, the default, carry 48 bits. */
   hex(name: string, digits?: number): string

@@ -5,7 +5,9 @@ import { type JsonObject, stringifyStably } from '../shared/json.ts'
 export interface ModelCall {
   /** Id that the model gave it; left out where its format has none. */
   id?: string
+  /** Name of the tool. */
   name: string
+  /** As the model gave them. */
   arguments: JsonObject
 }
 

@@ -7,6 +7,7 @@ import { MODEL_AGENT, resolveBuiltModule } from './built-modules.ts'
 import { holdExitCode } from './exit-code.ts'
 import { tracewright } from './plugin.ts'
 
+/** How one provider's models are asked. */
 export interface ProviderOptions {
   /** Requests in flight at once, over all its models. Default no limit. */
   concurrency?: number

@@ -70,12 +70,15 @@ interface AiSdkRequest {
   prompt: string
   /** The conversation with its tool calls and approvals; hand it on in place of the prompt where there is more than one turn. */
   messages: ModelMessage[]
+  /** The tools of the task, by name; hand them on as `tools`. */
   tools: ToolSet
   /** Aborted when the time for the case is over; hand it on as `abortSignal`. */
   signal: AbortSignal
 }
 
+/** A call of a tool, as far as it is used here. */
 interface ToolCallId {
+  /** Id that the SDK gave the call. */
   toolCallId: string
 }
 
@@ -83,7 +86,9 @@ interface ToolCallId {
 interface AiSdkStep {
   /** Mastra, which takes the same tools, has each call in a `payload`. */
   toolCalls: readonly (ToolCallId | { payload: ToolCallId })[]
+  /** Tokens of the step; undefined where the provider does not count them. */
   usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }
+  /** Names the model that answered. */
   response: { modelId?: string }
   /** What the model gave, requests for approval among it. */
   content?: readonly { type: string }[]
@@ -91,9 +96,11 @@ interface AiSdkStep {
 
 /** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
 interface AiSdkResult {
+  /** What the agent says at the end. */
   text: string | PromiseLike<string>
   /** The object or list of an `output` setting; a text without that setting. Reading it may throw. */
   readonly output?: unknown
+  /** One for each answer of the model, in order. */
   steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
   /** Messages of all steps, which the next turn goes on from: in AI SDK 7. */
   responseMessages?: readonly ModelMessage[] | PromiseLike<readonly ModelMessage[]>
@@ -103,6 +110,7 @@ interface AiSdkResult {
 
 /** The last response, as far as it is used here. */
 interface AiSdkResponse {
+  /** Messages of the assistant and of the tools, in order. */
   messages?: readonly ModelMessage[]
 }
 

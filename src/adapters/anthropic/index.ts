@@ -6,14 +6,20 @@ import { answerText } from '../tool-answer.ts'
 
 /** A tool for `client.beta.messages.toolRunner`. */
 interface AnthropicTool {
+  /** The kind of tool that the SDK runs itself. */
   type: 'custom'
+  /** Name that the model calls. */
   name: string
+  /** What the model reads about the tool. */
   description: string
+  /** JSON Schema of the arguments. */
   input_schema: { type: 'object'; [key: string]: unknown }
+  /** Calls the tool and gives its result as JSON text. */
   run(
     args: JsonObject,
     context?: { toolUse?: { id: string }; toolUseBlock?: { id: string } },
   ): Promise<string>
+  /** Gives the arguments as they are: the tool checks them. */
   parse(input: unknown): JsonObject
 }
 
@@ -35,7 +41,9 @@ export const toAnthropicTools = (tools: readonly AgentTool[]): AnthropicTool[] =
 
 /** A message of the conversation, as the SDK takes it. */
 interface AnthropicMessage {
+  /** Who says it. */
   role: 'user' | 'assistant'
+  /** A text, or blocks. */
   content: string | never[]
 }
 
@@ -43,13 +51,17 @@ interface AnthropicMessage {
 interface AnthropicRequest extends Pick<AgentRequest, 'prompt' | 'signal'> {
   /** The conversation with its tool calls; hand it on as `messages`. */
   messages: AnthropicMessage[]
+  /** The tools of the task; hand them on as `tools`. */
   tools: AnthropicTool[]
 }
 
 /** An answer of the model: the subset of the SDK's message that is read here. */
 interface AnthropicAnswer {
+  /** Blocks of text and of tool use. */
   content: readonly { type: string; id?: string; text?: string }[]
+  /** Name of the model that answered. */
   model: string
+  /** Tokens of the answer. */
   usage: { input_tokens: number; output_tokens: number }
 }
 

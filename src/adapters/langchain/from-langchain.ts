@@ -92,6 +92,7 @@ export const toLangChainTools = (tools: readonly AgentTool[]): DynamicStructured
 
 /** What `createAgent` gives, as far as it is used here. */
 export interface Invokable {
+  /** Runs the agent on the messages of a conversation. */
   invoke(
     input: { messages: { role: 'user'; content: string }[] },
     config?: { signal?: AbortSignal; recursionLimit?: number },

@@ -13,12 +13,14 @@ import { converse, type ModelLoop } from './converse.ts'
 const MODEL_VARIABLE = 'TRACEWRIGHT_MODEL'
 const PROVIDER_VARIABLE = 'TRACEWRIGHT_MODEL_PROVIDER'
 
+/** Settings of a provider that the plugin hands to workers. */
 const settingsSchema = z.strictObject({
   concurrency: z.int().min(1).optional(),
   perMinute: z.number().positive().optional(),
   retries: z.int().min(0).optional(),
   options: z.record(z.string(), z.json()).optional(),
 })
+/** See the option `models`. */
 type ProviderSettings = z.infer<typeof settingsSchema>
 
 /** The settings of the provider that the project says; none outside a matrix. */

@@ -4,6 +4,7 @@ import type { UserTurn } from '../../schema/conversation.ts'
 
 /** A chat model, as far as it is used here: any of LangChain's. */
 export interface UserModel {
+  /** Asks the model for the next message of the user. */
   invoke(
     messages: BaseMessageLike[],
     options?: { signal?: AbortSignal },

@@ -27,6 +27,7 @@ interface OpenAIAgentsRequest {
   prompt: string
   /** The conversation with its tool calls; hand it on in place of the prompt where there is more than one turn. */
   input: AgentInputItem[]
+  /** The tools of the task; hand them on as `tools` of the agent. */
   tools: FunctionTool[]
   /** Aborted when the time for the case is over. */
   signal: AbortSignal
@@ -34,14 +35,19 @@ interface OpenAIAgentsRequest {
 
 /** An answer of the model, as far as it is used here. */
 interface OpenAIAgentsResponse {
+  /** Tokens of the answer. */
   usage: { inputTokens: number; outputTokens: number }
+  /** Items of the answer: messages, tool calls, reasoning. */
   output: readonly unknown[]
+  /** What the provider said beside it, the model's name among it. */
   providerData?: Record<string, unknown> | undefined
 }
 
 /** What `run` gives, streamed or not, as far as it is used here. */
 interface OpenAIAgentsResult {
+  /** Answers of the model, in order. */
   rawResponses: readonly OpenAIAgentsResponse[]
+  /** What the agent says at the end: a text, or an object of its output type. */
   finalOutput?: unknown
   /** All of the conversation, for the next turn. */
   history?: readonly AgentInputItem[]

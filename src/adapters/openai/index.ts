@@ -23,7 +23,9 @@ export const toResponsesTools = (tools: readonly AgentTool[]): FunctionTool[] =>
 
 /** A tool for `chat.completions.runTools`. */
 interface RunnableTool {
+  /** The kind of tool that the SDK runs itself. */
   type: 'function'
+  /** Name, description, JSON Schema of the arguments, and what runs it and gives the result as JSON text. */
   function: {
     name: string
     description: string
@@ -62,7 +64,9 @@ type OpenAIRequest = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signa
 
 /** What `chat.completions.runTools` gives, as far as it is used here. */
 interface OpenAIRunner {
+  /** Settles when the conversation is over. */
   done(): Promise<void>
+  /** Answers of the model, in order. */
   allChatCompletions(): ChatCompletion[]
 }
 

@@ -2,6 +2,7 @@
 export interface JudgeModel {
   /** Asks the model. */
   invoke(input: never, options?: never): Promise<{ content: unknown }>
+  /** Kind of the model in LangChain's words. */
   _llmType(): string
 }
 

@@ -35,6 +35,7 @@ export interface RouteOptions {
   attribution?: 'context' | 'running'
 }
 
+/** An address that is answered by a tool. */
 export interface Route extends RouteOptions {
   /** As it was declared: `GET https://api.example.com/v1/weather/:city`. */
   on: string

@@ -35,6 +35,7 @@ import { drain } from './drain.ts'
 import { createLateReport } from './late-report.ts'
 import { openAttempt, readAttacks, type TaskRequest } from './open-attempt.ts'
 
+/** How one attempt is run. */
 export interface AttemptOptions {
   /** World to act on; a fresh one of the task's seed by default. */
   world?: World

@@ -4,7 +4,9 @@ import { type ArgumentMatch, matchArguments, normalizeValueName } from './match-
 
 /** A call as the published scorer sees it; numbers may be marked as floats. */
 export interface PublishedCall {
+  /** Name of the tool. */
   tool_name: string
+  /** Arguments by name. */
   arguments: { [name: string]: PyJson }
 }
 

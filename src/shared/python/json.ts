@@ -8,12 +8,14 @@ import { compareCodePoints } from './text.ts'
  * of that text.
  */
 export class PyFloat {
+  /** The number. */
   readonly value: number
   constructor(value: number) {
     this.value = value
   }
 }
 
+/** A JSON value in which whole floats are told from integers, as Python does. */
 export type PyJson = null | boolean | number | string | PyFloat | PyJson[] | { [key: string]: PyJson }
 
 /** A number as Python's `json.dumps` writes it: an integral one as an int, unless it is marked as a float. */

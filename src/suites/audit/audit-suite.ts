@@ -17,12 +17,15 @@ export interface AuditFinding {
   detail: string
 }
 
+/** What one rule says of a suite. */
 export interface RuleReport {
+  /** What holds where a task keeps the rule. */
   holds: string
   /** Tasks that the rule could look at. */
   checked: number
   /** Tasks that do not keep it. */
   failed: number
+  /** Metrics that the rule measured, by name. */
   metrics?: JsonObject
 }
 

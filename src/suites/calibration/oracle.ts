@@ -41,6 +41,7 @@ interface Variant extends PlanOptions {
 
 /** An oracle needs no more than the task as it is in its world. */
 export interface Oracle extends CalibrationAgent {
+  /** Makes the calls of the expected trace and gives its answer. */
   run(request: AgentRequest, task: PlainTask): Promise<AgentReply>
 }
 

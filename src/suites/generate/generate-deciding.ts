@@ -10,6 +10,7 @@ import { refuse, type Shortage, type SuiteOptions } from './generate-suite.ts'
 /** Tasks of a default suite that decide: two in five of 200. */
 export const DEFAULT_DECIDING = 80
 
+/** How deciding tasks are generated. */
 export interface DecidingOptions extends Pick<SuiteOptions, 'seed' | 'distractors' | 'vet' | 'tools'> {
   /** Default 80. */
   count?: number

@@ -6,6 +6,7 @@ import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
 import { createDrawer } from './drawer.ts'
 import type { Pattern } from './pattern.ts'
 
+/** Number of tasks by level. */
 export type LevelCounts = Readonly<Record<Level, number>>
 
 /** The size of the published data set. */
@@ -34,8 +35,11 @@ export interface SuiteOptions {
 
 /** A level of which less can be drawn than is wanted. */
 export interface Shortage {
+  /** The level. */
   level: Level
+  /** Tasks that were asked for. */
   wanted: number
+  /** Tasks that were made. */
   made: number
   /** Why the level has no further task. */
   why: string

@@ -8,6 +8,7 @@ export interface SuiteProblem {
   line: number
   /** Path of the field, `expected_trace.steps.0.tool_name`; empty where the task as a whole is meant. */
   field: string
+  /** What is wrong, and what is valid. */
   message: string
 }
 
@@ -15,6 +16,7 @@ export type TaskProblem = Omit<SuiteProblem, 'line'>
 
 /** Thrown for a suite that cannot be loaded; it lists every problem. */
 export class SuiteError extends TracewrightError {
+  /** Always `SuiteError`. */
   override readonly name = 'SuiteError'
   /** Every problem, with file, line and field. */
   readonly problems: readonly SuiteProblem[]

@@ -12,7 +12,9 @@ const UNPUBLISHED_WORLD = 1
 
 /** What was done to a task, or why it was left out, in words. */
 export interface RepairedTask {
+  /** Id of the task. */
   task_id: string
+  /** What was done, or why it was left out. */
   what: string
 }
 

@@ -75,9 +75,11 @@ ${formatCount(attempts, 'attempt')} and ${maxTurns} calls in all, ${SUBMIT} incl
 If the task cannot be done with these tools and data, submit nothing; end with a message that says "${INFEASIBLE}" and
 why.`
 
+/** How an environment is opened. */
 export interface EnvironmentOptions {
   /** Simulators of the task's tools. */
   registry: Registry
+  /** What judges an attempt. Default `causal`. */
   verifier?: VerifierName
   /** Attempts that may be submitted; default 3. */
   attempts?: number

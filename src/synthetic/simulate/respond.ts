@@ -284,7 +284,9 @@ export function findKnownOutput(
  */
 export type ResponseOrigin = 'known' | 'handler' | 'model' | 'placeholder'
 
+/** A validation that the call passed. */
 export type PassedValidation = Validation & { status: 'PASS' }
+/** A validation that the call failed. */
 export type Failed = Validation & { status: 'FAIL' }
 
 /** Both stages of a simulated call: the verdict of the first, and of the second the output, where the first passed. */

@@ -181,6 +181,7 @@ export const findSchemaFailure = (args: JsonObject, tool: ToolSpec): CallFailure
 export interface SyntheticCall {
   /** Id of the tool, or its name. */
   tool: string
+  /** Arguments of the call. */
   args: Json
   /** Collections of records by name. */
   state?: JsonObject

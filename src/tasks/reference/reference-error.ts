@@ -8,6 +8,7 @@ export class ReferenceFunctionError extends TracewrightError {
 
 /** Thrown within a reference function where a tool answers with an error. Caught, the call is not a step. */
 export class Refused extends Error {
+  /** Always `Refused`. */
   override readonly name = 'Refused'
   /** HTTP status of the error. */
   readonly status: number

@@ -21,13 +21,16 @@ export interface Tools {}
 // biome-ignore lint/suspicious/noEmptyInterface: the build adds to it
 export interface BuiltInTools {}
 
+/** Marks the type of the value that a marker stands for. It exists for the type checker alone. */
 declare const EXAMPLE: unique symbol
 
 /** A marker in the place of a value of this type. */
 export interface MarkerOf<Value> {
+  /** Type of the value that the marker stands for. */
   readonly [EXAMPLE]: Value
 }
 
+/** A value any part of which may be a marker. */
 type MarkedParts<Value> = Value extends readonly (infer Item)[]
   ? readonly Marked<Item>[]
   : Value extends object
@@ -76,6 +79,7 @@ export type OfferedTools<Name extends string> = { readonly [Key in Name]: ToolFu
 /** The expected trace of a task: calls the offered tools and returns the expected answer. */
 export type TypedReference<Name extends string> = (tools: OfferedTools<Name>) => Promise<unknown>
 
+/** Fields of a task that its options take as they are. */
 type TaskInput = Pick<
   Task,
   | 'within'
@@ -114,6 +118,7 @@ export interface TaskOptions<Name extends string> extends TaskInput {
   alternatives?: readonly TypedReference<Name>[]
 }
 
+/** Adds a task to the suite: its name, its options, and the function that solves it. */
 type AddTask = <const Name extends ToolName>(
   name: string,
   options: TaskOptions<Name>,
@@ -142,6 +147,7 @@ export interface TaskFunction extends AddTask {
   ) => void
 }
 
+/** What a tool's function gives once it has settled. */
 type Result<Returned> = Exclude<Awaited<Returned>, AsyncIterable<unknown>>
 
 /**

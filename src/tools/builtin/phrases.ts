@@ -25,6 +25,7 @@ export interface Words {
 
 /** Words of a tool, and calls to speak of. */
 export interface Phrases extends Words {
+  /** Name of the tool. */
   tool: string
   /** Draws the arguments of a call that makes sense: every required one, optional ones now and then. */
   draw(rng: Rng): JsonObject
@@ -34,7 +35,9 @@ export interface Phrases extends Words {
 
 /** A kind of thing, and what requests call one. */
 export interface ThingNoun {
+  /** Name of the kind in the toolkit. */
   kind: string
+  /** What requests call one: `booking`. */
   noun: string
 }
 
@@ -93,6 +96,7 @@ export type PhrasedAnswer = PhrasedValue | { fields: Readonly<Record<string, Phr
 
 /** A leaf and how the request names it. */
 export interface PhrasedValue {
+  /** Where the value stands in the output. */
   at: PhrasedLeaf
   /** Noun phrase: `the air temperature in celsius, unrounded`. */
   gives: string

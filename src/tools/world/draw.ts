@@ -3,7 +3,9 @@ import type { PyJson } from '../../shared/python/json.ts'
 
 /** Bounds of a number that is drawn at random, both included. */
 export interface NumberRange {
+  /** The least number. */
   min: number
+  /** The greatest number. */
   max: number
   /** Decimals kept; 0 for an integer. `(max - min) * 10^decimals` is at least 10,000. */
   decimals: number

@@ -120,6 +120,7 @@ export class World {
     return Object.keys(this.state ?? {}).filter((name) => !this.readState.has(name))
   }
 
+  /** Stores that tools have asked for, where a task gives records. */
   get readStores(): string[] {
     return [...this.readState]
   }

@@ -3,9 +3,13 @@ import { dropUndefinedFields } from '../../shared/json.ts'
 import { parseJsonOr } from '../../shared/parse-json.ts'
 import { type Fields, isFields, readAtPlace, readTextField } from './values.ts'
 
+/** A tool that a recorded request offered the model. */
 export interface OfferedTool {
+  /** Name that the model calls. */
   name: string
+  /** What the model reads about the tool; empty where there was none. */
   description: string
+  /** JSON Schema of the arguments; left out where there was none. */
   inputSchema?: Record<string, unknown>
   /** What a call does to the world, where something says so: annotations of MCP, or the method of a request. */
   effect?: Effect

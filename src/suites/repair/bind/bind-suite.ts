@@ -20,11 +20,15 @@ import { traceValue } from './trace-value.ts'
 
 /** A frozen value that neither the prompt nor an earlier result explains. */
 export interface Untraced {
+  /** Id of the task. */
   task_id: string
+  /** Id of the step. */
   step_id: string
   /** JSON Pointer into the arguments; empty where the whole step is meant. */
   pointer: string
+  /** The frozen value. */
   value: Json
+  /** Why nothing explains it. */
   reason: string
   /** Whether it was the extreme of several items or calls, which a function can select in every world. */
   extreme?: true

@@ -8,6 +8,7 @@ import { parseJson } from '../../../shared/parse-json.ts'
 import { shortenPath } from '../../../shared/shown-path.ts'
 import { readText, writeWhole } from '../../../shared/whole-file.ts'
 
+/** What a question about a drafted task can be about. */
 const KINDS = [
   'sources',
   'extreme',
@@ -22,18 +23,25 @@ const KINDS = [
 
 /** A binding that a question proposes for an item of a list, and where the item is. */
 export interface ProposedChoice {
+  /** Id of the step whose output has the list. */
   step: string
+  /** JSON Pointer to the list. */
   at: string
+  /** The binding, as a suite of JSON Lines has it. */
   rule: JsonObject
 }
 
 /** A question about one drafted task. */
 export interface TaskQuestion {
+  /** Id of the task. */
   task_id: string
+  /** Subject of the question. */
   kind: (typeof KINDS)[number]
+  /** Id of the step; left out where the question is about the task. */
   step_id?: string
   /** JSON Pointer into the arguments of the step. */
   pointer?: string
+  /** Name of the tool of the step. */
   tool?: string
   /** What was found, what the line says now, and what to do if that is not meant. */
   text: string

@@ -10,6 +10,7 @@ import type { SyntheticResponse } from '../respond.ts'
 
 /** Tools that a chat model answers for, where nothing else says what they give. */
 export interface LiveSimulation {
+  /** One for each tool of the toolkit. */
   readonly simulators: Simulator[]
   /**
    * Runs something that calls the simulators, and asks the model for every answer that it found missing, until none is

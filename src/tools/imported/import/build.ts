@@ -104,8 +104,11 @@ function findIdSchema({ schema, id }: EntityDraft, tools: readonly ImportedTool[
 
 /** What an import gives: the toolkit, what was left out or could not be told, and why tools keep no state, by name. */
 export interface Imported {
+  /** The tools, ready to be written to a file. */
   toolkit: Toolkit
+  /** What was left out, or could not be told. */
   remarks: Remark[]
+  /** Why a tool keeps no state, by its name. */
   reasons: Readonly<Record<string, string>>
 }
 

@@ -9,14 +9,17 @@ import { leaveOutTwins } from './twins.ts'
 
 /** A tool as sources without addresses describe it. */
 export interface DescribedTool {
+  /** Name that the model calls. */
   name: string
   /** What it does in a few words, such as `Book a room`: requests are worded by it. */
   title?: string | undefined
+  /** What the model reads about the tool. */
   description?: string | undefined
   /** Schemas may have `$defs`. */
   input: JsonObject
   /** Without it nothing is known to flow out of the tool. */
   output?: JsonObject | undefined
+  /** What a call does to the world; left out where nothing says so. */
   effect?: Effect | undefined
   /** What its schemas do not demand, though the source does. */
   losses?: readonly string[]
@@ -24,10 +27,12 @@ export interface DescribedTool {
 
 /** What a tool returned when it ran. */
 export interface LearnedOutput {
+  /** JSON Schema that all results fit. */
   schema: JsonObject
   /** Number of results that the schema was learnt from; with 0, all of its calls failed. */
   results: number
 }
+/** What tools returned when they ran, by name of the tool. */
 export type LearnedOutputs = ReadonlyMap<string, LearnedOutput>
 
 /** The output schema that a tool declares, else the one that its results show. */

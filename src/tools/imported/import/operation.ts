@@ -23,7 +23,9 @@ export interface Operation {
 
 /** What was left out of an import, or could not be told. */
 export interface Remark {
+  /** Name of the tool or operation. */
   name: string
+  /** What was left out, and why. */
   why: string
 }
 

@@ -13,7 +13,9 @@ import { type ImportedParameter, isOwnId, type KnownThings } from './known-thing
 
 /** Why no request speaks of a tool, and what would change that. */
 export interface Lack {
+  /** What the tool lacks, in words. */
   lacks: string
+  /** What to add to its description or schema. */
   add: string
 }
 
