@@ -1,4 +1,4 @@
-import type { Baseline } from '../schema/baseline.ts'
+import type { Baseline, BaselineTask } from '../schema/baseline.ts'
 import type { Gate, GateChanges, TaskChange } from '../schema/gate.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
@@ -6,6 +6,7 @@ import type { Counts, Pair } from './attempt.ts'
 import { exactLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
+import { solvedByRun } from './records.ts'
 import { candidatesOf, pairOutcome } from './rerun-rounds.ts'
 import { atMost, LOOKS_BETTER } from './thresholds.ts'
 
@@ -40,6 +41,21 @@ const meanShare = (counts: readonly Counts[]): number | null =>
   counts.length === 0
     ? null
     : counts.reduce((sum, { successes, attempts }) => sum + successes / attempts, 0) / counts.length
+
+/** Mean share of attempts solved in each run of the record with most runs, over the tasks that record it. */
+function listHistory(tasks: readonly BaselineTask[]): number[] | undefined {
+  const records = tasks.flatMap((task) => {
+    const { runs } = task.origin
+    const attempts = task.attempts / runs.length
+    const counts = solvedByRun(task)?.map((successes, i) => [runs[i], { successes, attempts }] as const)
+    return counts === undefined ? [] : [new Map(counts)]
+  })
+  const [longest] = records.toSorted((one, other) => other.size - one.size)
+  return (
+    longest &&
+    [...longest.keys()].flatMap((run) => meanShare(records.flatMap((of) => of.get(run) ?? [])) ?? [])
+  )
+}
 
 /**
  * What changed since the baseline, task by task and by level. Tasks that the gate names are `regressed`; what else the
@@ -81,7 +97,9 @@ export function changesOf(
     }
   }
   const levels = LEVELS.map((level): [Level, Stratum] => [level, stratumOf(level)])
+  const history = listHistory(compared.flatMap(({ key }) => baseline.tasks[key] ?? []))
   return {
+    ...dropUndefinedFields({ history }),
     overall: stratumOf(),
     levels: Object.fromEntries(levels.filter(([, { tasks, added, removed }]) => tasks + added + removed > 0)),
     tasks: compared.map(({ key, baseline: before, run: now, change }) => {

@@ -58,7 +58,7 @@ export function keptRuns({ groups }: BaselineTask): { kept?: KeptRun[] } {
   }
 }
 
-const solvedByRun = ({ by_run, successes, origin }: BaselineTask): number[] | undefined =>
+export const solvedByRun = ({ by_run, successes, origin }: BaselineTask): number[] | undefined =>
   by_run ?? (origin.runs.length === 1 ? [successes] : undefined)
 
 /** The runs of a record, which tell how much luck runs have. */

@@ -111,7 +111,7 @@ export function renderDiff(diff: RunDiff): string {
     describeHeadline(diff),
     `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${formatSolvedPair(solved)}; calls of a task ${formatPair(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${formatPair(tokens)}`} (medians)`,
     ...changed.slice(0, MAX_TASKS).flatMap(renderTaskLines),
-    ...renderNamedTasks('Done differently as well', changed.slice(MAX_TASKS)),
+    ...renderNamedTasks('Other tasks with changed behaviour', changed.slice(MAX_TASKS)),
     ...renderNamedTasks('New', diff.added),
     ...renderNamedTasks('Gone', diff.removed),
     ...renderNamedTasks('Not compared', diff.not_compared),

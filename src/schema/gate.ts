@@ -35,6 +35,8 @@ export const gateChangesSchema = declareLazyObject((z) => ({
       worlds: z.array(z.int()).optional(),
     }),
   ),
+  /** Mean share of attempts solved in each run of the baseline, oldest first; left out where records do not tell runs apart. */
+  history: z.array(share()).optional(),
 }))
 export type GateChanges = z.infer<ReturnType<typeof gateChangesSchema>>
 

@@ -43,6 +43,22 @@ describe('what changed since the baseline', () => {
     })
   })
 
+  it('gives the share solved in each run of the baseline, over the tasks that record the run', () => {
+    const byRun = (i: number, runs: string[], by_run: number[]) => {
+      const solved = by_run.reduce((sum, one) => sum + one, 0)
+      return { ...record(task(i), solved, 2 * runs.length), origin: { runs }, by_run }
+    }
+    const records = [
+      byRun(0, ['second', 'third'], [2, 1]),
+      byRun(1, ['first', 'second', 'third'], [2, 0, 1]),
+      { ...byRun(2, ['first', 'second'], [0, 0]), by_run: undefined },
+    ]
+    const tasks = Object.fromEntries(records.map((one, i) => [task(i).key, one])) as Baseline['tasks']
+    expect(changesOf(run(), { ...baseline, tasks }, { tasks: [] }).history).toEqual([1, 0.5, 0.5])
+    const untold = { [task(2).key]: tasks[task(2).key] } as Baseline['tasks']
+    expect(changesOf(run(), { ...baseline, tasks: untold }, { tasks: [] })).not.toHaveProperty('history')
+  })
+
   it('calls nothing gone that a partial run did not attempt', () => {
     expect(changesOf(run({ complete: false }), baseline, { tasks: [] }).overall.removed).toBe(0)
   })

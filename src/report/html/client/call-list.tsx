@@ -52,7 +52,7 @@ export function AgentCalls({ detail }: { detail: AttemptDetail }) {
       head={
         calls.length > 0 && (
           <button type="button" class="button end" aria-pressed={opened} onClick={() => setOpened(!opened)}>
-            {opened ? 'Close all' : 'Open all'}
+            {opened ? 'Collapse all' : 'Expand all'}
           </button>
         )
       }

@@ -30,7 +30,7 @@ function listChoices(entries: readonly IndexedTask[]): FilterChoice[] {
           entries.map(({ status }) => status),
           (status) => describeStatus(status as Status),
         ),
-        ...(unsteady === 0 ? [] : [['unsteady', `solved sometimes (${unsteady})`] as FilterOption]),
+        ...(unsteady === 0 ? [] : [['unsteady', `flaky (${unsteady})`] as FilterOption]),
       ],
     ],
     [

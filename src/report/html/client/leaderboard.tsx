@@ -19,7 +19,7 @@ function Ahead({ ahead }: { ahead: LeaderboardRow['ahead_of_next'] }) {
   return (
     <td class="ahead">
       <span class={`pill ${adjusted < DIFFERS ? 'good' : ''}`}>
-        {adjusted < DIFFERS ? 'differs' : 'may be chance'}
+        {adjusted < DIFFERS ? 'differs' : 'not significant'}
       </span>
       <span class="sub">
         {p}, {only_this} to {only_next} tasks
@@ -69,15 +69,7 @@ function Ranking({ rows }: { rows: readonly LeaderboardRow[] }) {
       id="agents"
       title="Agents"
       sub="tasks solved at the first attempt, by the causal scorer, with the 95 % interval"
-      columns={[
-        'agent',
-        'solved',
-        ...LEVEL_COLUMNS,
-        'score',
-        'data flow',
-        ...GAP_COLUMNS,
-        'against the next',
-      ]}
+      columns={['agent', 'solved', ...LEVEL_COLUMNS, 'score', 'data flow', ...GAP_COLUMNS, 'vs. next']}
       below={
         <p class="more muted">
           L0 − Lk: points of score between single calls and a level. Selection gap: the mean of the three

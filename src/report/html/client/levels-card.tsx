@@ -42,7 +42,7 @@ export function LevelsCard() {
     <TableCard
       id="levels"
       title="Levels"
-      sub="where composition breaks"
+      sub="where multi-step tasks fail"
       columns={['level', 'tasks', 'solved', ...COLUMNS.map(([, label]) => label)]}
       below={free && <p class="more muted">{describeFreeText(free.tasks, overall.tasks)}</p>}
     >

@@ -30,11 +30,11 @@ function CausesCard() {
 export const Overview = () => (
   <main id="main">
     <Headline />
+    <PicturesCard />
     <GateNotice />
     <RunErrors />
     <ChangesCard />
     <LevelsCard />
-    <PicturesCard />
     <CausesCard />
   </main>
 )

@@ -55,9 +55,9 @@ function listCosts(entries: readonly IndexedTask[]): { unit: string; costs: [Lev
   }
 }
 
-/** Levels, gaps and cost of the chosen agent as bars. */
+/** Levels, history, gaps and cost of the chosen agent as bars. */
 export function PicturesCard() {
-  const { agent, entries } = usePage()
+  const { agent, entries, gate } = usePage()
   if (agent === undefined) return null
   const levels = LEVEL_ORDER.flatMap((level): Bar[] => {
     const solved = agent.levels[level]?.solved
@@ -73,6 +73,14 @@ export function PicturesCard() {
   const gaps = named.flatMap(([label, gap]): Bar[] =>
     gap === null ? [] : [{ label, length: gap, text: formatPoints(100 * gap) }],
   )
+  const { history: before = [], overall } = gate?.changes ?? {}
+  const history = [...before, ...(before.length > 0 && overall?.now != null ? [overall.now] : [])].map(
+    (solved, i): Bar => ({
+      label: i === before.length ? 'now' : `run ${i + 1}`,
+      length: solved,
+      text: shareText(solved),
+    }),
+  )
   const { unit, costs } = listCosts(entries)
   const most = Math.max(1, ...costs.map(([, cost]) => cost))
   const costBars = costs.map(
@@ -86,6 +94,7 @@ export function PicturesCard() {
     <Card id="pictures" title="Levels, gaps and cost" sub="what composing costs">
       <div class="pictures">
         {levels.length > 0 && <Bars title="tasks solved" bars={levels} />}
+        {history.length > 0 && <Bars title="tasks solved, from the baseline on" bars={history} />}
         {gaps.length > 0 && (
           <Bars title="score of single calls minus that of each level, in points" bars={gaps} />
         )}

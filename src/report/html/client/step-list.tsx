@@ -113,7 +113,7 @@ export function StepList({ detail }: { detail: AttemptDetail | undefined }) {
       head={
         right > 0 && (
           <button type="button" class="button end" aria-pressed={open} onClick={() => setOpen(!open)}>
-            {open ? 'Close right ones' : 'Open all'}
+            {open ? 'Collapse passing steps' : 'Expand all'}
           </button>
         )
       }
