@@ -1,5 +1,5 @@
 /**
- * One job, done by five runners: the tasks of the example, with all calls of a scripted agent, held to the expected calls
+ * One job, done by five runners: 200 plain tasks, with all calls of a scripted agent, held to the expected calls
  * and replies. tracewright does it in three ways: requests that msw answers, the tools that it hands over, and plain
  * functions that are the agent's own. The others run the same simulators as functions of the agent, or behind handlers
  * of msw, and compare names, arguments and replies. Whole runs, in turn, round after round.
@@ -7,15 +7,7 @@
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeMedian } from '../support/cpu.mjs'
-import {
-  importCore,
-  importSource,
-  mustPass,
-  project,
-  readExampleTasks,
-  root,
-  writeConfig,
-} from '../support/project.mjs'
+import { importCore, importSource, mustPass, project, root, writeConfig } from '../support/project.mjs'
 
 const RUNNERS = join(root, 'bench/runners/node_modules')
 
@@ -220,14 +212,13 @@ function listRunners(scripts, suite, names) {
   ]
 }
 
-/** The example's tasks that are alike in every world, so that each is one attempt, and their scripts by id. */
+/** Plain tasks, which are alike in every world, so that each is one attempt, and their scripts by id. */
 async function writeJob() {
   const { registry } = await importCore()
+  const { generateSuite } = await import('../../dist/generate.js')
   const { openWorlds } = await importSource('src/tasks/task-worlds.ts')
   const { writeAnswerText } = await importSource('src/suites/calibration/answer-text.ts')
-  const opened = readExampleTasks()
-    .map((task) => openWorlds(task, registry))
-    .filter(({ isDependent }) => !isDependent)
+  const opened = [...generateSuite({ seed: 4711, vet: false })].map((task) => openWorlds(task, registry))
   const tasks = opened.map(({ written }) => written)
   const scripts = opened.map((worlds, i) => {
     const task = tasks[i]
