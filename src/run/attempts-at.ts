@@ -1,43 +1,22 @@
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
-import { groupBy } from '../shared/group.ts'
 import type { TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { type AttemptOutcome, failBlocked, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds, startOf } from './first-attempt.ts'
-import {
-  buildAttemptRecord,
-  type CasePlace,
-  type JournalEntry,
-  readJournal,
-  readSideEntries,
-} from './journal/journal.ts'
-import type { BlockedLine, Head } from './journal/lines.ts'
+import type { EarlierAttempts } from './journal/earlier-attempts.ts'
+import type { CasePlace } from './journal/journal.ts'
+import type { Head } from './journal/lines.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { listWorldsBothWays, seedOfAttempt } from './worlds.ts'
 
-/** Attempts of the run that this one takes up, by the place of their case. */
-let resumedAttempts: Map<string, JournalEntry[]> | undefined
-
-function readEarlierRecords(
+async function findEarlierAttempts(
   place: CasePlace,
   { outputDir, runId, resumed }: RuntimeSettings,
-): AttemptRecord[] {
-  if (!resumed) return []
-  const buildPlaceName = ({ project, suite, key }: CasePlace): string => JSON.stringify([project, suite, key])
-  resumedAttempts ??= groupBy(readJournal(outputDir, runId), buildPlaceName)
-  return resumedAttempts.get(buildPlaceName(place))?.map(buildAttemptRecord) ?? []
-}
-
-let blockedBefore: readonly BlockedLine[] | undefined
-
-/** Attempts at a case that blocked the run that this one takes up: they would block this one too. */
-function listBlockedLines({ project, suite, key }: CasePlace, settings: RuntimeSettings): BlockedLine[] {
-  if (!settings.resumed) return []
-  blockedBefore ??= readSideEntries(settings.outputDir, settings.runId).blocked
-  return blockedBefore.filter(
-    (line) => line.sure && line.project === project && line.suite === suite && line.key === key,
-  )
+): Promise<EarlierAttempts> {
+  if (!resumed) return { records: [], blocked: [] }
+  const { readEarlierAttempts } = await import('./journal/earlier-attempts.ts')
+  return readEarlierAttempts(place, outputDir, runId)
 }
 
 export interface AttemptsAt {
@@ -61,8 +40,7 @@ export async function makeAttemptsAt(
   signal: AbortSignal,
   first = 0,
 ): Promise<AttemptsAt> {
-  const before = readEarlierRecords(place, settings)
-  const blocked = listBlockedLines(place, settings)
+  const { records: before, blocked } = await findEarlierAttempts(place, settings)
   const records: AttemptRecord[] = []
   let last: AttemptOutcome | undefined
   let unsolved: AttemptOutcome | undefined

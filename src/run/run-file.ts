@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Run } from '../schema/run.ts'
 import { RUN_FILE } from '../schema/run-basics.ts'
 import { writeWhole } from '../shared/whole-file.ts'
-import { RESUME } from './journal/files.ts'
+import { RESUME } from './journal/append.ts'
 
 export const buildTracesFileName = (runId: string): string => `traces-${runId}.jsonl`
 

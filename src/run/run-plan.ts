@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../shared/whole-file.ts'
-import { RESUME } from './journal/files.ts'
+import { RESUME } from './journal/append.ts'
 
 /** What the main process tells the workers of a run when it starts: the suite modules of each project. */
 export interface RunPlan {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { isObject, isScalar, type Json, type JsonObject, listChildren } from '../shared/json.ts'
 import { declareLazily, declareLazyObject } from './lazily.ts'
 
 /**
@@ -193,10 +193,7 @@ export function countBound(expected: Json): number {
   if (key === '$from' || key === '$calc' || key === '$pick') return 1
   if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
   if (key === '$literal') return 0
-  if (Array.isArray(expected)) return expected.reduce<number>((sum, item) => sum + countBound(item), 0)
-  return isObject(expected)
-    ? Object.values(expected).reduce<number>((sum, item) => sum + countBound(item), 0)
-    : 0
+  return listChildren(expected).reduce<number>((sum, item) => sum + countBound(item), 0)
 }
 
 /** A binding within a value that is not well formed: where it is and what was expected. */
@@ -218,7 +215,9 @@ export function findBindingProblems(value: Json, pointer = ''): BindingProblem[]
     }
     if (key === '$literal') return []
   }
-  if (Array.isArray(value)) return value.flatMap((item, i) => findBindingProblems(item, `${pointer}/${i}`))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => findBindingProblems(item, `${pointer}/${name}`))
+  return isScalar(value)
+    ? []
+    : Object.entries(value as object).flatMap(([name, item]) =>
+        findBindingProblems(item, `${pointer}/${name}`),
+      )
 }

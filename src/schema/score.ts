@@ -3,6 +3,7 @@ import { checkResultSchema } from './check.ts'
 import { faultScoreSchema } from './fault.ts'
 import { injectionScoreSchema } from './injection.ts'
 import { declareLazily, declareLazyObject } from './lazily.ts'
+import { PROVENANCES } from './provenance.ts'
 import { LEVELS } from './task.ts'
 
 /** Why a task was not solved: one primary cause. */
@@ -26,24 +27,6 @@ export const CAUSES = [
   'agent-failed',
 ] as const
 export type Cause = (typeof CAUSES)[number]
-
-/**
- * Where the value of a bound leaf came from. `ambiguous`: right, but it could have come from elsewhere or be guessed;
- * `recomputable`: right, and the same in every world, since it follows from the prompt.
- */
-export const PROVENANCES = [
-  'grounded',
-  'ambiguous',
-  'recomputable',
-  'stale',
-  'wrong-source',
-  'fabricated',
-] as const
-export type Provenance = (typeof PROVENANCES)[number]
-
-/** Whether a provenance counts as grounded. */
-export const countsAsGrounded = (provenance: Provenance): boolean =>
-  provenance === 'grounded' || provenance === 'ambiguous' || provenance === 'recomputable'
 
 /** One graded leaf: a scalar argument, or one `$text`, `$calc` or `$pick`. */
 export const leafScoreSchema = declareLazyObject((z) => ({

@@ -1,5 +1,6 @@
 import { type From, isFrom, listSources, type Pick, type Transform } from '../schema/binding.ts'
-import { countsAsGrounded, type LeafScore } from '../schema/score.ts'
+import { countsAsGrounded } from '../schema/provenance.ts'
+import type { LeafScore } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import { type Json, stringifyStably } from '../shared/json.ts'
 import { type OutputOf, readDigits, resolve, resolveAll, resolvePick } from '../tasks/bindings.ts'

@@ -10,7 +10,8 @@ import {
   type Template,
   type Text,
 } from '../schema/binding.ts'
-import { countsAsGrounded, type LeafScore, type Provenance } from '../schema/score.ts'
+import { countsAsGrounded, type Provenance } from '../schema/provenance.ts'
+import type { LeafScore } from '../schema/score.ts'
 import { isObject, type Json, stringifyStably } from '../shared/json.ts'
 import { type OutputOf, resolveAll } from '../tasks/bindings.ts'
 import { parseNumber, UNTYPED } from '../tasks/equality.ts'

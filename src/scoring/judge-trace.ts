@@ -1,5 +1,6 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { countsAsGrounded, type LeafScore, type Provenance, type StepScore } from '../schema/score.ts'
+import { countsAsGrounded, type Provenance } from '../schema/provenance.ts'
+import type { LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import { type Call, hasLostReply, hasSucceeded, hasTakenEffect } from '../schema/trace.ts'

@@ -1,4 +1,4 @@
-import type { Provenance } from '../schema/score.ts'
+import type { Provenance } from '../schema/provenance.ts'
 import type { ExpectedTrace } from '../schema/task.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'

@@ -2,7 +2,7 @@ import type { TaskInWorld } from '../schema/task-in-world.ts'
 import { narrowToTools, type Tools, type ToolTable } from '../schema/tools.ts'
 import { type Call, hasSucceeded, type Trace } from '../schema/trace.ts'
 import type { Store } from '../schema/world.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject, mapChildren, stringifyStably } from '../shared/json.ts'
 import { readValueAt, replaceAt } from '../shared/pointer.ts'
 import { resolve } from '../tasks/bindings.ts'
 import { collectConsumed } from './consumed.ts'
@@ -38,12 +38,8 @@ class AskedStore extends Map<string, Json> {
 }
 
 /** A record as it would be under another key. */
-function moveRecord(value: Json, from: string, to: string): Json {
-  if (value === from) return to
-  if (Array.isArray(value)) return value.map((item) => moveRecord(item, from, to))
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, moveRecord(item, from, to)]))
-}
+const moveRecord = (value: Json, from: string, to: string): Json =>
+  value === from ? to : mapChildren(value, (item) => moveRecord(item, from, to))
 
 function changeLeaf(leaf: Json): Json {
   if (typeof leaf === 'number') return leaf + 1

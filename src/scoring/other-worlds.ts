@@ -1,4 +1,5 @@
-import type { LeafScore, Provenance, TaskScore } from '../schema/score.ts'
+import type { Provenance } from '../schema/provenance.ts'
+import type { LeafScore, TaskScore } from '../schema/score.ts'
 import type { PlainTask, TaskInWorld } from '../schema/task-in-world.ts'
 import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stringifyStably } from '../shared/json.ts'

@@ -1,5 +1,5 @@
 import type { From } from '../schema/binding.ts'
-import type { Provenance } from '../schema/score.ts'
+import type { Provenance } from '../schema/provenance.ts'
 import type { ToolTable } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'

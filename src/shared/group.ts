@@ -15,3 +15,13 @@ export const tally = <Value>(values: Iterable<Value>): [Value, number][] =>
   [...groupBy(values, (value) => value)]
     .map(([value, all]): [Value, number] => [value, all.length])
     .sort(([, a], [, b]) => b - a)
+
+/** Whether every item of one list is in the other, as often. */
+export function isContained<Item>(part: readonly Item[], whole: readonly Item[]): boolean {
+  const left = [...whole]
+  return part.every((item) => {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}

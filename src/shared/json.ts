@@ -63,3 +63,16 @@ export const readObject = (value: Json | undefined): JsonObject => (isObject(val
 
 /** True for what holds no other value: texts, numbers, booleans and null. */
 export const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
+
+/** The values that a list or an object holds; a scalar holds none. */
+export const listChildren = (value: Json): Json[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : []
+
+/** A copy of a list or an object with each value that it holds changed; a scalar stays. */
+export function mapChildren(value: Json, change: (child: Json, key: string) => Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((child, i) => change(child, String(i)))
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) setField(copy, key, change(value[key] as Json, key))
+  return copy
+}

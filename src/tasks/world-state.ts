@@ -1,17 +1,15 @@
 import type { Task } from '../schema/task.ts'
 import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { WorldHooks } from '../schema/world.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject, mapChildren } from '../shared/json.ts'
 import { createRng } from '../shared/rng.ts'
 
 /** The records of each store in the world of a seed. */
 export function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
   const draw = (value: Json, path: string): Json => {
-    if (Array.isArray(value)) return value.map((item, i) => draw(item, `${path}/${i}`))
-    if (!isObject(value)) return value
-    if (Array.isArray(value.$draw) && Object.keys(value).length === 1)
+    if (isObject(value) && Array.isArray(value.$draw) && Object.keys(value).length === 1)
       return draw(createRng(seed, 'state', path).pick(value.$draw), path)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, draw(item, `${path}/${key}`)]))
+    return mapChildren(value, (item, key) => draw(item, `${path}/${key}`))
   }
   return (
     world?.state &&

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import {
   type Reporter,
   experimental_getRunnerTask as runnerTaskOf,
@@ -31,17 +30,10 @@ import { describeThrown } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
 import { maskTexts } from '../shared/redact/texts-masked.ts'
-import {
-  buildCase,
-  createLinesReader,
-  describeUnloaded,
-  findMissingTasks,
-  findStrayLiveTools,
-  readMeta,
-  withReruns,
-} from './cases.ts'
+import { findMissingTasks, findStrayLiveTools, withReruns } from './cases.ts'
 import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
+import { describeUnfinishedCases, gatherCases, listMissed } from './gather-cases.ts'
 import { maskErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import { projectsWithoutPlugin } from './root-plugin.ts'
@@ -55,7 +47,7 @@ import {
   noteMerged,
   stampShard,
 } from './shard-stamp.ts'
-import { isSuiteId, parseSlice, readModuleFile, removeSlice } from './suite-id.ts'
+import { isSuiteId, readModuleFile, removeSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
@@ -222,7 +214,8 @@ export class Collector implements Reporter {
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
     const { beside, journal, traces, isMerged } = this.readJournalOf(suites, vitest)
-    const gathered = this.gather(suites, journal)
+    const gathered = gatherCases(suites, journal, { root, isRefused: state.isRefused })
+    Object.assign(this.notes, gathered.notes)
     if (vitest.config.shard !== undefined) {
       const { blocked: _, ...attempts } = beside
       attach(suites, { ...attempts, traces: [...traces()] }, root)
@@ -347,35 +340,6 @@ export class Collector implements Reporter {
       ...(state.resumed ? { resumed: true as const } : {}),
     })
   }
-
-  /** The cases of the run, which shard each was run in, and why the run cannot come to a verdict. */
-  private gather(suites: readonly TestModule[], journal: Parameters<typeof buildCase>[3]) {
-    const cases: Case[] = []
-    const errors: string[] = []
-    const shards = new Map<string, number>()
-    const buildCaseName = ({ project = '', suite, line, task_id }: Case): string =>
-      JSON.stringify([project, suite, line, task_id])
-    for (const module of suites) {
-      const shard = parseSlice(module.moduleId)?.index
-      const suite = relative(this.settings.root, readModuleFile(module.moduleId))
-      // A refused run has its problems as errors, each once.
-      if (!this.state.isRefused)
-        for (const error of module.errors()) errors.push(stripVTControlCharacters(error.message))
-      const unloaded = describeUnloaded(module, suite, journal.blocked)
-      if (unloaded !== undefined) errors.push(unloaded)
-      const lines = createLinesReader(module)
-      for (const test of module.children.allTests()) {
-        const item = buildCase(test, suite, lines, journal)
-        if (item !== undefined) cases.push(item)
-        if (item !== undefined && shard !== undefined) shards.set(buildCaseName(item), shard)
-        const meta = readMeta(test)
-        if (meta?.agentNote !== undefined)
-          this.notes[meta.agent] = createActiveRedactor().text(meta.agentNote)
-        if (meta?.runError !== undefined) errors.push(meta.runError)
-      }
-    }
-    return { cases, errors, shardOf: (item: Case) => shards.get(buildCaseName(item)) }
-  }
 }
 
 /** Globs of the suites of all projects. */
@@ -387,22 +351,6 @@ function projectGlobs({ projects }: RunState): Record<string, string> | undefine
   const globs = [...projects].map(([project, { include }]) => [project, include.join(' ')] as const)
   return new Set(globs.map(([, of]) => of)).size < 2 ? undefined : Object.fromEntries(globs)
 }
-
-/** Cases whose worker ended before they did, in a line. */
-function describeUnfinishedCases(cases: readonly Case[]): string[] {
-  const broken = cases.filter((item) => item.outcome === 'errored' && item.agent === undefined)
-  const [first] = broken
-  if (first === undefined) return []
-  const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
-  const rest = broken.length > 1 ? `; ${broken.length - 1} more did not finish` : ''
-  return [
-    `${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`,
-  ]
-}
-
-/** Why attempts could not be replayed or recorded, each task once. */
-const listMissed = (cases: readonly Case[]): string[] =>
-  cases.flatMap(({ attempts = [] }) => attempts.find(({ missed }) => missed === true)?.note ?? [])
 
 function nameWithoutSlice(module: TestModule): void {
   if (!isSuiteId(module.moduleId)) return

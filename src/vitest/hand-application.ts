@@ -43,7 +43,7 @@ async function loadEntry(
 ): Promise<OpenEntry | undefined> {
   if (path === undefined) return undefined
   const module = (await load(path)) as Record<string, unknown>
-  const live = serveAgent(module, path, load, registry)
+  const live = await serveAgent(module, path, load, registry)
   const hasReset = module.reset !== undefined
   return { own: resolveAgent(module, path), live, application: readApplication(), hasReset }
 }

@@ -13,26 +13,13 @@ import {
   type TracewrightOptions,
 } from '../run/options.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject } from '../shared/json.ts'
 import { renameOptions } from '../shared/old-names.ts'
 import { addRedaction } from '../shared/redact/active.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
-import { SuiteFile } from '../suites/load/suite-file.ts'
-import { buildCorrectionsPath, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
-import { computeAgentDigest } from './agent-digest.ts'
-import {
-  GUARD,
-  MATCHERS,
-  NETWORK,
-  RUNTIME,
-  RUNTIME_OF_CODE,
-  resolveBuiltModule,
-  SERVE,
-  SETUP,
-} from './built-modules.ts'
-import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
+import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
+import { GUARD, NETWORK, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
 import { applyCassetteMode } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { exitWith2OnError } from './config-error.ts'
@@ -55,24 +42,9 @@ import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
 import { findRefusal, isForced, type ProjectState, type RunState, runState } from './run-state.ts'
 import { createTaskSequencer } from './sequencer.ts'
-import {
-  isForeignId,
-  isSuiteId,
-  noteCode,
-  parseSlice,
-  readModuleFile,
-  TASKS_ALONE,
-  takeSlice,
-} from './suite-id.ts'
-import { bindCodeTo, suiteModule } from './suite-module.ts'
+import { isForeignId, isSuiteId, noteCode, readModuleFile, TASKS_ALONE } from './suite-id.ts'
+import { bindCodeModule, findAgent, writeSuiteModule } from './write-suite-module.ts'
 import { writeTypesOfSimulators } from './write-tool-types.ts'
-
-/** Worlds that a task with conditions may need for each of them to go both ways. */
-const MAX_WORLDS_OF_CONDITIONS = 6
-
-/** Most attempts of one case, which its time limit allows for; a deterministic one may be made once more in each world. */
-const computeMaxAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
-  Math.max(repeats, MAX_WORLDS_OF_CONDITIONS) + (deterministic ? repeats : 0)
 
 /** Reporters are named, or instances by the time that plugins see them. */
 const writesBlob = (reporters: readonly unknown[]): boolean =>
@@ -240,92 +212,6 @@ async function excludeForeign(project: TestProject, include: readonly string[]):
   })
   const foreign = files.filter((file) => isForeignId(file) && !project.matchesTestGlob(file))
   if (foreign.length > 0) config.exclude = [...config.exclude, ...foreign.map(convertToGlob)]
-}
-
-/** Whether requests to APIs of the agent's own are answered: such a request does not say which case it is of. */
-const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boolean =>
-  routes.length > 0 ||
-  simulators.some((file) => isToolkitFile(file) && isRouted(readToolkitJson(resolve(root, file))))
-
-const runsConcurrently = (root: string, options: ResolvedOptions): boolean =>
-  options.live === false && (options.concurrent ?? !hasRoutes(root, options))
-
-/** The agent module that runs a suite. */
-function findAgent(
-  file: string,
-  root: string,
-  { agent }: ResolvedOptions,
-  fail: (message: string) => never,
-): string {
-  if (agent === undefined)
-    return fail(
-      `Failed to run ${file}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
-    )
-  const path = resolve(root, agent)
-  if (existsSync(path)) return path
-  return fail(`Failed to run ${file}: no agent module at ${path}. Correct the option \`agent\`.`)
-}
-
-const readCaseLimits = (options: ResolvedOptions): CaseLimits => ({
-  timeout: options.timeout,
-  attempts: computeMaxAttempts(options),
-  worlds: options.checkInOtherWorlds ? 1 + MAX_OTHER_WORLDS : 1,
-})
-
-interface SuiteContext {
-  /** The agent module. */
-  agent: string
-  environment: Parameters<typeof computeAgentDigest>[0]
-  /** Root of the project; Vitest's own is that of the whole run. */
-  root: string
-  vitestRoot: string
-  options: ResolvedOptions
-}
-
-/** Writes the test module of a suite: one case for each task. */
-async function writeSuiteModule(
-  text: string,
-  module: string,
-  { agent, environment, root, vitestRoot, options }: SuiteContext,
-  warn: (warning: string) => void,
-) {
-  const file = readModuleFile(module)
-  const suite = new SuiteFile(Buffer.from(text), file)
-  const modules = await computeAgentDigest(environment, agent, vitestRoot)
-  return suiteModule({
-    file,
-    module,
-    digest: suite.digest,
-    lines: takeSlice(suite.iterateLines(), file, vitestRoot, parseSlice(module)),
-    isVerbatim: () => suite.isVerbatim,
-    warn,
-    agent,
-    ...dropUndefinedFields({ modules }),
-    matchers: resolveBuiltModule(MATCHERS),
-    runtime: resolveBuiltModule(RUNTIME),
-    concurrent: runsConcurrently(root, options),
-    timeoutOf: (task) => computeCaseTimeout(task, readCaseLimits(options)),
-  })
-}
-
-/** A suite as code as a test module: its own text, behind what binds its tasks to the agent, on its first line. */
-async function bindCodeModule(
-  text: string,
-  module: string,
-  { agent, environment, root, vitestRoot, options }: SuiteContext,
-) {
-  const facts = {
-    file: readModuleFile(module),
-    module,
-    agent,
-    ...dropUndefinedFields({ modules: await computeAgentDigest(environment, agent, vitestRoot) }),
-    concurrent: runsConcurrently(root, options),
-    limits: readCaseLimits(options),
-  }
-  return {
-    code: bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE)),
-    map: null,
-  }
 }
 
 /**

@@ -31,7 +31,7 @@ export async function recordSuite(
   try {
     await prepareTools()
     const registry = readServedRegistry()
-    const agent = serveAgent(agentModule, path, load, registry)
+    const agent = await serveAgent(agentModule, path, load, registry)
     if ('calibration' in agent)
       throw new TracewrightError(
         `Failed to record: ${agent.name} replays the expected trace, which does not exist yet. Record another agent.`,

@@ -14,7 +14,6 @@ import { type AttemptsAt, makeAttemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
 import type { CasePlace } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
-import { checkHead } from '../run/journal/resume.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
@@ -238,13 +237,13 @@ function describeStrayTool(
  *
  * @param load Imports a module in this worker
  */
-export function openSuiteRun(
+export async function openSuiteRun(
   agentModule: Record<string, unknown>,
   { agent: agentPath, modules, file, module }: ModuleFacts,
   load: ModuleLoader,
-): SuiteRun {
+): Promise<SuiteRun> {
   const registry = readServedRegistry()
-  const agent = serveAgent(agentModule, agentPath, load, registry)
+  const agent = await serveAgent(agentModule, agentPath, load, registry)
   const agentName = maskAgentName(agent.name, createActiveRedactor())
   const settings = readRuntimeSettings()
   const suite = relative(settings.root, file)
@@ -257,7 +256,10 @@ export function openSuiteRun(
     options: settings.options,
     ...dropUndefinedFields({ modules, commit: settings.commit }),
   }
-  if (settings.resumed && !settings.forced) checkHead(settings.outputDir, settings.runId, head)
+  if (settings.resumed && !settings.forced) {
+    const { checkHead } = await import('../run/journal/resume.ts')
+    checkHead(settings.outputDir, settings.runId, head)
+  }
   const buildMeta = (task: WrittenTask, line: number, key: string): CaseMeta => ({
     line,
     task_id: task.task_id,
@@ -334,12 +336,12 @@ export function openSuiteRun(
  *
  * @param load Imports a module in this worker
  */
-export function bindAgent(
+export async function bindAgent(
   agentModule: Record<string, unknown>,
   { digest, isVerbatim, ...facts }: SuiteModuleFacts,
   load: ModuleLoader,
-): BoundSuite {
-  const run = openSuiteRun(agentModule, facts, load)
+): Promise<BoundSuite> {
+  const run = await openSuiteRun(agentModule, facts, load)
   const { suite, registry } = run
   const tasks = openSuite(facts.file, isVerbatim)
   if (tasks.digest !== digest)

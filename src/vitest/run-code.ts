@@ -155,12 +155,12 @@ class CodeCases {
  * @param load Imports a module in this worker
  * @returns To be called behind the module's own statements
  */
-export function bindCode(
+export async function bindCode(
   agentModule: Record<string, unknown>,
   facts: CodeFacts,
   load: ModuleLoader,
-): () => void {
-  const run = openSuiteRun(agentModule, facts, load)
+): Promise<() => void> {
+  const run = await openSuiteRun(agentModule, facts, load)
   const cases = new CodeCases(run, facts)
   openCollector(cases)
   beforeAll(closeCollector)

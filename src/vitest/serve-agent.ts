@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import { OwnApplication, readEntryData } from '../own-tools/application.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { serveApplication } from '../tasks/reference/live-application.ts'
@@ -9,17 +8,18 @@ import type { ModuleLoader } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 /** The agent of an entry; one with live tools comes with the application whose data they change. */
-export function serveAgent(
+export async function serveAgent(
   entry: Record<string, unknown>,
   path: string,
   load: ModuleLoader,
   registry: Registry,
-): Agent | CalibrationAgent {
+): Promise<Agent | CalibrationAgent> {
   const agent = resolveAgent(entry, path)
   if (!hasLiveTools() || 'calibration' in agent) {
     serveApplication(undefined)
     return agent
   }
+  const { OwnApplication, readEntryData } = await import('../own-tools/application.ts')
   let current = { agent, state: entry.state }
   const importAnew = async (): Promise<void> => {
     vi.resetModules()

@@ -73,7 +73,7 @@ export function suiteModule({
   }
   const bound = quoteLiteral({ ...facts, isVerbatim: isVerbatim() })
   // Each rerun has a time limit of its own.
-  code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
+  code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.
   setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
@@ -84,4 +84,4 @@ export function suiteModule({
  * becomes longer and no line is added before the last, so that places within the suite stay.
  */
 export const bindCodeTo = (text: string, facts: object, matchers: string, runtime: string): string =>
-  `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral((facts as { agent: string }).agent)}; const $end = $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); ${text}\n$end()`
+  `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral((facts as { agent: string }).agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); ${text}\n$end()`

@@ -1,6 +1,7 @@
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
-import { type LeafScore, PROVENANCES, type Provenance } from '../../src/schema/score.ts'
+import { PROVENANCES, type Provenance } from '../../src/schema/provenance.ts'
+import type { LeafScore } from '../../src/schema/score.ts'
 import { type Step, type Task, taskSchema } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { judgeAnswer } from '../../src/scoring/answer.ts'

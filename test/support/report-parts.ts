@@ -2,15 +2,10 @@ import type { ReportParts } from '../../src/run/html-report/report-data.ts'
 import type { KnownAttempt } from '../../src/run/html-report/report-result.ts'
 import { buildRun } from '../../src/run/model.ts'
 import type { Gate } from '../../src/schema/gate.ts'
+import { PROVENANCES } from '../../src/schema/provenance.ts'
 import type { BaselineEntry } from '../../src/schema/report.ts'
 import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'
-import {
-  CAUSES,
-  type LeafScore,
-  PROVENANCES,
-  type StepScore,
-  type TaskScore,
-} from '../../src/schema/score.ts'
+import { CAUSES, type LeafScore, type StepScore, type TaskScore } from '../../src/schema/score.ts'
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
 import { createRng, type Rng } from '../../src/shared/rng.ts'

@@ -1,5 +1,5 @@
 import { describeThrown } from '../../shared/errors.ts'
-import { appendLine, hasJournal } from '../journal/files.ts'
+import { appendLine, hasJournal } from '../journal/append.ts'
 import type { CasePlace } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'

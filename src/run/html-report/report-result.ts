@@ -6,7 +6,7 @@ import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
-import { dropUndefinedFields, isObject, type Json } from '../../shared/json.ts'
+import { dropUndefinedFields, type Json, mapChildren } from '../../shared/json.ts'
 import { buildReportPlans, flowsOf, type PrintReference } from './plan.ts'
 
 /** A value with every text of over `most` characters cut, and said how much is left out. */
@@ -14,9 +14,7 @@ function clip(value: Json, most: number): Json {
   if (typeof value === 'string') {
     return value.length <= most ? value : `${value.slice(0, most)}… (${value.length - most} more characters)`
   }
-  if (Array.isArray(value)) return value.map((item) => clip(item, most))
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, clip(item, most)]))
+  return mapChildren(value, (item) => clip(item, most))
 }
 
 export interface KnownAttempt {

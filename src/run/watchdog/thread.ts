@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
-import { appendLine } from '../journal/files.ts'
+import { appendLine } from '../journal/append.ts'
 import {
   BLOCKED_GRACE_MS,
   CURRENT,

@@ -1,4 +1,5 @@
 import type { Step } from '../../schema/task.ts'
+import { groupBy } from '../../shared/group.ts'
 import type { PyJson } from '../../shared/python/json.ts'
 import { type ArgumentMatch, matchArguments, normalizeValueName } from './match-value.ts'
 
@@ -16,24 +17,13 @@ export interface StepMatch extends ArgumentMatch {
   call: number | null
 }
 
-/** Places of calls by the name of their tool, in order. */
-function groupByTool(calls: readonly PublishedCall[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  for (const [at, { tool_name }] of calls.entries()) {
-    const name = normalizeValueName(tool_name)
-    const same = places.get(name)
-    if (same === undefined) places.set(name, [at])
-    else same.push(at)
-  }
-  return places
-}
-
 /**
  * Takes for each step, in the order of the list, the unused call of its tool whose arguments match best; of equal
  * ones the earliest. Greedy: an early step may take the call that fits a later one, and no order is asked for.
  */
 export function matchCalls(steps: readonly Step[], calls: readonly PublishedCall[]): StepMatch[] {
-  const unused = groupByTool(calls)
+  // Places of calls by the name of their tool, in order.
+  const unused = groupBy(calls.keys(), (at) => normalizeValueName((calls[at] as PublishedCall).tool_name))
   return steps.map((step) => {
     const places = unused.get(normalizeValueName(step.tool_name)) ?? []
     let best: StepMatch = { step, call: null, score: 0, per_argument: {} }

@@ -1,7 +1,7 @@
 import type { OpenWorld, Tools } from '../../schema/tools.ts'
 import { type Call, hasTakenEffect } from '../../schema/trace.ts'
 import type { Store } from '../../schema/world.ts'
-import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
+import { isObject, type Json, listChildren, stringifyStably } from '../../shared/json.ts'
 
 /** A changed entity of a store, with its new value; undefined if it is gone. */
 export interface ChangedEntity {
@@ -70,8 +70,7 @@ export const formatState = (value: Json | undefined): string =>
 
 /** Whether arguments hold a key as one of their values. */
 function names(value: Json, key: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => names(item, key))
-  if (isObject(value)) return Object.values(value).some((item) => names(item, key))
+  if (isObject(value) || Array.isArray(value)) return listChildren(value).some((item) => names(item, key))
   return value === key || (typeof value === 'number' && String(value) === key)
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject, mapChildren } from '../json.ts'
 import { parseJson, parseJsonOr } from '../parse-json.ts'
 import { isSecretName } from './secret-name.ts'
 
@@ -320,9 +320,7 @@ export class Redactor {
   private hideValue(value: Json): Json {
     if (!isFilled(value)) return value
     if (typeof value === 'string' || typeof value === 'number') return this.mask()
-    if (Array.isArray(value)) return value.map((item) => this.hideValue(item))
-    if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.hideValue(item)]))
+    return mapChildren(value, (item) => this.hideValue(item))
   }
 }
 

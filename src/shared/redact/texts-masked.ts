@@ -1,3 +1,4 @@
+import { type Json, mapChildren } from '../json.ts'
 import type { Redactor } from './redactor.ts'
 
 /** Every text in plain data, names of fields too, and numbers as texts. */
@@ -15,12 +16,7 @@ export function collectTexts(value: unknown, into: string[] = []): string[] {
 
 /** Plain data with every text in it masked; names of fields, numbers and the rest stay as they are. */
 export const maskTexts = <T>(value: T, redactor: Redactor): T =>
-  redactor.mayFindIn(collectTexts(value).join('\n')) ? maskDeeply(value, redactor) : value
+  redactor.mayFindIn(collectTexts(value).join('\n')) ? (maskDeeply(value as Json, redactor) as T) : value
 
-function maskDeeply<T>(value: T, redactor: Redactor): T
-function maskDeeply(value: unknown, redactor: Redactor): unknown {
-  if (typeof value === 'string') return redactor.text(value)
-  if (Array.isArray(value)) return value.map((item) => maskDeeply(item, redactor))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskDeeply(item, redactor)]))
-}
+const maskDeeply = (value: Json, redactor: Redactor): Json =>
+  typeof value === 'string' ? redactor.text(value) : mapChildren(value, (item) => maskDeeply(item, redactor))

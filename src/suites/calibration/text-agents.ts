@@ -5,7 +5,7 @@ import type { TaskInWorld } from '../../schema/task-in-world.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
+import { isScalar, type Json, type JsonObject, mapChildren, stringifyStably } from '../../shared/json.ts'
 import { type OutputOf, resolve } from '../../tasks/bindings.ts'
 import { runReference } from '../../tasks/reference-run.ts'
 import { writeAnswer, writeAnswerText } from './answer-text.ts'
@@ -47,9 +47,7 @@ const joinLeaves = (value: Json): string =>
 
 /** A value of the same JSON type that no tool gave. */
 function inventValue(value: Json): Json {
-  if (Array.isArray(value)) return value.map(inventValue)
-  if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inventValue(item)]))
+  if (!isScalar(value)) return mapChildren(value, inventValue)
   if (typeof value === 'boolean') return !value
   return typeof value === 'number' ? 4711.25 : 'Nowhere 4711'
 }
@@ -153,14 +151,8 @@ function replaceBindings(expected: Json, by: (binding: Json, isFree: boolean) =>
   const key = readBindingKey(expected)
   if (key === '$from' || key === '$calc' || key === '$pick') return { $literal: by(expected, isFree) }
   if (key === '$oneOf') return replaceBindings((expected as { $oneOf: Json[] }).$oneOf[0] as Json, by, isFree)
-  if (key === '$literal' || typeof expected !== 'object' || expected === null) return expected
-  if (Array.isArray(expected)) return expected.map((item) => replaceBindings(item, by, isFree))
-  return Object.fromEntries(
-    Object.entries(expected).map(([name, item]) => [
-      name,
-      replaceBindings(item, by, isFree || key === '$unordered'),
-    ]),
-  )
+  if (key === '$literal') return expected
+  return mapChildren(expected, (item) => replaceBindings(item, by, isFree || key === '$unordered'))
 }
 
 /** A text or an answer with the values that flowed; undefined where it has none, or one is missing. */
@@ -201,16 +193,8 @@ function rewriteText(
   if (isText(expected) || isTemplate(expected)) {
     return say(expected, isText(expected) ? 'prose' : 'template') ?? resolved
   }
-  if (readBindingKey(expected) !== undefined || typeof resolved !== 'object' || resolved === null)
-    return resolved
-  if (Array.isArray(resolved))
-    return resolved.map((item, i) => rewriteText((expected as Json[])[i] ?? null, item, say))
-  return Object.fromEntries(
-    Object.entries(resolved).map(([key, item]) => [
-      key,
-      rewriteText((expected as JsonObject)[key] ?? null, item, say),
-    ]),
-  )
+  if (readBindingKey(expected) !== undefined) return resolved
+  return mapChildren(resolved, (item, key) => rewriteText((expected as JsonObject)[key] ?? null, item, say))
 }
 
 const chooseJudging = (task: Task): AnswerJudging =>

@@ -6,6 +6,7 @@ import { explainLeaf } from '../../scoring/causes.ts'
 import { judgeTrace } from '../../scoring/judge-trace.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
+import { isContained } from '../../shared/group.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -68,14 +69,8 @@ export const verifyLikeRepo = (attempt: readonly string[], reference: readonly s
  * The verifier as the paper describes it: the canonical form of every expected call is in the attempt, at least as often. A
  * call of everything with every value passes; it is here for comparison only.
  */
-export function verifyLikePaper(attempt: readonly string[], reference: readonly string[]): boolean {
-  const left = [...attempt]
-  return reference.every((form) => {
-    const at = left.indexOf(form)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
-}
+export const verifyLikePaper = (attempt: readonly string[], reference: readonly string[]): boolean =>
+  isContained(reference, attempt)
 
 export interface CausalVerdict {
   correct: boolean

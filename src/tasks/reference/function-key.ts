@@ -1,5 +1,5 @@
 import { computeSha256 } from '../../shared/digest.ts'
-import { isObject, type Json, stringifyStably } from '../../shared/json.ts'
+import { type Json, mapChildren, stringifyStably } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { countWorlds, type FunctionWorlds } from './function-worlds.ts'
 import type { RunIdentity } from './plain-task.ts'
@@ -10,15 +10,11 @@ const KEY_WORLDS = 8
 /** The steps and the answer by their content: neither the order of the steps nor their ids count. */
 function digestRun({ steps, answer }: RunIdentity): string {
   const digests = new Map<string, string>()
-  const nameByContent = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(nameByContent)
-    if (!isObject(value)) return value
-    const fields = Object.entries(value).map(([key, item]) => [
-      key,
+  const nameByContent = (value: Json): Json =>
+    mapChildren(value, (item, key) =>
       key === '$from' ? (digests.get(item as string) ?? item) : nameByContent(item),
-    ])
-    return Object.fromEntries(fields) as Json
-  }
+    )
+
   for (const { step_id, depends_on, ...step } of steps) {
     const waits = depends_on.map((id) => digests.get(id) ?? id).sort()
     digests.set(step_id, computeSha256(stringifyStably([nameByContent(step as Json), waits])))

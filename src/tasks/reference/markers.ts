@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { isScalar, type Json, type JsonObject, mapChildren, setField } from '../../shared/json.ts'
 import { memoizeByObject } from '../../shared/memoize.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
@@ -70,11 +70,7 @@ function exampleOfMarker({ strings, values, ...marker }: Marker): Json {
 /** What a tool gets: JSON, with an example in the place of each marker. */
 export function readExample(value: Written): Json {
   if (typeof value !== 'object' || value === null) return value
-  if (isMarker(value)) return exampleOfMarker(value)
-  if (Array.isArray(value)) return value.map(readExample)
-  const example: JsonObject = {}
-  for (const [key, item] of Object.entries(value)) setField(example, key, readExample(item as Written))
-  return example
+  return isMarker(value) ? exampleOfMarker(value) : mapChildren(value as Json, readExample)
 }
 
 /** Fields of one level that a marker or container has, by the rest of their pointer. */
@@ -155,10 +151,6 @@ export function copyWritten(
 
 /** A copy with each leaf changed. */
 export function mapLeaves(value: Json, change: (leaf: Json, pointer: string) => Json, at = ''): Json {
-  if (Array.isArray(value)) return value.map((item, i) => mapLeaves(item, change, `${at}/${i}`))
-  if (!isObject(value)) return change(value, at)
-  const copy: JsonObject = {}
-  for (const key of Object.keys(value))
-    setField(copy, key, mapLeaves(value[key] as Json, change, appendKey(at, key)))
-  return copy
+  if (isScalar(value)) return change(value, at)
+  return mapChildren(value, (child, key) => mapLeaves(child, change, appendKey(at, key)))
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, setField } from '../../shared/json.ts'
+import { isObject, isScalar, type Json, mapChildren } from '../../shared/json.ts'
 import { appendKey } from '../../shared/pointer.ts'
 import { isMarker, joinText, type Marker, markerKind, type Written } from './markers.ts'
 /** What a function wrote with other leaves, and with the keywords of a plain task for markers. */
@@ -7,12 +7,10 @@ export function replaceLeaves(written: Written, leaves: ReadonlyMap<string, Json
     const parts = written.values.map((value, i) => replaceLeaves(value, leaves, `${at}#${i}`))
     return writeMarker(written, parts)
   }
-  if (Array.isArray(written)) return written.map((item, i) => replaceLeaves(item, leaves, `${at}/${i}`))
-  if (!isObject(written)) return leaves.get(at) as Json
-  const replaced: JsonObject = {}
-  for (const [key, item] of Object.entries(written))
-    setField(replaced, key, replaceLeaves(item as Written, leaves, appendKey(at, key)))
-  return replaced
+  if (isScalar(written as Json)) return leaves.get(at) as Json
+  return mapChildren(written as Json, (item, key) =>
+    replaceLeaves(item as Written, leaves, appendKey(at, key)),
+  )
 }
 
 function writeMarker(marker: Marker, parts: Json[]): Json {

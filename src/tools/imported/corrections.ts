@@ -161,21 +161,14 @@ function addEntities(toolkit: Toolkit, corrections: ToolkitCorrections, file: st
 export function correctToolkit(source: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
   const toolkit = { ...source, entities: { ...source.entities, ...addEntities(source, corrections, file) } }
   const tools = toolkit.tools.map(({ name: tool }) => tool)
-  for (const tool of Object.keys(corrections.tools)) {
-    if (!tools.includes(tool))
-      throw refuse(
-        file,
-        `it names the tool "${tool}", which the toolkit does not have${didYouMean(tool, tools) || '.'}`,
-      )
+  const check = (what: string, names: object, known: readonly string[], why: string, end: string): void => {
+    const other = Object.keys(names).find((name) => !known.includes(name))
+    if (other !== undefined)
+      throw refuse(file, `it names the ${what} "${other}", ${why}${didYouMean(other, known) || end}`)
   }
+  check('tool', corrections.tools, tools, 'which the toolkit does not have', '.')
   const kinds = Object.keys(toolkit.entities)
-  for (const kind of Object.keys(corrections.entities)) {
-    if (!kinds.includes(kind))
-      throw refuse(
-        file,
-        `it names the entity "${kind}", which the import did not find${didYouMean(kind, kinds) || '; to add it, give its "id".'}`,
-      )
-  }
+  check('entity', corrections.entities, kinds, 'which the import did not find', '; to add it, give its "id".')
   return {
     ...toolkit,
     entities: Object.fromEntries(

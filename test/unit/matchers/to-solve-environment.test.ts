@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { test } from '../../../fixtures/index.ts'
+import '../../../matchers/index.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { agentOf, DESK, INVALID, RESERVE, RESERVED, submission } from '../synthetic/environment/glaze-desk.ts'
 import { wholeFailureOf as failureOf } from './traces.ts'

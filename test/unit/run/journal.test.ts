@@ -10,12 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  appendLine,
-  dropJournal,
-  listJournaledRuns,
-  listJournalFiles,
-} from '../../../src/run/journal/files.ts'
+import { appendLine } from '../../../src/run/journal/append.ts'
+import { dropJournal, listJournaledRuns, listJournalFiles } from '../../../src/run/journal/files.ts'
 import { readJournal, readJournaledTraces } from '../../../src/run/journal/journal.ts'
 import type { AttemptLine, Head } from '../../../src/run/journal/lines.ts'
 import { checkHead, runToResume } from '../../../src/run/journal/resume.ts'

@@ -1,8 +1,5 @@
-import { isObject, isScalar, type Json, stringifyStably } from '../../../shared/json.ts'
+import { isScalar, type Json, listChildren, stringifyStably } from '../../../shared/json.ts'
 import { isJsonTextOf, isSameValue, type LeafType } from '../../../tasks/equality.ts'
-
-export const listChildren = (value: Json): Json[] =>
-  Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
 
 export const listValuesWithin = (value: Json): Json[] => [
   value,

@@ -1,10 +1,9 @@
 import { isEntityId } from '../../../schema/semantic.ts'
-import { isObject, type Json } from '../../../shared/json.ts'
+import { isObject, type Json, listChildren } from '../../../shared/json.ts'
 import { memoizeByObject } from '../../../shared/memoize.ts'
 import { appendKey } from '../../../shared/pointer.ts'
 import { parseNumber } from '../../../tasks/equality.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
-import { listChildren } from './equal.ts'
 
 /** Types of numbers. A bare number of a prompt can be any of them. */
 export const NUMERIC: readonly string[] = [

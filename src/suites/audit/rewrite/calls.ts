@@ -1,7 +1,7 @@
 import { readBindingKey } from '../../../schema/binding.ts'
 import type { Step } from '../../../schema/task.ts'
 import { computeAllowance } from '../../../scoring/score.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import { type Json, type JsonObject, mapChildren, stringifyStably } from '../../../shared/json.ts'
 import { executeTool } from '../../../tools/execute.ts'
 import { planInParallel } from '../../calibration/oracle.ts'
 import { drawRandomArguments } from '../../calibration/random-arguments.ts'
@@ -111,14 +111,10 @@ export const rewriteWithFailedAttempt: Rewrite = ({ subject: { task } }) => [
 
 function arrangeLists(value: Json, arrange: (items: readonly Json[]) => Json[]): Json {
   if (readBindingKey(value) === '$literal') return value
-  if (Array.isArray(value)) return value.map((item) => arrangeLists(item, arrange))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const inner = arrangeLists(item, arrange)
-      return [key, key === '$unordered' && Array.isArray(inner) ? arrange(inner) : inner]
-    }),
-  )
+  return mapChildren(value, (item, key) => {
+    const inner = arrangeLists(item, arrange)
+    return key === '$unordered' && Array.isArray(inner) ? arrange(inner) : inner
+  })
 }
 
 export const rewriteUnordered: Rewrite = ({ subject: { task }, rng }) => {

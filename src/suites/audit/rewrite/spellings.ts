@@ -155,28 +155,15 @@ export const rewriteDefaults: Rewrite = (context) =>
     const addMissing = (args: JsonObject): JsonObject => ({ ...Object.fromEntries(missing), ...args })
     const removeDefaults = (args: JsonObject): JsonObject =>
       Object.fromEntries(Object.entries(args).filter(([name, value]) => !isDefault(name, value)))
-    return [
-      ...(missing.length === 0
-        ? []
-        : [
-            rewriteSpelling(
-              context,
-              step,
-              `with the default of ${joinNames(missing)} written out`,
-              addMissing,
-            ),
-          ]),
-      ...(named.length === 0
-        ? []
-        : [
-            rewriteSpelling(
-              context,
-              step,
-              `with the default of ${joinNames(named)} left out`,
-              removeDefaults,
-            ),
-          ]),
+    const spellings = [
+      { entries: missing, how: 'written out', spell: addMissing },
+      { entries: named, how: 'left out', spell: removeDefaults },
     ]
+    return spellings.flatMap(({ entries, how, spell }) =>
+      entries.length === 0
+        ? []
+        : [rewriteSpelling(context, step, `with the default of ${joinNames(entries)} ${how}`, spell)],
+    )
   })
 
 /** A value with the keys of every object the other way round. */

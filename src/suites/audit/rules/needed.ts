@@ -1,11 +1,11 @@
 import { listSources } from '../../../schema/binding.ts'
 import { MIN_ENTROPY_BITS } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import type { Json } from '../../../shared/json.ts'
+import { type Json, listChildren } from '../../../shared/json.ts'
 import { appendKey, readValueAt } from '../../../shared/pointer.ts'
 import { listNodes } from '../../load/nodes.ts'
 import { quoteValue } from '../quote-value.ts'
-import { isValue, listChildren } from '../reachability/equal.ts'
+import { isValue } from '../reachability/equal.ts'
 import { type Atom, collectRestingOn, type Goal, listAtoms } from '../reachability/goals.ts'
 import type { KnownOrigin } from '../reachability/known.ts'
 import {

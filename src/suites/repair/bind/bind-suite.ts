@@ -5,7 +5,7 @@ import { leavesOf } from '../../../scoring/evidence.ts'
 import { schemaAt } from '../../../scoring/provenance.ts'
 import { isStated } from '../../../scoring/stated.ts'
 import { describeThrown } from '../../../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type Json, type JsonObject, listChildren, mapChildren } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import type { LeafSchema } from '../../../tasks/equality.ts'
 import type { ReferenceRun } from '../../../tasks/reference-run.ts'
@@ -80,12 +80,8 @@ function bindStep(
     if (readBindingKey(value) !== undefined || (pointer !== '' && isStatedAt(value, pointer))) return value
     const binding = pointer === '' ? undefined : trace(value, pointer)
     if (binding !== undefined) return binding
-    if (Array.isArray(value) && value.length > 0)
-      return value.map((item, i) => walk(item, append(String(i), pointer)))
-    if (isObject(value) && Object.keys(value).length > 0)
-      return Object.fromEntries(
-        Object.entries(value).map(([name, item]) => [name, walk(item, append(name, pointer))]),
-      )
+    if (listChildren(value).length > 0)
+      return mapChildren(value, (item, key) => walk(item, append(key, pointer)))
     if (pointer !== '') {
       const kind = typeof value === 'string' ? 'text' : 'number'
       untraced.push({ task_id, step_id, pointer, value, reason: `a ${kind} without a source` })

@@ -5,6 +5,7 @@ import type { ErrorStatus } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import type { WireReply } from '../../../schema/tools.ts'
 import type { CommittedEffect, Store } from '../../../schema/world.ts'
+import { isContained } from '../../../shared/group.ts'
 import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Simulator } from '../../../tools/define-simulator.ts'
@@ -38,16 +39,6 @@ function removeDefaults(args: JsonObject, { inputSchema }: RecordedTool): JsonOb
       )
     }),
   )
-}
-
-/** Whether every item of one list is in the other, as often. */
-function isWithin(part: readonly string[], whole: readonly string[]): boolean {
-  const left = [...whole]
-  return part.every((item) => {
-    const at = left.indexOf(item)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
 }
 
 /** How often equal calls were answered in a world, by the id of the first of them. */
@@ -89,7 +80,7 @@ class RecordedAnswers {
     const made = this.listMadeKeys(world.journal, exchange)
     const countBefore = (call: RecordedCall): number => call.after?.length ?? 0
     const possible = equal.filter(({ after = [] }) =>
-      isWithin(
+      isContained(
         after.map((id) => this.buildIdKey(id)),
         made,
       ),

@@ -1,5 +1,5 @@
 import { findTokenPlaces } from '../../../scoring/tokens.ts'
-import { isObject, type Json } from '../../../shared/json.ts'
+import { isObject, type Json, mapChildren } from '../../../shared/json.ts'
 import { parseJson } from '../../../shared/parse-json.ts'
 import { digest } from '../../../shared/python/digest.ts'
 import { reformatLike } from '../../../shared/redact/redactor.ts'
@@ -145,11 +145,9 @@ export class ValueExchange {
   /** A value of the recording as this world has it, or the other way round. */
   exchangeValue(value: Json, name = ''): Json {
     if (this.other.size === 0) return value
-    if (Array.isArray(value)) return value.map((item) => this.exchangeValue(item, name))
-    if (isObject(value))
-      return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, this.exchangeValue(item, key)]),
-      )
+    const isList = Array.isArray(value)
+    if (isList || isObject(value))
+      return mapChildren(value, (item, key) => this.exchangeValue(item, isList ? name : key))
     if (typeof value === 'number') {
       const exchanged = this.exchangeWhole(String(value), name)
       return exchanged === undefined ? value : Number(exchanged)

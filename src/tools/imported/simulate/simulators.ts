@@ -3,7 +3,14 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Category } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { nameWords } from '../../../shared/english.ts'
-import { isObject, type Json, type JsonObject, readObject, stringifyStably } from '../../../shared/json.ts'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  mapChildren,
+  readObject,
+  stringifyStably,
+} from '../../../shared/json.ts'
 import { readSchemaType } from '../../../shared/schema-value.ts'
 import type { CallContext } from '../../call.ts'
 import type { Simulator } from '../../define-simulator.ts'
@@ -193,9 +200,8 @@ class ToolAtWork {
 
 function addIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
   const addRanges = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(addRanges)
-    if (!isObject(node)) return node
-    const children = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, addRanges(child)]))
+    const children = mapChildren(node, addRanges)
+    if (!isObject(children)) return children
     const meaning = children[SEMANTIC_KEY]
     if (
       typeof meaning !== 'string' ||

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { environmentCases } from '../../../../fixtures/environment/index.ts'
+import '../../../../matchers/index.ts'
 import { readEnvironment } from '../../../../src/synthetic/environment/read-environment.ts'
 import { agentOf, DESK, INVALID, RESERVE, RESERVED, submission } from './glaze-desk.ts'
 
