@@ -59,10 +59,19 @@ export const NO_UNITS: ReadonlySet<string> = new Set()
 export const findUnits = (written: string): ReadonlySet<string> =>
   unitsByForm().get(normalizeForm(written)) ?? NO_UNITS
 
+const CODE = /^[A-Z]{3}$/
+
+/** Whether words beside a number name a currency and nothing else, such as `US dollars`; `pounds` is also a weight. */
+export const isCurrencyName = (words: string): boolean => {
+  const units = [...findUnits(words)]
+  // The codes that begin with X alone are those of metals, of funds and for tests.
+  return words.length > 3 && units.every((unit) => CODE.test(unit)) && units.some((unit) => unit[0] !== 'X')
+}
+
 /** Whether a mark beside a number is a currency: a sign, a code in capitals, or two letters such as `kr`. */
 export const isCurrency = (mark: string): boolean =>
   /^\p{L}{0,3}\p{Sc}$/u.test(mark) ||
-  (/^(?:\p{Lu}{3}|\p{L}{2})$/u.test(mark) && [...findUnits(mark)].some((unit) => /^[A-Z]{3}$/.test(unit)))
+  (/^(?:\p{Lu}{3}|\p{L}{2})$/u.test(mark) && [...findUnits(mark)].some((unit) => CODE.test(unit)))
 
 /** Minutes and seconds, `1 min 05 s`. */
 export function formatSpan(ms: number): string {

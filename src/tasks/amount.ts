@@ -1,5 +1,5 @@
 import { createPattern } from '../shared/memoize.ts'
-import { isCurrency } from '../shared/units.ts'
+import { isCurrency, isCurrencyName } from '../shared/units.ts'
 
 /** A number with what stands before and behind it: a currency, a unit. */
 export interface Amount {
@@ -36,5 +36,6 @@ const MAX_LENGTH = 40
 export function parsePlainAmount(text: string): Amount | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const amount = parseAmount(text.trim())
-  return amount?.marks.every((mark) => mark === '%' || isCurrency(mark)) ? amount : undefined
+  const isForm = (mark: string): boolean => mark === '%' || isCurrency(mark) || isCurrencyName(mark)
+  return amount?.marks.every(isForm) ? amount : undefined
 }

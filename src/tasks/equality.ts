@@ -134,7 +134,7 @@ export const isDefault = (schema: LeafSchema | undefined, value: Json): boolean 
   (leavesEqual(schema.default, value, readLeafType(schema)) ||
     stringifyStably(schema.default) === stringifyStably(value))
 
-/** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
+/** The number that a text gives, a sign, code or name of a currency or a percent sign beside it or not. */
 export const numberIn = (text: string): number | undefined => parsePlainAmount(text)?.value
 
 /** A number as text without separators and without zeros that add nothing. */

@@ -175,9 +175,9 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
       )
     }
     const expected = resolveAll(binding, against.outputOf)
+    const isNull = expected[0] === null && listSources(binding).length === 0
     const right =
-      (binding === null && holdsNoValue(actual, place)) ||
-      expected.some((value) => fits(value, actual, place))
+      (isNull && holdsNoValue(actual, place)) || expected.some((value) => fits(value, actual, place))
     const hint = right ? undefined : explain?.()
     parts.push({ pointer, binding, right, expected, actual: show(actual), ...(hint && { hint }) })
   },
