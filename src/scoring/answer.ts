@@ -120,7 +120,7 @@ export function judgeAnswer(
 
 /** Why a part of an answer is wrong: its name, what stands there, what was expected and where from. */
 function explainPart(
-  { pointer, binding, note: why, hint }: AnswerPart,
+  { pointer, binding, note: why, findHint }: AnswerPart,
   { expected: values, actual, note }: LeafScore,
 ): string {
   const expected = values as readonly Json[]
@@ -132,6 +132,7 @@ function explainPart(
   const [value] = expected
   const number = typeof value === 'number' && typeof actual === 'string' ? Number(actual) : Number.NaN
   const shown = Number.isNaN(number) || actual === '' ? actual : number
+  const hint = findHint?.()
   const origin = hint === MAYBE_ROUNDED ? (note ?? hint) : (hint ?? note)
   // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
   return why === undefined

@@ -163,6 +163,7 @@ export const buildComparison = (
   outputOf: OutputOf = readOutputs(context),
 ): AnswerComparison => ({
   outputOf,
+  isUnexplained: context.explain === 'none',
   producerOf: (id) => context.producerOf(id),
   outputSchemaOf: (name) => context.outputSchemaOf(name),
   judgeProse: (text, written, pointer) =>

@@ -126,6 +126,21 @@ class CallJudge {
     return leaves
   }
 
+  /** The share of right arguments, as {@link judge} has it, without where their values came from. */
+  computeShare(
+    step: Step,
+    call: Call,
+    assignment: Assignment,
+    fulfilsStep: (other: Call) => boolean,
+  ): number {
+    const isBound = this.context.plan.bound.has(step)
+    return shareOf(
+      isBound
+        ? this.judgeAnew(step, call, assignment, 'none', fulfilsStep)
+        : this.judge(step, call, assignment),
+    )
+  }
+
   private judgeAnew(
     step: Step,
     call: Call,
@@ -159,38 +174,47 @@ class CallJudge {
   }
 }
 
+/** How {@link judgeSteps} judges a step with a call, the assignment given: with where its values came from, or by its share. */
+interface FinalJudge {
+  explain(step: Step, call: Call): LeafScore[]
+  shareOf(step: Step, call: Call): number
+}
+
 /** Judges every step with its call or, where it has none, with the call that comes nearest: it explains best what went wrong. */
 function judgeSteps(
   { expected, trace: { calls } }: Judging,
   plan: ScoringPlan,
   assignment: Assignment,
-  judge: (step: Step, call: Call) => LeafScore[],
+  judge: FinalJudge,
 ): { steps: JudgedStep[]; matchedCalls: ReadonlySet<Call> } {
   const matchedCalls = new Set(assignment.values())
-  const findNearest = (step: Step): { call: Call; leaves: LeafScore[] } | undefined => {
-    let best: { call: Call; leaves: LeafScore[]; share: number } | undefined
-    for (const call of calls) {
-      if (call.tool_name !== step.tool_name || !hasTakenEffect(call) || matchedCalls.has(call)) continue
-      const leaves = judge(step, call)
-      const share = shareOf(leaves)
-      if (best === undefined || share > best.share) best = { call, leaves, share }
+  const findNearest = (step: Step): Call | undefined => {
+    const [first, ...others] = calls.filter(
+      (call) => call.tool_name === step.tool_name && hasTakenEffect(call) && !matchedCalls.has(call),
+    )
+    if (first === undefined || others.length === 0) return first
+    let nearest = { call: first, share: judge.shareOf(step, first) }
+    for (const call of others) {
+      if (nearest.share === 1) break
+      const share = judge.shareOf(step, call)
+      if (share > nearest.share) nearest = { call, share }
     }
-    return best
+    return nearest.call
   }
   const steps = expected.steps.map((step): JudgedStep => {
     const parents = plan.edges.get(step.step_id) ?? new Set()
     const unmatchedParents = [...parents].filter((id) => !assignment.has(id))
     const call = assignment.get(step.step_id)
     if (call !== undefined) {
-      const leaves = judge(step, call)
+      const leaves = judge.explain(step, call)
       const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
       return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
     }
     const nearest = findNearest(step)
     if (nearest === undefined) return { step, call, matched: 'no', leaves: [], credit: 0, unmatchedParents }
-    matchedCalls.add(nearest.call)
-    const { leaves } = nearest
-    return { step, call: nearest.call, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
+    matchedCalls.add(nearest)
+    const leaves = judge.explain(step, nearest)
+    return { step, call: nearest, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
   })
   return { steps, matchedCalls }
 }
@@ -264,9 +288,11 @@ export function judgeTrace(
     stateBudget,
   )
   const fulfilling = new Set(assignment.values())
-  const { steps, matchedCalls } = judgeSteps(judging, plan, assignment, (step, call) =>
-    isGraded ? callJudge.judge(step, call, assignment, (other) => fulfilling.has(other)) : [],
-  )
+  const fulfilsStep = (call: Call): boolean => fulfilling.has(call)
+  const { steps, matchedCalls } = judgeSteps(judging, plan, assignment, {
+    explain: (step, call) => (isGraded ? callJudge.judge(step, call, assignment, fulfilsStep) : []),
+    shareOf: (step, call) => (isGraded ? callJudge.computeShare(step, call, assignment, fulfilsStep) : 1),
+  })
   return {
     steps,
     assignment,

@@ -16,7 +16,7 @@ import { describeBinding } from '../../tasks/naming.ts'
 import { createJudge, leavesBy, type ValueFields, type ValueJudging } from '../judge-value.ts'
 import { readJson } from './read-json.ts'
 import { buildSlot, listGivingSources, nameOfField, type Sources } from './slots.ts'
-import { divideReply } from './template.ts'
+import { divideReply, type TemplatePart } from './template.ts'
 import { explainMisfit, fitsScalar, isHarmlessNote } from './values.ts'
 
 /** One graded part of an answer: a binding, or a value that the task states. */
@@ -29,8 +29,8 @@ export interface AnswerPart {
   /** What the answer has in its place; undefined where it has nothing. */
   actual: string | undefined
   note?: string
-  /** What a wrong scalar has that it should not: a note, another unit, fewer digits. */
-  hint?: string | undefined
+  /** Says what a wrong scalar has that it should not: a note, another unit, fewer digits. */
+  findHint?: (() => string | undefined) | undefined
   /** What stands in the gap of a template that is wrong. */
   gap?: string
   /** Whether a wrong text gives another value of a result. */
@@ -40,6 +40,8 @@ export interface AnswerPart {
 /** What an answer is compared with. */
 export interface AnswerComparison extends Sources {
   outputOf: OutputOf
+  /** Whether only right or wrong is asked for, and nothing explains a wrong text. */
+  isUnexplained?: boolean
   /** Judges a text in the agent's own words. */
   judgeProse(text: Text, written: string, pointer: string): AnswerPart[]
   /** Whether keys that nobody expects are ungraded, as in structured output. */
@@ -178,8 +180,8 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
     const isNull = expected[0] === null && listSources(binding).length === 0
     const right =
       (isNull && holdsNoValue(actual, place)) || expected.some((value) => fits(value, actual, place))
-    const hint = right ? undefined : explain?.()
-    parts.push({ pointer, binding, right, expected, actual: show(actual), ...(hint && { hint }) })
+    const findHint = right ? undefined : explain
+    parts.push({ pointer, binding, right, expected, actual: show(actual), ...(findHint && { findHint }) })
   },
 }
 
@@ -198,9 +200,46 @@ export const compare = (
 /** Longest text that is searched for what stands around a template. */
 const MAX_EXPLAINED_LENGTH = 1000
 
-interface GapProblem {
-  note: string
-  gap: string
+/** A gap of a template, and a text that it cannot hold. */
+interface WrongGap {
+  gap: Gap
+  text: string
+  part: AnswerPart
+}
+
+/**
+ * What judges the texts of the gap at a place of a template. A search tries one text in many divisions, so each is
+ * judged once.
+ */
+function createGapJudge(
+  { $template: pieces }: Template,
+  place: number,
+  against: AnswerComparison,
+): (text: string) => AnswerPart | undefined {
+  const { gap, is } = pieces[place] as Gap
+  // The words on both sides of a gap, where its unit stands.
+  const [before, behind] = [pieces[place - 1], pieces[place + 1]].map((one) =>
+    typeof one === 'string' ? one : '',
+  )
+  const around = `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
+  const judge = createJudge(is, { pointer: '', asked: gap, around }, judging)
+  const judged = new Map<string, AnswerPart | undefined>()
+  return (text) => {
+    if (!judged.has(text))
+      judged.set(
+        text,
+        leavesBy(judge, text, against).find((part) => !part.right),
+      )
+    return judged.get(text)
+  }
+}
+
+/** What is wrong with the text of a gap. */
+function explainGap({ gap: { gap, is }, text, part }: WrongGap, { outputOf }: AnswerComparison): string {
+  const source = listSources(is).length > 0 ? `${describeBinding(is)} ` : ''
+  const hint = part.findHint?.()
+  const shown = `${JSON.stringify(text.trim())}${hint === undefined ? '' : ` (${hint})`}`
+  return `<${gap}> is ${shown}, not ${source}${JSON.stringify(resolve(is, outputOf) ?? null)}`
 }
 
 export function compareTemplate(
@@ -210,50 +249,42 @@ export function compareTemplate(
   against: AnswerComparison,
 ): AnswerPart {
   const pieces = template.$template
-  /** What is wrong with the text of a gap; undefined where it is right. */
-  const findGapProblem = ({ gap, is }: Gap, i: number, text: string): GapProblem | undefined => {
-    // The words on both sides of a gap, where its unit stands.
-    const [before, behind] = [pieces[i - 1], pieces[i + 1]].map((one) => (typeof one === 'string' ? one : ''))
-    const around = `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
-    const wrong = compare(is, text, { pointer: '', asked: gap, around }, against).find((part) => !part.right)
-    if (wrong === undefined) return undefined
-    const source = listSources(is).length > 0 ? `${describeBinding(is)} ` : ''
-    const due = JSON.stringify(resolve(is, against.outputOf) ?? null)
-    const hint = wrong.hint === undefined ? '' : ` (${wrong.hint})`
-    return {
-      note: `<${gap}> is ${JSON.stringify(text.trim())}${hint}, not ${source}${due}`,
-      gap: text.trim(),
-    }
-  }
-  type Piece = string | ((text: string) => boolean)
+  const judges = pieces.map((piece, i) =>
+    typeof piece === 'string' ? piece : { gap: piece, judge: createGapJudge(template, i, against) },
+  )
   const isFollowed = (
-    mayBe: (wrong: GapProblem | undefined) => boolean,
-    before: readonly Piece[] = [],
-    behind: readonly Piece[] = [],
+    mayBeWrong: (wrong: WrongGap) => boolean,
+    before: readonly TemplatePart[] = [],
+    behind: readonly TemplatePart[] = [],
   ): boolean => {
-    const parts = pieces.map((piece, i) =>
-      typeof piece === 'string' ? piece : (text: string) => mayBe(findGapProblem(piece, i, text)),
-    )
+    const parts = judges.map((piece): TemplatePart => {
+      if (typeof piece === 'string') return piece
+      return (text) => {
+        const part = piece.judge(text)
+        return part === undefined || mayBeWrong({ gap: piece.gap, text, part })
+      }
+    })
     return divideReply([...before, ...parts, ...behind], written, template.around === true)
   }
-  const isNone = (wrong: GapProblem | undefined): boolean => wrong === undefined
-  const right = isFollowed(isNone)
+  const never = (): boolean => false
+  const right = isFollowed(never)
   const expected = boundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
   const part = { pointer, binding: template as Json, right, expected, actual: written }
-  if (right) return part
+  if (right || against.isUnexplained) return part
   const any = (text: string): boolean => text.trim() !== ''
   const side =
     written.length > MAX_EXPLAINED_LENGTH
       ? undefined
-      : isFollowed(isNone, [], [any])
+      : isFollowed(never, [], [any])
         ? 'after'
-        : isFollowed(isNone, [any]) && 'before'
+        : isFollowed(never, [any]) && 'before'
   if (side) return { ...part, note: `there is text ${side} the template` }
   // Where the text follows the template but for its values, the first wrong value says more.
-  let first: GapProblem | undefined
+  let first: WrongGap | undefined
   const hasWrongValue = isFollowed((wrong) => {
     first ??= wrong
     return true
   })
-  return { ...part, ...((hasWrongValue && first) || { note: 'it does not follow the template' }) }
+  if (!hasWrongValue || first === undefined) return { ...part, note: 'it does not follow the template' }
+  return { ...part, note: explainGap(first, against), gap: first.text.trim() }
 }

@@ -53,3 +53,19 @@ it('survives a text that repeats a part of the template', () => {
   expect(result).toEqual([false, false])
   expect(milliseconds).toBeLessThan(5000)
 })
+
+it('judges a text of a gap once, however many divisions of the reply put it there', () => {
+  const judged: string[] = []
+  const against = { ...AGAINST, outputOf: (id: string) => void judged.push(id) }
+  const bound: Template = {
+    $template: [
+      { gap: 'id', is: { $from: 'step_1', at: '/id' } },
+      ': ',
+      { gap: 'time', is: { $from: 'step_2', at: '/time' } },
+    ],
+  }
+  const text = Array.from({ length: 6 }, (_, i) => `k${i}: ${i}`).join(' ')
+  expect(compareTemplate(bound, text, '', against).note).toBe(`<id> is "k0", not step_1's id null`)
+  // The gap may begin at every character, and ends before one of six colons.
+  expect(judged.filter((id) => id === 'step_1').length).toBeLessThan(4 * text.length)
+})
