@@ -46,7 +46,9 @@ export class Printer implements Reporter {
   private print(text: string): void {
     const { vitest } = this.collector
     if (vitest === undefined) return
-    const folders = [...this.collector.state.projects.values()].map(({ folder }) => folder)
+    const folders = new Map(
+      [...this.collector.state.projects].map(([project, { folder }]) => [project, folder]),
+    )
     const shown = insertCommandPlace(text, vitest.config.root, folders)
     if (isStdoutTaken(vitest)) vitest.logger.error(shown)
     else vitest.logger.log(shown)

@@ -41,7 +41,9 @@ class MissingFields implements FieldWatch {
   readonly before = new Map<number, string>()
   private last: string | undefined
 
-  noteCall(index: number): void {
+  noteAnswer(_returned: unknown): void {}
+
+  noteCall(index: number, _tool = ''): void {
     if (this.last !== undefined) this.before.set(index, this.last)
     this.last = undefined
   }
@@ -57,9 +59,41 @@ class MissingFields implements FieldWatch {
       const names = isObject(target) ? Object.keys(target) : []
       const field = formatPointerName(appendKey(at, name))
       this.last = `the result of ${tool} has no field \`${field}\`${didYouMean(name, names)}`
-      return undefined
+      return this.standIn(this.last)
     }
     return new Proxy(output, { get })
+  }
+
+  /** What a missing field reads as. */
+  protected standIn(_missing: string): unknown {
+    return undefined
+  }
+}
+
+/** Finds out which missing field a function returns: each reads as a symbol of its own. */
+class ReturnedField extends MissingFields {
+  missing: string | undefined
+  private readonly symbols = new Set<unknown>()
+  private readonly calls: readonly FunctionCall[]
+
+  constructor({ calls }: FunctionRun) {
+    super()
+    this.calls = calls
+  }
+
+  /** A symbol may lead into a branch that no world takes: no call of that branch is made. */
+  override noteCall(index: number, tool: string): void {
+    if (this.calls[index]?.tool !== tool) throw new Error(`${tool} is called in no world`)
+  }
+
+  override noteAnswer(returned: unknown): void {
+    if (this.symbols.has(returned)) this.missing = (returned as symbol).description
+  }
+
+  protected override standIn(missing: string): symbol {
+    const symbol = Symbol(missing)
+    this.symbols.add(symbol)
+    return symbol
   }
 }
 
@@ -70,6 +104,8 @@ function mayBeMissing(tool: string | undefined, pointer: string, tools: Tools): 
   const name = pointer.slice(1)
   return Object.hasOwn(schema.properties, name) && !(schema.required as Json[] | undefined)?.includes(name)
 }
+
+type RunWatched = (seed: number, fields: FieldWatch) => Promise<FunctionRun>
 
 /**
  * Refuses an argument, or a field of the answer, that the function writes and that is undefined in every world. JSON drops
@@ -82,7 +118,7 @@ function mayBeMissing(tool: string | undefined, pointer: string, tools: Tools): 
 export async function checkUndefined(
   runs: readonly FunctionRun[],
   tools: Tools,
-  runWatched: (seed: number, fields: FieldWatch) => Promise<FunctionRun>,
+  runWatched: RunWatched,
 ): Promise<void> {
   for (const { run, written, pointer } of listSuspects(runs)) {
     const { tool, caller, index } = written
@@ -95,8 +131,28 @@ export async function checkUndefined(
     const what = tool === undefined ? `the field ${name} of the answer` : `the argument ${name} of ${tool}`
     const why = missing === undefined ? '' : `: ${missing}`
     throw placeError(
-      `${what} is undefined in every world${why}${why.endsWith('?') ? '' : '.'} Give it a value, or leave it out`,
+      `${what} is undefined in every world${endSentence(why)} Give it a value, or leave it out`,
       caller,
     )
   }
+}
+
+const endSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`)
+
+/**
+ * Refuses a function that returns a field which no result has: its task would grade no answer. A function without an
+ * answer may read such a field, so the field itself has to be what it returns.
+ *
+ * @throws ReferenceFunctionError that names the missing field
+ */
+export async function checkAnswer(runs: readonly FunctionRun[], runWatched: RunWatched): Promise<void> {
+  const [run] = runs
+  if (run === undefined || run.steps.length === 0 || runs.some(({ answer }) => answer !== undefined)) return
+  const fields = new ReturnedField(run)
+  await runWatched(run.seed, fields)
+  if (fields.missing === undefined) return
+  throw placeError(
+    `the answer is undefined in every world: ${endSentence(fields.missing)} Return a field that it has, or nothing`,
+    undefined,
+  )
 }

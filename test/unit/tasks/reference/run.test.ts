@@ -241,6 +241,20 @@ describe('a value that is undefined', () => {
       'the field `titel` of the answer is undefined in every world: the result of find_book has no field `titel`',
     ],
     [
+      'as the answer',
+      async ({ find_book }) => (await find_book!({ title: 'Volume 1' })).fe,
+      'the answer is undefined in every world: the result of find_book has no field `fe`; did you mean "fee"? Return a field that it has, or nothing',
+    ],
+    [
+      'as the answer, read before the last call',
+      async ({ find_book, write_note }) => {
+        const { titel } = await find_book!({ title: 'Volume 1' })
+        await write_note!({ key: 'n', value: 'x' })
+        return titel
+      },
+      'the answer is undefined in every world: the result of find_book has no field `titel`',
+    ],
+    [
       'of the suite',
       async ({ write_note }) => void (await write_note!({ key: 'n', value: 'x', fee: undefined })),
       'the argument `fee` of write_note is undefined in every world. Give it a value, or leave it out',
@@ -255,6 +269,25 @@ describe('a value that is undefined', () => {
     ],
   ])('%s is refused', async (_, reference, message) => {
     await expect(check(reference)).rejects.toThrow(message)
+  })
+
+  it('may be read by a function without an answer', async () => {
+    let notes = 0
+    await expect(
+      check(async ({ find_book, write_note }) => {
+        const { warning } = await find_book!({ title: 'Volume 1' })
+        if (!warning) return
+        await write_note!({ key: 'n', value: 'x' })
+        notes++
+      }),
+    ).resolves.toBeDefined()
+    expect(notes).toBe(0)
+    await expect(
+      check(async ({ find_book }) => {
+        const { warning } = await find_book!({ title: 'Volume 1' })
+        if (warning) throw new Error(warning)
+      }),
+    ).resolves.toBeDefined()
   })
 
   it('may be an argument that its tool declares as optional', async () => {
