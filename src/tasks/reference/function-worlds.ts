@@ -6,14 +6,14 @@ import { ExpansionError } from '../expansion-error.ts'
 import { executeStep, spoilLiveStep } from '../world-state.ts'
 import { describeCaller } from './call-place.ts'
 import type { Scene } from './exchange.ts'
-import type { FunctionCall, FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
+import type { FieldWatch, FunctionCall, FunctionRun, FunctionTask, LiveHow } from './function-run.ts'
 import { type LiveApplication, MAX_WORLDS, SHIFT_MS } from './live-application.ts'
 import { isPending } from './live-result.ts'
 import { listLeaves, readExample } from './markers.ts'
 import { type DescribedRun, describeRun, isDescribedBy, listUnstable } from './plain-task.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 import { runFunction } from './run-function.ts'
-import { checkUndefined } from './undefined-values.ts'
+import { checkAnswer, checkUndefined } from './undefined-values.ts'
 import { replaceGlobalsDuring, runInShiftedTime } from './world-time.ts'
 
 /** Time of a second run over an agent's results: dates stay, times change. */
@@ -105,9 +105,9 @@ export class FunctionWorlds {
     for (let seed = first; seed < first + count; seed++) all.push(await this.runIn(seed))
     const runs = all.filter(({ failure }) => failure === undefined)
     const failed = all.filter(({ failure }) => failure !== undefined)
-    await checkUndefined(runs.length > 0 ? runs : all, this.tools, (seed, fields) =>
-      this.runLive(seed, { fields }),
-    )
+    const runWatched = (base: FunctionRun, fields: FieldWatch): Promise<FunctionRun> =>
+      runFunction(this.task, this.tools, base.seed, { base, outputs: new Map() }, { fields })
+    await checkUndefined(runs.length > 0 ? runs : all, this.tools, runWatched)
     const share = `the function fails in ${failed.length} of ${all.length} worlds`
     const example = `in world ${failed[0]?.seed}: ${failed[0]?.failure?.message}`
     if (runs.length === 0 || runs.length < failed.length)
@@ -119,6 +119,7 @@ export class FunctionWorlds {
       warnings.push(...(await this.describeLeftover(own)))
       await this.runAgain(own)
     }
+    await checkAnswer(runs, runWatched)
     return { runs, failed, warning: warnings.length > 0 ? warnings.join('; ') : undefined }
   }
 

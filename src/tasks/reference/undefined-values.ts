@@ -35,11 +35,20 @@ function listSuspects(runs: readonly FunctionRun[]): Suspect[] {
   return [...byPlace.values()].flat()
 }
 
+/** Begins a text that no tool answers: it stands in for a field that a result lacks. */
+const STAND_IN = '\u0000missing:'
+
 /** Watches which fields that a result lacks a function reads right before a call. */
 class MissingFields implements FieldWatch {
   /** What was read before the call of each index, as a sentence says it. */
   readonly before = new Map<number, string>()
   private last: string | undefined
+  private readonly standsIn: boolean
+
+  /** @param standsIn Whether a missing field reads as a text that says so, in place of undefined */
+  constructor(standsIn = false) {
+    this.standsIn = standsIn
+  }
 
   noteCall(index: number): void {
     if (this.last !== undefined) this.before.set(index, this.last)
@@ -57,7 +66,7 @@ class MissingFields implements FieldWatch {
       const names = isObject(target) ? Object.keys(target) : []
       const field = formatPointerName(appendKey(at, name))
       this.last = `the result of ${tool} has no field \`${field}\`${didYouMean(name, names)}`
-      return undefined
+      return this.standsIn ? `${STAND_IN}${this.last}` : undefined
     }
     return new Proxy(output, { get })
   }
@@ -71,23 +80,25 @@ function mayBeMissing(tool: string | undefined, pointer: string, tools: Tools): 
   return Object.hasOwn(schema.properties, name) && !(schema.required as Json[] | undefined)?.includes(name)
 }
 
+/** Runs the function again over the results of a run, with their fields watched. */
+type RunWatched = (run: FunctionRun, fields: FieldWatch) => Promise<FunctionRun>
+
 /**
  * Refuses an argument, or a field of the answer, that the function writes and that is undefined in every world. JSON drops
  * it, so an agent that passes the value would be told that nobody expects it. An argument that the tool declares as
  * optional may be undefined, unless a field that a result lacks is read right before the call.
  *
- * @param runWatched Runs the function again, with results that are watched
  * @throws ReferenceFunctionError that names the argument and, where it is known, the missing field
  */
 export async function checkUndefined(
   runs: readonly FunctionRun[],
   tools: Tools,
-  runWatched: (seed: number, fields: FieldWatch) => Promise<FunctionRun>,
+  runWatched: RunWatched,
 ): Promise<void> {
   for (const { run, written, pointer } of listSuspects(runs)) {
     const { tool, caller, index } = written
     const fields = new MissingFields()
-    await runWatched(run.seed, fields).then(({ calls }) => fields.noteCall(calls.length))
+    await runWatched(run, fields).then(({ calls }) => fields.noteCall(calls.length))
     const missing = fields.before.get(index)
     // A run that fails may do so for another reason.
     if (missing === undefined && (run.failure !== undefined || mayBeMissing(tool, pointer, tools))) continue
@@ -99,4 +110,19 @@ export async function checkUndefined(
       caller,
     )
   }
+}
+
+/**
+ * Refuses an answer that is undefined because the function returns a field that a result lacks. It would not be graded.
+ *
+ * @throws ReferenceFunctionError that names the field
+ */
+export async function checkAnswer(runs: readonly FunctionRun[], runWatched: RunWatched): Promise<void> {
+  const [run] = runs
+  if (run === undefined || runs.some(({ answer }) => answer !== undefined)) return
+  const { answer } = await runWatched(run, new MissingFields(true))
+  if (typeof answer !== 'string' || !answer.startsWith(STAND_IN)) return
+  const missing = answer.slice(STAND_IN.length)
+  const message = `the answer is undefined in every world: ${missing}${missing.endsWith('?') ? '' : '.'} Return a value`
+  throw placeError(message, undefined)
 }

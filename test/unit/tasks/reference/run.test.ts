@@ -241,6 +241,20 @@ describe('a value that is undefined', () => {
       'the field `titel` of the answer is undefined in every world: the result of find_book has no field `titel`',
     ],
     [
+      'as the answer',
+      async ({ find_book }) => (await find_book!({ title: 'Volume 1' })).fe,
+      'the answer is undefined in every world: the result of find_book has no field `fe`; did you mean "fee"? Return a value',
+    ],
+    [
+      'as the answer, read before another call',
+      async ({ find_book, write_note }) => {
+        const { title, price } = await find_book!({ title: 'Volume 1' })
+        await write_note!({ key: 'n', value: title })
+        return price
+      },
+      'the answer is undefined in every world: the result of find_book has no field `price`. Return a value',
+    ],
+    [
       'of the suite',
       async ({ write_note }) => void (await write_note!({ key: 'n', value: 'x', fee: undefined })),
       'the argument `fee` of write_note is undefined in every world. Give it a value, or leave it out',
