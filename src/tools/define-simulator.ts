@@ -9,7 +9,7 @@ import { createSimulatorWorld, type SimulatorWorld } from './simulator-world.ts'
 import type { World } from './world/world.ts'
 
 /** What every declaration of a simulator says. */
-export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodType> {
   name: string
   category: Category
   effect: Effect
@@ -19,13 +19,14 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   /** What it returns, in which units and formats, and its limits. Models choose by it. */
   description: string
   input: Input
+  /** What it returns: an object, or a text where the tool answers one. */
   output: Output
 }
 
 /** What `defineSimulator` takes. */
 export interface SimulatorSpec<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
+  Output extends z.ZodType,
   Name extends string = string,
 > extends ToolDeclaration<Input, Output> {
   name: Name
@@ -85,7 +86,7 @@ export interface Simulator extends Tool {
 /** A simulator whose name, arguments and result the type checker knows. */
 export interface TypedSimulator<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
+  Output extends z.ZodType,
   Name extends string = string,
 > extends Simulator {
   name: Name
@@ -114,7 +115,7 @@ export const isRecorded = (simulator: Tool | undefined): boolean =>
  */
 export function defineSimulator<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
+  Output extends z.ZodType,
   const Name extends string = string,
 >(spec: SimulatorSpec<Input, Output, Name>): TypedSimulator<Input, Output, Name> {
   const { commits: _, ...said } = spec
@@ -126,12 +127,12 @@ export function defineSimulator<
     run: (args, world, call) =>
       spec.run(args as z.output<Input>, createSimulatorWorld(world), {
         recordId: (prefix) => call.recordId(`${prefix}_`),
-      }) as JsonObject,
+      }) as Json,
   }
 }
 
 /** What a declaration says of calls that change nothing, for arguments whose types nobody knows. */
 export const pickCommits = <Input extends z.ZodObject>(
-  spec: Pick<ToolDeclaration<Input, z.ZodObject>, 'commits'>,
+  spec: Pick<ToolDeclaration<Input, z.ZodType>, 'commits'>,
 ): Pick<Simulator, 'commits'> =>
   spec.commits === undefined ? {} : { commits: (args) => spec.commits?.(args as z.output<Input>) === true }
