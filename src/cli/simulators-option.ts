@@ -59,7 +59,7 @@ export async function serveSimulatorFiles(
   const left = named.filter((name) => !files.includes(name) && existsSync(resolve(root, name)))
   if (left.length > 0)
     warn(
-      `Files that the run names were not loaded: ${left.join(', ')}. A run may name toolkits and recordings below ${root}, and no modules. If you trust the files, name each by --simulators.`,
+      `Files that the run names were not loaded: ${left.join(', ')}. Only toolkits and recordings below ${root} are loaded without asking. The schemas of the other tools are missing; if you trust a file, name it by --simulators.`,
     )
   try {
     await serveFiles(files.map((name) => resolve(root, name)))

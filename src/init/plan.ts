@@ -271,7 +271,7 @@ export async function planSetup(
   } else if (project.suites.length === 0 && !hasTools) {
     todo.push(
       ownTools === undefined
-        ? `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show them. If functions of this package answer them, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${ownFiles.suite} (node_modules/tracewright/docs/guides/my-tools.md). Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
+        ? `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show them. If they are functions of this package, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${ownFiles.suite}: node_modules/tracewright/docs/guides/functions.md. Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
         : `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (node_modules/tracewright/docs/suites.md).`,
     )
   } else if (project.suites.length === 0 && (toolkit !== undefined || !isToComplete)) {

@@ -6,5 +6,5 @@
  */
 export const describeBlocked = (address: string, task?: string): string =>
   `Blocked request to ${address}: the network is closed ${task === undefined ? 'during tests' : `while "${task}" runs`}. ` +
-  "If it is your model's API, add its host to the plugin's option `allow`. If tools call it, add a route to a simulator: " +
-  'node_modules/tracewright/docs/network.md#routes'
+  "If it is your model's API, add its host to the plugin's option `allow`. If a tool calls it, let a simulator answer: " +
+  'node_modules/tracewright/docs/guides/troubleshooting.md#a-request-is-blocked'

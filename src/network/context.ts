@@ -3,6 +3,7 @@ import type { AttemptTools } from '../schema/tools.ts'
 import type { Usage } from '../schema/trace.ts'
 import type { Recorder } from '../trace/recorder.ts'
 import type { ModelCall } from '../trace/said-turns.ts'
+import { guardState } from './guard-state.ts'
 import type { Upstream } from './routes/upstream.ts'
 import type { ToolAddress } from './tool-address.ts'
 
@@ -50,6 +51,9 @@ export interface AttemptContext {
   upstream?: Upstream | undefined
 }
 
+/** Code that runs with the network closed and is no attempt, such as a reference over live tools. */
+export type ClosedRun = Pick<AttemptContext, 'refused'> & { name?: string }
+
 /** An attempt that is over: calls at its address are refused. */
 export interface EndedAttempt {
   /** Name of the attempt that was at the address. */
@@ -68,6 +72,8 @@ type SharedContext = {
   /** Name of the attempt that is over on whose behalf code runs. */
   over: AsyncLocalStorage<string>
   running: Map<AttemptContext, number>
+  closed: AsyncLocalStorage<ClosedRun>
+  closedRuns: Set<ClosedRun>
   addressed: Map<string, AttemptContext | EndedAttempt>
 }
 const holder = globalThis as { [KEY]?: SharedContext }
@@ -77,6 +83,8 @@ function readShared(): SharedContext {
     storage: new AsyncLocalStorage(),
     over: new AsyncLocalStorage(),
     running: new Map(),
+    closed: new AsyncLocalStorage(),
+    closedRuns: new Set(),
     addressed: new Map(),
   }
   return holder[KEY]
@@ -130,9 +138,37 @@ export function begin(context: AttemptContext): (onLate: EndedAttempt['onLate'])
   }
 }
 
+/** Whether requests to other machines are refused now. */
+export const isNetworkClosed = (): boolean => readShared().running.size + readShared().closedRuns.size > 0
+
+/** The run with a closed network that the current code belongs to; undefined outside of one. */
+export const findClosedRun = (): ClosedRun | undefined => readShared().closed.getStore()
+
+/** What a refused request concerns: the run that the current code belongs to, or all of them where that is not known. */
+export function listConcernedRuns(
+  current: ClosedRun | undefined = findCurrentAttempt(),
+): readonly ClosedRun[] {
+  const run = current ?? findClosedRun()
+  return run === undefined ? [...listRunningAttempts(), ...readShared().closedRuns] : [run]
+}
+
+/** Runs code that is no attempt with the network closed. */
+export async function runClosed<T>(act: () => Promise<T>): Promise<T> {
+  const { closed, closedRuns } = readShared()
+  const run: ClosedRun = { refused: [] }
+  if (!isNetworkClosed()) guardState()?.closeOpened?.()
+  closedRuns.add(run)
+  try {
+    return await closed.run(run, act)
+  } finally {
+    closedRuns.delete(run)
+  }
+}
+
 /** Counts an attempt as running until the returned function is called. */
 function enter(context: AttemptContext): () => void {
   const { running } = readShared()
+  if (!isNetworkClosed()) guardState()?.closeOpened?.()
   running.set(context, (running.get(context) ?? 0) + 1)
   return () => {
     const left = (running.get(context) ?? 1) - 1

@@ -31,6 +31,8 @@ export interface GuardState {
   isRoutedHere: ((host: string, port: string) => boolean) | undefined
   /** What a process or thread inherits that is started now: undefined for nothing. Throws where none may be started. */
   childEnvironment: ((what: string) => ChildEnvironment | undefined) | undefined
+  /** Closes connections to other machines that were opened while the network was open; undefined until it is armed. */
+  closeOpened: (() => void) | undefined
   /** Settles when the gateway has taken note of what was refused in a process or thread that a case started. */
   noted: Promise<void>
   /** The lookup of `node:dns` that refuses names; any other may lead anywhere. */
@@ -51,6 +53,7 @@ export function createGuardState(): GuardState {
     gateway: undefined,
     isRoutedHere: undefined,
     childEnvironment: undefined,
+    closeOpened: undefined,
     noted: Promise.resolve(),
     lookup: dns.lookup,
     opened: new Map(),

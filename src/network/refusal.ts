@@ -5,7 +5,13 @@ import { TracewrightError } from '../shared/errors.ts'
 import { clearTimeout, setTimeout } from '../shared/timer.ts'
 import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
 import { describeBlocked } from './blocked.ts'
-import { type AttemptContext, findCurrentAttempt, listRunningAttempts } from './context.ts'
+import {
+  type ClosedRun,
+  findCurrentAttempt,
+  isNetworkClosed,
+  listConcernedRuns,
+  listRunningAttempts,
+} from './context.ts'
 import {
   answerGatewayRequest,
   type Destination,
@@ -91,15 +97,9 @@ export async function openGateway(): Promise<void> {
 /** What becomes of processes and threads that a case starts. */
 export type Children = 'guard' | 'refuse'
 
-/** The attempt that the current code runs for, or all that run where that is not known. */
-function listConcernedAttempts(): readonly AttemptContext[] {
-  const attempt = findCurrentAttempt()
-  return attempt === undefined ? listRunningAttempts() : [attempt]
-}
-
-function note(what: string, attempts: readonly AttemptContext[]): string {
-  for (const { refused } of attempts) if (!refused.includes(what)) refused.push(what)
-  return attempts.map(({ name }) => name).join(', ')
+function note(what: string, runs: readonly ClosedRun[]): string | undefined {
+  for (const { refused } of runs) if (!refused.includes(what)) refused.push(what)
+  return runs.flatMap(({ name = [] }) => name).join(', ') || undefined
 }
 
 /**
@@ -153,26 +153,27 @@ export function armGuard(
         'Add tracewright() to the plugins of the Vitest config and keep the "--import" that it puts into test.execArgv, or set `network: "open"` in its options.',
     )
   }
-  if (listRunningAttempts().length === 0) closeOpened(state, allowed)
+  state.closeOpened = () => closeOpened(state, allowed)
+  if (!isNetworkClosed()) state.closeOpened()
   const chooseWay = () => ({ port: readGatewayPort(), token: findCurrentAttempt()?.address.token ?? '-' })
   state.refuse = (host, port) => {
-    if (listRunningAttempts().length === 0) return undefined
+    if (!isNetworkClosed()) return undefined
     if (isAllowed(host, allowed) && !isAskedThrough(host)) return undefined
-    const attempts = listConcernedAttempts()
+    const runs = listConcernedRuns()
     const address = port === '' ? host : `${host}:${port}`
-    return () => new TracewrightError(describeBlocked(address, note(address, attempts)))
+    return () => new TracewrightError(describeBlocked(address, note(address, runs)))
   }
   state.gateway = (host) =>
     readGatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? chooseWay() : undefined
   state.isRoutedHere = (host, port) =>
-    listRunningAttempts().length > 0 && listRoutesAnsweredHere().includes(formatHostAndPort(host, port))
+    isNetworkClosed() && listRoutesAnsweredHere().includes(formatHostAndPort(host, port))
   state.childEnvironment = (what) => {
-    if (listRunningAttempts().length === 0) return undefined
+    if (!isNetworkClosed()) return undefined
     // With cassettes their requests to allowed hosts come by here too.
     const allow = hasCassettes ? [] : allowed
     if (children === 'guard') return { ...chooseWay(), allow, routed: listRoutesAnsweredHere() }
     throw new TracewrightError(
-      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`, listConcernedAttempts())}" to start processes and threads. ` +
+      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`, listConcernedRuns()) ?? 'a reference'}" to start processes and threads. ` +
         "Set it to 'guard' to allow them with guarded connections.",
     )
   }

@@ -1,3 +1,5 @@
+import { describeBlocked } from '../network/blocked.ts'
+import { findClosedRun, runClosed } from '../network/context.ts'
 import type { ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
@@ -82,6 +84,15 @@ async function runOfEntry(name: string, limit: number, run: () => unknown): Prom
   }
 }
 
+/** Adds the requests that were blocked to the message of a tool that failed: a client may say `fetch failed` alone. */
+async function nameBlocked(running: Promise<ToolResult>): Promise<ToolResult> {
+  const result = await running
+  const blocked = findClosedRun()?.refused ?? []
+  if (result.ok || blocked.length === 0 || result.error.message.includes('Blocked request')) return result
+  const message = `${result.error.message}. ${describeBlocked(blocked.join(', '))}`
+  return { ...result, error: { ...result.error, message } }
+}
+
 /** An application whose tools answer themselves: what runs over it runs alone, and finds its data put back. */
 export class OwnApplication implements LiveApplication {
   readonly worlds: number
@@ -144,7 +155,7 @@ export class OwnApplication implements LiveApplication {
       )
     }
     this.called.add(tool)
-    return runBody(tool, args, body)
+    return nameBlocked(runBody(tool, args, body))
   }
 
   runInWorld<T>({ seed, runInTime = (work) => work(), tools = [] }: LiveRun, act: () => Promise<T>) {
@@ -155,7 +166,7 @@ export class OwnApplication implements LiveApplication {
         await this.checkReset(seed)
         await this.findTools(tools)
         const isMadeAnew = watchOwnTools()
-        const value = await act()
+        const value = await runClosed(act)
         if (isMadeAnew()) this.making = 'yes'
         const state = await this.readState()
         if ([...this.called].some((tool) => !this.punctual.has(tool))) this.left = state

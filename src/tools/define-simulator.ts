@@ -9,7 +9,7 @@ import { createSimulatorWorld, type SimulatorWorld } from './simulator-world.ts'
 import type { World } from './world/world.ts'
 
 /** What every declaration of a simulator says. */
-export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Name that the model calls. */
   name: string
   /** Group of the tool in lists and reports. */
@@ -24,14 +24,14 @@ export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.Zod
   description: string
   /** Schema of the arguments. */
   input: Input
-  /** Schema of the result. */
+  /** Schema of the result: an object, or a text where the tool answers one. */
   output: Output
 }
 
 /** What `defineSimulator` takes. */
 export interface SimulatorSpec<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
+  Output extends z.ZodType,
   Name extends string = string,
 > extends ToolDeclaration<Input, Output> {
   /** Name that the model calls. */
@@ -93,7 +93,7 @@ export interface Simulator extends Tool {
 /** A simulator whose name, arguments and result the type checker knows. */
 export interface TypedSimulator<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
+  Output extends z.ZodType,
   Name extends string = string,
 > extends Simulator {
   /** Name that the model calls. */
@@ -125,7 +125,7 @@ export const isRecorded = (simulator: Tool | undefined): boolean =>
  */
 export function defineSimulator<
   Input extends z.ZodObject,
-  Output extends z.ZodObject,
+  Output extends z.ZodType,
   const Name extends string = string,
 >(spec: SimulatorSpec<Input, Output, Name>): TypedSimulator<Input, Output, Name> {
   const { commits: _, ...said } = spec
@@ -137,12 +137,12 @@ export function defineSimulator<
     run: (args, world, call) =>
       spec.run(args as z.output<Input>, createSimulatorWorld(world), {
         recordId: (prefix) => call.recordId(`${prefix}_`),
-      }) as JsonObject,
+      }) as Json,
   }
 }
 
 /** What a declaration says of calls that change nothing, for arguments whose types nobody knows. */
 export const pickCommits = <Input extends z.ZodObject>(
-  spec: Pick<ToolDeclaration<Input, z.ZodObject>, 'commits'>,
+  spec: Pick<ToolDeclaration<Input, z.ZodType>, 'commits'>,
 ): Pick<Simulator, 'commits'> =>
   spec.commits === undefined ? {} : { commits: (args) => spec.commits?.(args as z.output<Input>) === true }

@@ -83,12 +83,10 @@ export interface FunctionRun {
 
 /** Watches what a function reads of results. */
 export interface FieldWatch {
-  /** Takes note that the call of an index begins; what it throws ends the run. */
-  noteCall(index: number, tool: string): void
+  /** Takes note that the call of an index begins. */
+  noteCall(index: number): void
   /** An output whose reading is watched. */
   watch(tool: string, output: Json): Json
-  /** Takes note of what the function returns. */
-  noteAnswer(returned: unknown): void
 }
 
 /** How a run is made that is not the usual one. */

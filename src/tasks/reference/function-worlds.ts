@@ -105,8 +105,8 @@ export class FunctionWorlds {
     for (let seed = first; seed < first + count; seed++) all.push(await this.runIn(seed))
     const runs = all.filter(({ failure }) => failure === undefined)
     const failed = all.filter(({ failure }) => failure !== undefined)
-    const runWatched = (seed: number, fields: FieldWatch): Promise<FunctionRun> =>
-      this.runLive(seed, { fields })
+    const runWatched = (base: FunctionRun, fields: FieldWatch): Promise<FunctionRun> =>
+      runFunction(this.task, this.tools, base.seed, { base, outputs: new Map() }, { fields })
     await checkUndefined(runs.length > 0 ? runs : all, this.tools, runWatched)
     const share = `the function fails in ${failed.length} of ${all.length} worlds`
     const example = `in world ${failed[0]?.seed}: ${failed[0]?.failure?.message}`

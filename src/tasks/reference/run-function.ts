@@ -205,7 +205,7 @@ class FunctionRunner {
     const undefinedAt: string[] = []
     const written = copyWritten(given, `an argument of ${tool}`, undefinedAt)
     const index = this.calls.length
-    this.how.fields?.noteCall(index, tool)
+    this.how.fields?.noteCall(index)
     const own = readExample(written) as JsonObject
     const args = this.how.reword?.(index, own, this.calls) ?? own
     const nth = this.counts.get(tool) ?? 0
@@ -309,7 +309,6 @@ class FunctionRunner {
     })
     try {
       const returned = await Promise.race([this.execute(), stopped])
-      this.how.fields?.noteAnswer(returned)
       return returned === undefined ? undefined : copyWritten(returned, 'the answer', this.undefinedAt)
     } finally {
       clearTimeout(timer)

@@ -35,15 +35,22 @@ function listSuspects(runs: readonly FunctionRun[]): Suspect[] {
   return [...byPlace.values()].flat()
 }
 
+/** Begins a text that no tool answers: it stands in for a field that a result lacks. */
+const STAND_IN = '\u0000missing:'
+
 /** Watches which fields that a result lacks a function reads right before a call. */
 class MissingFields implements FieldWatch {
   /** What was read before the call of each index, as a sentence says it. */
   readonly before = new Map<number, string>()
   private last: string | undefined
+  private readonly standsIn: boolean
 
-  noteAnswer(_returned: unknown): void {}
+  /** @param standsIn Whether a missing field reads as a text that says so, in place of undefined */
+  constructor(standsIn = false) {
+    this.standsIn = standsIn
+  }
 
-  noteCall(index: number, _tool = ''): void {
+  noteCall(index: number): void {
     if (this.last !== undefined) this.before.set(index, this.last)
     this.last = undefined
   }
@@ -59,41 +66,9 @@ class MissingFields implements FieldWatch {
       const names = isObject(target) ? Object.keys(target) : []
       const field = formatPointerName(appendKey(at, name))
       this.last = `the result of ${tool} has no field \`${field}\`${didYouMean(name, names)}`
-      return this.standIn(this.last)
+      return this.standsIn ? `${STAND_IN}${this.last}` : undefined
     }
     return new Proxy(output, { get })
-  }
-
-  /** What a missing field reads as. */
-  protected standIn(_missing: string): unknown {
-    return undefined
-  }
-}
-
-/** Finds out which missing field a function returns: each reads as a symbol of its own. */
-class ReturnedField extends MissingFields {
-  missing: string | undefined
-  private readonly symbols = new Set<unknown>()
-  private readonly calls: readonly FunctionCall[]
-
-  constructor({ calls }: FunctionRun) {
-    super()
-    this.calls = calls
-  }
-
-  /** A symbol may lead into a branch that no world takes: no call of that branch is made. */
-  override noteCall(index: number, tool: string): void {
-    if (this.calls[index]?.tool !== tool) throw new Error(`${tool} is called in no world`)
-  }
-
-  override noteAnswer(returned: unknown): void {
-    if (this.symbols.has(returned)) this.missing = (returned as symbol).description
-  }
-
-  protected override standIn(missing: string): symbol {
-    const symbol = Symbol(missing)
-    this.symbols.add(symbol)
-    return symbol
   }
 }
 
@@ -105,14 +80,14 @@ function mayBeMissing(tool: string | undefined, pointer: string, tools: Tools): 
   return Object.hasOwn(schema.properties, name) && !(schema.required as Json[] | undefined)?.includes(name)
 }
 
-type RunWatched = (seed: number, fields: FieldWatch) => Promise<FunctionRun>
+/** Runs the function again over the results of a run, with their fields watched. */
+type RunWatched = (run: FunctionRun, fields: FieldWatch) => Promise<FunctionRun>
 
 /**
  * Refuses an argument, or a field of the answer, that the function writes and that is undefined in every world. JSON drops
  * it, so an agent that passes the value would be told that nobody expects it. An argument that the tool declares as
  * optional may be undefined, unless a field that a result lacks is read right before the call.
  *
- * @param runWatched Runs the function again, with results that are watched
  * @throws ReferenceFunctionError that names the argument and, where it is known, the missing field
  */
 export async function checkUndefined(
@@ -123,7 +98,7 @@ export async function checkUndefined(
   for (const { run, written, pointer } of listSuspects(runs)) {
     const { tool, caller, index } = written
     const fields = new MissingFields()
-    await runWatched(run.seed, fields).then(({ calls }) => fields.noteCall(calls.length))
+    await runWatched(run, fields).then(({ calls }) => fields.noteCall(calls.length))
     const missing = fields.before.get(index)
     // A run that fails may do so for another reason.
     if (missing === undefined && (run.failure !== undefined || mayBeMissing(tool, pointer, tools))) continue
@@ -131,28 +106,23 @@ export async function checkUndefined(
     const what = tool === undefined ? `the field ${name} of the answer` : `the argument ${name} of ${tool}`
     const why = missing === undefined ? '' : `: ${missing}`
     throw placeError(
-      `${what} is undefined in every world${endSentence(why)} Give it a value, or leave it out`,
+      `${what} is undefined in every world${why}${why.endsWith('?') ? '' : '.'} Give it a value, or leave it out`,
       caller,
     )
   }
 }
 
-const endSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`)
-
 /**
- * Refuses a function that returns a field which no result has: its task would grade no answer. A function without an
- * answer may read such a field, so the field itself has to be what it returns.
+ * Refuses an answer that is undefined because the function returns a field that a result lacks. It would not be graded.
  *
- * @throws ReferenceFunctionError that names the missing field
+ * @throws ReferenceFunctionError that names the field
  */
 export async function checkAnswer(runs: readonly FunctionRun[], runWatched: RunWatched): Promise<void> {
   const [run] = runs
-  if (run === undefined || run.steps.length === 0 || runs.some(({ answer }) => answer !== undefined)) return
-  const fields = new ReturnedField(run)
-  await runWatched(run.seed, fields)
-  if (fields.missing === undefined) return
-  throw placeError(
-    `the answer is undefined in every world: ${endSentence(fields.missing)} Return a field that it has, or nothing`,
-    undefined,
-  )
+  if (run === undefined || runs.some(({ answer }) => answer !== undefined)) return
+  const { answer } = await runWatched(run, new MissingFields(true))
+  if (typeof answer !== 'string' || !answer.startsWith(STAND_IN)) return
+  const missing = answer.slice(STAND_IN.length)
+  const message = `the answer is undefined in every world: ${missing}${missing.endsWith('?') ? '' : '.'} Return a value`
+  throw placeError(message, undefined)
 }

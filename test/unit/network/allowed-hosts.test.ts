@@ -37,8 +37,8 @@ describe('the armed guard', () => {
     )
     const refusal =
       'Blocked request to evilexample.com:443: the network is closed while "asking" runs. ' +
-      "If it is your model's API, add its host to the plugin's option `allow`. If tools call it, add a route to a simulator: " +
-      'node_modules/tracewright/docs/network.md#routes'
+      "If it is your model's API, add its host to the plugin's option `allow`. If a tool calls it, let a simulator answer: " +
+      'node_modules/tracewright/docs/guides/troubleshooting.md#a-request-is-blocked'
     expect(messages).toEqual([refusal, refusal, 'passed'])
     expect(trace.refused).toEqual(['evilexample.com:443'])
     expect(listRunningAttempts().map(({ name }) => name)).not.toContain('asking')

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { createGuardState, type GuardState } from '../../../src/network/guard-state.ts'
 import { armGuard } from '../../../src/network/refusal.ts'
+import { makeTestAttempt } from '../../support/attempts.ts'
 
 const KEY = Symbol.for('tracewright.guard')
 /** Attempts of the worker: while one runs, an earlier test's that nobody waited for among them, nothing is closed. */
@@ -33,6 +34,11 @@ it('connections from before a case are closed, but those to allowed hosts', asyn
   delete holder[ATTEMPTS]
   armGuard(['api.example.org'])
   expect([strange.destroyed, allowed.destroyed]).toEqual([true, false])
+  // Such as by the `reset` of an agent's entry, which runs between the cases.
+  const later = await open('db.example.com')
+  delete holder[ATTEMPTS]
+  const { trace } = await makeTestAttempt(async () => {}, { task_id: 'closing' })
+  expect([trace.failure, later.destroyed, allowed.destroyed]).toEqual([undefined, true, false])
   allowed.destroy()
   server.close()
 })

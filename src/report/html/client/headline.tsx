@@ -18,12 +18,19 @@ export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
   const named = listRegressedTasks(gate)
-  const [heading, ...lines] = renderGateLines(gate, true)
+  const [heading, ...lines] = renderGateLines(gate)
+  const [, ...statistics] = renderGateLines(gate, true)
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
     <section class={`card notice ${TONES[gate.verdict]}`} aria-labelledby="gate">
       <h2 id="gate">{heading}</h2>
       <p class="gate-lines">{lines.join('\n')}</p>
+      {statistics.join() !== lines.join() && (
+        <details>
+          <summary>Statistics</summary>
+          <p class="gate-lines">{statistics.join('\n')}</p>
+        </details>
+      )}
       {named.length > 0 && (
         <ul class="chips" aria-label="Tasks that the gate names">
           {named.map((id) => (

@@ -129,7 +129,9 @@ describe('an error of the suite names the line of the call', () => {
       { ...task, available_tools: [...task.available_tools, 'own_lamp'] },
       library,
     )
-    await expect(worlds.check(0)).rejects.toThrow('the tool "own_lamp" has no simulator. Name its module')
+    await expect(worlds.check(0)).rejects.toThrow(
+      'the tool "own_lamp" has no simulator. In a run, name its simulator',
+    )
   })
 
   const turnCases: [number, FunctionAgent, string][] = [
@@ -243,16 +245,16 @@ describe('a value that is undefined', () => {
     [
       'as the answer',
       async ({ find_book }) => (await find_book!({ title: 'Volume 1' })).fe,
-      'the answer is undefined in every world: the result of find_book has no field `fe`; did you mean "fee"? Return a field that it has, or nothing',
+      'the answer is undefined in every world: the result of find_book has no field `fe`; did you mean "fee"? Return a value',
     ],
     [
-      'as the answer, read before the last call',
+      'as the answer, read before another call',
       async ({ find_book, write_note }) => {
-        const { titel } = await find_book!({ title: 'Volume 1' })
-        await write_note!({ key: 'n', value: 'x' })
-        return titel
+        const { title, price } = await find_book!({ title: 'Volume 1' })
+        await write_note!({ key: 'n', value: title })
+        return price
       },
-      'the answer is undefined in every world: the result of find_book has no field `titel`',
+      'the answer is undefined in every world: the result of find_book has no field `price`. Return a value',
     ],
     [
       'of the suite',
@@ -272,16 +274,12 @@ describe('a value that is undefined', () => {
   })
 
   it('may be read by a function without an answer', async () => {
-    let notes = 0
     await expect(
       check(async ({ find_book, write_note }) => {
         const { warning } = await find_book!({ title: 'Volume 1' })
-        if (!warning) return
-        await write_note!({ key: 'n', value: 'x' })
-        notes++
+        if (warning) await write_note!({ key: 'n', value: 'x' })
       }),
     ).resolves.toBeDefined()
-    expect(notes).toBe(0)
     await expect(
       check(async ({ find_book }) => {
         const { warning } = await find_book!({ title: 'Volume 1' })
