@@ -11,8 +11,10 @@ const task = buildTask(
     expected_final_answer: null,
   },
 )
-const solves = (final_answer: string | null): boolean =>
-  scoreTrace(task, { task_id: 't', calls: [], final_answer, attempt: 0 }, registry).solved
+/** As functions write it that return null. */
+const ofFunction = { ...task, expected_final_answer: { $oneOf: [{ $literal: null }] } }
+const solves = (final_answer: string | null, one = task): boolean =>
+  scoreTrace(one, { task_id: 't', calls: [], final_answer, attempt: 0 }, registry).solved
 
 it.each<[string | null, boolean]>([
   ['I cannot look it up.\nANSWER: not available', true],
@@ -25,6 +27,7 @@ it.each<[string | null, boolean]>([
   [null, false],
 ])('a line for a value that nothing gives: %j', (reply, isRight) => {
   expect(solves(reply)).toBe(isRight)
+  expect(solves(reply, ofFunction)).toBe(isRight)
 })
 
 it('a bound null is met by no other words', () => {
