@@ -80,8 +80,8 @@ const recoverMemory: Family = {
     const numbers = drawCodes(rng, 16).map((number) => `555 ${number}`)
     return {
       prompts: [
-        `Give me "${first}" from your memory, or "${second}" if you don't have it.`,
-        `I need the number "${first}". If you don't remember it, "${second}" will do.`,
+        `Which number did I give you as "${first}"? If you have none, I need "${second}".`,
+        `I need the number that you noted as "${first}". If there is none, "${second}" will do.`,
         `Do you remember "${first}"? If not, give me "${second}".`,
       ],
       answer: 'number as remembered',
