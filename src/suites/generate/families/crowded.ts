@@ -45,7 +45,7 @@ const DRIVES = [
   ['Porto', 'Salamanca'],
   ['Zagreb', 'Trieste'],
   ['Basel', 'Genoa'],
-  ['Seville', 'Valencia'],
+  ['Malaga', 'Murcia'],
 ] as const
 
 const crowdedEvent: Family = {

@@ -15,7 +15,7 @@ const ZONES = [
 
 /** A clock time with an offset would be another instant than the same time without one. */
 const sayZone = (zone: string): string =>
-  `Our calendar runs on the time of ${zone} and takes local times without an offset.`
+  `Our time zone is ${zone}, and our calendar takes local times without an offset.`
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
