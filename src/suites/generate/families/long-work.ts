@@ -45,24 +45,29 @@ const remindLatePayers: Family = {
     )
     return {
       prompts: [
-        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is overdue in all?`,
-        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me the total that is overdue.`,
-        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do these invoices add up to?`,
+        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is still to be paid in all, and how much of that is overdue?`,
+        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me what is open in all, and how much of it is overdue.`,
+        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do all open invoices add up to, and what do the overdue ones?`,
       ],
-      answer: 'total of the overdue invoices in dollars',
+      answer: {
+        open: 'total of all open invoices in dollars',
+        overdue: 'total of the overdue ones in dollars',
+      },
       state: { memory: rng.shuffle([...invoices, record('accounts', accounts, 'desk')]) },
       calls: code`
         const { memories } = await list_memories({ tag: 'open' })
         const { value: accounts } = await retrieve_memory({ key: 'accounts' })
-        let total = 0
+        let open = 0
+        let overdue = 0
         for (const { key } of memories) {
           const { value: invoice } = await retrieve_memory({ key })
+          open += invoice.amount_usd
           if (invoice.due >= ${day}) continue
           const [account] = accounts.filter(({ id }) => id === invoice.account)
           await send_email({ to: account.email, subject: ${subject}, body: String(invoice.amount_usd) })
-          total += invoice.amount_usd
+          overdue += invoice.amount_usd
         }
-        return Number(total.toFixed(2))`,
+        return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }`,
     }
   },
 }
