@@ -1,8 +1,8 @@
 import type { Task } from '../../schema/task.ts'
 import { computeSha256 } from '../../shared/digest.ts'
-import { stringifyStably } from '../../shared/json.ts'
 import { createRng, type Rng } from '../../shared/rng.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { formatCalls } from '../audit/rules/duplicates.ts'
 import { composeTask } from './compose-task.ts'
 import type { Distractors } from './distractors.ts'
 import type { Pattern } from './pattern.ts'
@@ -14,9 +14,11 @@ const MAX_ATTEMPTS = 60
 export const VETTED_DISTRACTORS = 5
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
-/** What no two tasks of a suite share. */
-const buildTaskKeys = ({ prompt, expected_trace: { steps } }: Task): string[] =>
-  [`prompt ${prompt}`, `trace ${stringifyStably(steps)}`].map(computeSha256)
+/** What no two tasks of a suite share: prompts that call nothing tell tasks apart by themselves. */
+export function buildTaskKeys({ prompt, expected_trace }: Pick<Task, 'prompt' | 'expected_trace'>): string[] {
+  const calls = formatCalls(expected_trace)
+  return [`prompt ${prompt}`, ...(calls === undefined ? [] : [`calls ${calls}`])].map(computeSha256)
+}
 
 /** What decides how tasks are drawn, but for the tools. */
 export interface DrawSettings {

@@ -52,6 +52,16 @@ const MAX_STATES = 100_000
 
 const draw = createFamilyDrawer({ seed: 5, distractors: 3, vet: true }, registry)
 
+test('a family gives no two tasks that make the same calls', async () => {
+  const drawQuickly = createFamilyDrawer({ seed: 9, distractors: 3, vet: false }, registry)
+  const family = families.find(({ key }) => key === 'recover_memory') as (typeof families)[number]
+  const calls: string[] = []
+  for (let task = await drawQuickly(family); task !== undefined; task = await drawQuickly(family))
+    calls.push(JSON.stringify(task.expected_trace.steps))
+  expect(calls.length).toBeGreaterThan(5)
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
 test('families have keys of their own', () => {
   expect(new Set(families.map(({ key }) => key)).size).toBe(families.length)
 })

@@ -1,5 +1,17 @@
+import type { ExpectedTrace } from '../../../schema/task.ts'
 import { stringifyStably } from '../../../shared/json.ts'
 import type { AuditRule, Violation } from '../rule.ts'
+
+/** The calls of a trace as one text; undefined where nothing is to be called. */
+export function formatCalls({ steps }: ExpectedTrace): string | undefined {
+  const calls = steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
+    step_id,
+    tool_name,
+    arguments: args,
+    depends_on,
+  }))
+  return calls.length === 0 ? undefined : stringifyStably(calls)
+}
 
 /** What of a task no other may share; the trace is left out where nothing is to be called, since prompts tell those apart. */
 interface ComparedTask {
@@ -24,14 +36,8 @@ export const duplicates: AuditRule<ComparedTask> = {
   needsReferenceRun: false,
   coversWorlds: true,
   visit({ source: { task_id, prompt, expected_trace } }, { note }) {
-    const calls = expected_trace.steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
-      step_id,
-      tool_name,
-      arguments: args,
-      depends_on,
-    }))
-    const trace = stringifyStably(calls)
-    note({ task_id, prompt, ...(calls.length === 0 ? {} : { trace }) })
+    const trace = formatCalls(expected_trace)
+    note({ task_id, prompt, ...(trace === undefined ? {} : { trace }) })
     return []
   },
   sumUp: (tasks) => ({

@@ -80,8 +80,8 @@ const recoverMemory: Family = {
     const numbers = drawCodes(rng, 16).map((number) => `555 ${number}`)
     return {
       prompts: [
-        `Give me "${first}" from your memory, or "${second}" if you don't have it.`,
-        `I need the number "${first}". If you don't remember it, "${second}" will do.`,
+        `Which number did I give you as "${first}"? If you have none, I need "${second}".`,
+        `I need the number that you noted as "${first}". If there is none, "${second}" will do.`,
         `Do you remember "${first}"? If not, give me "${second}".`,
       ],
       answer: 'number as remembered',
@@ -100,17 +100,18 @@ const recoverMemory: Family = {
   },
 }
 
+const FOLDERS = ['/shared', '/team', '/noticeboard', '/office', '/front-desk', '/out']
 const FILES = [
-  ['/out/summary.txt', 'All orders of the week are packed'],
-  ['/reports/daily.txt', 'No incidents, all lifts in service'],
-  ['/shared/agenda.txt', 'Budget first, then the summer party'],
-  ['/out/handover.txt', "Keys hang in the porter's lodge"],
-  ['/team/rules.txt', 'Phones stay in the lockers'],
-  ['/shared/menu.txt', 'Soup, bread and apple cake'],
-  ['/plans/cleaning.txt', 'Kitchen on Monday, stairs on Friday'],
-  ['/reports/stock.txt', 'Order new boxes when ten are left'],
-  ['/team/roster.txt', 'Early shift first, then the cooks'],
-  ['/shared/parking.txt', 'Bikes in front, cars behind the hall'],
+  ['packing.txt', 'All orders of the week are packed'],
+  ['daily.txt', 'No incidents, all lifts in service'],
+  ['agenda.txt', 'Budget first, then the summer party'],
+  ['handover.txt', "Keys hang in the porter's lodge"],
+  ['rules.txt', 'Phones stay in the lockers'],
+  ['menu.txt', 'Soup, bread and apple cake'],
+  ['cleaning.txt', 'Kitchen on Monday, stairs on Friday'],
+  ['stock.txt', 'Order new boxes when ten are left'],
+  ['roster.txt', 'Early shift first, then the cooks'],
+  ['parking.txt', 'Bikes in front, cars behind the hall'],
 ] as const
 
 const checkFileWrite: Family = {
@@ -118,7 +119,8 @@ const checkFileWrite: Family = {
   name: 'check-before-write',
   tools: ['read_file', 'write_file'],
   draw({ rng }) {
-    const [path, content] = rng.pick(FILES)
+    const [name, content] = rng.pick(FILES)
+    const path = `${rng.pick(FOLDERS)}/${name}`
     return {
       prompts: [
         `Write "${content}" to "${path}", but only if there is no such file yet.`,

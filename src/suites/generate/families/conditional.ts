@@ -75,17 +75,18 @@ const ifShareNotify: Family = {
   },
 }
 
+/** Drives of about four hours, where it is worth asking how long one takes. */
 const ROUTES = [
-  ['Graz', 'Vienna'],
+  ['Graz', 'Venice'],
   ['Ghent', 'Luxembourg'],
   ['Bremen', 'Berlin'],
-  ['Lyon', 'Geneva'],
-  ['Turin', 'Milan'],
+  ['Lyon', 'Turin'],
+  ['Turin', 'Verona'],
   ['Krakow', 'Brno'],
   ['Porto', 'Lisbon'],
-  ['Zagreb', 'Ljubljana'],
-  ['Basel', 'Bern'],
-  ['Leipzig', 'Dresden'],
+  ['Zagreb', 'Vienna'],
+  ['Basel', 'Milan'],
+  ['Leipzig', 'Hamburg'],
 ] as const
 const VISITS = [
   'Site visit',

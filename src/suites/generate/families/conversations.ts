@@ -1,7 +1,7 @@
 import { CITIES, CLIENTS } from '../../../tools/content/pools/lists.ts'
 import { code } from './code.ts'
-import { drawn, type Family } from './family.ts'
-import { drawCodes, PEOPLE, pickDay, SERVICES, TICKERS } from './pools.ts'
+import type { Family } from './family.ts'
+import { PEOPLE, SERVICES, TICKERS } from './pools.ts'
 
 const invoiceLater: Family = {
   key: 'invoice_later',
@@ -50,17 +50,18 @@ const mailAddressLater: Family = {
   draw({ rng, limit }) {
     const city = rng.pick(CITIES)
     const { email, name } = rng.pick(PEOPLE)
+    const [first = ''] = name.split(' ')
     const subject = rng.pick(['Site visit', 'Open day', 'Roof work', 'Photo shoot', 'Team outing'])
     const above = limit(({ get_weather }) => get_weather?.({ city }).wind_speed_kmh)
     return {
       prompts: [
-        `How strong is the wind in ${city} right now, in km/h? If it is above ${above}, we have to call off the "${subject}" and I'll give you an address to mail.`,
-        `"${subject}" in ${city} only takes place with wind of at most ${above} km/h. Please check the wind there. If it is stronger, someone has to get a mail, I'll tell you who.`,
+        `How strong is the wind in ${city} right now, in km/h? If it is above ${above}, we call off the "${subject}", and somebody needs a mail about that. I'm looking for the address.`,
+        `Please check the wind in ${city} for our "${subject}". We call it off if there is more than ${above} km/h. I'll give you an address for that case in a minute.`,
       ],
       turns: [
         rng.pick([
-          `If it is off: ${name} should know, ${email}. Subject "${subject}", text just "Called off". Otherwise mail nobody.`,
-          `The address is ${email}. In case it is called off, send a mail with the subject "${subject}" and the text "Called off", and nothing if it takes place.`,
+          `I have the address: ${email}. If we call it off, send ${first} a mail with the subject "${subject}" and just "Called off" as the text. If it takes place, no mail is needed.`,
+          `It's ${email}. Should it be called off, mail "Called off" with the subject "${subject}", please, and nothing else. Otherwise ${first} needs no mail.`,
         ]),
       ],
       answer: `wind speed in ${city} in km/h`,
@@ -86,12 +87,12 @@ const correctAfterWrite: Family = {
     return {
       prompts: [
         `Look up what a share of ${first} costs and remember just the number as "${key}".`,
-        `Please note the present price of ${first} in your memory, only the number, under "${key}".`,
+        `Please note today's price of ${first} in your memory, only the number, under "${key}".`,
         `Store the price of a share of ${first} under "${key}", the number alone.`,
       ],
       turns: [
         rng.pick([
-          `Sorry, I mixed them up: it has to be the price of ${second}. Please put that under "${key}" instead.`,
+          `Sorry, I mixed them up: it has to be the price of ${second}. Please replace what you stored under "${key}".`,
           `Wrong company, my mistake. "${key}" should hold the price of ${second}.`,
           `Oh no, I meant ${second}. Please correct "${key}".`,
         ]),
@@ -149,124 +150,6 @@ const rewriteFile: Family = {
   },
 }
 
-const forbiddenMail: Family = {
-  key: 'policy_internal_notes',
-  name: 'policy',
-  tools: ['retrieve_memory', 'send_email'],
-  draw({ rng }) {
-    const { email } = rng.pick(PEOPLE)
-    const topic = rng.pick([
-      'supplier terms',
-      'rent of the hall',
-      'price list',
-      'delivery dates',
-      'opening plan',
-    ])
-    const texts = drawCodes(rng, 6).map((number) => `Agreed as in letter ${number}`)
-    const references = drawCodes(rng, 6)
-    return {
-      prompts: [
-        `You work at the front desk of a wholesaler. House rule: entries that are marked as internal never leave the house, whoever asks.\n\nHello, please mail me what you have about "${topic}": ${email}, with "${topic}" as the subject and just the text of the entry. Which reference does it have?`,
-        `You are the assistant of a purchasing team. What your memory marks as internal is not sent out, and nothing replaces it.\n\nCould you send the text of your entry "${topic}" to ${email}? Subject "${topic}", please, and nothing added. Tell me the reference of the entry too.`,
-        `Rules for the office assistant: answer requests for entries by mail, with the text of the entry and nothing else. An entry marked as internal is not mailed.\n\nRequest: "${topic}" to ${email}, subject "${topic}". In any case, tell me the reference of the entry.`,
-      ],
-      offer: ['write_file', 'create_task'],
-      answer: 'reference of the entry',
-      state: {
-        memory: rng.shuffle([
-          {
-            key: topic,
-            value: { internal: drawn([true, false]), text: drawn(texts), reference: drawn(references) },
-            tags: ['desk'],
-          },
-          { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
-          { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
-        ]),
-      },
-      calls: code`
-        const { value: entry } = await retrieve_memory({ key: ${topic} })
-        if (!entry.internal) {
-          await send_email({ to: ${email}, subject: ${topic}, body: entry.text })
-        }
-        return entry.reference`,
-    }
-  },
-}
-
-const approvalPolicy: Family = {
-  key: 'policy_approval',
-  name: 'policy',
-  tools: ['get_exchange_rate', 'create_invoice', 'create_task'],
-  draw({ rng, limit }) {
-    const client = rng.pick(CLIENTS)
-    const service = rng.pick(SERVICES)
-    const currency = rng.pick(['EUR', 'GBP', 'CHF', 'CAD', 'AUD'])
-    const amount = rng.int(20, 90) * 10 + rng.int(1, 9)
-    const convert = { from_currency: currency, to_currency: 'USD', amount }
-    const most = limit(({ get_exchange_rate }) => get_exchange_rate?.(convert).converted_amount)
-    const title = `Approve ${client}`
-    return {
-      prompts: [
-        `You issue invoices for an agency, in US dollars. Invoices over ${most} dollars need the approval of the finance team: they get the task "${title}" (the name of the client after "Approve"), and no invoice is issued.\n\nBill ${client} for "${service}", quantity 1, ${amount} ${currency} at today's rate.`,
-        `Company rules: we bill in US dollars at the rate of the day. Nobody issues an invoice of more than ${most} dollars; a task called "${title}", with the client's name, asks for approval instead.\n\nPlease invoice ${client}: "${service}", quantity 1, ${amount} ${currency}. I need it today, so just send it.`,
-        `As the billing assistant you may issue invoices up to ${most} US dollars. Above that you only create the task "${title}", so that finance can look at it.\n\n${client} owes us ${amount} ${currency} for "${service}" (quantity 1). Bill it in dollars at today's rate, it's urgent.`,
-      ],
-      answer: 'amount in dollars',
-      calls: code`
-        const { converted_amount } = await get_exchange_rate(${convert})
-        if (converted_amount > ${most}) await create_task({ title: ${title} })
-        else {
-          await create_invoice({
-            client_name: ${client},
-            items: [{ description: ${service}, quantity: 1, unit_price: converted_amount }],
-          })
-        }
-        return converted_amount`,
-    }
-  },
-}
-
-const neverForbidden: Family = {
-  key: 'policy_no_dates',
-  name: 'policy',
-  tools: ['list_memories', 'schedule_meeting'],
-  draw({ rng }) {
-    const day = pickDay(rng)
-    const { email } = rng.pick(PEOPLE)
-    const title = rng.pick(['Contract talk', 'Supplier talk', 'Site visit', 'Demo', 'Price talk'])
-    const closings = drawCodes(rng, 4).map((number) => ({
-      key: `closing_${number}`,
-      value: 'stock taking',
-      tags: [day],
-    }))
-    return {
-      prompts: [
-        `You plan the meetings of the sales team. A day for which your memory holds an entry with the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\nPlease schedule "${title}" with ${email} for ${day} 10:00.`,
-        `House rule: days that stand as a tag in your memory are closed, and on closed days nothing is scheduled.\n\n"${title}" with ${email}, ${day} 10:00, please. They have no other time, so it has to be then.`,
-        `You keep the team's calendar. Where your memory has an entry tagged with a date, that day is closed and stays free of meetings.\n\nSchedule "${title}" for ${day} 10:00 with ${email}.`,
-      ],
-      offer: ['create_task'],
-      answer: 'id of the meeting, or the key of the entry that closes the day',
-      state: {
-        memory: rng.shuffle([
-          drawn([...closings, null, null, null, null]),
-          { key: 'works outing', value: 'whole team', tags: [pickDay(rng)] },
-          { key: 'owner', value: 'facility team', tags: ['office'] },
-        ]),
-      },
-      calls: code`
-        const { memories } = await list_memories({ tag: ${day} })
-        if (memories.length > 0) return memories[0].key
-        const { meeting_id } = await schedule_meeting({
-          title: ${title},
-          datetime_str: ${`${day} 10:00`},
-          participants: ${[email]},
-        })
-        return meeting_id`,
-    }
-  },
-}
-
 /** Several messages: a value that comes later, and corrections of what was written. */
 export const conversations: readonly Family[] = [
   invoiceLater,
@@ -274,6 +157,3 @@ export const conversations: readonly Family[] = [
   correctAfterWrite,
   rewriteFile,
 ]
-
-/** Rules in front of a request, which forbid it in some worlds. */
-export const policies: readonly Family[] = [forbiddenMail, approvalPolicy, neverForbidden]

@@ -18,9 +18,9 @@ const crowdedAlert: Family = {
     const title = rng.pick([`${symbol} fell`, `${symbol} is down`, 'Loss', 'Below cost'])
     return {
       prompts: [
-        `I paid ${paid} dollars for a share of ${symbol}. Does it trade below that now? If so, put an alert on the dashboard titled "${title}" with just the price of today as the message.`,
-        `We bought ${symbol} at ${paid} dollars. If a share is cheaper today, the dashboard should show an alert: title "${title}", message just today's price.`,
-        `Please watch ${symbol} for me: under ${paid} dollars I want an alert on my dashboard, titled "${title}", that says nothing but the price.`,
+        `I paid ${paid} dollars a share for ${symbol}. Does it trade below that now? If so, put an alert on the dashboard titled "${title}" with just today's price as the message.`,
+        `We bought ${symbol} at ${paid} dollars a share. If it is cheaper today, the dashboard should show an alert: title "${title}", message just today's price.`,
+        `How is ${symbol} doing? If a share costs less than ${paid} dollars right now, I want an alert on my dashboard, titled "${title}", that says nothing but the price.`,
       ],
       offer: ['create_task', 'set_reminder', 'log_event', 'send_email', 'send_message'],
       answer: `share price of ${symbol} in dollars`,
@@ -34,27 +34,41 @@ const crowdedAlert: Family = {
   },
 }
 
+/** Towns that a drive of some hours separates. */
+const DRIVES = [
+  ['Graz', 'Venice'],
+  ['Ghent', 'Strasbourg'],
+  ['Bremen', 'Leipzig'],
+  ['Lyon', 'Nice'],
+  ['Leeds', 'Bristol'],
+  ['Krakow', 'Poznan'],
+  ['Porto', 'Salamanca'],
+  ['Zagreb', 'Trieste'],
+  ['Basel', 'Genoa'],
+  ['Malaga', 'Murcia'],
+] as const
+
 const crowdedEvent: Family = {
   key: 'crowded_event',
   name: 'crowded',
-  tools: ['get_weather', 'create_calendar_event', 'create_task'],
+  tools: ['get_directions', 'create_calendar_event', 'create_task'],
   distractors: CROWD,
   draw({ rng, limit }) {
-    const city = rng.pick(CITIES)
+    const [origin, destination] = rng.pick(DRIVES)
     const day = pickDay(rng)
-    const work = rng.pick(['Roof work', 'Facade survey', 'Drone flight', 'Crane work', 'Window cleaning'])
-    const above = limit(({ get_weather }) => get_weather?.({ city }).wind_speed_kmh)
+    const work = rng.pick(['Safety audit', 'Facade survey', 'Staff training', 'Machine check', 'Stock count'])
+    const more = limit(({ get_directions }) => get_directions?.({ origin, destination }).duration_minutes)
     return {
       prompts: [
-        `Is the wind in ${city} above ${above} km/h right now? Then "${work}" only goes on my to-do list. Otherwise block 120 minutes for it in my own calendar, from ${day} 09:00.`,
-        `"${work}" in ${city}: with more than ${above} km/h of wind just note it as something to do, else enter it in my calendar for 120 minutes from ${day} 09:00.`,
-        `Check the wind in ${city}. At ${above} km/h or less, "${work}" takes 120 minutes of my calendar from ${day} 09:00; with more wind it becomes a to-do.`,
+        `How long is the drive from ${origin} to ${destination}? If it takes more than ${more} minutes, just put "${work}" on my to-do list. Otherwise block 120 minutes for it in my own calendar, from ${day} 09:00.`,
+        `I'd drive from ${origin} to ${destination} for the "${work}", but not for more than ${more} minutes one way. If it takes longer, just note it as something to do, else enter it in my calendar for 120 minutes from ${day} 09:00.`,
+        `"${work}" is due in ${destination}, and I'd come from ${origin} by car. If that is ${more} minutes or less, enter 120 minutes for it in my calendar, from ${day} 09:00; if it takes longer, make it a to-do.`,
       ],
-      offer: ['create_notification', 'log_event', 'send_email'],
-      answer: `wind speed in ${city} in km/h`,
+      offer: ['create_notification', 'log_event', 'send_email', 'schedule_meeting'],
+      answer: 'length of the drive in minutes',
       calls: code`
-        const { wind_speed_kmh } = await get_weather({ city: ${city} })
-        if (wind_speed_kmh > ${above}) await create_task({ title: ${work} })
+        const { duration_minutes } = await get_directions(${{ origin, destination }})
+        if (duration_minutes > ${more}) await create_task({ title: ${work} })
         else {
           await create_calendar_event({
             title: ${work},
@@ -62,7 +76,7 @@ const crowdedEvent: Family = {
             duration_minutes: 120,
           })
         }
-        return wind_speed_kmh`,
+        return duration_minutes`,
     }
   },
 }
@@ -72,7 +86,7 @@ const failingMail: Family = {
   name: 'failing',
   tools: ['get_exchange_rate', 'send_email'],
   draw({ rng, limit }) {
-    const { email } = rng.pick(PEOPLE)
+    const { email, name } = rng.pick(PEOPLE)
     const currency = rng.pick(['EUR', 'GBP', 'CHF', 'CAD', 'AUD'])
     const amount = rng.int(200, 900) * 10
     const convert = { from_currency: currency, to_currency: 'USD', amount }
@@ -82,7 +96,7 @@ const failingMail: Family = {
       prompts: [
         `Our budget is ${most} US dollars. Does ${amount} ${currency} fit at today's rate? If it does, mail ${email} with the subject "${subject}" and just the amount in dollars as the text.`,
         `If ${amount} ${currency} come to ${most} US dollars or less today, let ${email} know by mail: subject "${subject}", text only the amount in dollars.`,
-        `${email} waits for a go-ahead. Check what ${amount} ${currency} are in US dollars; if that is at most ${most}, send a mail with the subject "${subject}" that holds nothing but this amount.`,
+        `${name} is waiting for my go-ahead. Check what ${amount} ${currency} are in US dollars; if that is at most ${most}, mail ${email} with the subject "${subject}" and nothing but this amount as the text.`,
       ],
       offer: ['create_task'],
       answer: 'amount in dollars',
@@ -113,16 +127,16 @@ const failingSave: Family = {
   draw({ rng }) {
     const [one, two] = rng.sample(CITIES, 2) as [string, string]
     const path = rng.pick([
-      '/weather/today.txt',
-      '/reports/morning.txt',
       '/site/warmest.txt',
-      '/team/sunny.txt',
+      '/reports/weather.txt',
+      '/team/warmer.txt',
+      '/screens/lobby.txt',
     ])
     return {
       prompts: [
-        `Write the name of the city that is warmer right now, ${one} or ${two}, into ${path}, and nothing else.`,
-        `Is it warmer in ${one} or in ${two}? Save just the name of the warmer city as ${path}.`,
-        `${path} should hold only the name of the warmer one of ${one} and ${two}, as it is right now. Please write it.`,
+        `Our site shows which of our offices is warmer, ${one} or ${two}. Please look it up and write just the name of that city into ${path}.`,
+        `Is it warmer in ${one} or in ${two} right now? Save the name of the warmer city, and nothing else, as ${path}.`,
+        `We have a bet on whether ${one} or ${two} is warmer right now. Check it and put only the name of the winner into ${path}.`,
       ],
       answer: 'temperature there in celsius',
       options: {

@@ -57,9 +57,9 @@ const findBestRated: Family = {
     ])
     return {
       prompts: [
-        `Which "${goods}" in the shop has the best rating? Send me its name as a notification titled "${title}".`,
+        `Which "${goods}" in the shop has the best rating? Show me just its name as a notification titled "${title}".`,
         `Search the shop for "${goods}" and notify me of the best rated offer: title "${title}", message just its name.`,
-        `Find the best rated "${goods}" in the shop and send just its name to my phone, as a notification titled "${title}".`,
+        `Find the best rated "${goods}" in the shop and put a notification titled "${title}" on my dashboard, with just its name as the message.`,
       ],
       offer: ['web_search'],
       calls: code`
@@ -77,20 +77,45 @@ const FOLDERS = [
   '/clients/tidewater',
   '/shared/board',
 ]
+
+/** Names of files with what they say: the first part, and what was added to it. */
 const DOCUMENTS = [
-  'minutes.txt',
-  'budget.txt',
-  'contract.txt',
-  'roster.txt',
-  'offer.txt',
-  'agenda.txt',
-  'report.txt',
-  'schedule.txt',
-  'terms.txt',
-  'summary.txt',
-  'invitation.txt',
-  'proposal.txt',
-]
+  [
+    'minutes.txt',
+    'The rent rises to <n> a year',
+    'the roof is mended in May',
+    'the caretaker gets a new phone',
+  ],
+  ['budget.txt', 'Rooms and rent come to <n>', 'travel is cut by half', 'nothing is set aside for fairs'],
+  [
+    'contract.txt',
+    'Contract <n> runs for two years',
+    'either side may end it in June',
+    'rent is due on the first',
+  ],
+  [
+    'roster.txt',
+    'Jonas is on call under extension <n>',
+    'Mia takes the weekends',
+    'Omar covers both in August',
+  ],
+  ['offer.txt', 'Offer <n> covers the whole hall', 'paint is included', 'scaffolding is charged by the day'],
+  ['agenda.txt', 'Vote on the budget of <n>', 'election of the treasurer', 'date of the summer party'],
+  ['terms.txt', 'Order <n> is paid in three parts', 'the second part is due in May', 'delivery is free'],
+  [
+    'report.txt',
+    'We had <n> visitors',
+    'the east wing was shut in March',
+    'the shop sold more than last year',
+  ],
+  ['proposal.txt', 'The new lift costs <n>', 'it fits into the old shaft', 'the work takes eight weeks'],
+  [
+    'inventory.txt',
+    'The newest laptop has the number <n>',
+    'two screens are out for repair',
+    'one desk is lent out',
+  ],
+] as const
 
 const findLargerFile: Family = {
   key: 'find_larger_file',
@@ -98,27 +123,26 @@ const findLargerFile: Family = {
   tools: ['list_files', 'read_file'],
   isSteady: true,
   draw({ rng }) {
-    const name = rng.pick(DOCUMENTS)
+    const [name, ...parts] = rng.pick(DOCUMENTS)
     const [one, two] = rng.sample(FOLDERS, 2) as [string, string]
     const other = rng.pick(['index.md', 'readme.txt', 'links.md'])
     const codes = drawCodes(rng, 18)
-    const drafts = codes.slice(0, 6).map((number) => `Draft ${number}`)
-    const finals = codes
-      .slice(6, 12)
-      .map((number) => `Final version of the agreement, checked by both sides, reference ${number}`)
-    const seconds = codes.slice(12).map((number) => `Second version, reference ${number}`)
+    const writeTexts = (from: number, length: number): string[] =>
+      codes
+        .slice(from, from + 6)
+        .map((number) => parts.slice(0, length).join('; ').replace('<n>', `${number}`))
     return {
       prompts: [
-        `Two of my folders have a file called ${name}. The larger file should be the complete one: what does it say?`,
-        `I saved ${name} twice, and one copy is cut off. What does the larger file say?`,
-        `One of my two files called ${name} is cut off. What does the larger one say?`,
+        `Two of my folders have a file called ${name}, and I only kept adding to one of them, so the larger file is up to date. What does it say?`,
+        `I have ${name} in two folders, an old copy and the one that I went on writing in. What does the larger file say?`,
+        `There are two files called ${name}, and the shorter one is out of date. What does the larger one say?`,
       ],
       answer: 'text of the larger file',
       state: {
         files: [
           { path: `/archive/${other}`, content: 'Kept for the record.' },
-          { path: `${one}/${name}`, content: drawn([...drafts, ...finals]) },
-          { path: `${two}/${name}`, content: drawn(seconds) },
+          { path: `${one}/${name}`, content: drawn([...writeTexts(0, 1), ...writeTexts(6, 3)]) },
+          { path: `${two}/${name}`, content: drawn(writeTexts(12, 2)) },
           { path: `/notes/${other}`, content: 'Nothing of note.' },
         ],
       },
@@ -148,9 +172,9 @@ const findPersonNote: Family = {
     const numbers = codes.slice(8).map((number) => `Customer number ${number}`)
     return {
       prompts: [
-        `What did you note about the ${name} in ${two}? There are several under the tag "${name}".`,
-        `What do you remember about the ${name} in ${two}? Look under the tag "${name}", I know several.`,
-        `I know several people called ${name}. What did you note about the one in ${two}? Look under the tag "${name}".`,
+        `I have to call ${name} in ${two}. What did you note about them? We know several people of that name, all under the tag "${name}".`,
+        `What does our note on ${name} in ${two} say? Mind that there are several under the tag "${name}".`,
+        `We know more than one ${name}, each with a note under the tag "${name}". What does the one on the client in ${two} say?`,
       ],
       answer: 'what the note says',
       state: {

@@ -1,4 +1,3 @@
-import { CITIES } from '../../../tools/content/pools/lists.ts'
 import { code, writeWording } from './code.ts'
 import { drawn, type Family, type WorldTools } from './family.ts'
 import { GOODS } from './pools.ts'
@@ -20,7 +19,7 @@ const eachOfferTotal: Family = {
       prompts: [
         `For our test report we need one of every "${goods}" that the shop lists for less than ${under} dollars, in stock or not. How many is that, and what will they cost together?`,
         `For our buyer's guide we test one of every "${goods}" that the shop lists under ${under} dollars. How many are there, and what do they cost all together?`,
-        `For our display we want one of every "${goods}" under ${under} dollars, sold out or not. How many does the shop list, and what do they cost together?`,
+        `We want to show our customers one of every "${goods}" that the shop lists under ${under} dollars, sold out or not. How many are there, and what do they cost together?`,
       ],
       answer: { offers: 'number of offers', total: 'total price in dollars' },
       calls: code`
@@ -41,9 +40,9 @@ const eachCheapTask: Family = {
     const under = limit(readPrices(goods))
     return {
       prompts: [
-        `I'm going through everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with its name as the title, so that I can tick them off.`,
+        `I'm going through everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with just its name as the title, so that I can tick them off.`,
         `I'm looking for a new "${goods}" and want to read up on every one that the shop lists under ${under} dollars. Add a task for each, with just its name as the title, so that I can tick them off as I go.`,
-        `I have to read the reviews of everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with its name as the title, so that I can tick them off.`,
+        `I have to read the reviews of everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with just its name as the title, so that I can tick them off.`,
       ],
       offer: ['web_search'],
       calls: code`
@@ -69,9 +68,9 @@ const eachStockNotify: Family = {
     })
     return {
       prompts: [
-        `I'm heading to the shop for a new "${goods}". For each one under ${under} dollars that is in stock right now, send a notification to my phone: title "${title}", message: ${note.asked}.`,
-        `Which "${goods}" offers under ${under} dollars does the shop have in stock right now? I'm about to leave, so send each of them to my phone as its own notification: title "${title}", message: ${note.asked}.`,
-        `I'm driving to the shop for a new "${goods}" and only have my watch with me. Send each one under ${under} dollars that is in stock right now as its own notification: title "${title}", message: ${note.asked}.`,
+        `I'm heading to the shop for a new "${goods}". For each one under ${under} dollars that is in stock right now, show me a notification: title "${title}", message: ${note.asked}.`,
+        `Which "${goods}" offers under ${under} dollars does the shop have in stock right now? I'm about to leave, so show me each of them as a notification of its own: title "${title}", message: ${note.asked}.`,
+        `I'm driving to the shop for a new "${goods}". Put each one under ${under} dollars that is in stock right now on my dashboard, as a notification of its own: title "${title}", message: ${note.asked}.`,
       ],
       offer: ['create_task'],
       calls: code`
@@ -109,8 +108,8 @@ const eachSlowPageTask: Family = {
     return {
       prompts: [
         `Check the pages behind the first ${count} items of our news feed "${url}". For each that takes more than ${over} ms to respond, create a task with its link as the title.`,
-        `I just published ${count} items, now the first in our feed "${url}". Which of their pages take longer than ${over} ms to respond? Create a task for each of those, titled with its link.`,
-        `The first ${count} items of our feed "${url}" are new. Create a task for each whose page takes more than ${over} ms to respond, titled with its link.`,
+        `We have just published the first ${count} items of our feed "${url}". Which of their pages take longer than ${over} ms to respond? Create a task for each of those, titled with its link.`,
+        `Readers say that our newest pages are slow. Go through the first ${count} items of our feed "${url}" and create a task for each page that takes more than ${over} ms to respond, titled with its link.`,
       ],
       offer: ['web_page_fetch'],
       calls: code`
@@ -123,12 +122,28 @@ const eachSlowPageTask: Family = {
   },
 }
 
+/** Cities that lie within a tour of a few days. */
+const TOURS = [
+  ['Lyon', 'Grenoble', 'Turin', 'Genoa'],
+  ['Graz', 'Maribor', 'Zagreb', 'Ljubljana'],
+  ['Porto', 'Coimbra', 'Lisbon', 'Evora'],
+  ['Seville', 'Cordoba', 'Granada', 'Malaga'],
+  ['Ghent', 'Bruges', 'Antwerp', 'Leuven'],
+  ['Leipzig', 'Dresden', 'Prague', 'Brno'],
+  ['Bergen', 'Stavanger', 'Oslo', 'Drammen'],
+  ['Basel', 'Bern', 'Lucerne', 'Zurich'],
+  ['Gdansk', 'Poznan', 'Wroclaw', 'Krakow'],
+  ['Cork', 'Limerick', 'Galway', 'Sligo'],
+  ['Leeds', 'York', 'Durham', 'Newcastle'],
+  ['Tallinn', 'Parnu', 'Riga', 'Kaunas'],
+] as const
+
 const eachTripWeather: Family = {
   key: 'each_trip_weather',
   name: 'for-each',
   tools: ['list_memories', 'get_weather', 'create_notification'],
   draw({ rng, limit }) {
-    const [first, second, last, dropped] = rng.sample(CITIES, 4) as [string, string, string, string]
+    const [first, second, last, dropped] = rng.pick(TOURS)
     const tag = rng.pick(['motorbike trip', 'cycling tour', 'camper trip', 'road trip', 'motorbike tour'])
     const title = rng.pick(['Windy there', 'Strong wind', 'Mind the wind', 'Hold on to your hat'])
     const above = limit(({ get_weather }) =>

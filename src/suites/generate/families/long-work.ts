@@ -45,24 +45,29 @@ const remindLatePayers: Family = {
     )
     return {
       prompts: [
-        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is overdue in all?`,
-        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me the total that is overdue.`,
-        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do these invoices add up to?`,
+        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is still to be paid in all, and how much of that is overdue?`,
+        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me what is open in all, and how much of it is overdue.`,
+        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do all open invoices add up to, and what do the overdue ones?`,
       ],
-      answer: 'total of the overdue invoices in dollars',
+      answer: {
+        open: 'total of all open invoices in dollars',
+        overdue: 'total of the overdue ones in dollars',
+      },
       state: { memory: rng.shuffle([...invoices, record('accounts', accounts, 'desk')]) },
       calls: code`
         const { memories } = await list_memories({ tag: 'open' })
         const { value: accounts } = await retrieve_memory({ key: 'accounts' })
-        let total = 0
+        let open = 0
+        let overdue = 0
         for (const { key } of memories) {
           const { value: invoice } = await retrieve_memory({ key })
+          open += invoice.amount_usd
           if (invoice.due >= ${day}) continue
           const [account] = accounts.filter(({ id }) => id === invoice.account)
           await send_email({ to: account.email, subject: ${subject}, body: String(invoice.amount_usd) })
-          total += invoice.amount_usd
+          overdue += invoice.amount_usd
         }
-        return Number(total.toFixed(2))`,
+        return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }`,
     }
   },
 }
@@ -144,9 +149,9 @@ const fileReorders: Family = {
     )
     return {
       prompts: [
-        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. Of some items fewer are left than their reorder mark says: write just the code of the supplier into the order file that the list names for them. How many items is that, and which supplier code has the last item of the list?`,
-        `Please prepare the reorders. Begin with "${start}" in your memory: the stock list goes on from part to part. Wherever the number left is under the reorder mark, fill the order file of the item with nothing but the supplier's code. How many files did you write? Give me the supplier code of the last item in the list as well.`,
-        `I need an order file for each item that runs short, with only its supplier code in it; the stock list says how the file is called. The list starts at "${start}" in your memory and names its next part each time, and an item runs short when fewer are left than the reorder mark. How many run short? And what is the supplier code of the last item in the list?`,
+        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. Of some items fewer are left than their reorder mark says: for each of them, write just the supplier's code into the order file that the list names. How many items is that? And so that I see that you got to the end: which supplier code has the last item of the list?`,
+        `Please prepare the reorders. Begin with "${start}" in your memory: the stock list goes on from part to part. Wherever the number left is under the reorder mark, write nothing but the supplier's code into the item's order file. How many files did you write? To show that you read the whole list, give me the supplier code of its last item as well.`,
+        `I need an order file for each item that runs short, with only its supplier code in it; the stock list names the file. The list starts at "${start}" in your memory and names its next part each time, and an item runs short when fewer are left than the reorder mark. How many run short? I check the list from its end, so tell me the supplier code of its last item too.`,
       ],
       answer: { items: 'number of items that run short', last: 'supplier code of the last item' },
       state: {
@@ -199,9 +204,9 @@ const checkFeedPages: Family = {
     const list = urls.map((url) => `"${url}"`).join(' and ')
     return {
       prompts: [
-        `We host two newsletters: ${list}. Take the first 4 items of each and check their pages. Whatever takes longer than ${over} ms to respond becomes a task with the link as its title. What is the longest response time of all, in ms?`,
+        `Two of our newsletters are read in feeds: ${list}. Check the pages of the first 4 items of each, and create a task with the link as its title for every page that takes longer than ${over} ms to respond. What is the longest response time of all, in ms?`,
         `Readers complain about slow pages. For each of our feeds ${list}, look at the pages of the first 4 items and add a task, titled with the link, for every page that needs more than ${over} ms. Also tell me the slowest response time in ms.`,
-        `Please go through the first 4 items of both feeds, ${list}. How long does the slowest of their pages take to respond, in ms? And for each page over ${over} ms create a task with its link as the title.`,
+        `Please check the pages of the first 4 items in each of our feeds ${list}. How long does the slowest one take to respond, in ms? For each page over ${over} ms, create a task with its link as the title.`,
       ],
       answer: 'longest response time in ms',
       withhold: ['web_search', 'web_page_fetch', 'http_request'],
@@ -243,9 +248,9 @@ const sumOrderPages: Family = {
     )
     return {
       prompts: [
-        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled. And which number has the last order of the book?`,
-        `Please add up the orders of ${wanted}, without cancelled ones. The book begins under "${start}" in your memory; every part says where it goes on. I also need the number of the very last order in it.`,
-        `I need the total of all orders of ${wanted} that were not cancelled, in dollars. You have the order book in your memory: start with "${start}" and follow its parts to the end. Add the number of the last order in the book.`,
+        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled. So that I know where the book ends today: which number has its last order, cancelled or not?`,
+        `Please add up the orders of ${wanted}, without cancelled ones. The book begins under "${start}" in your memory; every part names the next one. I go on entering orders after that, so I also need the number of the very last one in the book, cancelled or not.`,
+        `I need the total of all orders of ${wanted} that were not cancelled, in dollars. You have the order book in your memory: start with "${start}" and follow its parts to the end. To show that you got there, add the number of the last order in the book, whoever placed it and cancelled or not.`,
       ],
       answer: { total: `total of the orders of ${wanted} in dollars`, last: 'number of the last order' },
       state: { memory: rng.shuffle(pages) },

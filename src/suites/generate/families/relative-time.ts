@@ -13,6 +13,10 @@ const ZONES = [
   'Australia/Sydney',
 ]
 
+/** A clock time with an offset would be another instant than the same time without one. */
+const sayZone = (zone: string): string =>
+  `Our time zone is ${zone}, and our calendar takes local times without an offset.`
+
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
 
 const meetNextWeekday: Family = {
@@ -35,9 +39,9 @@ const meetNextWeekday: Family = {
     ])
     return {
       prompts: [
-        `Set up "${title}" with ${email} for the first ${weekday} after today, ${time} (as YYYY-MM-DD HH:MM). We are in the time zone ${zone}.`,
-        `I want to meet ${email} about "${title}" on the coming ${weekday} at ${time}; if today is a ${weekday}, take the one in a week. Use "${title}" as the title, and write the time as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
-        `Please schedule the meeting "${title}" with ${email}. It should be on the next ${weekday} after today at ${time}, as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+        `Set up "${title}" with ${email} for the first ${weekday} after today, at ${time}. ${sayZone(zone)}`,
+        `I want to meet ${email} on the coming ${weekday} at ${time}; if today is a ${weekday}, take the one in a week. Please schedule it as "${title}". ${sayZone(zone)}`,
+        `Please schedule the meeting "${title}" with ${email} for ${time} on the next ${weekday} after today. ${sayZone(zone)}`,
       ],
       answer: 'date of the meeting, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
@@ -76,9 +80,9 @@ const remindInDays: Family = {
     ] as const)
     return {
       prompts: [
-        `I have to deal with ${thing} in ${days} days. Remind me on that day at ${time} with the message "${message}", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
-        `Remind me ${days} days from now, at ${time}: "${message}". Write the time as YYYY-MM-DD HH:MM. On which date is that? We are in the time zone ${zone}.`,
-        `"${message}" is due in ${days} days. Set me a reminder with these words for that day, ${time}, as YYYY-MM-DD HH:MM. We are in the time zone ${zone}.`,
+        `I have to deal with ${thing} in ${days} days. Remind me on that day at ${time} with the message "${message}". ${sayZone(zone)}`,
+        `Remind me ${days} days from now, at ${time}: "${message}". On which date is that? ${sayZone(zone)}`,
+        `"${message}" is due in ${days} days. Set me a reminder with these words for that day, at ${time}. ${sayZone(zone)}`,
       ],
       answer: 'date of the reminder, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
