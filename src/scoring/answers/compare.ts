@@ -120,6 +120,10 @@ const placeIn = ({ isLine: _, ...place }: AnswerPlace, expected: object, key: st
 const holdsNoValue = (actual: Json | undefined, { pointer, isLine }: AnswerPlace): boolean =>
   isLine === true && pointer === '' && typeof actual === 'string' && !/\p{N}/u.test(actual)
 
+/** Whether null itself is expected: a function's literals are written `{"$literal": null}`. */
+const isNull = (expected: Json): boolean =>
+  expected === null || (isObject(expected) && expected.$literal === null)
+
 const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
   placeIn,
   fieldsOf: (expected, actual, { allowsMoreKeys }) => matchFields(expected, actual, allowsMoreKeys),
@@ -175,9 +179,8 @@ const judging: ValueJudging<AnswerPlace, AnswerComparison, AnswerPart> = {
       )
     }
     const expected = resolveAll(binding, against.outputOf)
-    const isNull = expected[0] === null && listSources(binding).length === 0
     const right =
-      (isNull && holdsNoValue(actual, place)) || expected.some((value) => fits(value, actual, place))
+      (isNull(binding) && holdsNoValue(actual, place)) || expected.some((value) => fits(value, actual, place))
     const hint = right ? undefined : explain?.()
     parts.push({ pointer, binding, right, expected, actual: show(actual), ...(hint && { hint }) })
   },

@@ -1,22 +1,20 @@
 import { expect, it } from 'vitest'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
-import { functionTask } from '../../../support/code-task.ts'
 import { buildTask } from '../../../support/task.ts'
 
-const prompt = 'How humid is it in Oslo? End your reply with one line: ANSWER: <humidity in percent>'
-const tools = ['get_current_time', 'create_task']
-const written = buildTask(prompt, [], { available_tools: tools, expected_final_answer: null })
-const asFunction = await functionTask('t', { prompt, tools, seed: 1 }, () => null)
-
-/** Whether a reply solves the task in both forms, which must agree. */
-const solves = (final_answer: string | null): boolean => {
-  const [inLine, inFunction] = [written, asFunction].map(
-    (task) => scoreTrace(task, { task_id: 't', calls: [], final_answer, attempt: 0 }, registry).solved,
-  )
-  expect(inFunction).toBe(inLine)
-  return inLine === true
-}
+const task = buildTask(
+  'How humid is it in Oslo? End your reply with one line: ANSWER: <humidity in percent>',
+  [],
+  {
+    available_tools: ['get_current_time', 'create_task'],
+    expected_final_answer: null,
+  },
+)
+/** As functions write it that return null. */
+const ofFunction = { ...task, expected_final_answer: { $oneOf: [{ $literal: null }] } }
+const solves = (final_answer: string | null, one = task): boolean =>
+  scoreTrace(one, { task_id: 't', calls: [], final_answer, attempt: 0 }, registry).solved
 
 it.each<[string | null, boolean]>([
   ['I cannot look it up.\nANSWER: not available', true],
@@ -29,6 +27,7 @@ it.each<[string | null, boolean]>([
   [null, false],
 ])('a line for a value that nothing gives: %j', (reply, isRight) => {
   expect(solves(reply)).toBe(isRight)
+  expect(solves(reply, ofFunction)).toBe(isRight)
 })
 
 it('a bound null is met by no other words', () => {
