@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './scripts/slowest-first.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
@@ -10,6 +11,8 @@ const LONG = 'test/**/*.long.test.ts'
 
 export default defineConfig({
   plugins: [toolLists()],
+  // The agents of the example are tested over the sources.
+  resolve: { alias: { 'tracewright/calibration': resolve(import.meta.dirname, 'src/calibration.ts') } },
   test: {
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },

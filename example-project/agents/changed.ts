@@ -1,5 +1,8 @@
 import type { AgentTool } from 'tracewright'
 import { type CalibrationAgent, calibrationAgents, oracle } from 'tracewright/calibration'
+import careless from './careless.ts'
+import good from './good.ts'
+import mediocre from './mediocre.ts'
 
 const FED = ['value', 'amount']
 
@@ -29,10 +32,13 @@ const CHANGES: Readonly<Record<string, CalibrationAgent | undefined>> = {
   'drops-edge': dropsEdge,
   parallel: named('oracle-parallel'),
   'extra-reads': named('oracle-reads'),
+  good,
+  mediocre,
+  careless,
 }
 
 const changed = CHANGES[process.env.CHANGE ?? '']
 if (changed === undefined) throw new Error(`Set CHANGE to one of ${Object.keys(CHANGES).join(', ')}.`)
 
-/** The oracle as a change to an agent could leave it: with a data-flow edge less, or in a way that does no harm. */
+/** The oracle as a change to an agent could leave it: with a data-flow edge less, in a way that does no harm, or as another kind. */
 export default { ...changed, name: oracle.name }

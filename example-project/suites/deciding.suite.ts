@@ -350,55 +350,67 @@ task('correct_after_write_1', {
 
 task('sell_fallen_shares_1', {
   prompt:
-    'Please check the staff fund (one entry in your memory for each holding, tag "staff fund"). ' +
-    'Create a task titled with the symbol for every share that now costs less than when we ' +
-    'bought it, and tell me the present value of all holdings together in dollars.\n\n' +
+    'Please check the staff fund. Your memory has its shares in parts, from "staff fund" on, and ' +
+    'each part names the next one. Create a task titled with the symbol for every share that now ' +
+    'costs less than when we bought it, and tell me the present value of all holdings together ' +
+    'in dollars.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <value of all holdings in dollars>',
   tools: [
-    'list_files', 'get_stock_price', 'log_event', 'create_task', 'read_file', 'retrieve_memory',
-    'list_memories',
+    'create_task', 'create_calendar_event', 'retrieve_memory', 'get_stock_price', 'search_products',
+    'read_file',
   ],
   seed: 1041212591,
   state: {
     memory: [
-      {
-        key: 'holding CDNS',
-        value: { symbol: 'CDNS', shares: 233, bought_at_usd: 410.6 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding PAYX',
-        value: { symbol: 'PAYX', shares: 177, bought_at_usd: 390.56 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding DHR',
-        value: { symbol: 'DHR', shares: 356, bought_at_usd: 274.05 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding APD',
-        value: { symbol: 'APD', shares: 168, bought_at_usd: 258.72 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding AMAT',
-        value: { symbol: 'AMAT', shares: 330, bought_at_usd: 410.35 },
-        tags: ['staff fund'],
-      },
       { key: 'opening hours', value: 'eight to five', tags: ['office'] },
+      {
+        key: 'staff fund 467289',
+        value: {
+          holdings: [
+            { symbol: 'CDNS', shares: 356, bought_at_usd: 376.11 },
+            { symbol: 'MRVL', shares: 168, bought_at_usd: 322.27 },
+          ],
+          next: 'staff fund 961375',
+        },
+        tags: [],
+      },
+      {
+        key: 'staff fund 961375',
+        value: {
+          holdings: [
+            { symbol: 'LMT', shares: 330, bought_at_usd: 198.38 },
+            { symbol: 'PYPL', shares: 99, bought_at_usd: 363.64 },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'staff fund',
+        value: {
+          holdings: [
+            { symbol: 'LLY', shares: 233, bought_at_usd: 321.77 },
+            { symbol: 'KLAC', shares: 177, bought_at_usd: 321.78 },
+          ],
+          next: 'staff fund 467289',
+        },
+        tags: [],
+      },
     ],
   },
   pattern: 'long-work',
-}, async ({ get_stock_price, create_task, retrieve_memory, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'staff fund' })
+}, async ({ create_task, retrieve_memory, get_stock_price }) => {
+  let page = 'staff fund'
   let worth = 0
-  for (const { key } of memories) {
-    const { value: holding } = await retrieve_memory({ key })
-    const { price_usd } = await get_stock_price({ symbol: holding.symbol })
-    if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
-    worth += holding.shares * price_usd
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const { symbol, shares, bought_at_usd } of part.holdings) {
+      const { price_usd } = await get_stock_price({ symbol })
+      if (price_usd < bought_at_usd) await create_task({ title: symbol })
+      worth += shares * price_usd
+    }
+    page = part.next
   }
   return Number(worth.toFixed(2))
 })
@@ -864,80 +876,103 @@ task('rewrite_file_after_write_1', {
 
 task('remind_late_payers_1', {
   prompt:
-    'Every invoice that nobody has paid yet is in your memory under the tag "open", and names ' +
-    'the id of its account; the accounts are in the entry "accounts". Some were due before ' +
-    '2031-03-16: for each of those, mail the address of the account with the subject "Payment ' +
-    'reminder" and nothing but the amount in dollars as the text. How much is overdue in all?\n\n' +
+    'Please chase the late payers. The invoices are in your memory under the tag "open", and ' +
+    'each names the id of an account; the list of accounts starts in the entry "accounts" and ' +
+    'goes on from entry to entry. Whatever was due before 2031-07-04 gets a mail to the ' +
+    'account\'s address, subject "Invoice due", text just the amount in dollars. Tell me the ' +
+    'total that is overdue.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <total of the overdue invoices in dollars>',
   tools: [
-    'list_memories', 'create_task', 'retrieve_memory', 'send_webhook', 'send_email', 'list_files',
+    'create_notification', 'send_email', 'retrieve_memory', 'read_file', 'list_memories',
+    'send_webhook',
   ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
       {
+        key: 'invoice_996809',
+        value: {
+          account: 'A-366312',
+          amount_usd: draw([273.56, 918.75, 881.32, 661.58, 616.62, 674.01, 897.83, 176.25]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_152443',
+        value: {
+          account: 'A-812275',
+          amount_usd: draw([746.91, 246.64, 805.23, 754.47, 386.29, 726.13, 722.26, 201.13]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_700487',
+        value: {
+          account: 'A-889208',
+          amount_usd: draw([683.02, 503.23, 951.41, 978, 894.18, 370.86, 230.61, 816.82]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_638871',
+        value: {
+          account: 'A-130961',
+          amount_usd: draw([624.08, 161.02, 651.01, 231.72, 159.51, 893.81, 287.1, 581.48]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_466016',
+        value: {
+          account: 'A-844146',
+          amount_usd: draw([170.78, 759.94, 101.77, 636.36, 220.25, 907.89, 218.96, 588.56]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
         key: 'accounts',
-        value: [
-          { id: 'A-839774', name: 'Olive Grove Foods', email: 'kwame.boateng@example.net' },
-          { id: 'A-998696', name: 'Old Mill Bakery', email: 'amina.diallo@example.net' },
-          { id: 'A-953138', name: 'Pine & Sons', email: 's.lindqvist@example.org' },
-          { id: 'A-892884', name: 'Lantern Theatre', email: 'samuel.okoro@example.net' },
-          { id: 'A-742247', name: 'Saffron Kitchen', email: 'hugo.lemaire@example.net' },
-          { id: 'A-605461', name: 'Cloudberry Software', email: 'rohan.iyer@example.net' },
-        ],
-        tags: ['desk'],
-      },
-      {
-        key: 'invoice_840980',
         value: {
-          account: 'A-742247',
-          amount_usd: draw([750, 652.71, 727.04, 979.22, 915.15, 324.15, 619.43, 379.82]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+          accounts: [
+            { id: 'A-835063', name: 'Redwood Legal', email: 'noah.whitlock@example.com' },
+            { id: 'A-130961', name: 'Saffron Kitchen', email: 'nadia.petrova@example.org' },
+          ],
+          next: 'accounts 616975',
         },
-        tags: ['open'],
+        tags: [],
       },
       {
-        key: 'invoice_223215',
+        key: 'accounts 422651',
         value: {
-          account: 'A-839774',
-          amount_usd: draw([588.89, 545.85, 838.17, 317.22, 551.01, 390.02, 94.62, 489.46]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+          accounts: [
+            { id: 'A-812275', name: 'Old Mill Bakery', email: 'd.fuentes@example.com' },
+            { id: 'A-366312', name: 'Olive Grove Foods', email: 'l.ferrara@example.net' },
+          ],
+          next: null,
         },
-        tags: ['open'],
+        tags: [],
       },
       {
-        key: 'invoice_721344',
+        key: 'accounts 616975',
         value: {
-          account: 'A-892884',
-          amount_usd: draw([656.34, 209.91, 843.4, 869.38, 570.05, 308.3, 738.66, 736.43]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+          accounts: [
+            { id: 'A-844146', name: 'Lantern Theatre', email: 'mateus.rocha@example.org' },
+            { id: 'A-889208', name: 'Amber Road Films', email: 'sanna.virtanen@example.org' },
+          ],
+          next: 'accounts 422651',
         },
-        tags: ['open'],
+        tags: [],
       },
       {
-        key: 'invoice_988924',
+        key: 'invoice_552586',
         value: {
-          account: 'A-605461',
-          amount_usd: draw([609.74, 710, 519.08, 283.61, 138.85, 184.78, 144.78, 596.68]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_641387',
-        value: {
-          account: 'A-953138',
-          amount_usd: draw([671.51, 672.93, 750.5, 648.28, 466.67, 95.72, 681.46, 553.21]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_252317',
-        value: {
-          account: 'A-998696',
-          amount_usd: draw([120.68, 262.58, 212.49, 779.85, 510.66, 302.38, 163.36, 840.18]),
+          account: 'A-835063',
+          amount_usd: draw([580.01, 880.58, 284.99, 576.43, 355.67, 596.97, 940.4, 447.89]),
           due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
@@ -945,15 +980,21 @@ task('remind_late_payers_1', {
     ],
   }),
   pattern: 'long-work',
-}, async ({ list_memories, retrieve_memory, send_email }) => {
+}, async ({ send_email, retrieve_memory, list_memories }) => {
   const { memories } = await list_memories({ tag: 'open' })
-  const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+  const accounts = []
+  let page = 'accounts'
   let total = 0
   for (const { key } of memories) {
     const { value: invoice } = await retrieve_memory({ key })
-    if (invoice.due >= '2031-03-16') continue
+    if (invoice.due >= '2031-07-04') continue
+    while (!accounts.some(({ id }) => id === invoice.account)) {
+      const { value: part } = await retrieve_memory({ key: page })
+      accounts.push(...part.accounts)
+      page = part.next
+    }
     const [account] = accounts.filter(({ id }) => id === invoice.account)
-    await send_email({ to: account.email, subject: 'Payment reminder', body: String(invoice.amount_usd) })
+    await send_email({ to: account.email, subject: 'Invoice due', body: String(invoice.amount_usd) })
     total += invoice.amount_usd
   }
   return Number(total.toFixed(2))
@@ -2581,55 +2622,66 @@ task('correct_after_write_2', {
 
 task('sell_fallen_shares_2', {
   prompt:
-    'What is our staff fund worth today, in dollars? You have each holding in your memory under ' +
-    'the tag "staff fund". For those that lost since we bought them, add a task with the symbol ' +
-    'as its title.\n\n' +
+    'What is our family portfolio worth today, in dollars? You have the holdings in your memory: ' +
+    'begin with "family portfolio" and go on where each entry says. For those that lost since we ' +
+    'bought them, add a task with the symbol as its title.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <value of all holdings in dollars>',
   tools: [
-    'list_memories', 'set_reminder', 'create_notification', 'retrieve_memory', 'store_memory',
-    'get_stock_price', 'create_task',
+    'get_stock_price', 'store_memory', 'retrieve_memory', 'schedule_meeting', 'create_task',
+    'set_reminder',
   ],
   seed: 1041212591,
   state: {
     memory: [
-      {
-        key: 'holding AON',
-        value: { symbol: 'AON', shares: 360, bought_at_usd: 326.93 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding SCHW',
-        value: { symbol: 'SCHW', shares: 285, bought_at_usd: 409.23 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding ROKU',
-        value: { symbol: 'ROKU', shares: 44, bought_at_usd: 301.26 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding ECL',
-        value: { symbol: 'ECL', shares: 228, bought_at_usd: 308.7 },
-        tags: ['staff fund'],
-      },
-      {
-        key: 'holding DISN',
-        value: { symbol: 'DISN', shares: 168, bought_at_usd: 288.18 },
-        tags: ['staff fund'],
-      },
       { key: 'opening hours', value: 'eight to five', tags: ['office'] },
+      {
+        key: 'family portfolio 254138',
+        value: {
+          holdings: [
+            { symbol: 'DAL', shares: 185, bought_at_usd: 215.25 },
+            { symbol: 'NOVO', shares: 13, bought_at_usd: 324.31 },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'family portfolio',
+        value: {
+          holdings: [
+            { symbol: 'BSX', shares: 239, bought_at_usd: 436.2 },
+            { symbol: 'COF', shares: 121, bought_at_usd: 181.53 },
+          ],
+          next: 'family portfolio 673776',
+        },
+        tags: [],
+      },
+      {
+        key: 'family portfolio 673776',
+        value: {
+          holdings: [
+            { symbol: 'RTX', shares: 329, bought_at_usd: 187.5 },
+            { symbol: 'CME', shares: 278, bought_at_usd: 218.12 },
+          ],
+          next: 'family portfolio 254138',
+        },
+        tags: [],
+      },
     ],
   },
   pattern: 'long-work',
-}, async ({ list_memories, retrieve_memory, get_stock_price, create_task }) => {
-  const { memories } = await list_memories({ tag: 'staff fund' })
+}, async ({ get_stock_price, retrieve_memory, create_task }) => {
+  let page = 'family portfolio'
   let worth = 0
-  for (const { key } of memories) {
-    const { value: holding } = await retrieve_memory({ key })
-    const { price_usd } = await get_stock_price({ symbol: holding.symbol })
-    if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
-    worth += holding.shares * price_usd
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const { symbol, shares, bought_at_usd } of part.holdings) {
+      const { price_usd } = await get_stock_price({ symbol })
+      if (price_usd < bought_at_usd) await create_task({ title: symbol })
+      worth += shares * price_usd
+    }
+    page = part.next
   }
   return Number(worth.toFixed(2))
 })
@@ -3085,103 +3137,144 @@ task('rewrite_file_after_write_2', {
 task('remind_late_payers_2', {
   prompt:
     'Every invoice that nobody has paid yet is in your memory under the tag "open", and names ' +
-    'the id of its account; the accounts are in the entry "accounts". Some were due before ' +
-    '2034-03-25: for each of those, mail the address of the account with the subject "Your open ' +
-    'invoice" and nothing but the amount in dollars as the text. How much is overdue in all?\n\n' +
+    'the id of its account; the accounts begin in the entry "accounts", which names the entry ' +
+    'where they go on. Some were due before 2031-10-20: for each of those, mail the address of ' +
+    'the account with the subject "Your open invoice" and nothing but the amount in dollars as ' +
+    'the text. How much is overdue in all?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <total of the overdue invoices in dollars>',
   tools: [
-    'send_email', 'read_file', 'send_webhook', 'list_files', 'list_memories', 'retrieve_memory',
+    'json_extract', 'store_memory', 'list_memories', 'send_email', 'read_file', 'retrieve_memory',
   ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
       {
-        key: 'invoice_495261',
+        key: 'invoice_385295',
         value: {
-          account: 'A-458335',
-          amount_usd: draw([855.36, 769.48, 882.84, 471.19, 279.94, 368.42, 197.48, 961.35]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_560186',
-        value: {
-          account: 'A-770484',
-          amount_usd: draw([158.66, 838.43, 339.35, 426.21, 419.27, 539.6, 90.9, 413.92]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+          account: 'A-672948',
+          amount_usd: draw([679.35, 603.18, 428.35, 229.21, 405.65, 768.19, 693.89, 293.94]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
         key: 'accounts',
-        value: [
-          { id: 'A-183763', name: 'Tidewater Marine', email: 'ingrid.solberg@example.com' },
-          { id: 'A-455605', name: 'Olive Grove Foods', email: 'wen.zhao@example.org' },
-          { id: 'A-770484', name: 'Quarry Lane Dental', email: 'aiko.tanabe@example.net' },
-          { id: 'A-572653', name: 'Northern Rail Tours', email: 'samuel.okoro@example.net' },
-          { id: 'A-458335', name: 'Amber Road Films', email: 'maeve.donnelly@example.net' },
-          { id: 'A-788570', name: 'Maple Street Books', email: 'omar.haddad@example.com' },
-          { id: 'A-239860', name: 'Harbour Lights Ltd', email: 'noah.whitlock@example.com' },
-        ],
-        tags: ['desk'],
+        value: {
+          accounts: [
+            {
+              id: 'A-188448',
+              name: 'Granite Peak Outfitters',
+              email: 'sanna.virtanen@example.org',
+            },
+            { id: 'A-877297', name: 'Lantern Theatre', email: 'aiko.tanabe@example.net' },
+          ],
+          next: 'accounts 314082',
+        },
+        tags: [],
       },
       {
-        key: 'invoice_941536',
+        key: 'invoice_967316',
         value: {
-          account: 'A-572653',
-          amount_usd: draw([234.02, 287.91, 450.43, 98.89, 918.37, 307.11, 472.56, 835.74]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+          account: 'A-202508',
+          amount_usd: draw([376.43, 533.43, 594.92, 168.89, 584.98, 581.29, 623.34, 159.36]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
-        key: 'invoice_665996',
+        key: 'invoice_586317',
         value: {
-          account: 'A-788570',
-          amount_usd: draw([433.55, 383.71, 381.63, 523.55, 464.23, 967.88, 335.14, 816.72]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+          account: 'A-147577',
+          amount_usd: draw([528.22, 641.72, 671.16, 766.88, 312.65, 189.2, 189.82, 338.45]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
-        key: 'invoice_933296',
+        key: 'invoice_294996',
         value: {
-          account: 'A-239860',
-          amount_usd: draw([740.14, 673.73, 616.23, 819.29, 765.36, 239.74, 564.36, 669.57]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+          account: 'A-877297',
+          amount_usd: draw([851.28, 727.97, 735.89, 616.07, 103.74, 672.86, 231.19, 953.06]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
-        key: 'invoice_563282',
+        key: 'accounts 314082',
         value: {
-          account: 'A-455605',
-          amount_usd: draw([137.39, 522.25, 769.49, 147.05, 815.37, 898.59, 740.19, 969.6]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+          accounts: [
+            { id: 'A-672948', name: 'Cloudberry Software', email: 'beatriz.luna@example.org' },
+            { id: 'A-147577', name: 'Fieldstone Farms', email: 'omar.haddad@example.com' },
+          ],
+          next: 'accounts 388667',
+        },
+        tags: [],
+      },
+      {
+        key: 'invoice_235308',
+        value: {
+          account: 'A-662939',
+          amount_usd: draw([523.69, 927.57, 772.83, 264.8, 268.57, 617.86, 742.31, 129.52]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
-        key: 'invoice_865544',
+        key: 'accounts 127620',
         value: {
-          account: 'A-183763',
-          amount_usd: draw([737.7, 696.82, 768.06, 248.19, 482.4, 939.56, 974.71, 627.42]),
-          due: draw(['2033-11-30', '2035-01-15', '2035-02-10']),
+          accounts: [
+            { id: 'A-381060', name: 'Amber Road Films', email: 'samuel.okoro@example.net' },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'invoice_138798',
+        value: {
+          account: 'A-381060',
+          amount_usd: draw([663.2, 612.74, 833.76, 392.46, 441.64, 971.68, 183.23, 297.01]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts 388667',
+        value: {
+          accounts: [
+            { id: 'A-202508', name: 'Riverside Clinic', email: 'rohan.iyer@example.net' },
+            { id: 'A-662939', name: 'Summit Cycling Club', email: 'amina.diallo@example.net' },
+          ],
+          next: 'accounts 127620',
+        },
+        tags: [],
+      },
+      {
+        key: 'invoice_763638',
+        value: {
+          account: 'A-188448',
+          amount_usd: draw([403.84, 890.45, 238.22, 211.56, 566.67, 781.8, 543.92, 724.09]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
     ],
   }),
   pattern: 'long-work',
-}, async ({ send_email, list_memories, retrieve_memory }) => {
+}, async ({ list_memories, send_email, retrieve_memory }) => {
   const { memories } = await list_memories({ tag: 'open' })
-  const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+  const accounts = []
+  let page = 'accounts'
   let total = 0
   for (const { key } of memories) {
     const { value: invoice } = await retrieve_memory({ key })
-    if (invoice.due >= '2034-03-25') continue
+    if (invoice.due >= '2031-10-20') continue
+    while (!accounts.some(({ id }) => id === invoice.account)) {
+      const { value: part } = await retrieve_memory({ key: page })
+      accounts.push(...part.accounts)
+      page = part.next
+    }
     const [account] = accounts.filter(({ id }) => id === invoice.account)
     await send_email({ to: account.email, subject: 'Your open invoice', body: String(invoice.amount_usd) })
     total += invoice.amount_usd

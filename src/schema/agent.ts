@@ -129,4 +129,6 @@ export interface CalibrationAgent extends Omit<Agent, 'run'> {
   run(request: AgentRequest, task: PlainTask, here: TaskInWorld): Promise<AgentReply | string | undefined>
   /** What it must score. */
   calibration: true
+  /** Runs it once for each message of the user, as other agents are. Default: it is run once, since the task says all. */
+  takesTurns?: true
 }

@@ -5,6 +5,7 @@ import type {
   AgentTool,
   Approval,
   ApprovalRequest,
+  CalibrationAgent,
 } from '../../schema/agent.ts'
 import type { Message } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
@@ -55,6 +56,13 @@ export interface AgentConversationOptions extends Pick<AgentRequest, 'tools' | '
   /** Gets the latest message of the user, from 1; undefined after other words than those of the script. */
   onTurn?: (turn: number | undefined) => void
 }
+
+/** What the user of a task says to an agent: a calibration agent is shown the whole task, and most need no more than the prompt. */
+export const selectMessages = (
+  agent: Agent | CalibrationAgent,
+  { prompt, turns }: Pick<Task, 'prompt' | 'turns'>,
+): Pick<Task, 'prompt' | 'turns'> =>
+  'calibration' in agent && agent.takesTurns !== true ? { prompt } : { prompt, turns }
 
 /** What user and agent say to each other on one attempt; in most tasks a prompt and a reply. */
 export class AttemptConversation {

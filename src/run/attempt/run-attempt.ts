@@ -30,7 +30,7 @@ import {
 } from '../../trace/messages.ts'
 import { assignSaidTurns } from '../../trace/said-turns.ts'
 import { createAgentTools, type Wire } from './agent-tools.ts'
-import { AttemptConversation } from './conversation.ts'
+import { AttemptConversation, selectMessages } from './conversation.ts'
 import { drain } from './drain.ts'
 import { createLateReport } from './late-report.ts'
 import { openAttempt, readAttacks, type TaskRequest } from './open-attempt.ts'
@@ -140,11 +140,9 @@ async function runAgent(
   signal?.addEventListener('abort', stop, { once: true })
   const started = performance.now()
   const tools = createAgentTools(task.available_tools, context, wire)
-  // A calibration agent is shown the whole task, and needs no user to tell it.
-  const { turns: _, ...inOneTurn } = task
-  const participants = 'calibration' in agent ? { task: inOneTurn } : { task, user: agent.user }
   const talk = new AttemptConversation({
-    ...participants,
+    task: selectMessages(agent, task),
+    user: 'calibration' in agent ? undefined : agent.user,
     tools,
     signal: over,
     attempt,

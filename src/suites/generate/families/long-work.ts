@@ -11,6 +11,15 @@ const drawnDecimal = (rng: Rng, min: number, max: number, decimals = 2): Json =>
 
 const record = (key: string, value: Json, ...tags: string[]): Json => ({ key, value, tags })
 
+/** Entries that hold a list in parts of a size, each of which names the next one; the first has the name of the list. */
+function writeParts(rng: Rng, name: string, field: string, items: readonly Json[], size: number): Json[] {
+  const count = Math.ceil(items.length / size)
+  const keys = [name, ...drawCodes(rng, count - 1).map((number) => `${name} ${number}`)]
+  return keys.map((key, part) =>
+    record(key, { [field]: items.slice(part * size, (part + 1) * size), next: keys[part + 1] ?? null }),
+  )
+}
+
 /** Clients with an id and the address of who pays there. */
 function drawAccounts(rng: Rng, count: number) {
   const names = rng.sample(CLIENTS, count)
@@ -45,24 +54,30 @@ const remindLatePayers: Family = {
     )
     return {
       prompts: [
-        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts are in the entry "accounts". Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is still to be paid in all, and how much of that is overdue?`,
-        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account in the entry "accounts". Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me what is open in all, and how much of it is overdue.`,
-        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the entry "accounts" and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do all open invoices add up to, and what do the overdue ones?`,
+        `Every invoice that nobody has paid yet is in your memory under the tag "open", and names the id of its account; the accounts begin in the entry "accounts", which names the entry where they go on. Some were due before ${day}: for each of those, mail the address of the account with the subject "${subject}" and nothing but the amount in dollars as the text. How much is still to be paid in all, and how much of that is overdue?`,
+        `Please chase the late payers. The invoices are in your memory under the tag "open", and each names the id of an account; the list of accounts starts in the entry "accounts" and goes on from entry to entry. Whatever was due before ${day} gets a mail to the account's address, subject "${subject}", text just the amount in dollars. Tell me what is open in all, and how much of it is overdue.`,
+        `Go through the invoices in your memory (the entries with the tag "open"). Where the due date lies before ${day}, look up the account of the invoice in the list that starts with the entry "accounts" (each part of it names the next) and send a mail there: subject "${subject}", and only the amount in dollars as the text. What do all open invoices add up to, and what do the overdue ones?`,
       ],
       answer: {
         open: 'total of all open invoices in dollars',
         overdue: 'total of the overdue ones in dollars',
       },
-      state: { memory: rng.shuffle([...invoices, record('accounts', accounts, 'desk')]) },
+      state: { memory: rng.shuffle([...invoices, ...writeParts(rng, 'accounts', 'accounts', accounts, 2)]) },
       calls: code`
         const { memories } = await list_memories({ tag: 'open' })
-        const { value: accounts } = await retrieve_memory({ key: 'accounts' })
+        const accounts = []
+        let page = 'accounts'
         let open = 0
         let overdue = 0
         for (const { key } of memories) {
           const { value: invoice } = await retrieve_memory({ key })
           open += invoice.amount_usd
           if (invoice.due >= ${day}) continue
+          while (!accounts.some(({ id }) => id === invoice.account)) {
+            const { value: part } = await retrieve_memory({ key: page })
+            accounts.push(...part.accounts)
+            page = part.next
+          }
           const [account] = accounts.filter(({ id }) => id === invoice.account)
           await send_email({ to: account.email, subject: ${subject}, body: String(invoice.amount_usd) })
           overdue += invoice.amount_usd
@@ -75,34 +90,42 @@ const remindLatePayers: Family = {
 const sellFallenShares: Family = {
   key: 'sell_fallen_shares',
   name: 'long-work',
-  tools: ['list_memories', 'retrieve_memory', 'get_stock_price', 'create_task'],
+  tools: ['retrieve_memory', 'get_stock_price', 'create_task'],
   draw({ rng, limit }) {
-    const symbols = rng.sample(TICKERS, rng.int(5, 6))
+    const symbols = rng.sample(TICKERS, 6)
     const depot = rng.pick(['pension fund', 'family portfolio', 'reserve account', 'staff fund'])
     const holdings = symbols.map((symbol) => {
       const usual = limit(({ get_stock_price }) => get_stock_price?.({ symbol }).price_usd)
-      return record(
-        `holding ${symbol}`,
-        { symbol, shares: rng.int(12, 400), bought_at_usd: rng.decimal(0.9 * usual, 1.1 * usual, 2) },
-        depot,
-      )
+      return {
+        symbol,
+        shares: rng.int(12, 400),
+        bought_at_usd: rng.decimal(0.9 * usual, 1.1 * usual, 2),
+      }
     })
     return {
       prompts: [
-        `Our ${depot} is in your memory under the tag "${depot}", one entry for each share that we hold. Whatever trades below the price we bought it at goes on my task list, with just the symbol as the title. And what is the whole ${depot} worth right now, in dollars?`,
-        `Please check the ${depot} (one entry in your memory for each holding, tag "${depot}"). Create a task titled with the symbol for every share that now costs less than when we bought it, and tell me the present value of all holdings together in dollars.`,
-        `What is our ${depot} worth today, in dollars? You have each holding in your memory under the tag "${depot}". For those that lost since we bought them, add a task with the symbol as its title.`,
+        `Our ${depot} is in your memory as "${depot}": a few shares in each entry, and the name of the entry with the next ones. Whatever trades below the price we bought it at goes on my task list, with just the symbol as the title. And what is the whole ${depot} worth right now, in dollars?`,
+        `Please check the ${depot}. Your memory has its shares in parts, from "${depot}" on, and each part names the next one. Create a task titled with the symbol for every share that now costs less than when we bought it, and tell me the present value of all holdings together in dollars.`,
+        `What is our ${depot} worth today, in dollars? You have the holdings in your memory: begin with "${depot}" and go on where each entry says. For those that lost since we bought them, add a task with the symbol as its title.`,
       ],
       answer: 'value of all holdings in dollars',
-      state: { memory: [...holdings, record('opening hours', 'eight to five', 'office')] },
+      state: {
+        memory: rng.shuffle([
+          ...writeParts(rng, depot, 'holdings', holdings, 2),
+          record('opening hours', 'eight to five', 'office'),
+        ]),
+      },
       calls: code`
-        const { memories } = await list_memories({ tag: ${depot} })
+        let page = ${depot}
         let worth = 0
-        for (const { key } of memories) {
-          const { value: holding } = await retrieve_memory({ key })
-          const { price_usd } = await get_stock_price({ symbol: holding.symbol })
-          if (price_usd < holding.bought_at_usd) await create_task({ title: holding.symbol })
-          worth += holding.shares * price_usd
+        while (page !== null) {
+          const { value: part } = await retrieve_memory({ key: page })
+          for (const { symbol, shares, bought_at_usd } of part.holdings) {
+            const { price_usd } = await get_stock_price({ symbol })
+            if (price_usd < bought_at_usd) await create_task({ title: symbol })
+            worth += shares * price_usd
+          }
+          page = part.next
         }
         return Number(worth.toFixed(2))`,
     }
