@@ -62,7 +62,7 @@ const buildSequence = (calls: readonly { tool_name: string; arguments: JsonObjec
 export function readExpected(value: unknown, matcher: string, { trace, tools }: Subject): Expected {
   const judgeAlone = (expected: ExpectedTrace): Judging => ({ expected, prompt: '', trace, tools, seed: 0 })
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
-    const here = openWorlds(value as unknown as Task, tools).in(trace.seed)
+    const here = openWorlds(value as Task, tools).in(trace.seed)
     const { expected_trace: expected, alternatives = [], prompt, expected_final_answer: answer } = here.task
     const counted = dropUncountedTurns(here.task, trace)
     const judging = { expected, prompt, answer, trace: counted, tools: here.tools, seed: here.seed }

@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from 'vega-lite'
 import exhibits from './exhibits.json' with { type: 'json' }
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>
@@ -8,11 +7,11 @@ export interface Column {
   key: string
   title: string
   /** Decimals of its numbers in LaTeX; default 1. CSV has the numbers as they are. */
-  digits?: number
+  digits?: number | undefined
   /** Whether a number that would round to 0 is shown as under the least one. */
-  least?: boolean
+  least?: boolean | undefined
   /** Keys of the bounds of its interval, which are columns of their own in CSV. */
-  interval?: readonly string[]
+  interval?: readonly string[] | undefined
 }
 
 /** A table of a paper, and the plots of its rows. */
@@ -27,7 +26,7 @@ export interface Exhibit {
   /** What gives it its data. */
   needs: string
   /** Vega-Lite without data and caption, by the name of the file; its `title` is by default that of the table. */
-  plots?: Readonly<Record<string, TopLevelSpec>>
+  plots?: Readonly<Record<string, object>>
 }
 
 export type ExhibitName = keyof typeof exhibits
@@ -36,6 +35,6 @@ export const EXHIBIT_NAMES = Object.keys(exhibits) as ExhibitName[]
 
 /** Titles, columns and plots are data; code makes the rows. */
 export function createExhibit(name: ExhibitName, rows: readonly Row[], more = ''): Exhibit {
-  const declared = exhibits[name] as unknown as Omit<Exhibit, 'name' | 'rows'>
+  const declared: Omit<Exhibit, 'name' | 'rows'> = exhibits[name]
   return { ...declared, name, rows, note: `${declared.note}${more}` }
 }

@@ -17,8 +17,9 @@ function wrapText(text: string): string[] {
 }
 
 /** Draws a plot of an exhibit as SVG, with title and caption; the same specification gives the same bytes. */
-export async function drawPlot(plot: TopLevelSpec, { title, note, rows }: Exhibit, provenance: string) {
+export async function drawPlot(declared: object, { title, note, rows }: Exhibit, provenance: string) {
   resetSVGDefIds()
+  const plot = declared as TopLevelSpec
   const { spec } = compile({
     ...plot,
     data: { values: [...rows] },

@@ -32,7 +32,7 @@ export function listLiveReferences(
   const { task_id, prompt, available_tools, expected_trace, alternatives = [] } = task
   return [expected_trace, ...alternatives].map((trace) => {
     const known = fixedReferencesOf(written)
-    const key = stringifyStably(trace.steps as unknown as Json)
+    const key = stringifyStably(trace.steps)
     const reference = writeFixedReference(trace)
     const found =
       known.get(key) ?? new FunctionWorlds({ task_id, prompt, available_tools, reference, live }, tools)

@@ -8,15 +8,16 @@ export interface ValueNode {
 }
 
 /**
- * A value and all that it holds, containers before what is in them.
+ * A value of plain data and all that it holds, containers before what is in them.
  *
  * @param isClosed Whether the inside of a value is left out
  */
 export function listNodes(
-  value: Json,
+  given: unknown,
   isClosed: (value: Json) => boolean = () => false,
   pointer = '',
 ): ValueNode[] {
+  const value = given as Json
   const children = typeof value !== 'object' || value === null || isClosed(value) ? [] : Object.entries(value)
   return [
     { pointer, value },

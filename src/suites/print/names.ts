@@ -143,7 +143,7 @@ export class ResultNames {
     this.tools = tools
     this.taken = taken
     this.avoided = avoided
-    this.fields = readFields([...steps.map((step) => step as unknown as Json), ...values])
+    this.fields = readFields([...steps, ...values])
     const keys = readKeys([...steps.map((step) => step.arguments as Json), ...values])
     const used = steps.filter((step) => this.fields.has(step.step_id) && !runs.flat().includes(step))
     // What alone has its noun comes first: its name tells apart calls that read it.
@@ -318,7 +318,7 @@ function readKeys(values: readonly Json[]): Map<string, string[]> {
 }
 
 /** First keys of the pointers into the output of each step; an empty one where the output is used as a whole. */
-function readFields(values: readonly Json[]): Map<string, Set<string>> {
+function readFields(values: readonly unknown[]): Map<string, Set<string>> {
   const fields = new Map<string, Set<string>>()
   const add = (step: string, field: string): void =>
     void fields.set(step, (fields.get(step) ?? new Set()).add(field))

@@ -17,7 +17,7 @@ export interface OldStep extends Step {
 }
 
 /** An answer that depends on the world: the first whose condition holds. */
-export interface Branch {
+export type Branch = {
   when: Condition
   is: Json
 }
@@ -28,7 +28,7 @@ const OPERATORS = '$gt $gte $lt $lte $eq $in $exists $failed $and $or $not'.spli
 export const findOperator = (value: Json): string | undefined =>
   isObject(value) ? OPERATORS.find((operator) => Object.hasOwn(value, operator)) : undefined
 
-export const isBranches = (answer: Json): answer is JsonObject[] =>
+export const isBranches = (answer: Json): answer is Branch[] =>
   Array.isArray(answer) &&
   answer.length > 0 &&
   answer.every((item) => isObject(item) && Object.keys(item).sort().join() === 'is,when')

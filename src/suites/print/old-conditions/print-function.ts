@@ -183,7 +183,7 @@ export class OldFunctionPrinter extends FunctionPrinter {
 
   protected override placeAnswer(answer: Json): void {
     const branches: readonly (Branch | { is: Json; when?: undefined })[] = isBranches(answer)
-      ? (answer as unknown as Branch[])
+      ? answer
       : [{ is: answer }]
     for (const [i, { when, is }] of branches.entries()) {
       const isLast = i === branches.length - 1

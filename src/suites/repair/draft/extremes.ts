@@ -116,7 +116,7 @@ interface PlacedFrom {
   from: From
 }
 
-const isSame = (one: Json, other: Json): boolean => stringifyStably(one) === stringifyStably(other)
+const isSame = (one: unknown, other: unknown): boolean => stringifyStably(one) === stringifyStably(other)
 
 /**
  * The rule for a value. If the same argument or answer also takes what the chosen call was given, such as the address of
@@ -138,10 +138,8 @@ function proposeValue(
   const $pick = extreme.isGreatest ? 'max' : 'min'
   const listAllFroms = (at: string): Json[] => choices.map(({ step: $from }) => ({ $from, at }))
   const findRule = (source: From): Json | undefined => {
-    const isResult = isSame(source as unknown as Json, from as unknown as Json)
-    const key = Object.keys(given ?? {}).find((one) =>
-      isSame(given?.[one] ?? null, source as unknown as Json),
-    )
+    const isResult = isSame(source, from)
+    const key = Object.keys(given ?? {}).find((one) => isSame(given?.[one] ?? null, source))
     const give = isResult ? listAllFroms(selection.give) : key === undefined ? undefined : listGiven(key)
     return give && { $pick, of: listAllFroms(extreme.by), give }
   }
@@ -149,8 +147,7 @@ function proposeValue(
   const parts = sources.filter(
     (source) => source.pointer.startsWith(`${whole}/`) && findRule(source.from) !== undefined,
   )
-  if (parts.every((part) => isSame(part.from as unknown as Json, from as unknown as Json)))
-    return buildRule(selection, extreme)
+  if (parts.every((part) => isSame(part.from, from))) return buildRule(selection, extreme)
   const proposed = parts.reduce(
     (all, part) => replaceAt(all, part.pointer, findRule(part.from) as Json),
     value,
