@@ -15,7 +15,10 @@ export const VETTED_DISTRACTORS = 5
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
 /** What no two tasks of a suite share. */
-const buildTaskKeys = ({ prompt, expected_trace: { steps } }: Task): string[] =>
+export const buildTaskKeys = ({
+  prompt,
+  expected_trace: { steps },
+}: Pick<Task, 'prompt' | 'expected_trace'>) =>
   [`prompt ${prompt}`, `trace ${stringifyStably(steps)}`].map(computeSha256)
 
 /** What decides how tasks are drawn, but for the tools. */

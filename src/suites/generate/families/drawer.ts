@@ -1,4 +1,3 @@
-import { computeSha256 } from '../../../shared/digest.ts'
 import type { Json } from '../../../shared/json.ts'
 import { createRng } from '../../../shared/rng.ts'
 import { openWorld } from '../../../tasks/world-state.ts'
@@ -6,7 +5,7 @@ import { removeClosing } from '../../../tools/content/answer-request.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { WORLDS } from '../../audit/subject.ts'
 import { SuiteError } from '../../load/suite-error.ts'
-import { type DrawSettings, drawWorldSeed } from '../drawer.ts'
+import { buildTaskKeys, type DrawSettings, drawWorldSeed } from '../drawer.ts'
 import { roundLimit } from '../round-limit.ts'
 import { findFlaw } from '../soundness.ts'
 import { type DecidingTask, loadTaskText, type Placement, writeTaskText } from './compose.ts'
@@ -77,9 +76,13 @@ export function createFamilyDrawer(
       const rng = createRng(seed, family.key, number, attempt)
       const place = { taskId: `${family.key}_${number}`, worldSeed, rng, distractors, registry }
       const task = await drawSound(family, { ...drawing, rng }, place, vet)
-      const key = task && computeSha256(removeClosing(task.prompt))
-      if (task === undefined || key === undefined || seen.has(key)) continue
-      seen.add(key)
+      if (task === undefined) continue
+      const { prompt, expected_trace: trace } = task
+      const keys = buildTaskKeys({ prompt: removeClosing(prompt), expected_trace: trace })
+      // Where nothing is to be called, prompts tell tasks apart.
+      if (trace.steps.length === 0) keys.pop()
+      if (keys.some((key) => seen.has(key))) continue
+      for (const key of keys) seen.add(key)
       made.set(family.key, number)
       return task
     }
