@@ -34,8 +34,8 @@ import {
 } from './things.ts'
 
 const DAY = 86_400_000
-/** Items with the greatest or least values among which a limit lies, if something is done for each item beyond it. */
-const MAX_HITS = 6
+/** Items that a request means, in the usual world: of one for which something is done for each, few. */
+const USUAL_HITS = { done: 4, counted: 9 }
 
 /** Longest result that an agent goes through item by item, in characters. */
 const MAX_RESULT_LENGTH = 10_000
@@ -54,14 +54,14 @@ function drawLimit(
   { order }: ShownField,
   read: (tools: WorldTools) => Json[],
   { rng, limit }: Drawing,
-  most?: number,
+  hits?: number,
 ): { limit: Limit; words: string } | undefined {
   const isAbove = order === 'number' && rng.int(0, 1) === 1
   const readNumber = order === 'date' ? (one: Json) => Date.parse(String(one)) / DAY : Number
   const among = limit?.((tools) => {
     const numbers = read(tools).map(readNumber).filter(Number.isFinite)
     const sorted = numbers.sort((a, b) => (isAbove ? b - a : a - b))
-    return sorted.slice(0, most)
+    return hits === undefined ? sorted : sorted.slice(hits - 1, hits)
   })
   if (among === undefined) return undefined
   const value = order === 'date' ? new Date(Math.floor(among) * DAY).toISOString().slice(0, 10) : among
@@ -90,17 +90,16 @@ const doIf =
   }
 
 /** The items of a whole list with a field beyond a limit. */
-function drawHits(list: OwnTool, within: JsonObject, drawing: Drawing, most?: number) {
+function drawHits(list: OwnTool, within: JsonObject, drawing: Drawing, usual: number) {
   const { rng, steps } = drawing
   const { list: listed, shown, root, noun } = list.things
-  const field = pickAny(
-    shown.filter(({ order }) => order !== undefined),
-    rng,
-  )
+  // The present day differs from world to world, so that a date may be beyond all of one.
+  const dates = shown.filter(({ order }) => order === 'date')
+  const field = pickAny(shown.some(isNumber) ? shown.filter(isNumber) : dates, rng)
   if (listed?.isWhole !== true || listed.named?.isSearched === true || list.hasPlainValues) return undefined
   if (field === undefined) return undefined
   const args = { ...removeFilters(list, list.phrases.draw(rng)), ...within }
-  const beyond = drawLimit(field, readField(list, args, field.at), drawing, most)
+  const beyond = drawLimit(field, readField(list, args, field.at), drawing, usual)
   if (beyond === undefined) return undefined
   const hits: Hits = { $hits: buildFrom(addCall(steps, list, args), root), by: field.at, ...beyond.limit }
   const place = describeWithin(list, args)
@@ -118,7 +117,7 @@ const doForEach: DraftForm = (tool, drawing) => {
   const within = pickArguments(args, scope)
   const list = pickAny(ownThings.listsOf(readSubjectKind(tool), within), rng)
   if (list === undefined || !(subject in args) || !Object.keys(args).every(isShared)) return undefined
-  const found = drawHits(list, within, drawing, MAX_HITS)
+  const found = drawHits(list, within, drawing, USUAL_HITS.done)
   if (found === undefined) return undefined
   const { noun } = found
   const each = { mention: 'it', plain: `this ${noun}`, noun, id: { $item: list.things.list?.id ?? '' } }
@@ -132,7 +131,7 @@ const isNumber = ({ order }: ShownField): boolean => order === 'number'
 /** How many listed things have a value beyond a limit, and the mean of a field of these. */
 const countHits: DraftForm = (list, drawing) => {
   const mean = pickAny(list.things.shown.filter(isNumber), drawing.rng)
-  const found = mean && drawHits(list, {}, drawing)
+  const found = mean && drawHits(list, {}, drawing, USUAL_HITS.counted)
   if (mean === undefined || found === undefined) return undefined
   const { hits, things, place, label, words } = found
   const which = `${things}${place} whose ${label} is ${words}`
@@ -165,7 +164,7 @@ const lookUpEach: DraftForm = (list, drawing) => {
   )
   const mean = reader && pickAny(reader.things.shown.filter(isNumber), rng)
   if (role === undefined || reader === undefined || mean === undefined) return undefined
-  const found = drawHits(list, {}, drawing)
+  const found = drawHits(list, {}, drawing, USUAL_HITS.counted)
   if (found === undefined) return undefined
   const { hits, things, place, label, words } = found
   const args = { ...reader.phrases.draw(rng), [reader.things.subject ?? '']: { $item: role.at } }

@@ -165,8 +165,10 @@ export function drawNamedThing(
   const args = { ...plain, ...within }
   const name = named.draw(args, rng)
   const { field } = named
-  // An address is said with the name of its field, a name or a title alone.
-  const isName = /^[\p{L}\p{N} ',.-]+$/u.test(String(name))
+  // An address, or the name of something else, is said with the name of its field.
+  const nouns = list.things.noun.split(' ')
+  const words = nameWords(field).filter((word) => !nouns.includes(word))
+  const isName = /^(?:(?:full |display )?name|title|label|)$/.test(words.join(' '))
   const by = `${isName ? '' : `with the ${speakName(nameWords(field), {})} `}${formatPlainMention(name)}`
   const call = named.isSearched ? { ...args, [field]: name } : args
   return {

@@ -15,7 +15,7 @@ const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
  */
 const buildLabelPattern = (label: string, before: string): RegExp =>
   new RegExp(
-    `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${label}(?=$| ${PREPOSITION}| (?:the|an?) )|${label}$)`,
+    `(?<= ${before})(?:(?:the|this|your|an?) (?:\\p{L}+ ){0,2}${label}(?=$| ${PREPOSITION}| (?:the|an?) )|${label}$)`,
     'iu',
   )
 

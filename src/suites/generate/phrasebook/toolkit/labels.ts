@@ -16,7 +16,7 @@ const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is not a name of it. */
 const NO_NAME =
-  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
+  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b|^(?:in|at|on|as|is|from|with) /i
 
 const isDay = (schema: JsonObject): boolean => (schema.format ?? schema[SEMANTIC_KEY]) === 'date'
 
@@ -30,8 +30,10 @@ export function speakName(nameParts: readonly string[], schema: JsonObject): str
   const said = words.said as Readonly<Record<string, string>>
   const sayLast = (parts: readonly string[]): string =>
     parts.map((part, i) => (i === parts.length - 1 ? (said[part] ?? part) : part)).join(' ')
+  // `set account active to false`, where the field is `is_account_active`.
+  if (nameParts[0] === 'is' && nameParts.length > 1) return sayLast(nameParts.slice(1))
   const name = nameParts.join(' ')
-  if (isDate(schema) && !/^date |(?:date|time|day|birth|timestamp)$/.test(name)) {
+  if (isDate(schema) && !/\b(?:date|time|day|birth|timestamp)\b/.test(name)) {
     const isAfterVerb = nameParts.length > 1 && /^(?:at|on)$/.test(last)
     return `${sayLast(isAfterVerb ? nameParts.slice(0, -1) : nameParts)} ${isDay(schema) ? 'date' : 'time'}`
   }
