@@ -137,7 +137,11 @@ async function write(options: Options) {
   async function* chain(): AsyncGenerator<PrintedTask & Task> {
     yield* fixed
     const onShort = (shortage: Omit<Shortage, 'level'>) => short.push({ level: 'deciding', ...shortage })
-    for await (const task of generateDeciding({ ...how, count: deciding, onShort })) {
+    // What tools of one's own lack of fixed traces becomes tasks that decide.
+    const missing = short.reduce((sum, { wanted, made }) => sum + wanted - made, 0)
+    const isFilled = isDefault(options) && options.plain !== true && options.deciding === undefined
+    const count = deciding + (isFilled ? missing : 0)
+    for await (const task of generateDeciding({ ...how, count, onShort })) {
       decided++
       yield task
     }

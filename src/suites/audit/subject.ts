@@ -164,6 +164,13 @@ export class AuditSubject {
     return this.foundTools
   }
 
+  /** Tools that a function calls in one of the worlds that checks look at: they do not stand beside the task. */
+  get calledTools(): ReadonlySet<string> {
+    const seeds = this.worlds.isDependent ? listVettedSeeds(this.source, this.registry) : []
+    const steps = seeds.flatMap((seed) => this.worlds.find(seed)?.task.expected_trace.steps ?? [])
+    return new Set(steps.map(({ tool_name }) => tool_name))
+  }
+
   get needed(): ReadonlySet<string> {
     return new Set(this.task.expected_trace.steps.map((step) => step.tool_name))
   }

@@ -5,7 +5,7 @@ import { DEFAULT_DISTRACTORS } from './distractors.ts'
 import type { DecidingTask } from './families/compose.ts'
 import { createFamilyDrawer } from './families/drawer.ts'
 import type { Family } from './families/family.ts'
-import { refuse, type Shortage, type SuiteOptions } from './generate-suite.ts'
+import { isRemovalEarly, refuse, type Shortage, type SuiteOptions } from './generate-suite.ts'
 
 /** Tasks of a default suite that decide: two in five of 200. */
 export const DEFAULT_DECIDING = 80
@@ -49,15 +49,24 @@ export async function* generateDeciding({
     throw refuse(`the number of tasks that decide, ${count}, is not a whole number from 0 up. Give one.`)
   const { registry, families } = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
   const draw = createFamilyDrawer({ seed, distractors, vet }, registry)
+  const hasOthers = families.some(({ removes }) => removes !== true)
   let total = 0
+  let removed = 0
+  let waits = 0
   const turns = takeTurns(seed, families)
   for (let turn = turns.next(); turn.done !== true && total < count; ) {
-    const task = await draw(turn.value)
+    const { removes } = turn.value
+    const isWaiting = hasOthers && removes === true && isRemovalEarly(removed, total)
+    waits = isWaiting ? waits + 1 : 0
+    // Nothing but removals is left.
+    if (waits > families.length) break
+    const task = isWaiting ? undefined : await draw(turn.value)
     if (task !== undefined) {
       total++
+      if (removes) removed++
       yield task
     }
-    turn = turns.next(task !== undefined)
+    turn = turns.next(isWaiting || task !== undefined)
   }
   const why =
     families.length === 0

@@ -79,6 +79,10 @@ function explainShortfall(level: Level, patterns: readonly Pattern[]): string {
 /** Of how many tasks of a level one may remove something: APIs have a deletion for every kind of thing, people seldom ask. Tools that only remove give only such tasks. */
 const REMOVALS_ONE_IN = 10
 
+/** Whether a suite has too few other tasks for one more that removes something. */
+export const isRemovalEarly = (removed: number, made: number): boolean =>
+  REMOVALS_ONE_IN * (removed + 1) > made + 1
+
 /** Tasks of patterns in turn, round after round; a pattern that gives none has no turn in later rounds. */
 function* drawInRounds(
   patterns: readonly Pattern[],
@@ -95,7 +99,7 @@ function* drawInRounds(
     const waiting: Pattern[] = []
     for (const pattern of left) {
       if (made === wanted) return
-      if (hasOthers && pattern.removes && REMOVALS_ONE_IN * (removed + 1) > made + 1) {
+      if (hasOthers && pattern.removes && isRemovalEarly(removed, made)) {
         waiting.push(pattern)
         continue
       }

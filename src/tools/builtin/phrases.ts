@@ -69,6 +69,8 @@ export interface ToolThings extends ThingNoun {
   removes?: true
   /** Parameters that take a remark in free text, and their labels. */
   remarks: Readonly<Record<string, string>>
+  /** Parameters of few values, of which several things may get the same. */
+  choices: readonly string[]
   /** JSON Pointer to the thing in a result, or to the list of things. */
   root: string
   /** Fields of the thing, or of each listed one. */

@@ -34,6 +34,38 @@ export const writeRequestsAmong = (things: string, order: string, label: string)
 export const writeRequestsChecking = (label: string, of: string, clause: string): string[] =>
   ownTools.check.map((shape) => put(shape, { gives: spellInFull([label], of), clause }))
 
+type Texts = Readonly<Record<string, string>>
+
+const fillAll = (shapes: readonly string[], values: Texts): string[] =>
+  shapes.map((shape) => put(shape, values))
+
+/** What a value is above or below: `above 500`, `before 2027-03-01`. */
+export const writeLimit = (isAbove: boolean, order: 'number' | 'date' = 'number', limit: number | string) =>
+  put(ownTools.limits[order][isAbove ? 1 : 0] ?? '', { limit: String(limit) })
+
+/** Whole requests for something that is done only if a value is beyond a limit. */
+export const writeRequestsIf = (label: string, of: string, limit: string, clause: string): string[] =>
+  fillAll(ownTools.if, { gives: spellInFull([label], of), limit, clause })
+
+/** The same as messages after a request for the value. */
+export const writeRequestsIfLater = (label: string, limit: string, clause: string): string[] =>
+  fillAll(ownTools.ifLater, { label, limit, clause, Clause: capitalizeFirst(clause) })
+
+/** Whole requests for something to be done for each of some things. */
+export const writeRequestsForEach = ({
+  noun,
+  things,
+  place,
+  label,
+  words,
+  clause,
+}: Record<'noun' | 'things' | 'place' | 'label' | 'words' | 'clause', string>): string[] =>
+  fillAll(ownTools.each, { noun, things, place, label, limit: words, clause })
+
+/** Whole requests for the mean of a number, and how many there are if {@link areCounted}. */
+export const writeRequestsAveraging = (which: string, label: string, areCounted: boolean): string[] =>
+  fillAll(areCounted ? ownTools.count : ownTools.average, { which, label })
+
 /** Whole requests for something to be done. */
 export const writeRequestsDoing = (clause: string): string[] =>
   ownTools.requests.map((shape) => put(shape, { clause, Clause: capitalizeFirst(clause) }))

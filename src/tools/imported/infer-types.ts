@@ -25,6 +25,15 @@ function inferByWords(name: string, words: Meanings): SemanticType | undefined {
   return undefined
 }
 
+/** Texts of schemas that give a moment or a day as their example, whatever they are called. */
+const BY_EXAMPLE: readonly (readonly [RegExp, SemanticType])[] = [
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d/, 'datetime'],
+  [/^\d{4}-\d\d-\d\d$/, 'date'],
+]
+
+const inferByExample = ({ examples }: JsonObject): SemanticType | undefined =>
+  BY_EXAMPLE.find(([form]) => form.test(String([examples ?? []].flat()[0])))?.[1]
+
 /** Whose id a name says it is: `hotelId` that of a hotel, as is the `id` of an item of `hotels`. */
 function inferEntityId(name: string, owner: string): SemanticType | undefined {
   const words = nameWords(name)
@@ -47,7 +56,12 @@ function inferMeaning(name: string, schema: JsonObject, owner: string): Semantic
     case 'number':
       return inferByWords(name, NUMBER_WORDS) ?? 'number'
     case 'string':
-      return BY_FORMAT[String(schema.format)] ?? inferByWords(name, TEXT_WORDS) ?? 'label'
+      return (
+        BY_FORMAT[String(schema.format)] ??
+        inferByExample(schema) ??
+        inferByWords(name, TEXT_WORDS) ??
+        'label'
+      )
     case 'array': {
       const items = isObject(schema.items) ? readSchemaType(schema.items) : undefined
       if (items === 'number' || items === 'integer') return 'numbers'

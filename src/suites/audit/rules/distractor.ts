@@ -192,7 +192,11 @@ export const distractor: AuditRule<SearchNote> = {
   needsReferenceRun: true,
   visit(subject, { note }) {
     const taskSearch = taskSearchOf(subject)
-    const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
+    // A write that the task makes in another branch is one too many in this one, and so stands in for no read.
+    const called = subject.calledTools
+    const isElsewhere = ({ name, effect }: Simulator): boolean => effect !== 'read' && called.has(name)
+    const used = new Set([...taskSearch.used, ...subject.offered.filter(isElsewhere).map(({ name }) => name)])
+    const distractors = taskSearch.tools.filter(({ name }) => !used.has(name))
     const { found, undecided } = findSubstituteCalls(taskSearch, distractors, note)
     // What the prompt says already, no tool gives away.
     const given = found.filter(({ target: { atom } }) => !carries(subject.task.prompt, atom.value ?? null))
@@ -202,8 +206,8 @@ export const distractor: AuditRule<SearchNote> = {
       ...(undecided === undefined
         ? []
         : [describeUndecided('whether a distractor gives a bound value', undecided)]),
-      ...(given.length > 0 ? [] : findEqualTools(subject, taskSearch.used)),
-      ...findSharedCapabilities(subject, taskSearch.used),
+      ...(given.length > 0 ? [] : findEqualTools(subject, used)),
+      ...findSharedCapabilities(subject, used),
     ]
   },
   sumUp: searchCosts,

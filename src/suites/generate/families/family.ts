@@ -56,6 +56,8 @@ export interface Family {
   distractors?: number
   /** Whether the function may make the same calls in all worlds, with other values. */
   isSteady?: true
+  /** Whether its requests remove something: at most one task in ten does. */
+  removes?: true
   /** @throws DrawError where the draw did not come out */
   draw(drawing: Drawing): FamilyDraft
 }

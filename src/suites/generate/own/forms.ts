@@ -17,6 +17,7 @@ import { buildFrom } from '../bind.ts'
 import type { Draft, DraftStep } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { formatMention } from '../phrasebook/mention.ts'
+import type { OwnDraft } from './print-draft.ts'
 import {
   addCall,
   type Drawing,
@@ -43,7 +44,7 @@ const MAX_SHORT_MENTION = 24
 const MAX_DRAWS = 8
 
 /** A request that ends in a call of a tool; undefined where the draw did not come out. */
-type DraftForm = (tool: OwnTool, drawing: Drawing) => Draft | undefined
+export type DraftForm = (tool: OwnTool, drawing: Drawing) => OwnDraft | undefined
 
 /** Fields to ask for: what things refer to is named by an id, and so asked for where nothing else is. */
 function listAskable({ things: { shown } }: OwnTool, except?: string): ShownField[] {
@@ -55,7 +56,7 @@ function listAskable({ things: { shown } }: OwnTool, except?: string): ShownFiel
 const listAskableBeside = (tool: OwnTool, { things: { shown } }: OwnTool, except?: string): ShownField[] =>
   listAskable(tool, except).filter(({ label }) => !shown.some((field) => field.label === label))
 
-const buildAskedValue = (field: ShownField, of: string, value: Json): AskedValue => ({
+export const buildAskedValue = (field: ShownField, of: string, value: Json): AskedValue => ({
   value,
   gives: `${field.refers === undefined ? '' : 'id of the '}${field.label}${of}`,
 })
@@ -215,7 +216,12 @@ const askParts: DraftForm = (tool, { ownThings, rng, steps }) => {
 }
 
 /** Arguments and the clause of a call, with things as they are spoken of; remarks speak of the first. */
-function buildDoing(tool: OwnTool, args: JsonObject, things: Readonly<Record<string, Thing>>, rng: Rng) {
+export function buildDoing(
+  tool: OwnTool,
+  args: JsonObject,
+  things: Readonly<Record<string, Thing>>,
+  rng: Rng,
+) {
   const { phrases, things: known } = tool
   const given: JsonObject = { ...args }
   const mentions: Record<string, string> = { ...mentionsOf(phrases, args) }
@@ -309,37 +315,63 @@ function findTwo(tool: OwnTool, within: JsonObject, drawing: Drawing): Thing[] |
   return [one, two].map((thing) => ({ ...thing, mention }))
 }
 
-/** A look at a thing before something is done to it; what changes the thing has to wait for the look. */
+/** A value of a thing, and what is done to the thing. */
+export interface Look {
+  reader: OwnTool
+  readArguments: JsonObject
+  field: ShownField
+  value: Json
+  /** ` of order 7`. */
+  of: string
+  given: JsonObject
+  clause: string
+}
+
+/** A look at a thing before something is done to it; @param isCompared Whether the value is a number or a date. */
+export function drawLook(
+  way: ThingWay,
+  tool: OwnTool,
+  drawing: Drawing,
+  isCompared = false,
+): Look | undefined {
+  const { ownThings, rng, steps } = drawing
+  const args = tool.phrases.draw(rng)
+  const [name] = listThingParameters(tool, args)
+  if (name === undefined) return undefined
+  const { subject, scope, taken } = tool.things
+  const within = name === subject ? pickArguments(args, scope) : {}
+  const thing = drawThing(way, tool, name, args, drawing)
+  const found = readListedThing(thing)
+  const listFields = (reader: OwnTool): ShownField[] =>
+    listAskable(reader, found?.byField).filter(({ order }) => !isCompared || order !== undefined)
+  const readers = ownThings
+    .listReaders(taken[name]?.kind)
+    .filter((one) => one.things.scope.every((outer) => outer in within) && listFields(one).length > 0)
+  const reader = found?.list ?? pickAny(readers, rng)
+  if (thing === undefined || reader === undefined) return undefined
+  const fields = listFields(reader)
+  // Who changes a field looks at its value.
+  const changed = fields.filter(({ at }) => at.slice(1) in args)
+  const field = pickAny(changed.length > 0 ? changed : fields, rng)
+  if (field === undefined) return undefined
+  const readArguments = { ...reader.phrases.draw(rng), ...within }
+  const value = found?.valueAt(field.at) ?? addRead(steps, reader, readArguments, thing.id)(field).value
+  const named = { ...thing, plain: thing.mention, mention: `that ${thing.noun}` }
+  const doing = buildDoing(tool, args, { [name]: named }, rng)
+  return { reader, readArguments, field, value, of: ` of ${thing.mention}`, ...doing }
+}
+
+/** What changes a thing has to wait for the look at it. */
 const checkAndDo =
   (way: ThingWay, isOrdered?: boolean): DraftForm =>
   (tool, drawing) => {
-    const { ownThings, rng, steps } = drawing
+    const { steps } = drawing
     const isChange = tool.things.made === undefined
     if (isOrdered !== undefined && isOrdered !== isChange) return undefined
-    const args = tool.phrases.draw(rng)
-    const [name] = listThingParameters(tool, args)
-    if (name === undefined) return undefined
-    const { subject, scope, taken } = tool.things
-    const within = name === subject ? pickArguments(args, scope) : {}
-    const thing = drawThing(way, tool, name, args, drawing)
-    const found = readListedThing(thing)
-    const readers = ownThings
-      .listReaders(taken[name]?.kind)
-      .filter(({ things }) => things.scope.every((one) => one in within))
-    const reader = found?.list ?? pickAny(readers, rng)
-    if (thing === undefined || reader === undefined) return undefined
-    const fields = listAskable(reader, found?.byField)
-    // Who changes a field looks at its value.
-    const changed = fields.filter(({ at }) => at.slice(1) in args)
-    const field = pickAny(changed.length > 0 ? changed : fields, rng)
-    if (field === undefined) return undefined
-    const value =
-      found?.valueAt(field.at) ??
-      addRead(steps, reader, { ...reader.phrases.draw(rng), ...within }, thing.id)(field).value
-    const of = ` of ${thing.mention}`
-    const named = { ...thing, plain: thing.mention, mention: `that ${thing.noun}` }
-    const { given, clause } = buildDoing(tool, args, { [name]: named }, rng)
-    addCall(steps, tool, given, isChange && found === undefined ? steps.length : undefined)
+    const look = drawLook(way, tool, drawing)
+    if (look === undefined) return undefined
+    const { field, of, value, given, clause } = look
+    addCall(steps, tool, given, isChange ? steps.length : undefined)
     return {
       steps,
       prompts: writeRequestsChecking(field.label, of, clause),
@@ -347,24 +379,32 @@ const checkAndDo =
     }
   }
 
-/** Ways to end in a tool that reads one thing, that lists things, or that writes. */
-export const FORMS: Readonly<
-  Record<Level, Readonly<Record<'read' | 'list' | 'write', readonly DraftForm[]>>>
-> = {
-  L0_node: { read: [ask('known')], list: [askNamed, askFirst(false)], write: [doWith(0, [])] },
+/** Forms by what the last tool does: reads one thing, lists things, or writes. */
+export type FormsByUse = Readonly<Record<'read' | 'list' | 'write', readonly DraftForm[]>>
+
+/** Requests whose calls are fixed. */
+export const FORMS: Readonly<Record<Level, FormsByUse>> = {
+  L0_node: { read: [ask('known')], list: [], write: [doWith(0, [])] },
   L1_chain: {
-    read: [ask('related'), ask('found')],
-    list: [askFirst(true)],
-    write: [doWith(1, ['found', 'related']), checkAndDo('found'), checkAndDo('known', true), doWithNew],
+    read: [ask('related')],
+    list: [],
+    write: [doWith(1, ['related']), checkAndDo('known', true), doWithNew],
   },
   L2_parallel: {
     read: [compare(false), askParts],
     list: [],
-    write: [doTwice(false), checkAndDo('known', false), doWith(2, ['found'])],
+    write: [doTwice(false), checkAndDo('known', false)],
   },
   L3_dag: {
     read: [compare(true)],
     list: [],
-    write: [doTwice(true), checkAndDo('related'), doWith(2, ['found', 'related'])],
+    write: [checkAndDo('related'), doWith(2, ['related'])],
   },
+}
+
+/** Requests about a thing that a list finds. */
+export const FINDING_FORMS: FormsByUse = {
+  read: [ask('found')],
+  list: [askNamed, askFirst(false), askFirst(true)],
+  write: [doWith(1, ['found']), doWith(2, ['found']), doTwice(true)],
 }

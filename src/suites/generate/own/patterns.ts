@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from '../../../schema/task.ts'
+import type { Level } from '../../../schema/task.ts'
 import { dropUndefinedFields } from '../../../shared/json.ts'
 import { createRng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
@@ -6,9 +6,10 @@ import type { AskedAnswer } from '../../../tools/content/answer-request.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { DrawError, type Family } from '../families/family.ts'
 import { mapLevels, type Pattern, type PatternsByLevel } from '../pattern.ts'
-import { FORMS } from './forms.ts'
-import { isDeciding, printDraft } from './print-draft.ts'
-import { OwnThings, type OwnTool } from './things.ts'
+import { DECIDING_FORMS } from './deciding-forms.ts'
+import { type DraftForm, FORMS, type FormsByUse } from './forms.ts'
+import { printDraft } from './print-draft.ts'
+import { type Drawing, OwnThings, type OwnTool } from './things.ts'
 
 const NAMES: Readonly<Record<Level, string>> = {
   L0_node: 'own-call',
@@ -18,36 +19,48 @@ const NAMES: Readonly<Record<Level, string>> = {
 }
 /** Draws in a row that may fail: those of a large API look at many things. */
 const MAX_ATTEMPTS = 20
+/** Families whose functions may make the same calls in all worlds, with other values. */
+const STEADY: ReadonlySet<string> = new Set(['find', 'for-each', 'long-work'])
 /** Draws without a request, after which a tool has none of a level. */
 const MAX_VAIN_DRAWS = 12
 
-/**
- * Patterns of a level, one for each tool that a request can end in, so that endings are spread.
- *
- * @param decides Whether lists find the things of their requests, so that traces are functions
- */
-function listPatterns(level: Level, ownThings: OwnThings, decides: boolean): Pattern[] {
+const readUse = ({ isRead, things }: OwnTool): keyof FormsByUse =>
+  !isRead ? 'write' : things.list === undefined ? 'read' : 'list'
+
+/** The first draft of some forms that comes out; undefined where none does. */
+function drawDraft(forms: readonly DraftForm[], tool: OwnTool, drawing: Omit<Drawing, 'steps'>) {
+  for (const form of drawing.rng.shuffle(forms)) {
+    const draft = form(tool, { ...drawing, steps: [] })
+    if (draft !== undefined) return draft
+  }
+  return undefined
+}
+
+/** Whether some of a few draws come out, wherever the limits lie. */
+const canDraw = (forms: readonly DraftForm[], tool: OwnTool, ownThings: OwnThings, key: string): boolean =>
+  Array.from({ length: MAX_VAIN_DRAWS }, (_, i) => createRng(i, 'own', key)).some(
+    (rng) => drawDraft(forms, tool, { ownThings, rng, limit: () => 1 }) !== undefined,
+  )
+
+/** Patterns of a level, one for each tool that a request can end in, so that endings are spread. */
+function listPatterns(level: Level, ownThings: OwnThings): Pattern[] {
   return ownThings.tools.flatMap((tool): Pattern[] => {
-    const forms = FORMS[level][!tool.isRead ? 'write' : tool.things.list === undefined ? 'read' : 'list']
-    const pattern: Pattern = {
-      key: level === 'L0_node' ? tool.name : `${level}_ends_in_${tool.name}`,
-      name: level === 'L0_node' ? tool.name.replaceAll('_', '-') : NAMES[level],
-      level,
-      ...(tool.things.removes === true ? { removes: true as const } : {}),
-      attempts: MAX_ATTEMPTS,
-      tools: ownThings.tools.map(({ name }) => name),
-      draw(rng) {
-        for (const form of rng.shuffle(forms)) {
-          const draft = form(tool, { ownThings, rng, steps: [] })
-          if (draft !== undefined && isDeciding(draft) === decides) return draft
-        }
-        return undefined
+    const forms = FORMS[level][readUse(tool)]
+    const key = level === 'L0_node' ? tool.name : `${level}_ends_in_${tool.name}`
+    if (!canDraw(forms, tool, ownThings, key)) return []
+    return [
+      {
+        ...{ key, level, ...readRemoval(tool), attempts: MAX_ATTEMPTS },
+        name: level === 'L0_node' ? tool.name.replaceAll('_', '-') : NAMES[level],
+        tools: ownThings.tools.map(({ name }) => name),
+        draw: (rng) => drawDraft(forms, tool, { ownThings, rng }),
       },
-    }
-    const draws = Array.from({ length: MAX_VAIN_DRAWS }, (_, i) => createRng(i, 'own', pattern.key))
-    return draws.some((rng) => pattern.draw(rng) !== undefined) ? [pattern] : []
+    ]
   })
 }
+
+const readRemoval = ({ things }: OwnTool): { removes?: true } =>
+  things.removes === true ? { removes: true } : {}
 
 /** What tools of one's own can be drawn over. */
 export interface OwnPatterns {
@@ -55,23 +68,27 @@ export interface OwnPatterns {
   families: readonly Family[]
 }
 
-/** A pattern whose requests have lists find their things. */
-const createFamily = ({ key, level, tools, draw }: Pattern, ownThings: OwnThings): Family => ({
-  key: level === 'L0_node' ? `${key}_found` : `${key}_found_${level.slice(0, 2)}`,
-  name: 'find',
-  tools,
-  isSteady: true,
-  draw({ rng }) {
-    const draft = draw(rng)
-    if (draft === undefined) throw new DrawError(`${key} gave no request`)
-    const { prompts, answer } = draft
-    return {
-      prompts,
-      calls: printDraft(draft, ownThings.tools),
-      ...dropUndefinedFields({ answer: answer && nameValues(answer) }),
-    }
-  },
-})
+/** Families of a name, one for each tool that its requests can end in. */
+function listFamilies(name: string, uses: FormsByUse, ownThings: OwnThings): Family[] {
+  return ownThings.tools.flatMap((tool): Family[] => {
+    const forms = uses[readUse(tool)]
+    const key = `${name.replaceAll('-', '_')}_${tool.name}`
+    if (!canDraw(forms, tool, ownThings, key)) return []
+    return [
+      {
+        ...{ key, name, ...readRemoval(tool), tools: ownThings.tools.map((one) => one.name) },
+        ...(STEADY.has(name) ? { isSteady: true as const } : {}),
+        draw({ rng, limit }) {
+          const draft = drawDraft(forms, tool, { ownThings, rng, limit })
+          if (draft === undefined) throw new DrawError(`${key} gave no request`)
+          const { prompts, answer, turns } = draft
+          const calls = printDraft(draft, ownThings.tools)
+          return { prompts, calls, ...dropUndefinedFields({ turns, answer: answer && nameValues(answer) }) }
+        },
+      },
+    ]
+  })
+}
 
 const nameValues = (answer: AskedAnswer): string | Record<string, string> =>
   'fields' in answer
@@ -94,9 +111,8 @@ export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Regi
       return [{ name, phrases, things, isRead: registry.get(name)?.effect === 'read', hasPlainValues }]
     }),
   )
-  const patterns = mapLevels((level) => listPatterns(level, ownThings, false))
-  const families = LEVELS.flatMap((level) =>
-    listPatterns(level, ownThings, true).map((pattern) => createFamily(pattern, ownThings)),
-  )
-  return { patterns, families }
+  return {
+    patterns: mapLevels((level) => listPatterns(level, ownThings)),
+    families: Object.entries(DECIDING_FORMS).flatMap(([name, uses]) => listFamilies(name, uses, ownThings)),
+  }
 }

@@ -1,5 +1,11 @@
 import { isFrom } from '../../../schema/binding.ts'
-import { isObject, type Json, type JsonObject, stringifyStably } from '../../../shared/json.ts'
+import {
+  dropUndefinedFields,
+  isObject,
+  type Json,
+  type JsonObject,
+  stringifyStably,
+} from '../../../shared/json.ts'
 import { plural, singular } from '../../../shared/singular.ts'
 import type { AskedAnswer } from '../../../tools/content/answer-request.ts'
 import { buildExpectedAnswer } from '../../../tools/content/answer-request.ts'
@@ -8,8 +14,38 @@ import { type Doc, flatten, layOut, quoteText } from '../../print/layout.ts'
 import { camelCase, printPath, RESERVED } from '../../print/names.ts'
 import { readToolAlias } from '../../print/print-suite.ts'
 import { stepId } from '../bind.ts'
-import type { Draft } from '../pattern.ts'
+import type { Draft, DraftStep } from '../pattern.ts'
 import type { OwnTool } from './things.ts'
+
+/** What a number or a date is above or below. */
+export interface Limit {
+  above?: Json
+  below?: Json
+}
+
+/** The items of a list with a field above or below a limit. */
+export interface Hits extends Limit {
+  $hits: Json
+  by: string
+}
+
+/** A call over own tools, which may rest on what others return. */
+export interface OwnStep extends DraftStep {
+  /** What has to hold for the call to be made. */
+  when?: Limit & { value: Json }
+  /** The number of the message that the call waits for. */
+  turn?: number
+  /** The call is made for each of these, of which its arguments take parts as `{ $item }`. */
+  each?: Hits
+  /** Where in the result of each of these calls a number is that is added up. */
+  adds?: string
+}
+
+export interface OwnDraft extends Draft {
+  steps: OwnStep[]
+  /** What the user says after the request. */
+  turns?: string[]
+}
 
 /** A thing that a list finds: `{"$find": list, "where" | "least" | "greatest", "give"}`. */
 interface Found {
@@ -20,18 +56,21 @@ interface Found {
   give: string
 }
 
-const isFound = (value: Json): value is JsonObject & Found => isObject(value) && '$find' in value
-
-const holdsFound = (value: Json): boolean =>
-  isFound(value) ||
-  (typeof value === 'object' && value !== null && Object.values(value).some((part) => holdsFound(part)))
+const holdsKey = (value: Json, key: string): value is JsonObject => isObject(value) && key in value
+const isFound = (value: Json): value is JsonObject & Found => holdsKey(value, '$find')
 
 const readAnswer = (answer: AskedAnswer | undefined): Json | undefined =>
   answer && buildExpectedAnswer(answer)
 
-/** Whether a draft has a list find a thing, so that its trace is a function. */
-export const isDeciding = ({ steps, answer }: Draft): boolean =>
-  holdsFound([...steps.map((step) => step.arguments), readAnswer(answer) ?? null])
+const printPlain = (value: Json): string =>
+  typeof value === 'string' ? quoteText(value) : flatten(printData(value))
+
+const printLimit = (value: string, { above, below = null }: Limit): string =>
+  above === undefined ? `${value} < ${printPlain(below)}` : `${value} > ${printPlain(above)}`
+
+const printMean = (total: string, hits: string): string => `Number((${total} / ${hits}.length).toFixed(2))`
+
+const indentLines = (text: string): string => text.replaceAll(/^/gm, '  ')
 
 /** Prints the calls of a draft over own tools as the body of a function. */
 class DraftPrinter {
@@ -39,6 +78,7 @@ class DraftPrinter {
   private readonly found = new Map<string, string>()
   private readonly taken = new Set<string>()
   private readonly statements: string[] = []
+  private item = ''
   private readonly toolsByName: ReadonlyMap<string, OwnTool>
 
   constructor(tools: readonly OwnTool[]) {
@@ -46,21 +86,54 @@ class DraftPrinter {
     for (const { name } of tools) this.taken.add(readToolAlias(name))
   }
 
-  print({ steps, answer }: Draft): string {
+  print({ steps, answer }: OwnDraft): string {
     const graded = readAnswer(answer)
-    const all: Json = [...steps.map((step) => step.arguments), graded ?? null]
-    for (const [i, { tool, arguments: args }] of steps.entries()) {
-      const id = stepId(i + 1)
-      const call: Doc = [
-        `await ${readToolAlias(tool)}(`,
-        Object.keys(args).length > 0 ? this.printValue(args) : '',
-        ')',
-      ]
-      if (!JSON.stringify(all).includes(`"$from":"${id}"`)) this.statements.push(layOut(call))
-      else this.statements.push(layOut([`const ${this.nameResult(id, tool)} = `, call]))
-    }
+    const all: Json = [...steps.map((step) => ({ ...step }) as unknown as JsonObject), graded ?? null]
+    for (const [i, step] of steps.entries())
+      this.printStep(step, stepId(i + 1), JSON.stringify(all).includes(`"$from":"${stepId(i + 1)}"`))
     if (graded !== undefined) this.statements.push(layOut(['return ', this.printValue(graded)]))
     return this.statements.join('\n')
+  }
+
+  private printStep(step: OwnStep, id: string, isUsed: boolean): void {
+    const { tool, arguments: args, when, turn, each } = step
+    if (turn !== undefined) this.statements.push(`await turn(${turn})`)
+    if (each !== undefined) {
+      this.printLoop(step, each)
+      return
+    }
+    const guard = when === undefined ? '' : `if (${printLimit(flatten(this.printValue(when.value)), when)}) `
+    const call = this.printCall(tool, args)
+    const name = isUsed ? `const ${this.nameResult(id, tool)} = ` : ''
+    this.statements.push(layOut([guard, name, call]))
+  }
+
+  private printCall(tool: string, args: JsonObject): Doc {
+    const given = Object.keys(args).length > 0 ? this.printValue(args) : ''
+    return [`await ${readToolAlias(tool)}(`, given, ')']
+  }
+
+  private printLoop({ tool, arguments: args, adds }: OwnStep, each: Hits): void {
+    const hits = this.printHits(each)
+    this.item = this.choose('one')
+    const call = this.printCall(tool, args)
+    const body = adds === undefined ? [call] : [['const found = ', call], `total += found${printPath(adds)}`]
+    if (adds !== undefined) this.statements.push('let total = 0')
+    const lines = body.map((line) => indentLines(layOut(line))).join('\n')
+    this.statements.push(`for (const ${this.item} of ${hits}) {\n${lines}\n}`)
+  }
+
+  /** The items are chosen once, in a statement before the one that first uses them. */
+  private printHits({ $hits, by, above, below }: Hits): string {
+    const limit = dropUndefinedFields({ above, below })
+    const key = stringifyStably({ $hits, by, ...limit })
+    const known = this.found.get(key) ?? this.choose('hits')
+    if (!this.found.has(key)) {
+      const test = printLimit(`one${printPath(by)}`, limit)
+      this.statements.push(layOut([`const ${known} = `, this.printValue($hits), `.filter((one) => ${test})`]))
+    }
+    this.found.set(key, known)
+    return known
   }
 
   private choose(name: string): string {
@@ -81,8 +154,19 @@ class DraftPrinter {
   private printValue(value: Json): Doc {
     return printData(value, (part) => {
       if (isFrom(part)) return `${this.results.get(part.$from)}${printPath(part.at)}`
+      if (holdsKey(part, '$item')) return `${this.item}${printPath(String(part.$item))}`
+      if (holdsKey(part, '$hits')) return this.printOfHits(part as unknown as Hits & { mean?: string })
       return isFound(part) ? this.printFound(part) : undefined
     })
+  }
+
+  /** How many there are, or the mean of a field of theirs or of what was added up. */
+  private printOfHits({ mean, ...hits }: Hits & { mean?: string }): string {
+    const name = this.printHits(hits)
+    if (mean === undefined) return `${name}.length`
+    return mean === ''
+      ? printMean('total', name)
+      : printMean(`${name}.reduce((sum, one) => sum + one${printPath(mean)}, 0)`, name)
   }
 
   /** The thing is chosen once, in a statement before the one that first uses it. */
@@ -103,12 +187,11 @@ class DraftPrinter {
     else {
       const [{ $item }, wanted] = where.$eq
       const path = `one${printPath($item)}`
-      const text = typeof wanted === 'string' ? quoteText(wanted) : flatten(printData(wanted))
-      this.statements.push(`const [${name}] = ${list}.filter((one) => ${path} === ${text})`)
+      this.statements.push(`const [${name}] = ${list}.filter((one) => ${path} === ${printPlain(wanted)})`)
     }
     return name
   }
 }
 
-export const printDraft = (draft: Draft, tools: readonly OwnTool[]): string =>
+export const printDraft = (draft: OwnDraft, tools: readonly OwnTool[]): string =>
   new DraftPrinter(tools).print(draft)

@@ -5,10 +5,12 @@ import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases, ShownField, ToolThings } from '../../../tools/builtin/phrases.ts'
 import { writeExtremes } from '../../../tools/content/requests.ts'
 import { buildFrom } from '../bind.ts'
+import type { Drawing as FamilyDrawing } from '../families/family.ts'
 import type { DraftStep } from '../pattern.ts'
 import { type Mentions, mentionsOf } from '../phrasebook/clause.ts'
 import { formatPlainMention } from '../phrasebook/mention.ts'
 import { speakName } from '../phrasebook/toolkit/labels.ts'
+import type { OwnStep } from './print-draft.ts'
 
 /** A tool whose things requests can speak of. */
 export interface OwnTool {
@@ -43,7 +45,9 @@ export interface Drawing {
   ownThings: OwnThings
   rng: Rng
   /** Its calls so far. */
-  steps: DraftStep[]
+  steps: OwnStep[]
+  /** A round number among those of the worlds; only where tasks decide. */
+  limit?: FamilyDrawing['limit']
 }
 
 /** Adds a call, which may have to come after another; gives its place, from 1. The same read twice is one call. */
@@ -65,7 +69,7 @@ export const pickArguments = (args: JsonObject, names: readonly string[]): JsonO
   Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)))
 
 /** What a thing lies in: ` in project 7`. */
-function describeWithin(
+export function describeWithin(
   { phrases, things: { taken } }: OwnTool,
   within: JsonObject,
   mentions: Mentions = {},
@@ -161,8 +165,10 @@ export function drawNamedThing(
   const args = { ...plain, ...within }
   const name = named.draw(args, rng)
   const { field } = named
-  // An address is said with the name of its field, a name or a title alone.
-  const isName = /^[\p{L}\p{N} ',.-]+$/u.test(String(name))
+  // An address, or the name of something else, is said with the name of its field.
+  const nouns = list.things.noun.split(' ')
+  const words = nameWords(field).filter((word) => !nouns.includes(word))
+  const isName = /^(?:(?:full |display )?name|title|label|)$/.test(words.join(' '))
   const by = `${isName ? '' : `with the ${speakName(nameWords(field), {})} `}${formatPlainMention(name)}`
   const call = named.isSearched ? { ...args, [field]: name } : args
   return {

@@ -2,6 +2,7 @@ import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isSecretName } from '../../../shared/redact/secret-name.ts'
 import type { Rng } from '../../../shared/rng.ts'
+import { readSchemaType } from '../../../shared/schema-value.ts'
 import { singular } from '../../../shared/singular.ts'
 import type { ListedThings, Phrases, ThingNoun, ToolThings } from '../../../tools/builtin/phrases.ts'
 import { writeRemarks } from '../../../tools/content/requests.ts'
@@ -11,6 +12,7 @@ import { readUsualPageSize } from '../../../tools/imported/simulate/pages.ts'
 import { simulatorsOfToolkit } from '../../../tools/imported/simulate/simulators.ts'
 import { makeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
+import verbs from '../../../tools/imported/words/verbs.json' with { type: 'json' }
 import { Draw } from '../../../tools/world/draw.ts'
 import { buildAsking } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
@@ -236,6 +238,12 @@ function buildPhrases(tool: ImportedTool, simulator: Simulator, known: KnownThin
   }
 }
 
+/** `delete a subnet from network 7` removes something, whatever its route. */
+const isRemoval = (ask: string): boolean => verbs.delete.includes(ask.split(' ')[0] ?? '')
+
+const hasFewValues = (schema: JsonObject): boolean =>
+  Array.isArray(schema.enum) || readSchemaType(schema) === 'boolean'
+
 function describeThings(
   tool: ImportedTool,
   parameters: readonly ImportedParameter[],
@@ -263,13 +271,14 @@ function describeThings(
     noun: tool.entity === undefined ? readNounInName(tool) : known.findNoun(tool.entity),
     ...(subject !== undefined && taken.some(([name]) => name === subject) ? { subject } : {}),
     ...(makes === '' ? {} : { makes }),
-    ...(tool.kind === 'delete' ? { removes: true as const } : {}),
+    ...(tool.kind === 'delete' || asks.some(isRemoval) ? { removes: true as const } : {}),
     ...(made !== undefined && listProperties(made[0]).some(isShownId)
       ? { made: `${made[1]}/${entity?.id}` }
       : {}),
     taken: Object.fromEntries(taken),
     scope,
     remarks: Object.fromEntries(remarks.map(({ name, schema }) => [name, speakParameter(name, schema)])),
+    choices: parameters.filter(({ schema }) => hasFewValues(schema)).map(({ name }) => name),
     root,
     shown,
     ...(tool.kind === 'list' && entity !== undefined

@@ -4,6 +4,7 @@ import type { Category } from '../../../schema/tool.ts'
 import { ToolError } from '../../../schema/tool-error.ts'
 import { nameWords } from '../../../shared/english.ts'
 import {
+  copyJson,
   isObject,
   type Json,
   type JsonObject,
@@ -81,7 +82,7 @@ class ToolAtWork {
     const all = records.listAll().map(({ record }) => record)
     const page = cutPage(selectListed(all, args, this.tool, entity), args, this.tool, entity)
     const at = (this.tool.at ?? '/items').slice(1)
-    return this.answerAround(call, { [at]: structuredClone([...page.records]) }, page)
+    return this.answerAround(call, { [at]: page.records.map(copyJson) }, page)
   }
 
   private handleOne(call: CallOnThings): JsonObject {
@@ -164,7 +165,7 @@ class ToolAtWork {
     const schema = at === '' ? output : readObject(readObject(output.properties)[at.slice(1)])
     const { properties } = schema
     const shownFields = Object.entries(record).filter(([name]) => !isObject(properties) || name in properties)
-    return structuredClone(Object.fromEntries(shownFields))
+    return copyJson(Object.fromEntries(shownFields))
   }
 
   /** What a result holds beside the thing itself: counts, ways to other pages, and otherwise what its schema says. */

@@ -26,6 +26,9 @@ const DAYS: readonly [RegExp, { min: number; max: number }][] = [
   ],
 ]
 
+/** Whether a name says of a day that it is past, but not that somebody was born. */
+export const isPast = (name: string): boolean => nameWords(name).some((word) => DAYS[1]?.[0].test(word))
+
 /** A day within a year of the present one, to come unless the name says that it is past; birthdays lie further back. */
 function drawDay(making: Making, at: string, name: string): string {
   const words = nameWords(name)

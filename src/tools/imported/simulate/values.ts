@@ -58,12 +58,16 @@ function deriveRange(examples: Json | undefined): ValueRange | undefined {
   return { min: Math.floor(min), max: Math.ceil(max), decimals: Math.max(2, countDecimals(example)) }
 }
 
+/** Nobody asks for a size of 60.06 where the example is 42. */
+const isWholeByExample = ({ examples }: JsonObject): boolean =>
+  Array.isArray(examples) && examples.length > 0 && examples.every((one) => Number.isInteger(one))
+
 /** A number that a schema allows, in the range that its name or an example lets expect. */
 function numberFor(
   schema: JsonObject,
   name: string,
   at: string,
-  { draw }: Making,
+  { draw, isStated }: Making,
   isInteger: boolean,
 ): number {
   const known = isInteger ? findRange(WHOLE_RANGES, name) : findRange(RANGES, name)
@@ -77,11 +81,12 @@ function numberFor(
   const min = least ?? Math.min(usual.min, most ?? usual.min)
   const max = most ?? (usual.max > min ? usual.max : min + usual.max)
   // What is as wide as this differs from world to world with two decimals, as prices have them.
-  const decimals = usual.decimals ?? (max - min < 100 ? 3 : 2)
+  const isWhole = isInteger || (isStated === true && known === undefined && isWholeByExample(schema))
+  const decimals = isWhole ? 0 : (usual.decimals ?? (max - min < 100 ? 3 : 2))
   const value = draw.number(at, undefined, {
-    min: isInteger ? Math.ceil(min) : min,
-    max: isInteger ? Math.floor(Math.min(max, Number.MAX_SAFE_INTEGER)) : max,
-    decimals: isInteger ? 0 : decimals,
+    min: isWhole ? Math.ceil(min) : min,
+    max: isWhole ? Math.floor(Math.min(max, Number.MAX_SAFE_INTEGER)) : max,
+    decimals,
   })
   const step = readNumber(schema.multipleOf)
   if (step === undefined) return value

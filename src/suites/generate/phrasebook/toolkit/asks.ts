@@ -15,7 +15,7 @@ const PREPOSITION = '(?:of|in|for|from|by|to|with|on|as|at) '
  */
 const buildLabelPattern = (label: string, before: string): RegExp =>
   new RegExp(
-    `(?<= ${before})(?:(?:the|an?) (?:\\p{L}+ ){0,2}${label}(?=$| ${PREPOSITION}| (?:the|an?) )|${label}$)`,
+    `(?<= ${before})(?:(?:the|this|your|an?) (?:\\p{L}+ ){0,2}${label}(?=$| ${PREPOSITION}| (?:the|an?) )|${label}$)`,
     'iu',
   )
 
@@ -82,13 +82,14 @@ export function buildAsking(
     if (clause === undefined) return undefined
     // What is made is not the thing that it is made for.
     const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
-    for (const one of parameters.filter(({ isRequired }) => isRequired)) {
+    let said = clause
+    const unsaid = parameters.filter((one) => {
       const place = buildLabelPattern(readLabel(one), before)
-      if (!isThing(one) || !place.test(clause)) continue
-      return [
-        `${clause.replace(place, `{${one.name}}`)}${askForValues(parameters.filter((other) => other !== one))}`,
-      ]
-    }
+      if (!one.isRequired || !isThing(one) || !place.test(said)) return true
+      said = said.replace(place, `{${one.name}}`)
+      return false
+    })
+    if (unsaid.length < parameters.length) return [`${said}${askForValues(unsaid)}`]
     const named = clause.endsWith(noun) ? parameters.find(({ name }) => name === 'name') : undefined
     const called = named === undefined ? '' : `[ called {${named.name}}]`
     return [`${clause}${called}${askForValues(parameters.filter((one) => one !== named))}`]

@@ -139,6 +139,17 @@ function indexNouns({ entities, tools }: Toolkit): Map<string, string> {
   // Of several kinds with one segment the one that most tools are about has it.
   const countTools = (kind: string): number => tools.filter(({ entity }) => entity === kind).length
   const kinds = Object.keys(entities).map((kind, i) => ({ kind, segment: segments[i] ?? '' }))
+  const capitals = new Map(
+    tools.flatMap(({ summary = '' }) =>
+      (summary.match(/\b\p{Lu}{2,5}\b/gu) ?? []).map((word) => [word.toLowerCase(), word] as const),
+    ),
+  )
+  // `Assign a Floating IP` says how `floating_ips` is written.
+  const spell = (noun: string): string =>
+    noun
+      .split(' ')
+      .map((word) => capitals.get(word) ?? word)
+      .join(' ')
   return new Map(
     kinds.map(({ kind, segment }) => {
       const isOwn =
@@ -148,7 +159,7 @@ function indexNouns({ entities, tools }: Toolkit): Map<string, string> {
           kinds.every((other) => other.segment !== segment || countTools(other.kind) <= countTools(kind)))
       return [
         kind,
-        isOwn && normalizeBareName(segment) !== normalizeBareName(kind) ? segment : joinInWords(kind),
+        spell(isOwn && normalizeBareName(segment) !== normalizeBareName(kind) ? segment : joinInWords(kind)),
       ]
     }),
   )

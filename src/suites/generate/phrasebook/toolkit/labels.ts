@@ -16,18 +16,28 @@ const ARTICLE = /^(?:the|an?|all|some|new|my|our|your)$/i
 const PHRASE = / (?:of|in|for|from|by|to|with|on|and|or|as|at) /i
 /** What a field is for, or what to do with it, is not a name of it. */
 const NO_NAME =
-  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b/i
+  /\b(?:to|of|for|that|which|who|whose|what|when|where|how|if|by|must|should|whether|your|needs)\b|^(?:in|at|on|as|is|from|with) /i
+
+const isDay = (schema: JsonObject): boolean => (schema.format ?? schema[SEMANTIC_KEY]) === 'date'
+
+/** Whether a value is a day or a moment, by its format or what it means. */
+export const isDate = (schema: JsonObject): boolean =>
+  isDay(schema) || schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
 
 /** Words of a name as one says them: `phone` as a phone number, `valid until` as a date. */
 export function speakName(nameParts: readonly string[], schema: JsonObject): string {
   const last = nameParts.at(-1) ?? ''
-  const isDay = schema.format === 'date'
-  const isMoment = schema.format === 'date-time' || schema[SEMANTIC_KEY] === 'datetime'
+  const said = words.said as Readonly<Record<string, string>>
+  const sayLast = (parts: readonly string[]): string =>
+    parts.map((part, i) => (i === parts.length - 1 ? (said[part] ?? part) : part)).join(' ')
+  // `set account active to false`, where the field is `is_account_active`.
+  if (nameParts[0] === 'is' && nameParts.length > 1) return sayLast(nameParts.slice(1))
   const name = nameParts.join(' ')
-  if ((isDay || isMoment) && !/^date |(?:date|time|day|birth|timestamp)$/.test(name))
-    return `${nameParts.length > 1 ? name.replace(/ (?:at|on)$/, '') : name} ${isDay ? 'date' : 'time'}`
-  const said = (words.said as Readonly<Record<string, string>>)[last]
-  return [...nameParts.slice(0, -1), said ?? last].join(' ')
+  if (isDate(schema) && !/\b(?:date|time|day|birth|timestamp)\b/.test(name)) {
+    const isAfterVerb = nameParts.length > 1 && /^(?:at|on)$/.test(last)
+    return `${sayLast(isAfterVerb ? nameParts.slice(0, -1) : nameParts)} ${isDay(schema) ? 'date' : 'time'}`
+  }
+  return sayLast(nameParts)
 }
 
 /** A description as a label: short, without article and full stop; the words of the name where it is none. */
@@ -41,7 +51,7 @@ export function speakParameter(name: string, schema: JsonObject): string {
     .replace(/^(?:the|an?)\s+/i, '')
   const count = text.split(/\s+/).length
   // What a request asks for is a moment by its schema alone.
-  if (schema.format === 'date' || schema.format === 'date-time') return plain
+  if (isDate(schema)) return plain
   if (count > MAX_LABEL_WORDS || /[^\p{L}\p{N} /-]/u.test(text) || text === '' || NO_NAME.test(text))
     return plain
   return text

@@ -7,6 +7,7 @@ import { singular } from '../../../../shared/singular.ts'
 import type { Simulator } from '../../../../tools/define-simulator.ts'
 import { readIdStem } from '../../../../tools/imported/import/id-fields.ts'
 import { isPaging, readUsualPageSize } from '../../../../tools/imported/simulate/pages.ts'
+import { isPast } from '../../../../tools/imported/simulate/texts.ts'
 import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { type ImportedParameter, isOwnId, type KnownThings } from './known-things.ts'
@@ -113,8 +114,9 @@ function isWorthStating(tool: ImportedTool, name: string, schema: JsonObject, kn
     !isUnknown &&
     !isElsewhere &&
     meaning !== 'text' &&
-    // Where a thing is found is told by its API.
+    // Where a thing is found, and when it was changed last, is told by its API.
     meaning !== 'url' &&
+    !isPast(name) &&
     !isPaging(tool, name) &&
     isDecisive(schema, name)
   )
@@ -150,7 +152,10 @@ export function selectStatedParameters(
   for (const [name, property] of properties) {
     const schema = takeValuesOfField(name, property, entity)
     const isChosen = tool.kind === 'create' && name === entity?.id && readIdStem(name) === undefined
-    const isRequired = required.has(name) || (isSearched && name === key) || isChosen || name === owner?.[0]
+    // Nobody makes a thing without a name.
+    const isNewName = tool.kind === 'create' && (name === entity?.key || /^(?:name|title)$/i.test(name))
+    const isRequired =
+      required.has(name) || isNewName || (isSearched && name === key) || isChosen || name === owner?.[0]
     if (tool.kind === 'update' && isRequired && name === entity?.id && name !== tool.id)
       return { lacks: `"${name}" gives the thing its id once more`, add: 'nothing: leave it out of the body' }
     const why = explainUnstated(tool, name, schema)

@@ -14,7 +14,7 @@ import { isDecisive } from '../../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import { World } from '../../../../tools/world/world.ts'
 import type { KnownThings } from './known-things.ts'
-import { endOfPath, readLastParameter, speakParameter } from './labels.ts'
+import { endOfPath, isDate, readLastParameter, speakParameter } from './labels.ts'
 import { isOpaque, isScalar, listProperties } from './parameters.ts'
 
 const isSpokenField = ([name, schema]: readonly [string, JsonObject]): boolean =>
@@ -78,7 +78,7 @@ export function decisiveFields(
 
 /** How things can be ordered by a field. */
 function orderBy(schema: JsonObject, name: string): ShownField['order'] {
-  if (/^date/.test(String(schema.format))) return 'date'
+  if (isDate(schema)) return 'date'
   return ['integer', 'number'].includes(readSchemaType(schema) ?? '') && isDecisive(schema, name)
     ? 'number'
     : undefined
@@ -150,7 +150,9 @@ function describeField(
     if (isOwn || known.findEntity(other) === undefined) return undefined
     return { at, label: known.findRole(name, other), refers: other, isDecisive: true }
   }
-  // An id of nothing that tools know says nothing.
+  // An id of nothing that tools know says nothing, nor does a number that is called as a kind of thing is.
+  const isNumber = /^(?:integer|number)$/.test(readSchemaType(field) ?? '')
+  if (isNumber && known.nouns.has(nameWords(name).join(' '))) return undefined
   if (meaning === 'id' || readIdStem(name) !== undefined || name === entity?.id) return undefined
   const label = labelIn(part, name, speakParameter(name, field), noun)
   if (noun.endsWith(label)) return undefined
