@@ -67,9 +67,9 @@ function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): 
 }
 
 /**
- * The expected trace with the values that the agent's calls rightly have: of several that a task allows the one that was
- * chosen, a text in its wording or with blanks around it, a number as it was rounded. What such a value leaves in a
- * store is right as well.
+ * The expected trace with the values that the agent's calls rightly have. Of several that a task allows that is the one
+ * that was chosen; a text may have another wording or blanks around it, and a number may be rounded. What such a value
+ * leaves in a store is right as well.
  *
  * @param judged The steps with their calls and the verdicts on their arguments
  */

@@ -186,7 +186,7 @@ const discount: Family = {
   },
 }
 
-/** The same rule, and a request that it allows: who always refuses is no better than who never does. */
+/** The same rule, and a request that it allows: an agent that always refuses does not solve it. */
 const listPrice: Family = {
   key: 'policy_list_price',
   name: 'policy',
