@@ -59,15 +59,17 @@ function resolveAsMade(expected: Json, pointer: string, made: PassedArguments): 
   // Nothing is wrong about what may be left out, and was.
   if (passed === undefined && leavesBelow.length === 0 && (key === '$oneOf' || key === '$optional'))
     return undefined
-  const isOpen = OPEN.has(key) || typeof passed === 'number'
+  const isPadded = typeof passed === 'string' && passed.trim() !== passed
+  const isOpen = OPEN.has(key) || typeof passed === 'number' || isPadded
   if (passed !== undefined && isOpen && isRight)
     return typeof passed === 'object' && passed !== null ? { $literal: passed } : passed
   return isAnything ? undefined : expected
 }
 
 /**
- * The expected trace with the values that the agent's calls rightly have: of several that a task allows the one that was
- * chosen, a text in its wording, a number as it was rounded. What such a value leaves in a store is right as well.
+ * The expected trace with the values that the agent's calls rightly have. Of several that a task allows that is the one
+ * that was chosen; a text may have another wording or blanks around it, and a number may be rounded. What such a value
+ * leaves in a store is right as well.
  *
  * @param judged The steps with their calls and the verdicts on their arguments
  */

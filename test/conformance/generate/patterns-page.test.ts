@@ -43,7 +43,7 @@ Tasks of a family are functions: what is called depends on what tools answer. Th
 | \`long-work\` | makes ten calls and more: goes through a list, looks up each entry, adds up, and writes for each hit |
 | \`pages\` | adds up over parts of a list that each name the next one |
 | \`conversation\` | waits for a value that comes later, or corrects what it wrote |
-| \`policy\` | follows the rules before the request, which forbid it in some worlds |
+| \`policy\` | follows the rules before the request, which forbid it or not; a user who insists changes nothing |
 | \`crowded\` | finds the tool that the request means among more than 30 |
 | \`failing\` | tries again after a call that fails at first |
 | \`relative-time\` | works out a date from the time that a tool tells |

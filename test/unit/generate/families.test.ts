@@ -7,6 +7,7 @@ import { scoreInWorld } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import { memoizeOnce } from '../../../src/shared/memoize.ts'
 import { createRng } from '../../../src/shared/rng.ts'
+import { AuditSubject } from '../../../src/suites/audit/subject.ts'
 import { constant, idle, random } from '../../../src/suites/calibration/adversaries.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
@@ -105,6 +106,18 @@ test('a task without the tool that it needs asks the same as one with it', () =>
     expect(without?.prompts).toEqual(given?.prompts)
     expect(without?.withhold).toEqual(present?.tools)
   }
+})
+
+test('late payers: the answer takes an amount of every invoice, so that each has to be read', async () => {
+  const drawQuickly = createFamilyDrawer({ seed: 6, distractors: 3, vet: false }, registry)
+  const task = await drawQuickly(families.find(({ key }) => key === 'remind_late_payers') as never)
+  const { task: plain, run } = new AuditSubject(openWorlds(task as WrittenTask, registry))
+  const amounts = run.calls.flatMap(
+    ({ result }) => (result as { value?: { amount_usd?: number } }).value?.amount_usd ?? [],
+  )
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  expect(amounts.length).toBeGreaterThan(5)
+  expect(JSON.stringify(plain.expected_final_answer)).toContain(`"open":${Number(total.toFixed(2))}`)
 })
 
 describe('a function that hardly decides', () => {

@@ -60,9 +60,9 @@ const crowdedEvent: Family = {
     const more = limit(({ get_directions }) => get_directions?.({ origin, destination }).duration_minutes)
     return {
       prompts: [
-        `How long is the drive from ${origin} to ${destination}? If it takes more than ${more} minutes, just put "${work}" on my to-do list. Otherwise block 120 minutes for it in my own calendar, from ${day} 09:00.`,
-        `I'd drive from ${origin} to ${destination} for the "${work}", but not for more than ${more} minutes one way. If it takes longer, just note it as something to do, else enter it in my calendar for 120 minutes from ${day} 09:00.`,
-        `"${work}" is due in ${destination}, and I'd come from ${origin} by car. If that is ${more} minutes or less, enter 120 minutes for it in my calendar, from ${day} 09:00; if it takes longer, make it a to-do.`,
+        `How long is the drive from ${origin} to ${destination}? If it takes more than ${more} minutes, just put "${work}" on my to-do list, without a date. Otherwise block 120 minutes for it in my own calendar, from ${day} 09:00.`,
+        `I'd drive from ${origin} to ${destination} for the "${work}", but not for more than ${more} minutes one way. If it takes longer, just note it as something to do, with no date, else enter it in my calendar for 120 minutes from ${day} 09:00.`,
+        `"${work}" is due in ${destination}, and I'd come from ${origin} by car. If that is ${more} minutes or less, enter 120 minutes for it in my calendar, from ${day} 09:00; if it takes longer, make it a to-do without a date.`,
       ],
       offer: ['create_notification', 'log_event', 'send_email', 'schedule_meeting'],
       answer: 'length of the drive in minutes',

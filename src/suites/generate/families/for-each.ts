@@ -40,9 +40,9 @@ const eachCheapTask: Family = {
     const under = limit(readPrices(goods))
     return {
       prompts: [
-        `I'm going through everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with just its name as the title, so that I can tick them off.`,
-        `I'm looking for a new "${goods}" and want to read up on every one that the shop lists under ${under} dollars. Add a task for each, with just its name as the title, so that I can tick them off as I go.`,
-        `I have to read the reviews of everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with just its name as the title, so that I can tick them off.`,
+        `I'm going through everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with its name as the title and nothing else, so that I can tick them off.`,
+        `I'm looking for a new "${goods}" and want to read up on every one that the shop lists under ${under} dollars. Add a task for each, with its name as the title and nothing else, so that I can tick them off as I go.`,
+        `I have to read the reviews of everything that the shop lists for "${goods}" under ${under} dollars. Add a task for each, with its name as the title and nothing else, so that I can tick them off.`,
       ],
       offer: ['web_search'],
       calls: code`
@@ -107,9 +107,9 @@ const eachSlowPageTask: Family = {
     )
     return {
       prompts: [
-        `Check the pages behind the first ${count} items of our news feed "${url}". For each that takes more than ${over} ms to respond, create a task with its link as the title.`,
-        `We have just published the first ${count} items of our feed "${url}". Which of their pages take longer than ${over} ms to respond? Create a task for each of those, titled with its link.`,
-        `Readers say that our newest pages are slow. Go through the first ${count} items of our feed "${url}" and create a task for each page that takes more than ${over} ms to respond, titled with its link.`,
+        `Check the pages behind the first ${count} items of our news feed "${url}". For each that takes more than ${over} ms to respond, create a task with its link as the title and nothing else.`,
+        `We have just published the first ${count} items of our feed "${url}". Which of their pages take longer than ${over} ms to respond? Create a task for each of those, with nothing but its link as the title.`,
+        `Readers say that our newest pages are slow. Go through the first ${count} items of our feed "${url}" and create a task for each page that takes more than ${over} ms to respond: its link as the title, nothing else.`,
       ],
       offer: ['web_page_fetch'],
       calls: code`

@@ -104,9 +104,9 @@ const sellFallenShares: Family = {
     })
     return {
       prompts: [
-        `Our ${depot} is in your memory as "${depot}": a few shares in each entry, and the name of the entry with the next ones. Whatever trades below the price we bought it at goes on my task list, with just the symbol as the title. And what is the whole ${depot} worth right now, in dollars?`,
-        `Please check the ${depot}. Your memory has its shares in parts, from "${depot}" on, and each part names the next one. Create a task titled with the symbol for every share that now costs less than when we bought it, and tell me the present value of all holdings together in dollars.`,
-        `What is our ${depot} worth today, in dollars? You have the holdings in your memory: begin with "${depot}" and go on where each entry says. For those that lost since we bought them, add a task with the symbol as its title.`,
+        `Our ${depot} is in your memory as "${depot}": a few shares in each entry, and the name of the entry with the next ones. Whatever trades below the price we bought it at goes on my task list, with the symbol as the title and nothing else. And what is the whole ${depot} worth right now, in dollars?`,
+        `Please check the ${depot}. Your memory has its shares in parts, from "${depot}" on, and each part names the next one. For every share that now costs less than when we bought it, create a task with nothing but the symbol as its title, and tell me the present value of all holdings together in dollars.`,
+        `What is our ${depot} worth today, in dollars? You have the holdings in your memory: begin with "${depot}" and go on where each entry says. For those that lost since we bought them, add a task: the symbol as the title, nothing else.`,
       ],
       answer: 'value of all holdings in dollars',
       state: {
@@ -172,7 +172,7 @@ const fileReorders: Family = {
     )
     return {
       prompts: [
-        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. Of some items fewer are left than their reorder mark says: for each of them, write just the supplier's code into the order file that the list names. How many items is that? And so that I see that you got to the end: which supplier code has the last item of the list?`,
+        `The stock list is in your memory in several parts; the first is "${start}", and each names the next one. We have to reorder every item of which fewer are left than its reorder mark: write just the supplier's code into the order file that the list names for it. How many items is that? And so that I see that you got to the end: what is the supplier code of the last item in the list?`,
         `Please prepare the reorders. Begin with "${start}" in your memory: the stock list goes on from part to part. Wherever the number left is under the reorder mark, write nothing but the supplier's code into the item's order file. How many files did you write? To show that you read the whole list, give me the supplier code of its last item as well.`,
         `I need an order file for each item that runs short, with only its supplier code in it; the stock list names the file. The list starts at "${start}" in your memory and names its next part each time, and an item runs short when fewer are left than the reorder mark. How many run short? I check the list from its end, so tell me the supplier code of its last item too.`,
       ],
@@ -227,9 +227,9 @@ const checkFeedPages: Family = {
     const list = urls.map((url) => `"${url}"`).join(' and ')
     return {
       prompts: [
-        `Two of our newsletters are read in feeds: ${list}. Check the pages of the first 4 items of each, and create a task with the link as its title for every page that takes longer than ${over} ms to respond. What is the longest response time of all, in ms?`,
-        `Readers complain about slow pages. For each of our feeds ${list}, look at the pages of the first 4 items and add a task, titled with the link, for every page that needs more than ${over} ms. Also tell me the slowest response time in ms.`,
-        `Please check the pages of the first 4 items in each of our feeds ${list}. How long does the slowest one take to respond, in ms? For each page over ${over} ms, create a task with its link as the title.`,
+        `Two of our newsletters are read in feeds: ${list}. Check the pages of the first 4 items of each, and create a task for every page that takes longer than ${over} ms to respond, with the link as its title and nothing else. What is the longest response time of all, in ms?`,
+        `Readers complain about slow pages. For each of our feeds ${list}, look at the pages of the first 4 items and add a task for every page that needs more than ${over} ms, with just the link as its title and nothing else. Also tell me the slowest response time in ms.`,
+        `Please check the pages of the first 4 items in each of our feeds ${list}. How long does the slowest one take to respond, in ms? For each page over ${over} ms, create a task with its link as the title and nothing else.`,
       ],
       answer: 'longest response time in ms',
       withhold: ['web_search', 'web_page_fetch', 'http_request'],
@@ -271,7 +271,7 @@ const sumOrderPages: Family = {
     )
     return {
       prompts: [
-        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled. So that I know where the book ends today: which number has its last order, cancelled or not?`,
+        `How much did ${wanted} order in all? The order book is in your memory, in parts that each name the next one, from "${start}" on. Leave out what was cancelled. So that I know where the book ends today: what is the number of its last order, cancelled or not?`,
         `Please add up the orders of ${wanted}, without cancelled ones. The book begins under "${start}" in your memory; every part names the next one. I go on entering orders after that, so I also need the number of the very last one in the book, cancelled or not.`,
         `I need the total of all orders of ${wanted} that were not cancelled, in dollars. You have the order book in your memory: start with "${start}" and follow its parts to the end. To show that you got there, add the number of the last order in the book, whoever placed it and cancelled or not.`,
       ],

@@ -109,15 +109,16 @@ const REQUESTS: Readonly<Record<string, Request>> = {
       const at = `${pickDay(rng)} 10:00`
       return {
         prompts: [
-          `Schedule the meeting "${title}" with ${email} for ${at}.`,
-          `I need a meeting with ${email}: "${title}", ${at}. Please schedule it.`,
-          `Please schedule the meeting "${title}" with ${email} for ${at}, that is when they have time.`,
+          `Schedule the meeting "${title}" with ${email} for ${at}, 45 minutes.`,
+          `I need 45 minutes with ${email}: "${title}", ${at}. Please schedule the meeting.`,
+          `Please schedule the meeting "${title}" with ${email} for ${at}, 45 minutes, that is when they have time.`,
         ],
         answer: 'id of the meeting',
         calls: code`
           const { meeting_id } = await schedule_meeting({
             title: ${title},
             datetime_str: ${at},
+            duration_minutes: 45,
             participants: ${[email]},
           })
           return meeting_id`,

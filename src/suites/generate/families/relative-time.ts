@@ -29,6 +29,7 @@ const meetNextWeekday: Family = {
     const zone = rng.pick(ZONES)
     const { email } = rng.pick(PEOPLE)
     const time = rng.pick(['09:00', '10:30', '14:00', '15:30'])
+    const minutes = rng.pick([45, 60, 90])
     const title = rng.pick([
       'Budget review',
       'Supplier talk',
@@ -39,9 +40,9 @@ const meetNextWeekday: Family = {
     ])
     return {
       prompts: [
-        `Set up "${title}" with ${email} for the first ${weekday} after today, at ${time}. ${sayZone(zone)}`,
-        `I want to meet ${email} on the coming ${weekday} at ${time}; if today is a ${weekday}, take the one in a week. Please schedule it as "${title}". ${sayZone(zone)}`,
-        `Please schedule the meeting "${title}" with ${email} for ${time} on the next ${weekday} after today. ${sayZone(zone)}`,
+        `Set up "${title}" with ${email} for the first ${weekday} after today, at ${time}, for ${minutes} minutes. ${sayZone(zone)}`,
+        `I want to meet ${email} for ${minutes} minutes on the coming ${weekday} at ${time}; if today is a ${weekday}, take the one in a week. Please schedule it as "${title}". ${sayZone(zone)}`,
+        `Please schedule the meeting "${title}" with ${email}, ${minutes} minutes from ${time} on the next ${weekday} after today. ${sayZone(zone)}`,
       ],
       answer: 'date of the meeting, as year-month-day',
       withhold: ['next_occurrence', 'add_duration'],
@@ -54,6 +55,7 @@ const meetNextWeekday: Family = {
         await schedule_meeting({
           title: ${title},
           datetime_str: chosen + ${` ${time}`},
+          duration_minutes: ${minutes},
           participants: ${[email]},
         })
         return chosen`,

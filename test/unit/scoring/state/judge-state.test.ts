@@ -161,6 +161,19 @@ const CASES: [string, Task, Call[], boolean, string][] = [
     'doors south: it was changed to',
   ],
   ['another set in its place', NORTH, [lock('south', true)], false, 'doors north: it is unchanged'],
+  [
+    'a text that flowed, with a line break at its end',
+    taskOf([
+      step(1, 'add_room', { name: 'blue' }),
+      step(2, 'write_file', { path: '/room.txt', content: $from('s1') }, ['s1']),
+    ]),
+    [
+      ['add_room', { name: 'blue' }],
+      ['write_file', ([room = '']) => ({ path: '/room.txt', content: `${room}\n` })],
+    ],
+    true,
+    '',
+  ],
   ['only some stores', taskOf([LOCKED], { stores: ['doors'] }), [lock('north', true)], true, ''],
   [
     'a store that nothing writes to',
