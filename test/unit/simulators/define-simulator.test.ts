@@ -35,7 +35,7 @@ test('a tool that answers with a text has a simulator that does', () => {
     name: 'send_mail',
     category: 'communication',
     effect: 'write',
-    capability: 'message-people',
+    capability: 'message-person',
     description: 'Sends a mail.',
     input: z.strictObject({ to: z.string() }),
     output: z.string(),
