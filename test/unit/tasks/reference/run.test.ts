@@ -129,7 +129,9 @@ describe('an error of the suite names the line of the call', () => {
       { ...task, available_tools: [...task.available_tools, 'own_lamp'] },
       library,
     )
-    await expect(worlds.check(0)).rejects.toThrow('the tool "own_lamp" has no simulator. Name its module')
+    await expect(worlds.check(0)).rejects.toThrow(
+      'the tool "own_lamp" has no simulator. In a run, name its simulator',
+    )
   })
 
   const turnCases: [number, FunctionAgent, string][] = [
