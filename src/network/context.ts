@@ -51,7 +51,7 @@ export interface AttemptContext {
   upstream?: Upstream | undefined
 }
 
-/** Code that runs with the network closed and is no attempt, such as a reference over live tools. */
+/** Code outside of an attempt that runs with the network closed, such as a reference over live tools. */
 export type ClosedRun = Pick<AttemptContext, 'refused'> & { name?: string }
 
 /** An attempt that is over: calls at its address are refused. */
@@ -152,7 +152,7 @@ export function listConcernedRuns(
   return run === undefined ? [...listRunningAttempts(), ...readShared().closedRuns] : [run]
 }
 
-/** Runs code that is no attempt with the network closed. */
+/** Runs code outside of an attempt with the network closed. */
 export async function runClosed<T>(act: () => Promise<T>): Promise<T> {
   const { closed, closedRuns } = readShared()
   const run: ClosedRun = { refused: [] }

@@ -5,8 +5,9 @@ import { sortTopologically } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { TOOL_ADVICE } from '../shared/tool-advice.ts'
-import { explainUnresolved, resolve } from './bindings.ts'
+import { explainUnresolved } from './bindings.ts'
 import { showValues } from './naming.ts'
+import { resolveArguments } from './resolve-arguments.ts'
 import { executeStep, openWorld } from './world-state.ts'
 
 /** The expected trace as it runs in one world. */
@@ -48,7 +49,7 @@ export function runReference<World extends OpenWorld>(
         `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}${describeMisnamed(world)}. ${adviseOn(step.tool_name)}`,
         { cause },
       )
-    const args = resolve(step.arguments, outputOf) as JsonObject | undefined
+    const args = resolveArguments(step.arguments, outputOf, tools.get(step.tool_name)?.inputSchema)
     if (args === undefined) throw createRunError(explainUnresolved(step.arguments, outputOf))
     const result = executeStep(step.tool_name, args, world, tools)
     if (!result.ok) throw createRunError(result.error.message, result.thrown)

@@ -14,17 +14,17 @@ const removeSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema
  * perhaps not.
  */
 const toJsonSchema = (
-  schema: z.ZodObject,
+  schema: z.ZodType,
   options: z.core.ToJSONSchemaParams,
 ): z.core.JSONSchema.BaseSchema =>
   'toJSONSchema' in schema ? schema.toJSONSchema(options) : zod().toJSONSchema(schema, options)
 
 /**
- * JSON Schema (draft 2020-12) of a zod object, as callers write it (`input`) or receive it (`output`). `z.json()`
+ * JSON Schema (draft 2020-12) of a zod schema, as callers write it (`input`) or receive it (`output`). `z.json()`
  * becomes the schema that allows everything: zod defines it recursively in `$defs`, and a reference there leads
  * nowhere once the schema stands inside another document.
  */
-export function buildJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
+export function buildJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, $defs = {}, ...rest } = toJsonSchema(schema, { io, override: removeSafeIntegerBounds })
   for (const definition of Object.values($defs)) {
     if (!isAnyJson(definition)) throw new Error('a simulator may not have a recursive schema, only z.json()')

@@ -3,6 +3,17 @@ import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Level } from '../schema/task.ts'
 
+/** A line of a suite that went wrong. */
+export interface FailingPlace {
+  /** What failed there, as {@link readFailedPart} reads it. */
+  part: string
+  /** File, line and column. */
+  place: string
+}
+
+/** The step, or the answer, that the reason of a failure is about. */
+export const readFailedPart = (reason: string): string => reason.split(':', 1)[0] as string
+
 /** What a case leaves in `task.meta.tracewright` for the reporter: the verdict, never the trace. */
 export interface CaseMeta {
   line: number
@@ -19,6 +30,8 @@ export interface CaseMeta {
   schemas: string
   /** In their order; the first that has a score gives the verdict of the case. */
   attempts?: AttemptRecord[]
+  /** Where the suite makes the call that the last unsolved attempt failed at, for the gate. */
+  failing?: FailingPlace
   /** Names of the agent's own tools that its worker has met. */
   ownTools?: string[]
 }

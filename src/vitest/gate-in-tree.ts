@@ -7,14 +7,18 @@ import { describeSolved, suggestNextCommand } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
+import { type CaseMeta, readFailedPart } from './case-meta.ts'
 import { readMeta } from './cases.ts'
 import { readModuleFile } from './suite-id.ts'
 
-const buildFailure = (message: string, at: { task: string; file: string; line: number }) => ({
+const buildFailure = (
+  message: string,
+  { task, file, line, column = 1 }: { task: string; file: string; line: number; column?: number },
+) => ({
   name: 'GateFailed',
   message,
-  stack: `GateFailed: ${message}\n    at ${at.task} (${at.file}:${at.line}:1)`,
-  stacks: [{ method: at.task, file: at.file, line: at.line, column: 1 }],
+  stack: `GateFailed: ${message}\n    at ${task} (${file}:${line}:${column})`,
+  stacks: [{ method: task, file, line, column }],
 })
 
 type TestFailure = ReturnType<typeof buildFailure>
@@ -43,15 +47,39 @@ function failPart(part: TestCase | TestModule, error?: TestFailure): void {
   task.result = { ...appendError((task.result ?? {}) as TestResult, error), state: 'fail' }
 }
 
+/** Why a case fails. */
+interface Complaint {
+  message: string
+  /** The cause of an attempt that failed. */
+  reason?: string | undefined
+}
+
+/** Where the suite asks for what failed, if its worker knows; else the task. */
+function findPlace(
+  { failing }: Partial<CaseMeta>,
+  reason: string | undefined,
+  task: { file: string; line: number },
+): { file: string; line: number; column?: number } {
+  if (failing === undefined || reason === undefined || readFailedPart(reason) !== failing.part) return task
+  const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(failing.place) ?? []
+  return file === undefined ? task : { file, line: Number(line), column: Number(column) }
+}
+
 /** Fails the test of a case, by its own name; false where no module has it. */
-function failCase(modules: readonly TestModule[], item: Case, message: string, root: string): boolean {
+function failCase(
+  modules: readonly TestModule[],
+  item: Case,
+  { message, reason }: Complaint,
+  root: string,
+): boolean {
   const { project = '', suite, line, task_id } = item
   for (const module of modules) {
     const file = readModuleFile(module.moduleId)
     if (module.project.name !== project || file !== resolve(root, suite)) continue
     for (const test of module.children.allTests()) {
-      if (test.name !== task_id || (readMeta(test)?.line ?? line) !== line) continue
-      failPart(test, buildFailure(message, { task: task_id, file, line }))
+      const meta: Partial<CaseMeta> = readMeta(test) ?? {}
+      if (test.name !== task_id || (meta.line ?? line) !== line) continue
+      failPart(test, buildFailure(message, { task: task_id, ...findPlace(meta, reason, { file, line }) }))
       failPart(module)
       return true
     }
@@ -65,15 +93,17 @@ const formatReason = (reason: string | undefined): string => (reason === undefin
 const nextLine = (gate: Gate): string =>
   gate.verdict === 'needs-another-run' ? `\nneeds another run: ${suggestNextCommand(gate)}` : ''
 
-const listComplaints = (gate: Gate): { key: string; message: string }[] => [
+const listComplaints = (gate: Gate): (Complaint & { key: string })[] => [
   ...selectNamedTasks(gate).map((task) => ({
     key: task.key,
+    reason: task.reason,
     message: `${task.task_id}: ${describeSolved(task)}${formatReason(task.reason)}${nextLine(gate)}`,
   })),
   ...(gate.flips ?? [])
     .filter(({ real }) => real)
     .map(({ key, task_id, seed, reason }) => ({
       key,
+      reason,
       message: `${task_id}: failed 2 of 2 attempts at seed ${seed}, solved in the baseline${formatReason(reason)}`,
     })),
 ]
@@ -103,9 +133,9 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
     showGate(gate, modules)
     if (gate.exit === 0) continue
     const cases = run.cases.filter(({ project }) => (project ?? '') === (gate.project ?? ''))
-    const shown = listComplaints(gate).filter(({ key, message }) => {
+    const shown = listComplaints(gate).filter(({ key, ...complaint }) => {
       const item = cases.find((one) => one.key === key)
-      return item !== undefined && failCase(modules, item, message, root)
+      return item !== undefined && failCase(modules, item, complaint, root)
     })
     failed += shown.length
     const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
@@ -139,7 +169,7 @@ export function failWatchedCases(
       if (record.successes < record.attempts) continue
       const why = item.score.reason ?? item.score.cause ?? 'it was not solved'
       const message = `${item.task_id} was not solved, ${record.successes} of ${record.attempts} in ${shown}: ${why}`
-      if (failCase(modules, item, message, root)) broken.add(item)
+      if (failCase(modules, item, { message, reason: item.score.reason }, root)) broken.add(item)
     }
   }
   return broken

@@ -34,7 +34,7 @@ import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
-import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
+import { type CaseMeta, readFailedPart, type TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { matchReference, noteObsoleteReferences } from './match-reference.ts'
@@ -90,6 +90,19 @@ function createErrorAt(
   error.name = name
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${place})`
   return error
+}
+
+/** Takes note of the place that the gate names if it fails the case. */
+async function noteFailingPlace(
+  meta: CaseMeta,
+  at: LocatedTask,
+  records: readonly AttemptRecord[],
+): Promise<void> {
+  const failed = records.findLast(({ score }) => score?.solved === false)
+  const { reason } = failed?.score ?? {}
+  if (failed === undefined || reason === undefined) return
+  const place = await findFailingPlace(at, failed)
+  if (place !== undefined) meta.failing = { part: readFailedPart(reason), place }
 }
 
 /** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
@@ -318,6 +331,7 @@ export async function openSuiteRun(
       const snapshot = buildSnapshotPath(file, task.task_id, trace.branch)
       await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
     }
+    if (settings.mode === 'regression') await noteFailingPlace(meta, at, records)
     const failure =
       settings.mode === 'strict' ? await createNotSolvedError(at, suite, records, tried?.unsolved) : undefined
     if (failure !== undefined) throw failure

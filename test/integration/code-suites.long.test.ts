@@ -163,6 +163,8 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     }
     const red = await project.exits(1, ['run'], withOptions({}, { WRONG: 'total' }))
     expect(red.stdout).toMatch(/total of B-1: solved 0 of \d+ now, 5 of 5 in the baseline/)
+    // The frame is at the call that went wrong, not at the task.
+    expect(red.stderr).toMatch(/GateFailed: total of B-1.*\n.*\n ❯ total of B-1 shop\.suite\.ts:16:\d+\n/)
     project.write(
       'shop.suite.ts',
       SUITE.replace('total of $ref', 'sum of $ref')

@@ -3,7 +3,8 @@ import type { Step, Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
-import { explainUnresolved, resolve } from '../../tasks/bindings.ts'
+import { explainUnresolved } from '../../tasks/bindings.ts'
+import { resolveArguments } from '../../tasks/resolve-arguments.ts'
 
 /** The tool of a name. Throws where the agent was not handed it. */
 export function findTool(tools: readonly AgentTool[], name: string, task: Task): AgentTool {
@@ -80,7 +81,7 @@ export async function executePlan(
     const calls = steps.map((step) => {
       const tool = findTool(tools, step.tool_name, task)
       const outputOf = (id: string) => outputs.get(id)
-      const resolved = resolve(step.arguments, outputOf) as JsonObject | undefined
+      const resolved = resolveArguments(step.arguments, outputOf, tool.inputSchema)
       if (resolved === undefined) {
         throw new TracewrightError(
           `Failed to run ${step.step_id} of ${task.task_id}: ${explainUnresolved(step.arguments, outputOf)}. Correct the suite.`,

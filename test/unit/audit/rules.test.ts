@@ -84,6 +84,14 @@ describe('oracle', () => {
   test('holds where the expected trace solves the task', async () => {
     expect(await listFindings('oracle', chain())).toEqual([])
   })
+  test('holds where arguments may be anything', async () => {
+    const task = buildTask('Note something, and look up a weekday.', [
+      step(1, 'store_memory', { key: { $any: true }, value: { $optional: { $any: true } } }),
+      step(2, 'hash_text', { text: { $any: true }, algorithm: { $any: true } }),
+    ])
+    expect(await listFindings('oracle', task)).toEqual([])
+    expect(await listFindings('mutants', task)).toEqual([])
+  })
   test('says why a trace cannot be executed', async () => {
     expect(await listFindings('oracle', chain({}, buildFrom(1, '/temperature')))).toEqual([
       expect.stringContaining('the output of step_1 has no value for {"$from":"step_1","at":"/temperature"}'),

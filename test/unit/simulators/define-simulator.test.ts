@@ -35,14 +35,17 @@ test('a tool that answers with a text has a simulator that does', () => {
     name: 'send_mail',
     category: 'communication',
     effect: 'write',
-    capability: 'message-people',
+    capability: 'message-person',
     description: 'Sends a mail.',
     input: z.strictObject({ to: z.string() }),
     output: z.string(),
     run: ({ to }) => `sent to ${to}`,
   })
   expect(sendMail.outputSchema).toMatchObject({ type: 'string' })
-  expect(executeTool(sendMail, { to: 'ana' }, new World(0))).toMatchObject({ ok: true, output: 'sent to ana' })
+  expect(executeTool(sendMail, { to: 'ana' }, new World(0))).toMatchObject({
+    ok: true,
+    output: 'sent to ana',
+  })
 })
 
 const RANGE = { min: 1000, max: 9000, decimals: 2 }

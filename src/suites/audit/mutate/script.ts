@@ -4,7 +4,8 @@ import type { Step, Task } from '../../../schema/task.ts'
 import type { Call, Trace } from '../../../schema/trace.ts'
 import { sortTopologically } from '../../../shared/dag.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { type OutputOf, resolve } from '../../../tasks/bindings.ts'
+import type { OutputOf } from '../../../tasks/bindings.ts'
+import { resolveArguments } from '../../../tasks/resolve-arguments.ts'
 import type { Registry } from '../../../tools/registry.ts'
 
 export interface Move {
@@ -76,7 +77,7 @@ export function performScript(
   for (const [turn, moves] of turns.entries()) {
     const outputOf = snapshotOutputs()
     const calls = moves.flatMap((move) => {
-      const resolved = resolve(move.arguments, outputOf) as JsonObject | undefined
+      const resolved = resolveArguments(move.arguments, outputOf, registry.get(move.tool)?.inputSchema)
       if (resolved === undefined) return []
       const args = move.spell?.(resolved) ?? resolved
       return [{ id: recorder.begin(move.tool, args, { turn }), move, args, outputOf }]
