@@ -57,6 +57,14 @@ export interface EndedAttempt {
   onLate(tool: string): void
 }
 
+/** Work outside of an attempt that is kept from the network as an attempt is. */
+export interface ClosedWork {
+  /** Shown in messages. */
+  name: string
+  /** Addresses that were refused. */
+  refused: string[]
+}
+
 /**
  * Shared by every copy of this module in a worker: the setup file, suite modules and fixtures may be loaded
  * through different paths.
@@ -67,6 +75,7 @@ type SharedContext = {
   /** Name of the attempt that is over on whose behalf code runs. */
   over: AsyncLocalStorage<string>
   running: Map<AttemptContext, number>
+  closed: Set<ClosedWork>
   addressed: Map<string, AttemptContext | EndedAttempt>
 }
 const holder = globalThis as { [KEY]?: SharedContext }
@@ -76,6 +85,7 @@ function readShared(): SharedContext {
     storage: new AsyncLocalStorage(),
     over: new AsyncLocalStorage(),
     running: new Map(),
+    closed: new Set(),
     addressed: new Map(),
   }
   return holder[KEY]
@@ -95,6 +105,23 @@ export function findAttemptOfRequest(): AttemptContext | undefined {
 
 /** Attempts that are running in this worker; of one that was stopped as long as its agent goes on. */
 export const listRunningAttempts = (): AttemptContext[] => [...readShared().running.keys()]
+
+/** Closed work that is going on. */
+export const listClosedWork = (): ClosedWork[] => [...readShared().closed]
+
+/** Whether the guard closes the network now. */
+export const isNetworkClosed = (): boolean => readShared().running.size + readShared().closed.size > 0
+
+/** Keeps work outside of an attempt from the network, if the guard is armed. */
+export async function runClosed<T>(work: ClosedWork, run: () => Promise<T>): Promise<T> {
+  const { closed } = readShared()
+  closed.add(work)
+  try {
+    return await run()
+  } finally {
+    closed.delete(work)
+  }
+}
 
 /** Attempts that are running and not over: an agent that never settles does not stand in the way of the next one. */
 export const listAnsweringAttempts = (): AttemptContext[] => listRunningAttempts().filter(isAnswering)

@@ -5,7 +5,13 @@ import { TracewrightError } from '../shared/errors.ts'
 import { clearTimeout, setTimeout } from '../shared/timer.ts'
 import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
 import { describeBlocked } from './blocked.ts'
-import { type AttemptContext, findCurrentAttempt, listRunningAttempts } from './context.ts'
+import {
+  type ClosedWork,
+  findCurrentAttempt,
+  isNetworkClosed,
+  listClosedWork,
+  listRunningAttempts,
+} from './context.ts'
 import {
   answerGatewayRequest,
   type Destination,
@@ -91,15 +97,13 @@ export async function openGateway(): Promise<void> {
 /** What becomes of processes and threads that a case starts. */
 export type Children = 'guard' | 'refuse'
 
-/** The attempt that the current code runs for, or all that run where that is not known. */
-function listConcernedAttempts(): readonly AttemptContext[] {
+/** Takes note of a refusal for the attempt that the current code runs for, or for all that runs if that is unknown. */
+function note(what: string): string {
   const attempt = findCurrentAttempt()
-  return attempt === undefined ? listRunningAttempts() : [attempt]
-}
-
-function note(what: string, attempts: readonly AttemptContext[]): string {
-  for (const { refused } of attempts) if (!refused.includes(what)) refused.push(what)
-  return attempts.map(({ name }) => name).join(', ')
+  const concerned: readonly ClosedWork[] =
+    attempt === undefined ? [...listRunningAttempts(), ...listClosedWork()] : [attempt]
+  for (const { refused } of concerned) if (!refused.includes(what)) refused.push(what)
+  return concerned.map(({ name }) => name).join(', ')
 }
 
 /**
@@ -138,7 +142,7 @@ function isAskedThrough(host: string): boolean {
 }
 
 /**
- * Arms the socket guard for the rest of the worker's life: while any attempt runs, connections that leave the
+ * Arms the socket guard for the rest of the worker's life: while any attempt or closed work runs, connections that leave the
  * machine go to the gateway or are refused by name. Throws where the guard was not preloaded, because then nothing could
  * be promised.
  */
@@ -156,23 +160,21 @@ export function armGuard(
   if (listRunningAttempts().length === 0) closeOpened(state, allowed)
   const chooseWay = () => ({ port: readGatewayPort(), token: findCurrentAttempt()?.address.token ?? '-' })
   state.refuse = (host, port) => {
-    if (listRunningAttempts().length === 0) return undefined
-    if (isAllowed(host, allowed) && !isAskedThrough(host)) return undefined
-    const attempts = listConcernedAttempts()
+    if (!isNetworkClosed() || (isAllowed(host, allowed) && !isAskedThrough(host))) return undefined
     const address = port === '' ? host : `${host}:${port}`
-    return () => new TracewrightError(describeBlocked(address, note(address, attempts)))
+    return () => new TracewrightError(describeBlocked(address, note(address)))
   }
   state.gateway = (host) =>
     readGatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? chooseWay() : undefined
   state.isRoutedHere = (host, port) =>
     listRunningAttempts().length > 0 && listRoutesAnsweredHere().includes(formatHostAndPort(host, port))
   state.childEnvironment = (what) => {
-    if (listRunningAttempts().length === 0) return undefined
+    if (!isNetworkClosed()) return undefined
     // With cassettes their requests to allowed hosts come by here too.
     const allow = hasCassettes ? [] : allowed
     if (children === 'guard') return { ...chooseWay(), allow, routed: listRoutesAnsweredHere() }
     throw new TracewrightError(
-      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`, listConcernedAttempts())}" to start processes and threads. ` +
+      `Failed to start ${what}: the plugin's option \`children\` forbids "${note(`start of ${what}`)}" to start processes and threads. ` +
         "Set it to 'guard' to allow them with guarded connections.",
     )
   }

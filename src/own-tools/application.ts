@@ -1,3 +1,4 @@
+import { type ClosedWork, runClosed } from '../network/context.ts'
 import type { ToolResult } from '../schema/tools.ts'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
@@ -82,6 +83,13 @@ async function runOfEntry(name: string, limit: number, run: () => unknown): Prom
   }
 }
 
+/** The error of a tool whose requests were blocked; few clients name the address. */
+function nameBlocked(result: ToolResult, { refused }: ClosedWork): ToolResult {
+  if (result.ok || refused.length === 0) return result
+  const message = `${result.error.message}. The network is closed, and ${refused.join(', ')} was blocked: add the host to the option \`allow\`, or let a simulator answer in place of \`live\``
+  return { ...result, error: { ...result.error, message } }
+}
+
 /** An application whose tools answer themselves: what runs over it runs alone, and finds its data put back. */
 export class OwnApplication implements LiveApplication {
   readonly worlds: number
@@ -126,7 +134,7 @@ export class OwnApplication implements LiveApplication {
       }
   }
 
-  call(tool: string, args: JsonObject): Promise<ToolResult> {
+  async call(tool: string, args: JsonObject): Promise<ToolResult> {
     const body = findBody(tool)
     if (body === undefined) {
       const [why, advice] =
@@ -144,7 +152,8 @@ export class OwnApplication implements LiveApplication {
       )
     }
     this.called.add(tool)
-    return runBody(tool, args, body)
+    const work: ClosedWork = { name: `the reference's ${tool}`, refused: [] }
+    return nameBlocked(await runClosed(work, () => runBody(tool, args, body)), work)
   }
 
   runInWorld<T>({ seed, runInTime = (work) => work(), tools = [] }: LiveRun, act: () => Promise<T>) {

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { TracewrightError } from '../../shared/errors.ts'
 import { describeBlocked } from '../blocked.ts'
-import { findAttempt, listRunningAttempts, runAfter, runAsAttempt } from '../context.ts'
+import { findAttempt, listClosedWork, listRunningAttempts, runAfter, runAsAttempt } from '../context.ts'
 import { hasRoutes } from '../routes/table.ts'
 
 /** Where a connection was to go, and whose it is. */
@@ -47,7 +47,8 @@ const dropHopByHopHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders 
 
 function note(what: string, token: string): void {
   const attempt = findAttempt(token)
-  const concerned = attempt === undefined || 'ended' in attempt ? listRunningAttempts() : [attempt]
+  const concerned =
+    attempt === undefined || 'ended' in attempt ? [...listRunningAttempts(), ...listClosedWork()] : [attempt]
   for (const { refused } of concerned) if (!refused.includes(what)) refused.push(what)
 }
 
