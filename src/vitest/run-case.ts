@@ -36,7 +36,7 @@ import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
-import { findFailingPlace, type LocatedTask } from './failing-place.ts'
+import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { matchReference, noteObsoleteReferences } from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
@@ -91,6 +91,15 @@ function createErrorAt(
   error.name = name
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${place})`
   return error
+}
+
+/** Compares a snapshot; a difference is shown at the task, as the suite has no line that compares. */
+async function matchSnapshot(match: () => unknown, at: LocatedTask): Promise<void> {
+  try {
+    await match()
+  } catch (error) {
+    throw error instanceof Error ? placeAtTask(error, at.task.task_id, at) : error
+  }
 }
 
 /** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
@@ -314,7 +323,7 @@ export function openSuiteRun(
           at,
         )
       const snapshot = buildSnapshotPath(file, task.task_id, trace.branch)
-      await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
+      await matchSnapshot(() => ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot), at)
     }
     const failure =
       settings.mode === 'strict' ? await createNotSolvedError(at, suite, records, tried?.unsolved) : undefined
