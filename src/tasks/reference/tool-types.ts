@@ -114,11 +114,21 @@ export interface TaskOptions<Name extends string> extends TaskInput {
   alternatives?: readonly TypedReference<Name>[]
 }
 
-type AddTask = <const Name extends ToolName>(
-  name: string,
-  options: TaskOptions<Name>,
-  reference: TypedReference<Name>,
-) => void
+interface AddTask {
+  <const Name extends ToolName>(
+    name: string,
+    options: TaskOptions<Name>,
+    reference: TypedReference<Name>,
+  ): void
+  /** A task for each row; in the name, `$field` is that of the row and `%s` the row. */
+  each<Row>(
+    rows: readonly Row[],
+  ): <const Name extends ToolName>(
+    name: string,
+    options: TaskOptions<Name> | ((row: Row) => TaskOptions<Name>),
+    reference: (tools: OfferedTools<Name>, row: Row) => Promise<unknown>,
+  ) => void
+}
 
 /** Registers a task as a test. */
 export interface TaskFunction extends AddTask {
@@ -131,14 +141,6 @@ export interface TaskFunction extends AddTask {
     name: string,
     options?: TaskOptions<Name>,
     reference?: TypedReference<Name>,
-  ) => void
-  /** A task for each row; in the name, `$field` is that of the row and `%s` the row. */
-  each<Row>(
-    rows: readonly Row[],
-  ): <const Name extends ToolName>(
-    name: string,
-    options: TaskOptions<Name> | ((row: Row) => TaskOptions<Name>),
-    reference: (tools: OfferedTools<Name>, row: Row) => Promise<unknown>,
   ) => void
 }
 
