@@ -158,5 +158,8 @@ export function explainSnapshotResult(
         : "The agent's calls differ from the snapshot. If the new calls are right, run vitest -u."
     return [formatHint(context, matcher), '', result.message(), why].join('\n')
   }
-  return { ...result, message: buildMessage }
+  // Vitest trims both texts. Without its end, the last line differs from the same line before an added one.
+  const endLine = (text: unknown): unknown => (typeof text === 'string' ? `${text}\n` : text)
+  const { actual, expected } = result
+  return { ...result, actual: endLine(actual), expected: endLine(expected), message: buildMessage }
 }

@@ -232,7 +232,7 @@ export async function planSetup(
   const isToComplete = agent.unfinished !== undefined && isIncomplete
   if (isToComplete)
     todo.push(
-      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}, and its code does not show how to pass a prompt. Replace the line that throws with ${writeCall(agent)} (node_modules/tracewright/docs/guides/connect-an-agent.md).`,
+      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}: where the prompt goes is unknown. Replace the line that throws with ${writeCall(agent)}, give it the prompt, and return its answer (node_modules/tracewright/docs/guides/connect-an-agent.md).`,
     )
   const ownFiles = {
     simulators: `${testFolder}/simulators.${ending}`,

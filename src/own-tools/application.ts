@@ -137,7 +137,7 @@ export class OwnApplication implements LiveApplication {
       }
   }
 
-  call(tool: string, args: JsonObject): Promise<ToolResult> {
+  async call(tool: string, args: JsonObject): Promise<ToolResult> {
     const body = findBody(tool)
     if (body === undefined) {
       const [why, advice] =

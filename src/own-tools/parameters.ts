@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Tool } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
+import { formatIssues } from '../shared/problem-list.ts'
 import { buildJsonSchema } from '../tools/json-schema-of.ts'
 
 /** An object schema as frameworks hold it: JSON Schema, one that wraps it, or zod's, which has a `shape`. */
@@ -10,10 +11,22 @@ interface HeldSchema {
   shape?: object
 }
 
-/** Arguments as a zod schema reads them, with its defaults and conversions; as they are by any other schema. */
-export const parseArguments = async (schema: unknown, args: unknown): Promise<unknown> => {
+/**
+ * Arguments as a zod schema reads them, with its defaults and conversions; as they are by any other schema.
+ *
+ * @throws Error that names the arguments which the schema does not allow; zod's own message is a JSON document
+ */
+export async function parseArguments(schema: unknown, args: unknown): Promise<unknown> {
   const { parseAsync } = Object(schema) as { parseAsync?(args: unknown): Promise<unknown> }
-  return typeof parseAsync === 'function' ? parseAsync.call(schema, args) : args
+  if (typeof parseAsync !== 'function') return args
+  try {
+    return await parseAsync.call(schema, args)
+  } catch (error) {
+    if (!Array.isArray((Object(error) as Partial<z.ZodError>).issues)) throw error
+    throw new Error(`its schema refuses the arguments: ${formatIssues(error as z.ZodError)}`, {
+      cause: error,
+    })
+  }
 }
 
 /** Names of the parameters that a schema declares; undefined where it does not say. */

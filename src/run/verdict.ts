@@ -35,7 +35,9 @@ export function findFailureOfAll(cases: VerdictInput['cases']): string | undefin
   const scored = cases.flatMap(({ attempts = [] }) => attempts.filter(({ outcome }) => outcome === 'scored'))
   const isFailed = ({ failure, calls, score }: (typeof scored)[number]): boolean =>
     failure !== undefined && score?.solved === false && (calls === 0 || score.cause === 'agent-failed')
-  return scored.every(isFailed) ? scored[0]?.failure : undefined
+  const [{ failure = '', refused = [] } = {}] = scored
+  const blocked = refused.length === 0 ? '' : `, after a request to ${refused.join(', ')} was blocked`
+  return scored.length > 0 && scored.every(isFailed) ? failure + blocked : undefined
 }
 
 /** From a run to its verdict. The table is in `docs/exit-codes.md`. */

@@ -200,7 +200,7 @@ export class Collector implements Reporter {
     this.error =
       filterError ??
       state.problems[0]?.message ??
-      `Failed to run: no suite matches ${joinGlobs(state)}, and ${this.hasGates ? 'there is a baseline' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the baseline of a suite that is gone.`
+      `Failed to run: no suite matches ${joinGlobs(state).replaceAll('.suite.jsonl', '.suite.{ts,jsonl}')}, and ${this.hasGates ? 'there is a baseline' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the baseline of a suite that is gone.`
     holdExitCode(2)
   }
 

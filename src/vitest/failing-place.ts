@@ -13,6 +13,16 @@ export interface LocatedTask {
   nextLine?: number | undefined
 }
 
+/** Makes the line of a task the only frame of an error. */
+export function placeAtTask<T extends Error>(
+  error: T,
+  name: string,
+  { file, line }: Pick<LocatedTask, 'file' | 'line'>,
+): T {
+  error.stack = `${error.name}: ${error.message}\n    at ${name} (${file}:${line}:1)`
+  return error
+}
+
 const STEP = /^step_(\d+) /
 const PLACE = /^(.+):(\d+):\d+$/
 const RETURN = /(?:^|[{;)]|\belse)\s*(?=return\b)/

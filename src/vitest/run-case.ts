@@ -35,7 +35,7 @@ import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
 import { type CaseMeta, readFailedPart, type TracewrightMeta } from './case-meta.ts'
-import { findFailingPlace, type LocatedTask } from './failing-place.ts'
+import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { matchReference, noteObsoleteReferences } from './match-reference.ts'
 import { serveAgent } from './serve-agent.ts'
@@ -103,6 +103,15 @@ async function noteFailingPlace(
   if (failed === undefined || reason === undefined) return
   const place = await findFailingPlace(at, failed)
   if (place !== undefined) meta.failing = { part: readFailedPart(reason), place }
+}
+
+/** Compares a snapshot; a difference is shown at the task, as the suite has no line that compares. */
+async function matchSnapshot(match: () => unknown, at: LocatedTask): Promise<void> {
+  try {
+    await match()
+  } catch (error) {
+    throw error instanceof Error ? placeAtTask(error, at.task.task_id, at) : error
+  }
 }
 
 /** Why a case fails in mode `strict`; undefined where every attempt solved its task. */
@@ -329,7 +338,7 @@ export async function openSuiteRun(
           at,
         )
       const snapshot = buildSnapshotPath(file, task.task_id, trace.branch)
-      await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot)
+      await matchSnapshot(() => ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshot), at)
     }
     if (settings.mode === 'regression') await noteFailingPlace(meta, at, records)
     const failure =

@@ -13,6 +13,7 @@ import { SuiteError } from '../suites/load/suite-error.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
+import { placeAtTask } from './failing-place.ts'
 import type { ModuleLoader } from './finish-run.ts'
 import { bindNamedChecks, type ModuleFacts, openSuiteRun, type SuiteRun } from './run-case.ts'
 import { createSliceFilter, parseSlice } from './suite-id.ts'
@@ -34,12 +35,6 @@ const dropState = ({ world: { state: _, ...world } = { seed: 0 }, ...task }: Tas
   ...task,
   world,
 })
-
-/** Makes a line of a suite the only frame of an error. */
-function placeError<T extends Error>(error: T, name: string, file: string, line: number): T {
-  error.stack = `${error.name}: ${error.message}\n    at ${name} (${file}:${line}:1)`
-  return error
-}
 
 /** Registers the tasks of one module as tests of Vitest. */
 class CodeCases {
@@ -84,7 +79,7 @@ class CodeCases {
         checkSuite(bindNamedChecks([{ line, task: dropState(task) }]), this.facts.file, this.run.registry)
       return { line, task, code }
     } catch (error) {
-      throw error instanceof Error ? placeError(error, name, this.facts.file, line) : error
+      throw error instanceof Error ? placeAtTask(error, name, { file: this.facts.file, line }) : error
     }
   }
 
@@ -131,7 +126,7 @@ class CodeCases {
       if (!(error instanceof SuiteError)) throw error
       if (!isLeftOut) {
         meta.runError = error.message
-        throw placeError(error, code.name, facts.file, line)
+        throw placeAtTask(error, code.name, { file: facts.file, line })
       }
     }
     note.tracewright.outcome = 'skipped'

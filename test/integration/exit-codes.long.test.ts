@@ -53,7 +53,7 @@ describe('with a baseline', { timeout: 300_000 }, () => {
     expect(project.read(RUN)).toBe(before)
     const { stdout } = await project.exits(2)
     expect(stdout).toMatch(/1 passed/)
-    expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a baseline')
+    expect(stdout).toContain('Failed to run: no suite matches **/*.suite.{ts,jsonl}, and there is a baseline')
     expect(existsSync(join(project.dir, RUN))).toBe(false)
     const check = runCli(['baseline', 'check'], project.dir)
     expect([check.status, check.stderr]).toEqual([2, expect.stringContaining('Failed to read the run')])
@@ -262,7 +262,7 @@ describe('without one', { timeout: 200_000 }, () => {
     const project = createProject('basic', { 'agent.ts': AGENT })
     rmSync(join(project.dir, SUITE))
     const strict = await project.exits(2, ['run', '--passWithNoTests'], options({ mode: 'strict' }))
-    expect(strict.stdout).toContain('no suite matches **/*.suite.jsonl, and the mode is "strict"')
+    expect(strict.stdout).toContain('no suite matches **/*.suite.{ts,jsonl}, and the mode is "strict"')
   })
 })
 

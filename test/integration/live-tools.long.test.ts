@@ -67,6 +67,23 @@ describe('reruns over live tools', () => {
   })
 })
 
+describe('the reference of a task', () => {
+  it('runs live tools without a network, and the message names the host', async () => {
+    const project = createLiveProject()
+    project.write('look.suite.ts', LOOK)
+    project.write('shop.suite.ts', '')
+    const orders = project.read('orders.ts')
+    const asking = orders.replace(
+      'return readOrder',
+      "await fetch('http://192.0.2.1/orders')\n  return readOrder",
+    )
+    expect(asking).not.toBe(orders)
+    project.write('orders.ts', asking)
+    const { stderr } = await project.exits(2, ['run', 'look.suite.ts'], env)
+    expect(stderr).toContain('find_order answered 500: fetch failed. Blocked request to 192.0.2.1:80')
+  })
+})
+
 const HAND = `
 import { expect, test } from 'tracewright/fixtures'
 import { record } from 'tracewright/record'

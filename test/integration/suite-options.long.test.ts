@@ -23,6 +23,13 @@ it('the option `snapshots` keeps one file a task, which shards write apart and a
   const idle = await project.exits(1, ['run'], { ...SNAPSHOTS, AGENT: 'idle' })
   expect(idle.stderr).toContain("The agent's calls differ from the snapshot.")
   expect(listFiles(join(project.dir, '__traces__/tasks'))).toEqual(files)
+
+  const file = '__traces__/tasks/L1_convert.txt'
+  const lines = project.read(file).trimEnd().split('\n')
+  project.write(file, `${lines.slice(0, -1).join('\n')}\n`)
+  const { stderr } = await project.exits(1, ['run'], SNAPSHOTS)
+  expect(stderr.match(/^[-+] +\S.*/gm)).toEqual(['- Expected', '+ Received', `+ ${lines.at(-1)}`])
+  expect(stderr).toMatch(/❯ L1_convert tasks\.suite\.jsonl:\d+:1\n/)
 })
 
 it('an attempt that threw, timed out or errored writes no snapshot, also with -u; an unsolved one does', async () => {

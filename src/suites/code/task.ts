@@ -25,10 +25,10 @@ function readLine(caller: (...args: never[]) => unknown): number {
 
 type Register = (name: string, options: CodeOptions, reference: ReferenceFunction) => void
 
-const createRegister = (mode: CodeMode): Register => {
+function createRegister(mode: CodeMode) {
   const register: Register = (name, options, reference) =>
     registerTask({ name, options, reference, mode, line: readLine(register) }, register)
-  return register
+  return Object.assign(register, { each: createEach(mode) })
 }
 
 const NO_OPTIONS: CodeOptions = { prompt: 'to be done', tools: [] }
@@ -47,30 +47,32 @@ function fillName(name: string, row: unknown): string {
 }
 
 /** Registers one task for each row; in the name, `$field` is that of the row and `%s` the row. */
-function each<Row>(rows: readonly Row[]) {
-  if (!Array.isArray(rows))
-    throw new TracewrightError(`task.each takes a list of rows, got ${describeThrown(rows)}`)
-  const registerEach = (
-    name: string,
-    options: CodeOptions | ((row: Row) => CodeOptions),
-    reference: (tools: Parameters<ReferenceFunction>[0], row: Row) => unknown,
-  ): void => {
-    const line = readLine(registerEach)
-    for (const [i, row] of rows.entries())
-      registerTask(
-        {
-          row: i + 1,
-          name: fillName(name, row),
-          options: typeof options === 'function' ? options(row) : options,
-          reference: (tools) => reference(tools, row),
-          mode: 'run',
-          line,
-        },
-        registerEach,
-      )
+const createEach =
+  (mode: CodeMode) =>
+  <Row>(rows: readonly Row[]) => {
+    if (!Array.isArray(rows))
+      throw new TracewrightError(`task.each takes a list of rows, got ${describeThrown(rows)}`)
+    const registerEach = (
+      name: string,
+      options: CodeOptions | ((row: Row) => CodeOptions),
+      reference: (tools: Parameters<ReferenceFunction>[0], row: Row) => unknown,
+    ): void => {
+      const line = readLine(registerEach)
+      for (const [i, row] of rows.entries())
+        registerTask(
+          {
+            row: i + 1,
+            name: fillName(name, row),
+            options: typeof options === 'function' ? options(row) : options,
+            reference: (tools) => reference(tools, row),
+            mode,
+            line,
+          },
+          registerEach,
+        )
+    }
+    return registerEach
   }
-  return registerEach
-}
 
 /**
  * Registers a task of a suite: a prompt, the tools that the agent is offered, and what it should do, as a function of these
@@ -81,5 +83,4 @@ export const task = Object.assign(createRegister('run'), {
   only: createRegister('only'),
   skip: createRegister('skip'),
   todo,
-  each,
 }) as unknown as TaskFunction

@@ -119,11 +119,21 @@ export interface TaskOptions<Name extends string> extends TaskInput {
 }
 
 /** Adds a task to the suite: its name, its options, and the function that solves it. */
-type AddTask = <const Name extends ToolName>(
-  name: string,
-  options: TaskOptions<Name>,
-  reference: TypedReference<Name>,
-) => void
+interface AddTask {
+  <const Name extends ToolName>(
+    name: string,
+    options: TaskOptions<Name>,
+    reference: TypedReference<Name>,
+  ): void
+  /** A task for each row; in the name, `$field` is that of the row and `%s` the row. */
+  each<Row>(
+    rows: readonly Row[],
+  ): <const Name extends ToolName>(
+    name: string,
+    options: TaskOptions<Name> | ((row: Row) => TaskOptions<Name>),
+    reference: (tools: OfferedTools<Name>, row: Row) => Promise<unknown>,
+  ) => void
+}
 
 /** Registers a task as a test. */
 export interface TaskFunction extends AddTask {
@@ -136,14 +146,6 @@ export interface TaskFunction extends AddTask {
     name: string,
     options?: TaskOptions<Name>,
     reference?: TypedReference<Name>,
-  ) => void
-  /** A task for each row; in the name, `$field` is that of the row and `%s` the row. */
-  each<Row>(
-    rows: readonly Row[],
-  ): <const Name extends ToolName>(
-    name: string,
-    options: TaskOptions<Name> | ((row: Row) => TaskOptions<Name>),
-    reference: (tools: OfferedTools<Name>, row: Row) => Promise<unknown>,
   ) => void
 }
 

@@ -272,3 +272,22 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
 it.each(SET_UPS)('%s', (_, setUp, exit, last) => {
   expect(endOf(setUp)).toEqual({ exit, last: expect.stringMatching(last) })
 })
+
+it('names the address that was blocked before every attempt failed', () => {
+  const cases = [0, 1].map((i) => {
+    const item = caseOf(i, 'throws')
+    const attempts = item.attempts?.map((one) => ({ ...one, refused: ['api.example.com:443'] }))
+    return { ...item, ...(attempts && { attempts }) }
+  })
+  const run = {
+    mode: 'score',
+    verdict: 'error',
+    complete: true,
+    errors: [],
+    gates: undefined,
+    cases,
+  } as const
+  expect(formatClosingLine({ ...run, errors: [] })).toBe(
+    `No verdict: every attempt failed before the agent was done, the first with: ${DEAD}, after a request to api.example.com:443 was blocked. Repair the agent or its entry.`,
+  )
+})

@@ -18,3 +18,13 @@ it.each<[name: string, rows: readonly unknown[], due: string[]]>([
   task.each(rows)(name, { prompt: 'Go.', tools: [] }, nothing)
   expect(tasks.map((one) => one.name)).toEqual(due)
 })
+
+it.each(['only', 'skip'] as const)('task.%s.each registers its rows so', (mode) => {
+  const tasks: CodeTask[] = []
+  release = openCollector({ push: (one) => tasks.push(one) })
+  task[mode].each(['A-1', 'A-2'])('order %s', { prompt: 'Go.', tools: [] }, nothing)
+  expect(tasks.map((one) => [one.name, one.mode, one.row])).toEqual([
+    ['order A-1', mode, 1],
+    ['order A-2', mode, 2],
+  ])
+})

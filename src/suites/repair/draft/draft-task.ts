@@ -242,7 +242,9 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
           kind: 'idle-read',
           ...{ step_id, tool, about: tool },
           text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
-          code: { text: 'nothing uses this result, but the call is expected. If it is optional, remove it.' },
+          code: {
+            text: 'nothing uses this result, but the call is expected. Return what the user asked for, or remove the call if it is optional.',
+          },
         }),
       ),
       ...ofAnswer,
