@@ -17,22 +17,23 @@ function dropSteps(steps: readonly Step[], isDropped: (step: Step) => boolean): 
   })
 }
 
-/** Ids of the steps whose results a value takes something from. */
-function listSources(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(listSources)
+/** Ids of the steps that a value takes a field of the result from, other than out of a list. */
+function listFieldSources(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listFieldSources)
   if (!isObject(value)) return []
-  const { $from } = value
-  return [...(typeof $from === 'string' ? [$from] : []), ...Object.values(value).flatMap(listSources)]
+  const { $from, at } = value
+  const isField = typeof $from === 'string' && !/\/\d+(?:\/|$)/.test(String(at))
+  return [...(isField ? [$from] : []), ...Object.values(value).flatMap(listFieldSources)]
 }
 
 const changesData = (name: string, { here }: Situation): boolean => here.tools.get(name)?.effect !== 'read'
 
-/** Takes the first page of a list for all of it: a call that an earlier result of its own tool feeds is the next page. */
+/** Takes the first page of a list for all of it: what a field of an earlier result of the same tool feeds is the next page. */
 export const takesFirstPage: Habit = {
   plan(steps) {
     const toolOf = new Map(steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
     return dropSteps(steps, (step) =>
-      listSources(step.arguments).some((id) => toolOf.get(id) === step.tool_name),
+      listFieldSources(step.arguments).some((id) => toolOf.get(id) === step.tool_name),
     )
   },
 }
