@@ -20,13 +20,15 @@ function count(cases, isSolved) {
   return counts
 }
 
-/** Solved and all tasks of each family of a run. */
-export const countByFamily = ({ cases }) => count(cases, ({ score }) => score?.solved === true)
+/** Solved and all tasks of each family of a run; a task counts as solved if every attempt in every world solves it. */
+export const countByFamily = ({ cases }) =>
+  count(cases, ({ attempts }) => attempts.every(({ score }) => score?.solved === true))
 
 /** The same of the offline planner, by the committed baseline; the run says of which family a task is. */
 export function readPlanner(baseline, { cases }) {
   const { tasks } = JSON.parse(readFileSync(baseline, 'utf8'))
-  return count(cases, ({ key }) => tasks[key]?.successes > 0)
+  const isSolved = ({ successes, attempts }) => attempts > 0 && successes === attempts
+  return count(cases, ({ key }) => key in tasks && isSolved(tasks[key]))
 }
 
 const isFixed = (family) => family.startsWith('fixed')

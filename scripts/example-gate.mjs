@@ -95,7 +95,7 @@ const kinds = new Map([
 for (const CHANGE of ['mediocre', 'careless', 'good']) {
   const ran = runVitest({ AGENT: 'changed', CHANGE })
   kinds.set(CHANGE, countByFamily(readRunDocument()))
-  const lost = listFlips().map(({ task_id }) => task_id)
+  const lost = [...new Set(listFlips().map(({ task_id }) => task_id))]
   if (CHANGE === 'good') expect(ran.status === 0, `${CHANGE}: stays green`, ran)
   else
     expect(
@@ -107,7 +107,7 @@ for (const CHANGE of ['mediocre', 'careless', 'good']) {
 kinds.set('oracle', countByFamily(first.document))
 const table = renderFamilies(kinds)
 process.stdout.write(`\n${table}\n\n`)
-for (const claim of findBrokenClaims(kinds)) expect(false, claim, { said: table })
+for (const claim of findBrokenClaims(kinds)) expect(false, claim, { said: '' })
 
 const page = join(root, 'docs/calibration.md')
 const written = readFileSync(page, 'utf8')

@@ -17,22 +17,23 @@ function dropSteps(steps: readonly Step[], isDropped: (step: Step) => boolean): 
   })
 }
 
-/** Ids of the steps whose results a value takes something from. */
-function listSources(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(listSources)
+/** Ids of the steps that a value takes a field of the result from, other than out of a list. */
+function listFieldSources(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listFieldSources)
   if (!isObject(value)) return []
-  const { $from } = value
-  return [...(typeof $from === 'string' ? [$from] : []), ...Object.values(value).flatMap(listSources)]
+  const { $from, at } = value
+  const isField = typeof $from === 'string' && !/\/\d+(?:\/|$)/.test(String(at))
+  return [...(isField ? [$from] : []), ...Object.values(value).flatMap(listFieldSources)]
 }
 
 const changesData = (name: string, { here }: Situation): boolean => here.tools.get(name)?.effect !== 'read'
 
-/** Takes the first page of a list for all of it: a call that an earlier result of its own tool feeds is the next page. */
+/** Takes the first page of a list for all of it: what a field of an earlier result of the same tool feeds is the next page. */
 export const takesFirstPage: Habit = {
   plan(steps) {
     const toolOf = new Map(steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
     return dropSteps(steps, (step) =>
-      listSources(step.arguments).some((id) => toolOf.get(id) === step.tool_name),
+      listFieldSources(step.arguments).some((id) => toolOf.get(id) === step.tool_name),
     )
   },
 }
@@ -58,14 +59,15 @@ export const inventsWhatIsToCome: Habit = {
   },
 }
 
-/** Goes by the latest message alone: makes up what an earlier one said. */
+/** Takes each message by itself: makes up what an earlier one said. */
 export const forgetsEarlierMessages: Habit = {
   use(tool, { heard, results }) {
-    const earlier = heard.slice(0, -1)
-    const known = [...heard.slice(-1), JSON.stringify(results)]
-    return changeArguments(tool, (leaf) =>
-      isStated(leaf, earlier) && !isStated(leaf, known) ? inventValue(leaf) : leaf,
-    )
+    const [latest = '', ...earlier] = heard.toReversed()
+    const before = results.length
+    return changeArguments(tool, (leaf) => {
+      const known = [latest, JSON.stringify(results.slice(before))]
+      return isStated(leaf, earlier) && !isStated(leaf, known) ? inventValue(leaf) : leaf
+    })
   },
 }
 
@@ -119,23 +121,30 @@ export const skipsRules: Habit = {
   },
 }
 
-const readSchema = ({ inputSchema }: AgentTool): { names: string[]; required: string[] } => ({
-  names: Object.keys(isObject(inputSchema.properties) ? inputSchema.properties : {}),
-  required: Array.isArray(inputSchema.required) ? inputSchema.required : [],
-})
+const isText = (schema: unknown): boolean => isObject(schema) && schema.type === 'string'
 
-/** The other offered tool that shares the most parameters with one and needs no further. */
+/** Parameters of a tool by name, and the names of those that it needs. */
+function readParameters({ inputSchema }: AgentTool): { parameters: JsonObject; needed: string[] } {
+  const { properties, required } = inputSchema
+  return {
+    parameters: isObject(properties) ? properties : {},
+    needed: Array.isArray(required) ? required : [],
+  }
+}
+
+/** The other offered tool that shares the most parameters with one; what else it needs are texts. */
 function findLookAlike(tool: AgentTool, situation: Situation): AgentTool | undefined {
-  const { names } = readSchema(tool)
-  const rank = (other: AgentTool): number =>
-    readSchema(other).names.filter((name) => names.includes(name)).length
+  const { parameters: own } = readParameters(tool)
+  const countShared = (names: readonly string[]): number => names.filter((name) => name in own).length
   return situation.tools
     .filter((other) => {
-      const { required } = readSchema(other)
-      const fits = required.length > 0 && required.every((name) => names.includes(name))
-      return fits && other.name !== tool.name && changesData(other.name, situation)
+      const { parameters, needed } = readParameters(other)
+      const fits = needed.every((name) => name in own || isText(parameters[name]))
+      const isNear = fits && countShared(needed) > 0
+      return isNear && other.name !== tool.name && changesData(other.name, situation)
     })
-    .sort((a, b) => rank(b) - rank(a))[0]
+    .map((other) => ({ other, shared: countShared(Object.keys(readParameters(other).parameters)) }))
+    .sort((one, next) => next.shared - one.shared)[0]?.other
 }
 
 /** Mixes up tools that change something, in a crowded offer, where their parameters have the same names. */
@@ -144,12 +153,14 @@ export const takesLookAlikes: Habit = {
     if (situation.tools.length < CROWD || !changesData(tool.name, situation)) return tool
     const other = findLookAlike(tool, situation)
     if (other === undefined) return tool
-    const { names } = readSchema(other)
+    const { parameters, needed } = readParameters(other)
     return {
       ...tool,
       invoke: (args, options) => {
-        const shared = Object.entries(args).filter(([name]) => names.includes(name))
-        return other.invoke(Object.fromEntries(shared) as JsonObject, options)
+        const [text = ''] = Object.values(args).filter((value) => typeof value === 'string')
+        const shared = Object.entries(args).filter(([name]) => name in parameters)
+        const filled = needed.map((name) => [name, text] as const)
+        return other.invoke({ ...Object.fromEntries(filled), ...Object.fromEntries(shared) }, options)
       },
     }
   },

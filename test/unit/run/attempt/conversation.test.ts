@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
-import type { Agent, AgentRequest } from '../../../../src/schema/agent.ts'
+import type { Agent, AgentRequest, CalibrationAgent } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { oracle } from '../../../../src/suites/calibration/oracle.ts'
@@ -89,6 +89,26 @@ describe('a conversation', () => {
     expect(seen[2]?.messages).toEqual(trace.conversation?.slice(0, -1))
     expect(trace.conversation?.at(-1)).toEqual({ role: 'assistant', content: 'Answer 3' })
     expect(trace.final_answer).toBe('Answer 3')
+  })
+
+  it('tells a calibration agent all at once, or message by message where it takes turns', async () => {
+    const hear = async (options: Pick<CalibrationAgent, 'takesTurns'>) => {
+      const heard: string[] = []
+      const agent: CalibrationAgent = {
+        ...options,
+        name: 'listener',
+        calibration: true,
+        run: async ({ prompt }) => void heard.push(prompt),
+      }
+      const here = openWorlds(task, registry).in(0)
+      const { trace } = await runAttempt(agent, here, { registry, wire: 'direct' })
+      return { heard, messages: trace.conversation?.length }
+    }
+    expect(await hear({})).toEqual({ heard: [task.prompt], messages: undefined })
+    expect(await hear({ takesTurns: true })).toEqual({
+      heard: [task.prompt, ...(task.turns ?? [])],
+      messages: 6,
+    })
   })
 
   it('counts turns of the model on, and adds up what each reply says', async () => {
