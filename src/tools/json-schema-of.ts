@@ -13,10 +13,7 @@ const removeSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema
  * By the schema's own method, which only newer releases of zod have: the user's copy of zod is loaded already, ours
  * perhaps not.
  */
-const toJsonSchema = (
-  schema: z.ZodType,
-  options: z.core.ToJSONSchemaParams,
-): z.core.JSONSchema.BaseSchema =>
+const toJsonSchema = (schema: z.ZodType, options: z.core.ToJSONSchemaParams): z.core.JSONSchema.BaseSchema =>
   'toJSONSchema' in schema ? schema.toJSONSchema(options) : zod().toJSONSchema(schema, options)
 
 /**
