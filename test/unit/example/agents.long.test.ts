@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest'
-import careless from '../../../example-project/agents/careless.ts'
-import good from '../../../example-project/agents/good.ts'
-import mediocre from '../../../example-project/agents/mediocre.ts'
 import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
 import type { TaskInWorld } from '../../../src/schema/task-in-world.ts'
@@ -36,6 +33,12 @@ async function drawPlaces(): Promise<TaskInWorld<Registry>[]> {
 
 const places = await drawPlaces()
 
+/** An agent of the example, whose types are checked with the example. */
+async function loadAgent(name: string): Promise<CalibrationAgent> {
+  const loaded: { default: CalibrationAgent } = await import(`../../../example-project/agents/${name}.ts`)
+  return loaded.default
+}
+
 /** Shares of the attempts of each family that an agent solves, and the tasks that it does not solve. */
 async function measure(agent: CalibrationAgent) {
   const all = new Map<string, boolean[]>()
@@ -61,12 +64,12 @@ async function measure(agent: CalibrationAgent) {
 
 it('the oracle and the good agent solve tasks of every family', async () => {
   expect((await measure(oracle)).unsolved).toEqual([])
-  expect((await measure(good)).unsolved).toEqual([])
+  expect((await measure(await loadAgent('good'))).unsolved).toEqual([])
 })
 
 it('the mediocre agent solves at most half of the families that take patience, and the careless one less', async () => {
-  const { shares, share } = await measure(mediocre)
+  const { shares, share } = await measure(await loadAgent('mediocre'))
   for (const family of HARD)
     expect(shares[family], `${family} of ${JSON.stringify(shares)}`).toBeLessThanOrEqual(0.5)
-  expect((await measure(careless)).share).toBeLessThan(share)
+  expect((await measure(await loadAgent('careless'))).share).toBeLessThan(share)
 })
