@@ -35,6 +35,14 @@ function pathsOf(plural: string, kind: string): JsonObject {
         summary: `Get a ${kind.toLowerCase()}`,
         ...answer({ type: 'object', properties: { data: thing } }),
       },
+      patch: {
+        operationId: `update${kind}`,
+        summary: `Update a ${kind.toLowerCase()}`,
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', properties: { title: text } } } },
+        },
+        ...answer({ type: 'object', properties: { data: thing } }),
+      },
       delete: {
         operationId: `delete${kind}`,
         summary: `Delete a ${kind.toLowerCase()}`,
@@ -70,10 +78,22 @@ describe('levels over imported tools', () => {
       .filter(({ level }) => level === 'L1_chain')
       .map(({ expected_trace: { steps } }) => steps.map(({ tool_name }) => tool_name).join(' '))
     const kinds = ['Parcel', 'Depot'].flatMap((kind) => [
-      `list${kind}s delete${kind}`,
+      `list${kind}s update${kind}`,
+      `get${kind} update${kind}`,
       `get${kind} delete${kind}`,
     ])
     expect(new Set(chains)).toEqual(new Set(kinds))
+  })
+
+  test('a family without tasks says which tools lack what', async () => {
+    const toolkit = imported({ ...pathsOf('parcels', 'Parcel') })
+    const short: [string, string][] = []
+    const onShort = ({ level, why }: { level: string; why: string }) => short.push([level, why])
+    await generateDecidingTasks({ seed: 3, count: 5, tools: toolsOf(toolkit), onShort })
+    expect(Object.fromEntries(short)).toMatchObject({
+      conditional: 'no number or date to compare in what getParcel return',
+      'for-each': 'no number or date of what listParcels list',
+    })
   })
 
   test('an action that nothing words, and a list that does not say of what, get no request', () => {
