@@ -1,8 +1,8 @@
 import type { Task } from '../../schema/task.ts'
 import { computeSha256 } from '../../shared/digest.ts'
-import { stringifyStably } from '../../shared/json.ts'
 import { createRng, type Rng } from '../../shared/rng.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { printCalls } from '../audit/rules/duplicates.ts'
 import { composeTask } from './compose-task.ts'
 import type { Distractors } from './distractors.ts'
 import type { Pattern } from './pattern.ts'
@@ -19,7 +19,7 @@ export const buildTaskKeys = ({
   prompt,
   expected_trace: { steps },
 }: Pick<Task, 'prompt' | 'expected_trace'>) =>
-  [`prompt ${prompt}`, `trace ${stringifyStably(steps)}`].map(computeSha256)
+  [`prompt ${prompt}`, `trace ${printCalls(steps)}`].map(computeSha256)
 
 /** What decides how tasks are drawn, but for the tools. */
 export interface DrawSettings {

@@ -1,3 +1,4 @@
+import type { Step } from '../../../schema/task.ts'
 import { stringifyStably } from '../../../shared/json.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 
@@ -7,6 +8,17 @@ interface ComparedTask {
   prompt: string
   trace?: string
 }
+
+/** The calls of a trace, equal for traces that ask for the same calls. */
+export const printCalls = (steps: readonly Step[]): string =>
+  stringifyStably(
+    steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
+      step_id,
+      tool_name,
+      arguments: args,
+      depends_on,
+    })),
+  )
 
 /** The tasks that have a value of an earlier task. */
 function repeats(tasks: readonly ComparedTask[], part: 'prompt' | 'trace', what: string): Violation[] {
@@ -24,14 +36,8 @@ export const duplicates: AuditRule<ComparedTask> = {
   needsReferenceRun: false,
   coversWorlds: true,
   visit({ source: { task_id, prompt, expected_trace } }, { note }) {
-    const calls = expected_trace.steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
-      step_id,
-      tool_name,
-      arguments: args,
-      depends_on,
-    }))
-    const trace = stringifyStably(calls)
-    note({ task_id, prompt, ...(calls.length === 0 ? {} : { trace }) })
+    const { steps } = expected_trace
+    note({ task_id, prompt, ...(steps.length === 0 ? {} : { trace: printCalls(steps) }) })
     return []
   },
   sumUp: (tasks) => ({
