@@ -105,8 +105,8 @@ describe('levels over imported tools', () => {
     const onShort = ({ level, why }: { level: string; why: string }) => short.push([level, why])
     await generateDecidingTasks({ seed: 3, count: 5, tools: toolsOf(toolkit), onShort })
     expect(Object.fromEntries(short)).toMatchObject({
-      conditional: 'no number or date to compare in what getParcel return',
-      'for-each': 'no number or date of what listParcels list',
+      conditional: 'no number or date to compare in the results of getParcel',
+      'for-each': 'no number or date in the lists of listParcels',
     })
   })
 

@@ -86,17 +86,17 @@ function explainLack(name: string, { tools }: OwnThings): string {
     const reads = tools.filter(({ isRead, things }) => isRead && things.subject !== undefined)
     const compared = reads.filter(({ things }) => things.shown.some(({ order }) => order !== undefined))
     if (reads.length === 0) return 'no tool reads one thing by its id'
-    if (compared.length === 0) return `no number or date to compare in what ${formatNames(reads)} return`
-    return `no tool changes what ${formatNames(compared)} return`
+    if (compared.length === 0) return `no number or date to compare in the results of ${formatNames(reads)}`
+    return `no tool changes the things of ${formatNames(compared)}`
   }
   if (lists.length === 0) return 'no tool returns a list of things with their ids'
-  const shown = `of what ${formatNames(lists)} list`
+  const shown = `in the lists of ${formatNames(lists)}`
   if (name === 'find') return `no name, number or date ${shown}`
   const whole = lists.filter(({ things }) => things.list?.isWhole === true)
   if (whole.length === 0) return `${formatNames(lists)} return only a part of the things at once`
   return name === 'for-each'
     ? `no number or date ${shown}`
-    : `no number or date, or no id of another thing with a number, ${shown}`
+    : `no number or date together with the id of another thing ${shown}`
 }
 
 /** Families of a name, one for each tool that its requests can end in. */
