@@ -134,13 +134,17 @@ async function write(options: Options) {
     onShort: (shortage) => short.push(shortage),
   })
   async function* chain(): AsyncGenerator<PrintedTask & Task> {
-    yield* fixed
+    const others: Task[] = []
+    for (const task of fixed) {
+      others.push(task)
+      yield task
+    }
     const onShort = (shortage: FamilyShortage) => short.push(shortage)
     // What tools of one's own lack of fixed traces becomes tasks that decide.
     const missing = short.reduce((sum, { wanted, made }) => sum + wanted - made, 0)
     const isFilled = isDefault(options) && options.plain !== true && options.deciding === undefined
     const count = deciding + (isFilled ? missing : 0)
-    for await (const task of generateDeciding({ ...how, count, onShort })) {
+    for await (const task of generateDeciding({ ...how, count, others, onShort })) {
       decided++
       yield task
     }

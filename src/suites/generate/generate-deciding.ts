@@ -1,3 +1,4 @@
+import type { Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import { createRng } from '../../shared/rng.ts'
 import { createOwnCatalogue, shippedCatalogue } from './catalogue.ts'
@@ -16,6 +17,8 @@ export type FamilyShortage = Omit<Shortage, 'level'> & { level: string }
 export interface DecidingOptions extends Pick<SuiteOptions, 'seed' | 'distractors' | 'vet' | 'tools'> {
   /** Default 80. */
   count?: number
+  /** Other tasks of the suite, with none of which a task shares its calls. */
+  others?: readonly Task[]
   /** Called if there are fewer tasks than wanted, and for each family without any. */
   onShort?: (shortage: FamilyShortage) => void
 }
@@ -45,13 +48,14 @@ export async function* generateDeciding({
   distractors = DEFAULT_DISTRACTORS,
   vet = true,
   tools,
+  others = [],
   onShort,
 }: DecidingOptions): AsyncGenerator<DecidingTask, void, undefined> {
   if (!Number.isSafeInteger(count) || count < 0)
     throw refuse(`the number of tasks that decide, ${count}, is not a whole number from 0 up. Give one.`)
   const catalogue = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
   const { registry, families, lacking = new Map() } = catalogue
-  const draw = createFamilyDrawer({ seed, distractors, vet }, registry)
+  const draw = createFamilyDrawer({ seed, distractors, vet }, registry, others)
   const hasOthers = families.some(({ removes }) => removes !== true)
   let total = 0
   let removed = 0

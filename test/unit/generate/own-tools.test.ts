@@ -66,6 +66,7 @@ describe('composed tasks over a toolkit', async () => {
   const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
   const counts = { L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
   const tasks = generateTasks(5, counts, { tools: toolsOf(toolkit) })
+  const found = await generateDecidingTasks({ seed: 5, count: 30, tools: toolsOf(toolkit) })
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -94,8 +95,7 @@ describe('composed tasks over a toolkit', async () => {
     }
   })
 
-  test('name what a list finds, and want no first of what has no order', async () => {
-    const found = await generateDecidingTasks({ seed: 5, count: 30, tools: toolsOf(toolkit) })
+  test('name what a list finds, and want no first of what has no order', () => {
     const named = found.filter(({ text }) => text.includes('.filter('))
     expect(named.length).toBeGreaterThan(4)
     for (const { prompt, text } of named)
@@ -103,6 +103,28 @@ describe('composed tasks over a toolkit', async () => {
         expect(prompt).toContain(name)
     for (const { prompt } of [...tasks, ...found]) expect(prompt).not.toMatch(/\bthe first\b/)
     expect(JSON.stringify(tasks)).not.toContain('$find')
+  })
+
+  test('that decide come from each family', () => {
+    const families = new Set(found.map(({ pattern }) => pattern))
+    expect(families).toEqual(new Set(['find', 'conditional', 'for-each', 'long-work', 'conversation']))
+  })
+
+  test('that decide act under a condition, wait for a later message, and go through a list', () => {
+    const textsOf = (family: string) =>
+      found.filter(({ pattern }) => pattern === family).map(({ text }) => text)
+    for (const text of textsOf('conditional')) expect(text).toMatch(/\n {2}if \(.+ [<>] .+\) await /)
+    for (const text of textsOf('conversation'))
+      expect(text).toMatch(/await turn\(2\)\n(?: {2}const .+\n)? {2}if \(/)
+    for (const text of textsOf('long-work')) expect(text).toMatch(/for \(const one of hits\) \{\n/)
+    for (const text of textsOf('for-each')) expect(text).toMatch(/\.filter\(\(one\) => .+ [<>] /)
+  })
+
+  test('that decide share no trace, and write where another branch does not', () => {
+    const traces = found.map(({ expected_trace }) => JSON.stringify(expected_trace.steps))
+    expect(new Set(traces).size).toBe(found.length)
+    const ends = found.filter(({ text }) => text.includes('await cancelAppointment('))
+    expect(ends.map(({ pattern }) => pattern)).toContain('conditional')
   })
 
   test('compare one field of several things', () => {
@@ -126,33 +148,6 @@ describe('composed tasks over a toolkit', async () => {
       expect(step.arguments.text).toMatch(/^Message for .*patient.*, please check$/)
       expect(prompt).toContain(`"${step.arguments.text}"`)
     }
-  })
-})
-
-describe('tasks that decide over a toolkit', async () => {
-  const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
-  const tasks = await generateDecidingTasks({ seed: 4711, count: 30, tools: toolsOf(toolkit) })
-  const removals = ['cancelAppointment']
-
-  test('come from each family', () => {
-    const families = new Set(tasks.map(({ pattern }) => pattern))
-    expect(families).toEqual(new Set(['find', 'conditional', 'for-each', 'long-work', 'conversation']))
-  })
-
-  test('act under a condition, wait for a later message, and go through a list', () => {
-    const textsOf = (family: string) =>
-      tasks.filter(({ pattern }) => pattern === family).map(({ text }) => text)
-    for (const text of textsOf('conditional')) expect(text).toMatch(/\n {2}if \(.+ [<>] .+\) await /)
-    for (const text of textsOf('conversation')) expect(text).toMatch(/await turn\(2\)\n {2}if \(/)
-    for (const text of textsOf('long-work')) expect(text).toMatch(/for \(const one of hits\) \{\n/)
-    for (const text of textsOf('for-each')) expect(text).toMatch(/\.filter\(\(one\) => .+ [<>] /)
-  })
-
-  test('share no trace, and write where another branch does not', () => {
-    const traces = tasks.map(({ expected_trace }) => JSON.stringify(expected_trace.steps))
-    expect(new Set(traces).size).toBe(tasks.length)
-    const ends = tasks.filter(({ text }) => removals.some((name) => text.includes(`await ${name}(`)))
-    expect(ends.map(({ pattern }) => pattern)).toContain('conditional')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Task } from '../../../schema/task.ts'
 import type { Json } from '../../../shared/json.ts'
 import { createRng } from '../../../shared/rng.ts'
 import { openWorld } from '../../../tasks/world-state.ts'
@@ -65,10 +66,11 @@ type DrawFamilyTask = (family: Family) => Promise<DecidingTask | undefined>
 export function createFamilyDrawer(
   { seed, distractors, vet }: DrawSettings,
   registry: Registry,
+  others: readonly Task[] = [],
 ): DrawFamilyTask {
   const worldSeed = drawWorldSeed(seed)
   const drawing = createDrawing(worldSeed, registry)
-  const seen = new Set<string>()
+  const seen = new Set(others.flatMap(buildTaskKeys))
   const made = new Map<string, number>()
   return async (family) => {
     const number = (made.get(family.key) ?? 0) + 1
