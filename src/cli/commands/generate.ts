@@ -8,13 +8,12 @@ import { isCodeSuiteName } from '../../shared/shown-path.ts'
 import { readWrittenTasks } from '../../suites/code/load.ts'
 import { toolsOf } from '../../suites/generate/catalogue.ts'
 import type { Distractors } from '../../suites/generate/distractors.ts'
-import { DEFAULT_DECIDING, generateDeciding } from '../../suites/generate/generate-deciding.ts'
 import {
-  DEFAULT_COUNTS,
-  generateSuite,
-  type LevelCounts,
-  type Shortage,
-} from '../../suites/generate/generate-suite.ts'
+  DEFAULT_DECIDING,
+  type FamilyShortage,
+  generateDeciding,
+} from '../../suites/generate/generate-deciding.ts'
+import { DEFAULT_COUNTS, generateSuite, type LevelCounts } from '../../suites/generate/generate-suite.ts'
 import type { Lack } from '../../suites/generate/phrasebook/toolkit/parameters.ts'
 import { EmptySuiteError, writeSuite } from '../../suites/load/write-suite.ts'
 import { addToSuite, type PrintedTask } from '../../suites/print/print-suite.ts'
@@ -116,7 +115,7 @@ async function write(options: Options) {
   }
   const levels: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   let decided = 0
-  const short: (Omit<Shortage, 'level'> & { level: Level | 'deciding' })[] = []
+  const short: FamilyShortage[] = []
   const source = options.tools === undefined ? undefined : await readTools(options.tools, out)
   const tools = source && toolsOf(source.toolkit)
   const lacks = [...(tools?.lacks ?? [])].map(([tool, lack]): Shortcoming => ({ tool, ...lack }))
@@ -135,13 +134,17 @@ async function write(options: Options) {
     onShort: (shortage) => short.push(shortage),
   })
   async function* chain(): AsyncGenerator<PrintedTask & Task> {
-    yield* fixed
-    const onShort = (shortage: Omit<Shortage, 'level'>) => short.push({ level: 'deciding', ...shortage })
+    const others: Task[] = []
+    for (const task of fixed) {
+      others.push(task)
+      yield task
+    }
+    const onShort = (shortage: FamilyShortage) => short.push(shortage)
     // What tools of one's own lack of fixed traces becomes tasks that decide.
     const missing = short.reduce((sum, { wanted, made }) => sum + wanted - made, 0)
     const isFilled = isDefault(options) && options.plain !== true && options.deciding === undefined
     const count = deciding + (isFilled ? missing : 0)
-    for await (const task of generateDeciding({ ...how, count, onShort })) {
+    for await (const task of generateDeciding({ ...how, count, others, onShort })) {
       decided++
       yield task
     }

@@ -41,6 +41,8 @@ interface Catalogue {
   registry: Registry
   patterns: PatternsByLevel
   families: readonly Family[]
+  /** Why there is no family of a name over tools of an agent repo, by the name. */
+  lacking?: ReadonlyMap<string, string>
 }
 
 /** The tools that come with tracewright, with a single call of each and the named patterns over them. */

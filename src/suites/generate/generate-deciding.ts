@@ -1,3 +1,4 @@
+import type { Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
 import { createRng } from '../../shared/rng.ts'
 import { createOwnCatalogue, shippedCatalogue } from './catalogue.ts'
@@ -10,12 +11,17 @@ import { isRemovalEarly, refuse, type Shortage, type SuiteOptions } from './gene
 /** Tasks of a default suite that decide: two in five of 200. */
 export const DEFAULT_DECIDING = 80
 
+/** A family of which less can be drawn than is wanted; `deciding` for all. */
+export type FamilyShortage = Omit<Shortage, 'level'> & { level: string }
+
 /** How deciding tasks are generated. */
 export interface DecidingOptions extends Pick<SuiteOptions, 'seed' | 'distractors' | 'vet' | 'tools'> {
   /** Default 80. */
   count?: number
-  /** Called if there are fewer tasks than wanted. */
-  onShort?: (shortage: Omit<Shortage, 'level'>) => void
+  /** Other tasks of the suite, with none of which a task shares its calls. */
+  others?: readonly Task[]
+  /** Called if there are fewer tasks than wanted, and for each family without any. */
+  onShort?: (shortage: FamilyShortage) => void
 }
 
 /** Families in the order of their turns: by name in turn, so that a name with many families gets no more tasks. */
@@ -43,12 +49,14 @@ export async function* generateDeciding({
   distractors = DEFAULT_DISTRACTORS,
   vet = true,
   tools,
+  others = [],
   onShort,
 }: DecidingOptions): AsyncGenerator<DecidingTask, void, undefined> {
   if (!Number.isSafeInteger(count) || count < 0)
     throw refuse(`the number of tasks that decide, ${count}, is not a whole number from 0 up. Give one.`)
-  const { registry, families } = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
-  const draw = createFamilyDrawer({ seed, distractors, vet }, registry)
+  const catalogue = tools === undefined ? shippedCatalogue() : createOwnCatalogue(tools)
+  const { registry, families, lacking = new Map() } = catalogue
+  const draw = createFamilyDrawer({ seed, distractors, vet }, registry, others)
   const hasOthers = families.some(({ removes }) => removes !== true)
   let total = 0
   let removed = 0
@@ -70,7 +78,10 @@ export async function* generateDeciding({
   }
   const why =
     families.length === 0
-      ? 'no list finds a thing that another tool takes'
+      ? 'no tool returns what another call can depend on'
       : 'every other draw repeats an earlier task or fails a check'
-  if (total < count) onShort?.({ wanted: count, made: total, why })
+  if (total < count) onShort?.({ level: 'deciding', wanted: count, made: total, why })
+  if (count === 0) return
+  const share = Math.ceil(count / (lacking.size + new Set(families.map(({ name }) => name)).size))
+  for (const [level, reason] of lacking) onShort?.({ level, wanted: share, made: 0, why: reason })
 }

@@ -1,6 +1,7 @@
 import { isTemplate, listSources, readBindingKey } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { asksForLine } from '../../scoring/answers/line.ts'
+import { putInOnePrompt } from '../../scoring/whole-prompt.ts'
 import { nameWords } from '../../shared/english.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { findSchemas } from '../../tools/served.ts'
@@ -41,7 +42,8 @@ function writePlaceholders(whole: Json, isBoolean: (part: Json) => boolean): str
 export function findUnprovedAnswer(task: Task, isSigned = false): string | undefined {
   const { expected_final_answer: answer, expected_trace, checks = [] } = task
   const isChecked = checks.some((check) => typeof check === 'object' && check.counts === true)
-  if (answer === undefined || isTemplate(answer) || asksForLine(task) || isChecked) return undefined
+  if (answer === undefined || isTemplate(answer) || asksForLine(putInOnePrompt(task)) || isChecked)
+    return undefined
   const findTool = (id: string): string | undefined =>
     expected_trace.steps.find(({ step_id }) => step_id === id)?.tool_name
   const isBoolean = (part: Json): boolean =>

@@ -12,6 +12,19 @@ const answer = (schema: JsonObject): JsonObject => ({
 })
 const inPath = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: text })
 
+/** An operation that changes the title of a thing. */
+const patchOf = (kind: string): JsonObject => ({
+  patch: {
+    parameters: [inPath(`${kind.toLowerCase()}_gid`)],
+    operationId: `update${kind}`,
+    summary: `Update a ${kind.toLowerCase()}`,
+    requestBody: {
+      content: { 'application/json': { schema: { type: 'object', properties: { title: text } } } },
+    },
+    responses: { 204: { description: 'changed' } },
+  },
+})
+
 /** Lists, shows and deletes things whose id is `gid`, whatever they are. */
 function pathsOf(plural: string, kind: string): JsonObject {
   const thing = {
@@ -65,15 +78,36 @@ function generated(toolkit: Toolkit) {
 describe('levels over imported tools', () => {
   test('a field that identifies things of several kinds leads on from each of them', async () => {
     const toolkit = imported({ ...pathsOf('parcels', 'Parcel'), ...pathsOf('depots', 'Depot') })
-    const found = await generateDecidingTasks({ seed: 3, count: 8, vet: true, tools: toolsOf(toolkit) })
+    const changing = imported(
+      Object.fromEntries(
+        ['Parcel', 'Depot'].flatMap((kind) =>
+          Object.entries(pathsOf(`${kind.toLowerCase()}s`, kind)).map(([path, item]) => [
+            path,
+            path.endsWith('}') ? { ...(item as JsonObject), ...patchOf(kind) } : item,
+          ]),
+        ),
+      ) as JsonObject,
+    )
+    const found = await generateDecidingTasks({ seed: 3, count: 8, vet: true, tools: toolsOf(changing) })
     const chains = [...generated(toolkit).tasks, ...found]
       .filter(({ level }) => level === 'L1_chain')
       .map(({ expected_trace: { steps } }) => steps.map(({ tool_name }) => tool_name).join(' '))
     const kinds = ['Parcel', 'Depot'].flatMap((kind) => [
-      `list${kind}s delete${kind}`,
+      `list${kind}s update${kind}`,
       `get${kind} delete${kind}`,
     ])
     expect(new Set(chains)).toEqual(new Set(kinds))
+  })
+
+  test('a family without tasks says which tools lack what', async () => {
+    const toolkit = imported({ ...pathsOf('parcels', 'Parcel') })
+    const short: [string, string][] = []
+    const onShort = ({ level, why }: { level: string; why: string }) => short.push([level, why])
+    await generateDecidingTasks({ seed: 3, count: 5, tools: toolsOf(toolkit), onShort })
+    expect(Object.fromEntries(short)).toMatchObject({
+      conditional: 'no number or date to compare in the results of getParcel',
+      'for-each': 'no number or date in the lists of listParcels',
+    })
   })
 
   test('an action that nothing words, and a list that does not say of what, get no request', () => {

@@ -5,10 +5,12 @@ import type { Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { speakParameter } from '../../../src/suites/generate/phrasebook/toolkit/labels.ts'
 import type { Simulator } from '../../../src/tools/define-simulator.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { importMcpToolkit } from '../../../src/tools/imported/import/mcp.ts'
 import { importZodToolkit } from '../../../src/tools/imported/import/zod.ts'
+import { addMeanings } from '../../../src/tools/imported/infer-types.ts'
 import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
 import { drawText } from '../../../src/tools/imported/simulate/texts.ts'
 import type { ImportedTool, Toolkit } from '../../../src/tools/imported/toolkit.ts'
@@ -64,6 +66,7 @@ describe('composed tasks over a toolkit', async () => {
   const toolkit = await importToolkit('test/fixtures/clinic.openapi.yaml')
   const counts = { L1_chain: 14, L2_parallel: 10, L3_dag: 10 }
   const tasks = generateTasks(5, counts, { tools: toolsOf(toolkit) })
+  const found = await generateDecidingTasks({ seed: 5, count: 30, tools: toolsOf(toolkit) })
   const toolsIn = (task: Task): string[] => task.expected_trace.steps.map((step) => step.tool_name)
 
   const writes = toolkit.tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name)
@@ -92,8 +95,7 @@ describe('composed tasks over a toolkit', async () => {
     }
   })
 
-  test('name what a list finds, and want no first of what has no order', async () => {
-    const found = await generateDecidingTasks({ seed: 5, count: 30, tools: toolsOf(toolkit) })
+  test('name what a list finds, and want no first of what has no order', () => {
     const named = found.filter(({ text }) => text.includes('.filter('))
     expect(named.length).toBeGreaterThan(4)
     for (const { prompt, text } of named)
@@ -101,6 +103,28 @@ describe('composed tasks over a toolkit', async () => {
         expect(prompt).toContain(name)
     for (const { prompt } of [...tasks, ...found]) expect(prompt).not.toMatch(/\bthe first\b/)
     expect(JSON.stringify(tasks)).not.toContain('$find')
+  })
+
+  test('that decide come from each family', () => {
+    const families = new Set(found.map(({ pattern }) => pattern))
+    expect(families).toEqual(new Set(['find', 'conditional', 'for-each', 'long-work', 'conversation']))
+  })
+
+  test('that decide act under a condition, wait for a later message, and go through a list', () => {
+    const textsOf = (family: string) =>
+      found.filter(({ pattern }) => pattern === family).map(({ text }) => text)
+    for (const text of textsOf('conditional')) expect(text).toMatch(/\n {2}if \(.+ [<>] .+\) await /)
+    for (const text of textsOf('conversation'))
+      expect(text).toMatch(/await turn\(2\)\n(?: {2}const .+\n)? {2}if \(/)
+    for (const text of textsOf('long-work')) expect(text).toMatch(/for \(const one of hits\) \{\n/)
+    for (const text of textsOf('for-each')) expect(text).toMatch(/\.filter\(\(one\) => .+ [<>] /)
+  })
+
+  test('that decide share no trace, and write where another branch does not', () => {
+    const traces = found.map(({ expected_trace }) => JSON.stringify(expected_trace.steps))
+    expect(new Set(traces).size).toBe(found.length)
+    const ends = found.filter(({ text }) => text.includes('await cancelAppointment('))
+    expect(ends.map(({ pattern }) => pattern)).toContain('conditional')
   })
 
   test('compare one field of several things', () => {
@@ -125,6 +149,36 @@ describe('composed tasks over a toolkit', async () => {
       expect(prompt).toContain(`"${step.arguments.text}"`)
     }
   })
+})
+
+describe('over things that can be removed', async () => {
+  const toolkit = await importToolkit('test/fixtures/ferry.openapi.yaml')
+  const removals = toolkit.tools.filter(({ kind }) => kind === 'delete').map(({ name }) => name)
+  const tasks = await generateDecidingTasks({ seed: 2, count: 30, tools: toolsOf(toolkit), vet: false })
+
+  test('at most one function in ten removes something', () => {
+    const removing = tasks.filter(({ text }) => removals.some((name) => text.includes(`await ${name}(`)))
+    expect(tasks.length).toBeGreaterThan(20)
+    expect(removing.length).toBeGreaterThan(0)
+    expect(removing.length).toBeLessThanOrEqual(tasks.length / 10)
+  })
+})
+
+test.each([
+  ['is_account_active', { type: 'boolean' }, 'account active'],
+  ['EntryDateTo', { type: 'string', format: 'date-time' }, 'entry date to'],
+  ['created', { type: 'string', 'x-semantic': 'datetime' }, 'creation time'],
+  ['radius', { type: 'number', description: 'in meters' }, 'radius'],
+])('a field %s %j is called %s', (name, schema, label) => {
+  expect(speakParameter(name, schema)).toBe(label)
+})
+
+test('a text whose example is a moment holds moments', () => {
+  const schema = {
+    type: 'object',
+    properties: { made: { type: 'string', examples: ['2016-01-30T23:55:00Z'] } },
+  }
+  expect(addMeanings(schema)).toMatchObject({ properties: { made: { 'x-semantic': 'datetime' } } })
 })
 
 describe('what requests leave out', async () => {

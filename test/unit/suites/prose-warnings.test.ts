@@ -48,6 +48,8 @@ test('an answer of several values is to be asked for by a line, which the warnin
     expect.stringContaining('end the prompt with "ANSWER: [<temperature celsius>, <wind speed kmh>]"'),
   ])
   expect(warningsOf(answered('Oslo?', air))).toEqual([])
+  const turns = ['Both. ANSWER: {"air": <temperature celsius>, "wind": <wind speed kmh>}']
+  expect(warningsOf(answered('Oslo?', { air, wind }, { turns }))).toEqual([])
   expect(warningsOf(answered('Oslo? ANSWER: {"air": <air>, "wind": <wind>}', { air, wind }))).toEqual([])
   expect(warningsOf(answered('Oslo?', { air, wind }, { checks: [{ name: 'judge', counts: true }] }))).toEqual(
     [],

@@ -1,3 +1,4 @@
+import type { Task } from '../../../schema/task.ts'
 import type { Json } from '../../../shared/json.ts'
 import { createRng } from '../../../shared/rng.ts'
 import { openWorld } from '../../../tasks/world-state.ts'
@@ -67,10 +68,11 @@ type DrawFamilyTask = (family: Family) => Promise<DecidingTask | undefined>
 export function createFamilyDrawer(
   { seed, distractors, vet }: DrawSettings,
   registry: Registry,
+  others: readonly Task[] = [],
 ): DrawFamilyTask {
   const worldSeed = drawWorldSeed(seed)
   const drawing = createDrawing(worldSeed, registry)
-  const seen = new Set<string>()
+  const seen = new Set(others.flatMap(buildTaskKeys))
   const buildKeys = (task: DecidingTask): string[] =>
     buildTaskKeys({ ...task, prompt: removeClosing(task.prompt) })
   const isNew = (task: DecidingTask): boolean => !buildKeys(task).some((key) => seen.has(key))

@@ -120,7 +120,12 @@ const doForEach: DraftForm = (tool, drawing) => {
   const found = drawHits(list, within, drawing, USUAL_HITS.done)
   if (found === undefined) return undefined
   const { noun } = found
-  const each = { mention: 'it', plain: `this ${noun}`, noun, id: { $item: list.things.list?.id ?? '' } }
+  const each = {
+    mention: `that ${noun}`,
+    plain: `this ${noun}`,
+    noun,
+    id: { $item: list.things.list?.id ?? '' },
+  }
   const { given, clause } = buildDoing(tool, args, { [subject]: each }, rng)
   steps.push({ tool: tool.name, arguments: given, each: found.hits })
   return { steps, prompts: writeRequestsForEach({ ...found, clause }) }

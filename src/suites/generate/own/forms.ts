@@ -26,6 +26,7 @@ import {
   drawFoundThing,
   drawNamedThing,
   drawRelatedThing,
+  drawSeveralArguments,
   drawThing,
   type OwnTool,
   pickAny,
@@ -40,8 +41,6 @@ import {
 
 /** Longest mention of a thing of which three fit into a request, in characters. */
 const MAX_SHORT_MENTION = 24
-/** Draws of arguments that are to be about another thing. */
-const MAX_DRAWS = 8
 
 /** A request that ends in a call of a tool; undefined where the draw did not come out. */
 export type DraftForm = (tool: OwnTool, drawing: Drawing) => OwnDraft | undefined
@@ -150,19 +149,6 @@ const askFirst =
     const things = fillClause(list?.words ?? '', mentionsOf(tool.phrases, args))
     return { ...draft, prompts: writeRequestsAmong(things, thing.by, field.label) }
   }
-
-/** Arguments of calls that are about different things, this many, and the same otherwise; undefined where there are too few. */
-function drawSeveralArguments(
-  { phrases }: OwnTool,
-  parameter: string,
-  count: number,
-  rng: Rng,
-): JsonObject[] | undefined {
-  const first = phrases.draw(rng)
-  const draws = Array.from({ length: MAX_DRAWS }, () => phrases.draw(rng)[parameter] as Json)
-  const ids = [...new Set([first[parameter] as Json, ...draws])].slice(0, count)
-  return ids.length < count ? undefined : ids.map((id) => ({ ...first, [parameter]: id }))
-}
 
 /** The same field of several things, which are known or those that several others refer to. */
 const compare =

@@ -1,5 +1,6 @@
 import type { Level } from '../../../schema/task.ts'
 import { dropUndefinedFields } from '../../../shared/json.ts'
+import { formatShortList } from '../../../shared/problem-list.ts'
 import { createRng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import type { AskedAnswer } from '../../../tools/content/answer-request.ts'
@@ -66,6 +67,36 @@ const readRemoval = ({ things }: OwnTool): { removes?: true } =>
 export interface OwnPatterns {
   patterns: PatternsByLevel
   families: readonly Family[]
+  /** Why there is no family of a name, by the name. */
+  lacking: ReadonlyMap<string, string>
+}
+
+/** Names of tools that one reason names. */
+const MAX_NAMES = 3
+const formatNames = (tools: readonly OwnTool[]): string =>
+  formatShortList(
+    tools.map(({ name }) => name),
+    MAX_NAMES,
+  )
+
+/** What tools lack of which no request of a family can be drawn. */
+function explainLack(name: string, { tools }: OwnThings): string {
+  const lists = tools.filter(({ things }) => things.list !== undefined)
+  if (name === 'conditional' || name === 'conversation') {
+    const reads = tools.filter(({ isRead, things }) => isRead && things.subject !== undefined)
+    const compared = reads.filter(({ things }) => things.shown.some(({ order }) => order !== undefined))
+    if (reads.length === 0) return 'no tool reads one thing by its id'
+    if (compared.length === 0) return `no number or date to compare in the results of ${formatNames(reads)}`
+    return `no tool changes the things of ${formatNames(compared)}`
+  }
+  if (lists.length === 0) return 'no tool returns a list of things with their ids'
+  const shown = `in the lists of ${formatNames(lists)}`
+  if (name === 'find') return `no name, number or date ${shown}`
+  const whole = lists.filter(({ things }) => things.list?.isWhole === true)
+  if (whole.length === 0) return `${formatNames(lists)} return only a part of the things at once`
+  return name === 'for-each'
+    ? `no number or date ${shown}`
+    : `no number or date together with the id of another thing ${shown}`
 }
 
 /** Families of a name, one for each tool that its requests can end in. */
@@ -111,8 +142,13 @@ export function createOwnPatterns(phrasebook: readonly Phrases[], registry: Regi
       return [{ name, phrases, things, isRead: registry.get(name)?.effect === 'read', hasPlainValues }]
     }),
   )
+  const byName = Object.entries(DECIDING_FORMS).map(
+    ([name, uses]) => [name, listFamilies(name, uses, ownThings)] as const,
+  )
+  const missing = byName.filter(([, families]) => families.length === 0)
   return {
     patterns: mapLevels((level) => listPatterns(level, ownThings)),
-    families: Object.entries(DECIDING_FORMS).flatMap(([name, uses]) => listFamilies(name, uses, ownThings)),
+    families: byName.flatMap(([, families]) => families),
+    lacking: new Map(missing.map(([name]) => [name, explainLack(name, ownThings)])),
   }
 }

@@ -225,6 +225,22 @@ export function drawRelatedThing({ tool, field }: Referring, args: JsonObject, s
   }
 }
 
+/** Draws of arguments that are to be about another thing. */
+const MAX_DRAWS = 8
+
+/** Arguments of calls that are about different things, this many, and the same otherwise; undefined where there are too few. */
+export function drawSeveralArguments(
+  { phrases }: OwnTool,
+  parameter: string,
+  count: number,
+  rng: Rng,
+): JsonObject[] | undefined {
+  const first = phrases.draw(rng)
+  const draws = Array.from({ length: MAX_DRAWS }, () => phrases.draw(rng)[parameter] as Json)
+  const ids = [...new Set([first[parameter] as Json, ...draws])].slice(0, count)
+  return ids.length < count ? undefined : ids.map((id) => ({ ...first, [parameter]: id }))
+}
+
 /** What leads to a thing: its id, its name in a list, another thing, or a call that makes it. */
 export type ThingWay = 'known' | 'found' | 'related'
 
