@@ -120,6 +120,20 @@ test('late payers: the answer takes an amount of every invoice, so that each has
   expect(JSON.stringify(plain.expected_final_answer)).toContain(`"open":${Number(total.toFixed(2))}`)
 })
 
+test.each(['remind_late_payers', 'sell_fallen_shares'])('%s writes something in each world', async (name) => {
+  const drawQuickly = createFamilyDrawer({ seed: 6, distractors: 3, vet: false }, registry)
+  const task = (await drawQuickly(families.find(({ key }) => key === name) as never)) as WrittenTask
+  const worlds = openWorlds(task, registry)
+  const first = task.world?.seed ?? 0
+  await worlds.prepare(Array.from({ length: 20 }, (_, i) => first + i))
+  const writes = Array.from({ length: 20 }, (_, i) =>
+    worlds
+      .in(first + i)
+      .task.expected_trace.steps.filter(({ tool_name }) => registry.get(tool_name)?.effect === 'write'),
+  )
+  expect(writes.every(({ length }) => length > 0)).toBe(true)
+})
+
 describe('a function that hardly decides', () => {
   const [family] = families.filter(({ key }) => key === 'if_warm_task')
   const place = { taskId: 't', worldSeed: 5, rng: createRng(1, 't'), distractors: 3, registry }

@@ -40,6 +40,7 @@ const remindLatePayers: Family = {
     const accounts = drawAccounts(rng, count)
     const day = pickDay(rng)
     const year = Number(day.slice(0, 4))
+    const past = `${year - 1}-11-30`
     const subject = rng.pick(['Payment reminder', 'Your open invoice', 'Invoice due', 'Overdue invoice'])
     const invoices = drawCodes(rng, count).map((number, i) =>
       record(
@@ -47,7 +48,8 @@ const remindLatePayers: Family = {
         {
           account: accounts[i]?.id ?? '',
           amount_usd: drawnDecimal(rng, 90, 980),
-          due: drawn([`${year - 1}-11-30`, `${year + 1}-01-15`, `${year + 1}-02-10`]),
+          // One is overdue in every world: without a mail, each order of the reads would do the same.
+          due: i === 0 ? past : drawn([past, `${year + 1}-01-15`, `${year + 1}-02-10`]),
         },
         'open',
       ),
@@ -94,12 +96,13 @@ const sellFallenShares: Family = {
   draw({ rng, limit }) {
     const symbols = rng.sample(TICKERS, 6)
     const depot = rng.pick(['pension fund', 'family portfolio', 'reserve account', 'staff fund'])
-    const holdings = symbols.map((symbol) => {
+    // One has fallen in every world: without a task, each order of the reads would do the same.
+    const holdings = symbols.map((symbol, i) => {
       const usual = limit(({ get_stock_price }) => get_stock_price?.({ symbol }).price_usd)
       return {
         symbol,
         shares: rng.int(12, 400),
-        bought_at_usd: rng.decimal(0.9 * usual, 1.1 * usual, 2),
+        bought_at_usd: rng.decimal((i === 0 ? 2.3 : 0.9) * usual, (i === 0 ? 2.6 : 1.1) * usual, 2),
       }
     })
     return {
