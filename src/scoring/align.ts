@@ -1,4 +1,5 @@
 import type { Call } from '../schema/trace.ts'
+import { groupBy } from '../shared/group.ts'
 import {
   type AlignedStep,
   type AlignRules,
@@ -91,6 +92,8 @@ export interface StateBudget {
 /** Share of what is left that one alignment may use, so that the next ones have some too. */
 const BUDGET_SHARE = 0.1
 const STATE_LIMIT = 200_000
+/** Ways to give a step and its sources their calls, above which the step is taken for one that may be right. */
+const MAX_JUDGED = 2_000
 const NO_CREDIT: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 
@@ -144,25 +147,18 @@ function dropIdle(placement: Placement, i: number): readonly number[] {
   return fitting.filter((at) => !idle.has(at))
 }
 
-/** For each tool and position: what the steps of the tool from there on could earn, each alone, most first. */
-function boundsOf(placement: Placement): Map<string, Worth[][]> {
-  const { nodes } = placement
-  const bounds = new Map<string, Worth[][]>()
-  for (const { step } of nodes) bounds.set(step.tool_name, [])
-  for (const positions of bounds.values()) positions[nodes.length] = []
-  for (let i = nodes.length - 1; i >= 0; i--) {
-    const { step, sources } = placement.node(i)
-    const fitting = placement.candidatesAt(i)
-    // What takes no values earns the same whatever was chosen before.
-    const share = sources.length > 0 ? 1 : Math.max(0, ...fitting.map((at) => placement.shareAt(i, at)))
-    const most: Worth = [share === 1 ? 1 : 0, 1, share, placement.mayWrite(i) ? 1 : 0]
-    for (const [tool, positions] of bounds) {
-      const later = positions[i + 1] as Worth[]
-      positions[i] = tool === step.tool_name && fitting.length > 0 ? [...later, most].sort(compare) : later
-    }
-  }
-  return bounds
+/** The best share of right arguments of a step with a call; with {@link NONE}, whatever the call. */
+interface BestShare {
+  at: number
+  share: number
 }
+
+/** Positions of the steps of each tool that has candidates for them. */
+const groupSteps = ({ nodes, candidates }: Placement): Map<string, number[]> =>
+  groupBy(
+    [...nodes.keys()].filter((i) => (candidates[i] as readonly number[]).length > 0),
+    (i) => (nodes[i] as AlignedStep).step.tool_name,
+  )
 
 /** For each position the earlier ones whose choice it or a later step can still see. */
 function seenFrom(nodes: readonly AlignedStep[]): number[][] {
@@ -181,13 +177,14 @@ class Search {
   isCutOff = false
   private readonly placement: Placement
   private readonly stateLimit: number
-  private readonly bounds: Map<string, Worth[][]>
+  private readonly stepsByTool: ReadonlyMap<string, readonly number[]>
   private readonly seen: number[][]
+  private readonly bestShares = new Map<string, readonly BestShare[]>()
 
   constructor(placement: Placement, stateLimit: number) {
     this.placement = placement
     this.stateLimit = stateLimit
-    this.bounds = boundsOf(placement)
+    this.stepsByTool = groupSteps(placement)
     this.seen = seenFrom(placement.nodes)
   }
 
@@ -199,13 +196,13 @@ class Search {
     if (known !== undefined) return known
     if (this.memo.size >= this.stateLimit) this.isCutOff = true
     let best: Solution | undefined
-    let afterCall: Worth | undefined
+    let boundOfAll: Worth | undefined
     for (const { at, stepWorth } of this.optionsAt(i)) {
       if (best !== undefined) {
         if (this.isCutOff) break
-        if (at !== NONE) afterCall ??= this.boundAfter(i, at)
-        const after = at === NONE ? this.boundAt(i + 1) : (afterCall as Worth)
-        if (compare(addWorths(stepWorth, after), best.worth) >= 0) continue
+        boundOfAll ??= this.boundAt(i + 1, i)
+        if (compare(addWorths(stepWorth, boundOfAll), best.worth) >= 0) continue
+        if (compare(addWorths(stepWorth, this.boundAfter(i, at)), best.worth) >= 0) continue
       }
       const rest = this.solveAfter(i, at)
       const worth = addWorths(stepWorth, rest.worth)
@@ -238,32 +235,86 @@ class Search {
     const { choice, usedCalls } = this.placement
     let key = String(i)
     for (const j of this.seen[i] as number[]) key += ` ${choice[j]}`
-    for (const [tool, positions] of this.bounds) {
-      if ((positions[i] as Worth[]).length === 0) continue
+    for (const [tool, steps] of this.stepsByTool) {
+      if ((steps.at(-1) as number) < i) continue
       key += ':'
       for (const at of this.placement.callsOf(tool)) if (usedCalls.has(at)) key += ` ${at}`
     }
     return key
   }
 
-  /** The most that the steps from a position on could earn with the calls that are left. */
-  private boundAt(i: number): Worth {
-    const { usedCalls } = this.placement
-    let sum = NO_CREDIT
-    for (const [tool, positions] of this.bounds) {
-      let left = 0
-      for (const at of this.placement.callsOf(tool)) if (!usedCalls.has(at)) left++
-      for (const worth of (positions[i] as Worth[]).slice(0, left)) sum = addWorths(sum, worth)
+  /** The best share of right arguments that a step can have with a call that is left, after the choices before a position. */
+  private bestShareAt(j: number, i: number): number {
+    const { choice, usedCalls } = this.placement
+    const open: number[] = []
+    let key = String(j)
+    for (const source of this.placement.node(j).sources) {
+      if (source >= i) open.push(source)
+      key += source >= i ? ' ?' : ` ${choice[source]}`
     }
-    return sum
+    let shares = this.bestShares.get(key)
+    if (shares === undefined) {
+      shares = this.listBestShares(j, open)
+      this.bestShares.set(key, shares)
+    }
+    return shares.find(({ at }) => at === NONE || !usedCalls.has(at))?.share ?? 0
   }
 
-  /** The same behind a step with a call; which call of the step's tool it is makes no difference. */
-  private boundAfter(i: number, at: number): Worth {
+  /**
+   * The best share of a step with each of its calls, best first.
+   *
+   * @param open Steps that the step takes values from and that have no call yet
+   */
+  private listBestShares(j: number, open: readonly number[]): BestShare[] {
+    const { placement } = this
+    const judged = [j, ...open].reduce((all, k) => all * (placement.candidatesAt(k).length + 1), 1)
+    if (judged > MAX_JUDGED) return [{ at: NONE, share: 1 }]
+    const findBest = (at: number, [source, ...others]: readonly number[]): number => {
+      if (source === undefined) return placement.shareAt(j, at)
+      let best = 0
+      for (const other of [...placement.candidatesAt(source), NONE]) {
+        if (best === 1) break
+        const share = placement.suppose(source, other, () => findBest(at, others))
+        best = Math.max(best, share)
+      }
+      return best
+    }
+    return placement
+      .candidatesAt(j)
+      .map((at) => ({ at, share: findBest(at, open) }))
+      .sort((a, b) => b.share - a.share)
+  }
+
+  /**
+   * The most that the steps from a position on could earn with the calls that are left.
+   *
+   * @param decided Position up to which the choices are made
+   */
+  private boundAt(i: number, decided: number): Worth {
     const { usedCalls } = this.placement
-    usedCalls.add(at)
-    const worth = this.boundAt(i + 1)
-    usedCalls.delete(at)
+    let [credits, matched, shares, writes] = NO_CREDIT
+    for (const [tool, steps] of this.stepsByTool) {
+      const later = steps.filter((j) => j >= i)
+      if (later.length === 0) continue
+      let left = 0
+      for (const at of this.placement.callsOf(tool)) if (!usedCalls.has(at)) left++
+      const best = later.map((j) => this.bestShareAt(j, decided))
+      if (left < best.length) best.sort((a, b) => b - a).length = left
+      for (const share of best) {
+        credits += share === 1 ? 1 : 0
+        shares += share
+      }
+      matched += best.length
+      writes += this.placement.mayWrite(later[0] as number) ? best.length : 0
+    }
+    return [credits, matched, shares, writes]
+  }
+
+  /** The same behind a step with a call, or with none. */
+  private boundAfter(i: number, at: number): Worth {
+    if (at !== NONE) this.placement.take(i, at)
+    const worth = this.boundAt(i + 1, i + 1)
+    this.placement.release(i)
     return worth
   }
 }

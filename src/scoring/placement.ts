@@ -172,6 +172,17 @@ export class Placement {
     this.choice[i] = NONE
   }
 
+  /** What is found with a call, or none, at a step that has none yet; the call stays free. */
+  suppose<Found>(i: number, at: number, find: () => Found): Found {
+    const { step_id } = this.node(i).step
+    this.choice[i] = at
+    if (at !== NONE) this.assignment.set(step_id, this.call(at))
+    const found = find()
+    this.choice[i] = NONE
+    this.assignment.delete(step_id)
+    return found
+  }
+
   releaseAll(): void {
     for (const i of this.nodes.keys()) this.release(i)
   }

@@ -4,6 +4,7 @@ import type { Expansion, PlainTask, TaskInWorld, WrittenTask } from '../../schem
 import type { Trace } from '../../schema/trace.ts'
 import type { StateBudget } from '../../scoring/align.ts'
 import { scoreInWorld } from '../../scoring/score.ts'
+import { computeSha256 } from '../../shared/digest.ts'
 import { describeThrown } from '../../shared/errors.ts'
 import { type Json, stringifyStably } from '../../shared/json.ts'
 import { resolve } from '../../tasks/bindings.ts'
@@ -108,9 +109,10 @@ export class AuditSubject {
   /** The score of a trace at the task. A quarter of all rewrites, mutants and calibration agents do what another did. */
   scoreCached(trace: Trace): TaskScore {
     const { agent: _, duration_ms: __, ...graded } = trace
-    const text = JSON.stringify(graded)
-    const score = this.scores.get(text) ?? scoreInWorld(this.here, trace, { stateBudget: this.stateBudget })
-    this.scores.set(text, score)
+    // The texts of all traces of a large task would be held at once.
+    const key = computeSha256(JSON.stringify(graded))
+    const score = this.scores.get(key) ?? scoreInWorld(this.here, trace, { stateBudget: this.stateBudget })
+    this.scores.set(key, score)
     return score
   }
 

@@ -251,6 +251,57 @@ describe('align', () => {
   })
 })
 
+it('looks at few states where no value of a chain is right, since no choice can make it so', () => {
+  const pairs = Array.from({ length: 5 }, (_, i) => i)
+  const buildStep = (step_id: string, tool_name: string, from?: string): Step => ({
+    step_id,
+    tool_name,
+    arguments: from === undefined ? {} : { value: { $from: from, at: '' } },
+    depends_on: from === undefined ? [] : [from],
+  })
+  const steps = [
+    buildStep('list', 'list'),
+    ...pairs.flatMap((i) => [
+      buildStep(`read_${i}`, 'read', 'list'),
+      buildStep(`price_${i}`, 'price', `read_${i}`),
+    ]),
+  ]
+  const calls = steps.map(
+    ({ step_id, tool_name }, i): Call => ({
+      id: step_id,
+      tool_name,
+      arguments: { value: `guess ${i}` },
+      status: 200,
+      result: `result ${i}`,
+      started: 2 * i,
+      ended: 2 * i + 1,
+    }),
+  )
+  const edges: Edges = new Map(steps.map(({ step_id, depends_on }) => [step_id, new Set(depends_on)]))
+  const budget = { left: 1_000_000 }
+  const { assignment, approximate } = align(
+    graphOf(steps, edges),
+    calls,
+    {
+      feeds: mayFeed,
+      isWrite: () => false,
+      couldFeed,
+      judge: ({ depends_on: [from] }, call, assigned) => [
+        {
+          pointer: '/value',
+          right: from === undefined || assigned.get(from)?.result === call.arguments.value,
+          expected: null,
+        },
+      ],
+    },
+    budget,
+  )
+  expect(approximate).toBe(false)
+  expect([...assignment].every(([step, call]) => call.id === step)).toBe(true)
+  expect(assignment.size).toBe(steps.length)
+  expect(1_000_000 - budget.left).toBeLessThan(50)
+})
+
 it('steps of a tool that wait for the same message share one list of candidates', () => {
   const steps = Array.from({ length: 50 }, (_, i) => ({
     step_id: `step_${i}`,

@@ -49,12 +49,15 @@ export const oracleRule: AuditRule = {
       const { steps } = here.task.expected_trace
       const most = Math.min(MAX_ORDERS, Math.ceil(MAX_ORDER_COST / Math.max(1, steps.length) ** 2))
       const orders = listValidOrders(steps, i < THOROUGH_SEEDS ? most : 1, rng)
+      const parallel = planInParallel(here.task)
+      // One step a turn is the only order, which is among the orders.
+      const isParallel = parallel.some((turn) => turn.length > 1)
       const ways = [
         ...orders.map((order) => ({
           plan: order.map((step) => [step]),
           how: `in the order ${names(order)}`,
         })),
-        ...(steps.length > 1 ? [{ plan: planInParallel(here.task), how: 'in parallel' }] : []),
+        ...(isParallel ? [{ plan: parallel, how: 'in parallel' }] : []),
       ]
       for (const { plan, how } of ways) {
         const failure = await findOracleFailure(here, plan, how)
