@@ -20,7 +20,7 @@ import {
   FINDING_FORMS,
   type FormsByUse,
 } from './forms.ts'
-import type { Hits, Limit } from './print-draft.ts'
+import type { Hits, Limit } from './own-draft.ts'
 import {
   addCall,
   type Drawing,

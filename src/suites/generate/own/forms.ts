@@ -17,7 +17,7 @@ import { buildFrom } from '../bind.ts'
 import type { Draft, DraftStep } from '../pattern.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import { formatMention } from '../phrasebook/mention.ts'
-import type { OwnDraft } from './print-draft.ts'
+import type { OwnDraft } from './own-draft.ts'
 import {
   addCall,
   type Drawing,

@@ -14,38 +14,8 @@ import { type Doc, flatten, layOut, quoteText } from '../../print/layout.ts'
 import { camelCase, printPath, RESERVED } from '../../print/names.ts'
 import { readToolAlias } from '../../print/print-suite.ts'
 import { stepId } from '../bind.ts'
-import type { Draft, DraftStep } from '../pattern.ts'
+import type { Hits, Limit, OwnDraft, OwnStep } from './own-draft.ts'
 import type { OwnTool } from './things.ts'
-
-/** What a number or a date is above or below. */
-export interface Limit {
-  above?: Json
-  below?: Json
-}
-
-/** The items of a list with a field above or below a limit. */
-export interface Hits extends Limit {
-  $hits: Json
-  by: string
-}
-
-/** A call over own tools, which may rest on what others return. */
-export interface OwnStep extends DraftStep {
-  /** What has to hold for the call to be made. */
-  when?: Limit & { value: Json }
-  /** The number of the message that the call waits for. */
-  turn?: number
-  /** The call is made for each of these, of which its arguments take parts as `{ $item }`. */
-  each?: Hits
-  /** Where in the result of each of these calls a number is that is added up. */
-  adds?: string
-}
-
-export interface OwnDraft extends Draft {
-  steps: OwnStep[]
-  /** What the user says after the request. */
-  turns?: string[]
-}
 
 /** A thing that a list finds: `{"$find": list, "where" | "least" | "greatest", "give"}`. */
 interface Found {

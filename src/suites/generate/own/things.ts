@@ -10,7 +10,7 @@ import type { DraftStep } from '../pattern.ts'
 import { type Mentions, mentionsOf } from '../phrasebook/clause.ts'
 import { formatPlainMention } from '../phrasebook/mention.ts'
 import { speakName } from '../phrasebook/toolkit/labels.ts'
-import type { OwnStep } from './print-draft.ts'
+import type { OwnStep } from './own-draft.ts'
 
 /** A tool whose things requests can speak of. */
 export interface OwnTool {
