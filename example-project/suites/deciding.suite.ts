@@ -1,36 +1,131 @@
 import { exactly, task, text, turn } from 'tracewright/suite'
 
-task('if_far_event_1', {
+task('each_offer_total_1', {
   prompt:
-    'The "Customer visit" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
-    'calendar for it: at 2031-10-21 09:00, or at 2031-10-21 13:00 if the drive takes more than ' +
-    '300 minutes. How many km is the drive?\n\n' +
+    'For our buyer\'s guide we test one of every "office chair" that the shop lists under 500 ' +
+    'dollars. How many are there, and what do they cost all together?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <length of the drive in km>',
+    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
+  tools: ['create_invoice', 'get_stock_price', 'json_extract', 'search_products'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products }) => {
+  const { results } = await search_products({ query: 'office chair' })
+  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return { offers: prices.length, total: Number(total.toFixed(2)) }
+})
+
+task('find_best_rated_1', {
+  prompt:
+    'Search the shop for "mountain bike" and notify me of the best rated offer: title "The ' +
+    'mountain bike to buy", message just its name.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
   tools: [
-    'create_notification', 'get_directions', 'log_event', 'create_calendar_event', 'create_task',
+    'get_stock_price', 'search_products', 'web_page_fetch', 'create_notification', 'web_search',
   ],
   seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_directions, create_calendar_event }) => {
-  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
-  await create_calendar_event({
-    title: 'Customer visit',
-    date: drive.duration_minutes > 300 ? '2031-10-21 13:00' : '2031-10-21 09:00',
-    duration_minutes: 60,
+  pattern: 'find',
+}, async ({ search_products, create_notification }) => {
+  const { results } = await search_products({ query: 'mountain bike' })
+  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
+  await create_notification({ title: 'The mountain bike to buy', message: best.name })
+})
+
+task('failing_save_1', {
+  prompt:
+    'Is it warmer in Bristol or in Hanoi right now? Save the name of the warmer city, and ' +
+    'nothing else, as /reports/weather.txt.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['log_event', 'get_weather', 'read_file', 'write_file', 'list_files'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ get_weather, write_file }) => {
+  const first = await get_weather({ city: 'Bristol' })
+  const second = await get_weather({ city: 'Hanoi' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/reports/weather.txt', content: isFirst ? 'Bristol' : 'Hanoi' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('meet_next_weekday_1', {
+  prompt:
+    'Set up "Sales review" with kwame.boateng@example.net for the first Wednesday after today, ' +
+    'at 15:30, for 45 minutes. Our time zone is America/New_York, and our calendar takes local ' +
+    'times without an offset.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: [
+    'format_date', 'schedule_meeting', 'create_notification', 'create_task', 'get_current_time',
+  ],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ schedule_meeting, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(date)
+  const ahead = ((3 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Sales review',
+    datetime_str: chosen + ' 15:30',
+    duration_minutes: 45,
+    participants: ['kwame.boateng@example.net'],
   })
-  return drive.distance_km
+  return chosen
+})
+
+task('rewrite_file_after_write_1', {
+  prompt:
+    "We were quoted 3070 AUD. Write today's value in US dollars into /team/limit.txt, just the " +
+    'number.',
+  tools: ['store_memory', 'get_exchange_rate', 'retrieve_memory', 'write_file', 'get_stock_price'],
+  seed: 1041212591,
+  turns: [
+    'I misread the quote, it is 3070 CAD. Please put the right number into the file.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number in the file>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_exchange_rate, write_file }) => {
+  const quoted = { to_currency: 'USD', amount: 3070 }
+  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
+  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
+  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
+  return converted_amount
+})
+
+task('missing_contact_1', {
+  prompt:
+    'Please add Lucia Ferrara (l.ferrara@example.net) to my contacts.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the contact>',
+  tools: ['send_email', 'schedule_meeting', 'create_task'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
 })
 
 task('sum_order_pages_1', {
   prompt:
     'Please add up the orders of Cloudberry Software, without cancelled ones. The book begins ' +
-    'under "orders_381801" in your memory; every part says where it goes on. I also need the ' +
-    'number of the very last order in it.\n\n' +
+    'under "orders_381801" in your memory; every part names the next one. I go on entering ' +
+    'orders after that, so I also need the number of the very last one in the book, cancelled or ' +
+    'not.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Cloudberry Software in dollars>, ' +
     '"last": <number of the last order>}',
-  tools: ['send_webhook', 'write_file', 'json_extract', 'retrieve_memory'],
+  tools: ['json_extract', 'write_file', 'send_webhook', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -217,278 +312,34 @@ task('sum_order_pages_1', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('crowded_event_1', {
+task('check_feed_pages_1', {
   prompt:
-    'Check the wind in Wellington. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
-    'calendar from 2030-08-01 09:00; with more wind it becomes a to-do.\n\n' +
+    'Two of our newsletters are read in feeds: "https://northernrail.example/news.rss" and ' +
+    '"https://blog.olivegrove.example/rss.xml". Check the pages of the first 4 items of each, ' +
+    'and create a task for every page that takes longer than 200 ms to respond, with the link as ' +
+    'its title and nothing else. What is the longest response time of all, in ms?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <wind speed in Wellington in km/h>',
+    'one line: ANSWER: <longest response time in ms>',
   tools: [
-    'compress_data', 'ip_geolocation', 'get_current_time', 'format_date', 'extract_entities',
-    'check_url_status', 'http_request', 'generate_summary_stats', 'send_email', 'get_weekday',
-    'get_location_info', 'get_session_context', 'sentiment_analysis', 'encode_url', 'get_weather',
-    'next_occurrence', 'create_notification', 'web_search', 'web_page_fetch', 'format_number',
-    'create_task', 'base64_encode', 'list_files', 'dns_lookup', 'mask_pii', 'create_spreadsheet',
-    'regex_match', 'parse_date', 'create_calendar_event', 'send_webhook', 'generate_url',
-    'is_business_day', 'log_event',
+    'generate_url', 'rss_feed_parse', 'set_reminder', 'check_url_status', 'create_notification',
+    'create_task',
   ],
   seed: 1041212591,
-  pattern: 'crowded',
-}, async ({ get_weather, create_task, create_calendar_event }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Wellington' })
-  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
-  else {
-    await create_calendar_event({
-      title: 'Drone flight',
-      date: '2030-08-01 09:00',
-      duration_minutes: 120,
-    })
-  }
-  return wind_speed_kmh
-})
-
-task('check_file_write_1', {
-  prompt:
-    'If "/reports/daily.txt" doesn\'t exist yet, create it with the text "No incidents, all ' +
-    'lifts in service". Otherwise leave it alone.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['read_file', 'write_file', 'json_extract', 'list_files', 'list_memories'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      { path: '/data/plan.txt', content: 'As agreed.' },
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
-  const { exists } = await read_file({ path: '/reports/daily.txt' })
-  if (!exists) {
-    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
-  }
-})
-
-task('find_person_note_1', {
-  prompt:
-    'I know several people called Maria Berg. What did you note about the one in Lisbon? Look ' +
-    'under the tag "Maria Berg".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <what the note says>',
-  tools: ['write_file', 'read_file', 'retrieve_memory', 'list_memories', 'http_request'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      draw([
-        { key: 'client_388361', value: 'Call before noon', tags: ['Maria Berg', 'Oslo'] },
-        null,
-      ]),
-      {
-        key: draw([
-          'client_834997', 'client_596538', 'client_653772', 'client_802269', 'client_457530',
-          'client_353204', 'client_702663', 'client_105427',
-        ]),
-        value: draw([
-          'Customer number 438661', 'Customer number 622532', 'Customer number 569922',
-          'Customer number 228134', 'Customer number 647553', 'Customer number 368532',
-          'Customer number 394525', 'Customer number 189035',
-        ]),
-        tags: ['Maria Berg', 'Lisbon'],
-      },
-      { key: 'client_309515', value: 'Write only', tags: ['Maria Berg', 'Tallinn'] },
-      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Lisbon'] },
-    ],
-  }),
-  pattern: 'find',
-}, async ({ retrieve_memory, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'Maria Berg' })
-  const [meant] = memories.filter(({ tags }) => tags.includes('Lisbon'))
-  const { value } = await retrieve_memory({ key: meant.key })
-  return value
-})
-
-task('remind_in_days_1', {
-  prompt:
-    '"Answer the quote" is due in 15 days. Set me a reminder with these words for that day, ' +
-    '08:00, as YYYY-MM-DD HH:MM. We are in the time zone Europe/Lisbon.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['get_current_time', 'get_session_context', 'create_task', 'parse_date', 'set_reminder'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, set_reminder }) => {
-  const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 15)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Answer the quote', remind_at: chosen + ' 08:00' })
-  return chosen
-})
-
-task('correct_after_write_1', {
-  prompt:
-    'Look up what a share of MDB costs and remember just the number as "price for the board".',
-  tools: ['json_extract', 'get_session_context', 'write_file', 'get_stock_price', 'store_memory'],
-  seed: 1041212591,
-  turns: [
-    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
-      'the board" instead.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number that "price for the board" holds now>',
-  ],
-  expected_state: true,
-  pattern: 'conversation',
-}, async ({ get_stock_price, store_memory }) => {
-  const wrong = await get_stock_price({ symbol: 'MDB' })
-  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
-  await turn(2)
-  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
-  await store_memory({ key: 'price for the board', value: String(price_usd) })
-  return price_usd
-})
-
-task('sell_fallen_shares_1', {
-  prompt:
-    'Please check the staff fund. Your memory has its shares in parts, from "staff fund" on, and ' +
-    'each part names the next one. Create a task titled with the symbol for every share that now ' +
-    'costs less than when we bought it, and tell me the present value of all holdings together ' +
-    'in dollars.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <value of all holdings in dollars>',
-  tools: [
-    'create_task', 'create_calendar_event', 'retrieve_memory', 'get_stock_price', 'search_products',
-    'read_file',
-  ],
-  seed: 1041212591,
-  state: {
-    memory: [
-      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
-      {
-        key: 'staff fund 467289',
-        value: {
-          holdings: [
-            { symbol: 'CDNS', shares: 356, bought_at_usd: 376.11 },
-            { symbol: 'MRVL', shares: 168, bought_at_usd: 322.27 },
-          ],
-          next: 'staff fund 961375',
-        },
-        tags: [],
-      },
-      {
-        key: 'staff fund 961375',
-        value: {
-          holdings: [
-            { symbol: 'LMT', shares: 330, bought_at_usd: 198.38 },
-            { symbol: 'PYPL', shares: 99, bought_at_usd: 363.64 },
-          ],
-          next: null,
-        },
-        tags: [],
-      },
-      {
-        key: 'staff fund',
-        value: {
-          holdings: [
-            { symbol: 'LLY', shares: 233, bought_at_usd: 321.77 },
-            { symbol: 'KLAC', shares: 177, bought_at_usd: 321.78 },
-          ],
-          next: 'staff fund 467289',
-        },
-        tags: [],
-      },
-    ],
-  },
   pattern: 'long-work',
-}, async ({ create_task, retrieve_memory, get_stock_price }) => {
-  let page = 'staff fund'
-  let worth = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const { symbol, shares, bought_at_usd } of part.holdings) {
-      const { price_usd } = await get_stock_price({ symbol })
-      if (price_usd < bought_at_usd) await create_task({ title: symbol })
-      worth += shares * price_usd
+}, async ({ rss_feed_parse, check_url_status, create_task }) => {
+  let slowest = 0
+  for (const url of [
+    'https://northernrail.example/news.rss',
+    'https://blog.olivegrove.example/rss.xml',
+  ]) {
+    const { items } = await rss_feed_parse({ url, limit: 4 })
+    for (const { link } of items) {
+      const { response_time_ms } = await check_url_status({ url: link })
+      if (response_time_ms > 200) await create_task({ title: link })
+      slowest = Math.max(slowest, response_time_ms)
     }
-    page = part.next
   }
-  return Number(worth.toFixed(2))
-})
-
-task('present_contact_1', {
-  prompt:
-    'Save Aiko Tanabe as a contact, mail address aiko.tanabe@example.net.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the contact>',
-  tools: ['send_webhook', 'lookup_entity', 'send_message', 'create_contact'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async ({ create_contact }) => {
-  const { contact_id } = await create_contact({
-    name: 'Aiko Tanabe',
-    email: 'aiko.tanabe@example.net',
-  })
-  return contact_id
-})
-
-task('failing_rate_1', {
-  prompt:
-    'If 7120 GBP come to 9000 US dollars or less today, let femi.adeyemi@example.com know by ' +
-    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: ['send_email', 'create_task', 'get_exchange_rate', 'set_reminder', 'log_event'],
-  seed: 1041212591,
-  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
-  pattern: 'failing',
-}, async ({ send_email, get_exchange_rate }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'GBP',
-    to_currency: 'USD',
-    amount: 7120,
-  })
-  if (converted_amount <= 9000) {
-    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
-  }
-  return converted_amount
-})
-
-task('policy_internal_notes_1', {
-  prompt:
-    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
-    'out, and nothing replaces it.\n\n' +
-    'Could you send the text of your entry "supplier terms" to leonie.vogt@example.com? Subject ' +
-    '"supplier terms", please, and nothing added. Tell me the reference of the entry too.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <reference of the entry>',
-  tools: ['set_reminder', 'send_email', 'write_file', 'retrieve_memory', 'create_task'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      {
-        key: 'supplier terms',
-        value: {
-          internal: draw([true, false]),
-          text: draw([
-            'Agreed as in letter 839228', 'Agreed as in letter 137536',
-            'Agreed as in letter 309274', 'Agreed as in letter 104139',
-            'Agreed as in letter 573994', 'Agreed as in letter 921265',
-          ]),
-          reference: draw([521374, 444641, 409245, 763780, 861497, 247982]),
-        },
-        tags: ['desk'],
-      },
-      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
-      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
-    ],
-  }),
-  pattern: 'policy',
-}, async ({ send_email, retrieve_memory }) => {
-  const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
-  if (!entry.internal) {
-    await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
-  }
-  return entry.reference
+  return slowest
 })
 
 task('recover_file_1', {
@@ -531,52 +382,237 @@ task('recover_file_1', {
   await send_email({ to: 'wen.zhao@example.org', subject: 'Latest text', body: file.content })
 })
 
-task('each_offer_total_1', {
+task('policy_approval_1', {
   prompt:
-    'For our buyer\'s guide we test one of every "office chair" that the shop lists under 500 ' +
-    'dollars. How many are there, and what do they cost all together?\n\n' +
+    'Company rules: we bill in US dollars at the rate of the day. Nobody issues an invoice of ' +
+    'more than 500 dollars without approval: in its place there is a task, "Invoice to ' +
+    'approve".\n\n' +
+    'Please invoice Bluebell Nursery: "Window cleaning", quantity 1, 755 CAD. I need it today, ' +
+    'so just send it.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
-  tools: ['create_invoice', 'get_stock_price', 'json_extract', 'search_products'],
+    'one line: ANSWER: <converted amount in dollars, not rounded>',
+  tools: [
+    'create_calendar_event', 'get_exchange_rate', 'get_stock_price', 'create_invoice',
+    'schedule_meeting', 'create_task',
+  ],
   seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products }) => {
-  const { results } = await search_products({ query: 'office chair' })
-  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
-  const total = prices.reduce((sum, price) => sum + price, 0)
-  return { offers: prices.length, total: Number(total.toFixed(2)) }
+  pattern: 'policy',
+}, async ({ get_exchange_rate, create_invoice, create_task }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 755,
+  })
+  if (converted_amount > 500) await create_task({ title: 'Invoice to approve' })
+  else {
+    await create_invoice({
+      client_name: 'Bluebell Nursery',
+      items: [{ description: 'Window cleaning', quantity: 1, unit_price: converted_amount }],
+    })
+  }
+  return converted_amount
 })
 
-task('if_warmer_mail_1', {
+task('if_far_event_1', {
   prompt:
-    'Is it warmer in Leeds or in Manchester right now? We meet in the warmer one. Tell ' +
-    'l.ferrara@example.net by mail: subject "Open-air rehearsal in Leeds" or "Open-air rehearsal ' +
-    'in Manchester", text just a short sentence with the temperature.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['create_task', 'create_notification', 'get_weather', 'ip_geolocation', 'send_email'],
+    'The "Customer visit" is in Venice, and I\'m coming by car from Graz. Put 60 minutes in my ' +
+    'calendar for it: at 2030-10-21 09:00, or at 2030-10-21 13:00 if the drive takes more than ' +
+    '200 minutes. How many km is the drive?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of the drive in km>',
+  tools: [
+    'create_notification', 'create_task', 'log_event', 'create_calendar_event', 'get_directions',
+  ],
   seed: 1041212591,
   pattern: 'conditional',
-}, async ({ get_weather, send_email }) => {
-  const first = await get_weather({ city: 'Leeds' })
-  const second = await get_weather({ city: 'Manchester' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  const warmer = isFirst ? first : second
-  await send_email({
-    to: 'l.ferrara@example.net',
-    subject: isFirst ? 'Open-air rehearsal in Leeds' : 'Open-air rehearsal in Manchester',
-    body: text`It is ${warmer.temperature_celsius} degrees there`,
+}, async ({ create_calendar_event, get_directions }) => {
+  const drive = await get_directions({ origin: 'Graz', destination: 'Venice' })
+  await create_calendar_event({
+    title: 'Customer visit',
+    date: drive.duration_minutes > 200 ? '2030-10-21 13:00' : '2030-10-21 09:00',
+    duration_minutes: 60,
   })
+  return drive.distance_km
+})
+
+task('check_file_write_1', {
+  prompt:
+    'Create the file "/shared/daily.txt" with the text "No incidents, all lifts in service". If ' +
+    'it exists already, leave it as it is.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['retrieve_memory', 'store_memory', 'write_file', 'read_file', 'list_files'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      draw([{ path: '/shared/daily.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/shared/daily.txt' })
+  if (!exists) {
+    await write_file({ path: '/shared/daily.txt', content: 'No incidents, all lifts in service' })
+  }
+})
+
+task('crowded_event_1', {
+  prompt:
+    '"Staff training" is due in Trieste, and I\'d come from Zagreb by car. If that is 150 ' +
+    'minutes or less, enter 120 minutes for it in my calendar, from 2030-08-01 09:00; if it ' +
+    'takes longer, make it a to-do without a date.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of the drive in minutes>',
+  tools: [
+    'tokenize_text', 'mask_pii', 'number_to_text', 'get_directions', 'create_task', 'send_email',
+    'create_spreadsheet', 'ip_geolocation', 'transcribe_audio', 'get_weather',
+    'generate_summary_stats', 'create_calendar_event', 'get_weekday', 'encrypt_text',
+    'send_webhook', 'time_since', 'generate_report', 'http_request', 'regex_match', 'list_memories',
+    'log_event', 'list_files', 'is_business_day', 'get_location_info', 'create_notification',
+    'get_current_time', 'join_texts', 'schedule_meeting', 'get_session_context', 'write_file',
+    'dns_lookup', 'read_file', 'detect_language',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ get_directions, create_task, create_calendar_event }) => {
+  const { duration_minutes } = await get_directions({
+    origin: 'Zagreb',
+    destination: 'Trieste',
+  })
+  if (duration_minutes > 150) await create_task({ title: 'Staff training' })
+  else {
+    await create_calendar_event({
+      title: 'Staff training',
+      date: '2030-08-01 09:00',
+      duration_minutes: 120,
+    })
+  }
+  return duration_minutes
+})
+
+task('each_cheap_task_1', {
+  prompt:
+    'I\'m looking for a new "sewing machine" and want to read up on every one that the shop ' +
+    'lists under 500 dollars. Add a task for each, with its name as the title and nothing else, ' +
+    'so that I can tick them off as I go.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['rss_feed_parse', 'search_products', 'set_reminder', 'web_search', 'create_task'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products, create_task }) => {
+  const { results } = await search_products({ query: 'sewing machine' })
+  for (const offer of results) {
+    if (offer.price_usd < 500) await create_task({ title: offer.name })
+  }
+})
+
+task('find_cheapest_mail_1', {
+  prompt:
+    'Look for the cheapest "action camera" in the shop and mail amina.diallo@example.net: ' +
+    'subject "Best price: action camera", text just "<name of the offer> for <price> ' +
+    'dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['send_webhook', 'send_email', 'create_notification', 'http_request', 'search_products'],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ send_email, search_products }) => {
+  const { results } = await search_products({ query: 'action camera' })
+  const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
+  await send_email({
+    to: 'amina.diallo@example.net',
+    subject: 'Best price: action camera',
+    body: exactly`${cheapest.name} for ${cheapest.price_usd} dollars`,
+  })
+})
+
+task('failing_rate_1', {
+  prompt:
+    'If 7120 GBP come to 9000 US dollars or less today, let femi.adeyemi@example.com know by ' +
+    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['send_email', 'create_task', 'get_exchange_rate', 'set_reminder', 'log_event'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'GBP',
+    to_currency: 'USD',
+    amount: 7120,
+  })
+  if (converted_amount <= 9000) {
+    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('remind_in_days_1', {
+  prompt:
+    '"Answer the quote" is due in 15 days. Set me a reminder with these words for that day, at ' +
+    '08:00. Our time zone is Europe/Lisbon, and our calendar takes local times without an ' +
+    'offset.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['create_task', 'set_reminder', 'get_session_context', 'get_current_time', 'parse_date'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ set_reminder, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'Europe/Lisbon' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 15)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Answer the quote', remind_at: chosen + ' 08:00' })
+  return chosen
+})
+
+task('mail_address_later_1', {
+  prompt:
+    'How strong is the wind in Muscat right now, in km/h? If it is above 30, we call off the ' +
+    '"Roof work", and somebody needs a mail about that. I\'m looking for the address.',
+  tools: ['get_weather', 'log_event', 'send_email', 'create_notification', 'send_webhook'],
+  seed: 1041212591,
+  turns: [
+    'It\'s elif.kaya@example.com. Should it be called off, mail "Called off" with the subject ' +
+      '"Roof work", please, and nothing else. Otherwise Elif needs no mail.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <wind speed in Muscat in km/h>',
+  ],
+  pattern: 'conversation',
+}, async ({ get_weather, send_email }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Muscat' })
+  await turn(2)
+  if (wind_speed_kmh > 30) {
+    await send_email({ to: 'elif.kaya@example.com', subject: 'Roof work', body: 'Called off' })
+  }
+  return wind_speed_kmh
+})
+
+task('missing_meeting_1', {
+  prompt:
+    'Please schedule the meeting "Contract talk" with ingrid.solberg@example.com for 2030-07-15 ' +
+    '10:00, 45 minutes, that is when they have time.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting>',
+  tools: ['create_task', 'log_event', 'get_weekday'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
 })
 
 task('sum_order_pages_2', {
   prompt:
     'I need the total of all orders of Copperfield Studio that were not cancelled, in dollars. ' +
     'You have the order book in your memory: start with "orders_720954" and follow its parts to ' +
-    'the end. Add the number of the last order in the book.\n\n' +
+    'the end. To show that you got there, add the number of the last order in the book, whoever ' +
+    'placed it and cancelled or not.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['json_extract', 'store_memory', 'retrieve_memory', 'read_file'],
+  tools: ['store_memory', 'retrieve_memory', 'read_file', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -763,327 +799,141 @@ task('sum_order_pages_2', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('crowded_alert_1', {
-  prompt:
-    'Please watch ISRG for me: under 293.4 dollars I want an alert on my dashboard, titled ' +
-    '"Below cost", that says nothing but the price.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of ISRG in dollars>',
-  tools: [
-    'time_since', 'set_reminder', 'get_session_context', 'encrypt_text', 'parse_html',
-    'send_webhook', 'next_occurrence', 'compress_data', 'get_stock_price', 'generate_report',
-    'format_number', 'create_spreadsheet', 'get_weekday', 'send_message', 'log_event',
-    'search_products', 'read_file', 'json_extract', 'create_notification', 'http_request',
-    'word_count', 'get_weather', 'extract_entities', 'create_invoice', 'ip_geolocation',
-    'extract_numbers', 'send_email', 'get_current_time', 'create_task', 'tokenize_text',
-    'lookup_entity', 'list_memories',
-  ],
-  seed: 1041212591,
-  pattern: 'crowded',
-}, async ({ get_stock_price, create_notification }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'ISRG' })
-  if (price_usd < 293.4) {
-    await create_notification({ title: 'Below cost', message: String(price_usd) })
-  }
-  return price_usd
-})
-
-task('check_file_write_2', {
-  prompt:
-    'If "/team/rules.txt" doesn\'t exist yet, create it with the text "Phones stay in the ' +
-    'lockers". Otherwise leave it alone.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_memories', 'read_file', 'json_extract', 'list_files', 'write_file'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      draw([{ path: '/team/rules.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      { path: '/inbox/note.txt', content: 'Empty.' },
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
-  const { exists } = await read_file({ path: '/team/rules.txt' })
-  if (!exists) {
-    await write_file({ path: '/team/rules.txt', content: 'Phones stay in the lockers' })
-  }
-})
-
-task('find_best_rated_1', {
-  prompt:
-    'Search the shop for "mountain bike" and notify me of the best rated offer: title "The ' +
-    'mountain bike to buy", message just its name.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'get_stock_price', 'search_products', 'web_page_fetch', 'create_notification', 'web_search',
-  ],
-  seed: 1041212591,
-  pattern: 'find',
-}, async ({ search_products, create_notification }) => {
-  const { results } = await search_products({ query: 'mountain bike' })
-  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
-  await create_notification({ title: 'The mountain bike to buy', message: best.name })
-})
-
-task('meet_next_weekday_1', {
-  prompt:
-    'Please schedule the meeting "Budget review" with kwame.boateng@example.net. It should be on ' +
-    'the next Wednesday after today at 15:30, as YYYY-MM-DD HH:MM. We are in the time zone ' +
-    'America/New_York.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['lookup_entity', 'log_event', 'send_message', 'get_current_time', 'schedule_meeting'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
-  const ahead = ((3 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
-  await schedule_meeting({
-    title: 'Budget review',
-    datetime_str: chosen + ' 15:30',
-    participants: ['kwame.boateng@example.net'],
-  })
-  return chosen
-})
-
-task('rewrite_file_after_write_1', {
-  prompt:
-    "We were quoted 3070 AUD. Write today's value in US dollars into /team/limit.txt, just the " +
-    'number.',
-  tools: ['store_memory', 'get_exchange_rate', 'retrieve_memory', 'write_file', 'get_stock_price'],
-  seed: 1041212591,
-  turns: [
-    'I misread the quote, it is 3070 CAD. Please put the right number into the file.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number in the file>',
-  ],
-  expected_state: true,
-  pattern: 'conversation',
-}, async ({ get_exchange_rate, write_file }) => {
-  const quoted = { to_currency: 'USD', amount: 3070 }
-  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
-  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
-  await turn(2)
-  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
-  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
-  return converted_amount
-})
-
 task('remind_late_payers_1', {
   prompt:
-    'Please chase the late payers. The invoices are in your memory under the tag "open", and ' +
-    'each names the id of an account; the list of accounts starts in the entry "accounts" and ' +
-    'goes on from entry to entry. Whatever was due before 2031-07-04 gets a mail to the ' +
-    'account\'s address, subject "Invoice due", text just the amount in dollars. Tell me the ' +
-    'total that is overdue.\n\n' +
+    'Every invoice that nobody has paid yet is in your memory under the tag "open", and names ' +
+    'the id of its account; the accounts begin in the entry "accounts", which names the entry ' +
+    'where they go on. Some were due before 2031-03-16: for each of those, mail the address of ' +
+    'the account with the subject "Payment reminder" and nothing but the amount in dollars as ' +
+    'the text. How much is still to be paid in all, and how much of that is overdue?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <total of the overdue invoices in dollars>',
+    'one line: ANSWER: {"open": <total of all open invoices in dollars>, "overdue": <total of ' +
+    'the overdue ones in dollars>}',
   tools: [
-    'create_notification', 'send_email', 'retrieve_memory', 'read_file', 'list_memories',
-    'send_webhook',
+    'list_memories', 'send_email', 'retrieve_memory', 'list_files', 'send_webhook', 'read_file',
   ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
       {
-        key: 'invoice_996809',
-        value: {
-          account: 'A-366312',
-          amount_usd: draw([273.56, 918.75, 881.32, 661.58, 616.62, 674.01, 897.83, 176.25]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_152443',
-        value: {
-          account: 'A-812275',
-          amount_usd: draw([746.91, 246.64, 805.23, 754.47, 386.29, 726.13, 722.26, 201.13]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_700487',
-        value: {
-          account: 'A-889208',
-          amount_usd: draw([683.02, 503.23, 951.41, 978, 894.18, 370.86, 230.61, 816.82]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_638871',
-        value: {
-          account: 'A-130961',
-          amount_usd: draw([624.08, 161.02, 651.01, 231.72, 159.51, 893.81, 287.1, 581.48]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'invoice_466016',
-        value: {
-          account: 'A-844146',
-          amount_usd: draw([170.78, 759.94, 101.77, 636.36, 220.25, 907.89, 218.96, 588.56]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
         key: 'accounts',
         value: {
           accounts: [
-            { id: 'A-835063', name: 'Redwood Legal', email: 'noah.whitlock@example.com' },
-            { id: 'A-130961', name: 'Saffron Kitchen', email: 'nadia.petrova@example.org' },
+            { id: 'A-839774', name: 'Olive Grove Foods', email: 'kwame.boateng@example.net' },
+            { id: 'A-998696', name: 'Old Mill Bakery', email: 'amina.diallo@example.net' },
           ],
-          next: 'accounts 616975',
+          next: 'accounts 696590',
         },
         tags: [],
       },
       {
-        key: 'accounts 422651',
+        key: 'invoice_252317',
+        value: {
+          account: 'A-998696',
+          amount_usd: draw([120.68, 262.58, 212.49, 779.85, 510.66, 302.38, 163.36, 840.18]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_840980',
+        value: {
+          account: 'A-742247',
+          amount_usd: draw([750, 652.71, 727.04, 979.22, 915.15, 324.15, 619.43, 379.82]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_641387',
+        value: {
+          account: 'A-953138',
+          amount_usd: draw([671.51, 672.93, 750.5, 648.28, 466.67, 95.72, 681.46, 553.21]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts 885007',
         value: {
           accounts: [
-            { id: 'A-812275', name: 'Old Mill Bakery', email: 'd.fuentes@example.com' },
-            { id: 'A-366312', name: 'Olive Grove Foods', email: 'l.ferrara@example.net' },
+            { id: 'A-742247', name: 'Saffron Kitchen', email: 'hugo.lemaire@example.net' },
+            { id: 'A-605461', name: 'Cloudberry Software', email: 'rohan.iyer@example.net' },
           ],
           next: null,
         },
         tags: [],
       },
       {
-        key: 'accounts 616975',
+        key: 'invoice_721344',
         value: {
-          accounts: [
-            { id: 'A-844146', name: 'Lantern Theatre', email: 'mateus.rocha@example.org' },
-            { id: 'A-889208', name: 'Amber Road Films', email: 'sanna.virtanen@example.org' },
-          ],
-          next: 'accounts 422651',
-        },
-        tags: [],
-      },
-      {
-        key: 'invoice_552586',
-        value: {
-          account: 'A-835063',
-          amount_usd: draw([580.01, 880.58, 284.99, 576.43, 355.67, 596.97, 940.4, 447.89]),
+          account: 'A-892884',
+          amount_usd: draw([656.34, 209.91, 843.4, 869.38, 570.05, 308.3, 738.66, 736.43]),
           due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
+      {
+        key: 'invoice_988924',
+        value: {
+          account: 'A-605461',
+          amount_usd: draw([609.74, 710, 519.08, 283.61, 138.85, 184.78, 144.78, 596.68]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_223215',
+        value: {
+          account: 'A-839774',
+          amount_usd: draw([588.89, 545.85, 838.17, 317.22, 551.01, 390.02, 94.62, 489.46]),
+          due: '2030-11-30',
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts 696590',
+        value: {
+          accounts: [
+            { id: 'A-953138', name: 'Pine & Sons', email: 's.lindqvist@example.org' },
+            { id: 'A-892884', name: 'Lantern Theatre', email: 'samuel.okoro@example.net' },
+          ],
+          next: 'accounts 885007',
+        },
+        tags: [],
+      },
     ],
   }),
   pattern: 'long-work',
-}, async ({ send_email, retrieve_memory, list_memories }) => {
+}, async ({ list_memories, send_email, retrieve_memory }) => {
   const { memories } = await list_memories({ tag: 'open' })
   const accounts = []
   let page = 'accounts'
-  let total = 0
+  let open = 0
+  let overdue = 0
   for (const { key } of memories) {
     const { value: invoice } = await retrieve_memory({ key })
-    if (invoice.due >= '2031-07-04') continue
+    open += invoice.amount_usd
+    if (invoice.due >= '2031-03-16') continue
     while (!accounts.some(({ id }) => id === invoice.account)) {
       const { value: part } = await retrieve_memory({ key: page })
       accounts.push(...part.accounts)
       page = part.next
     }
     const [account] = accounts.filter(({ id }) => id === invoice.account)
-    await send_email({ to: account.email, subject: 'Invoice due', body: String(invoice.amount_usd) })
-    total += invoice.amount_usd
+    await send_email({ to: account.email, subject: 'Payment reminder', body: String(invoice.amount_usd) })
+    overdue += invoice.amount_usd
   }
-  return Number(total.toFixed(2))
-})
-
-task('present_invoice_1', {
-  prompt:
-    'Please invoice Old Mill Bakery for 7 hours of "Site survey" at 357 dollars an hour.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the invoice>',
-  tools: ['create_contact', 'create_spreadsheet', 'create_invoice', 'search_products'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async ({ create_invoice }) => {
-  const { invoice_id } = await create_invoice({
-    client_name: 'Old Mill Bakery',
-    items: [{ description: 'Site survey', quantity: 7, unit_price: 357 }],
-  })
-  return invoice_id
-})
-
-task('failing_save_1', {
-  prompt:
-    'Is it warmer in Bristol or in Hanoi? Save just the name of the warmer city as ' +
-    '/reports/morning.txt.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature there in celsius>',
-  tools: ['write_file', 'log_event', 'read_file', 'get_weather', 'list_files'],
-  seed: 1041212591,
-  expected_state: true,
-  faults: [
-    { tool: 'write_file', fault: 'server-error', on: 1 },
-    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
-  ],
-  pattern: 'failing',
-}, async ({ write_file, get_weather }) => {
-  const first = await get_weather({ city: 'Bristol' })
-  const second = await get_weather({ city: 'Hanoi' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Bristol' : 'Hanoi' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
-})
-
-task('policy_no_dates_1', {
-  prompt:
-    'You plan the meetings of the sales team. A day for which your memory holds an entry with ' +
-    'the date as its tag is closed: no meeting is scheduled on it, whoever asks.\n\n' +
-    'Please schedule "Site visit" with l.ferrara@example.net for 2032-05-28 10:00.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
-  tools: [
-    'create_task', 'store_memory', 'list_memories', 'schedule_meeting', 'create_notification',
-  ],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      { key: 'owner', value: 'facility team', tags: ['office'] },
-      draw([
-        { key: 'closing_917883', value: 'stock taking', tags: ['2032-05-28'] },
-        { key: 'closing_218836', value: 'stock taking', tags: ['2032-05-28'] },
-        { key: 'closing_157461', value: 'stock taking', tags: ['2032-05-28'] },
-        { key: 'closing_553568', value: 'stock taking', tags: ['2032-05-28'] },
-        null,
-        null,
-        null,
-        null,
-      ]),
-      { key: 'works outing', value: 'whole team', tags: ['2031-04-24'] },
-    ],
-  }),
-  pattern: 'policy',
-}, async ({ list_memories, schedule_meeting }) => {
-  const { memories } = await list_memories({ tag: '2032-05-28' })
-  if (memories.length > 0) return memories[0].key
-  const { meeting_id } = await schedule_meeting({
-    title: 'Site visit',
-    datetime_str: '2032-05-28 10:00',
-    participants: ['l.ferrara@example.net'],
-  })
-  return meeting_id
+  return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }
 })
 
 task('recover_memory_1', {
   prompt:
-    'I need the number "Mia\'s work number". If you don\'t remember it, "Mia\'s home number" ' +
-    'will do.\n\n' +
+    'I need the number that you noted as "Mia\'s work number". If there is none, "Mia\'s home ' +
+    'number" will do.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <number as remembered>',
-  tools: ['http_request', 'retrieve_memory', 'send_webhook', 'json_extract'],
+  tools: ['send_webhook', 'http_request', 'json_extract', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1116,56 +966,282 @@ task('recover_memory_1', {
   return memory.value
 })
 
-task('each_stock_notify_1', {
+task('policy_list_price_1', {
   prompt:
-    'Which "winter tent" offers under 500 dollars does the shop have in stock right now? I\'m ' +
-    'about to leave, so send each of them to my phone as its own notification: title "Within ' +
-    'budget", message: "<name> for <price> dollars".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'send_message', 'search_products', 'create_task', 'create_notification', 'schedule_meeting',
-  ],
+    'As our billing assistant you invoice at list price only (entry "price list" in your memory, ' +
+    'in dollars an hour). If somebody asks for less, you say what the list price is and issue ' +
+    'nothing, whoever has agreed to it.\n\n' +
+    'Juniper Textiles gets an invoice for "Roof inspection", 2 hours at our usual price.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['schedule_meeting', 'set_reminder', 'create_invoice', 'retrieve_memory', 'create_task'],
   seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products, create_notification }) => {
-  const { results } = await search_products({ query: 'winter tent' })
-  for (const offer of results) {
-    if (offer.in_stock && offer.price_usd < 500) {
-      await create_notification({ title: 'Within budget', message: exactly`${offer.name} for ${offer.price_usd} dollars` })
-    }
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'price list',
+        value: {
+          'Roof inspection': draw([171.7, 55.8, 149.05, 160.43, 50.2, 63.67, 143.81, 118.97]),
+          'Stage lighting': draw([57.36, 188.73, 173.17, 138.22, 51.58, 48.45, 180.83, 142.69]),
+          'Window cleaning': draw([128.25, 75.45, 172.69, 139.7, 171.72, 67.49, 45.34, 165.53]),
+          'Boat cleaning': draw([182.05, 82.22, 175.77, 132.2, 109.77, 185.16, 189.2, 163.75]),
+        },
+        tags: ['billing'],
+      },
+      { key: 'payment terms', value: 'two weeks', tags: ['billing'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ create_invoice, retrieve_memory }) => {
+  const { value: prices } = await retrieve_memory({ key: 'price list' })
+  const { invoice_id } = await create_invoice({
+    client_name: 'Juniper Textiles',
+    items: [{ description: 'Roof inspection', quantity: 2, unit_price: prices['Roof inspection'] }],
+  })
+  return invoice_id
+})
+
+task('if_warmer_mail_1', {
+  prompt:
+    'Is it warmer in Leeds or in Manchester right now? We meet in the warmer one. Tell ' +
+    'l.ferrara@example.net by mail: subject "Open-air rehearsal in Leeds" or "Open-air rehearsal ' +
+    'in Manchester", text just a short sentence with the temperature.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['create_task', 'create_notification', 'get_weather', 'ip_geolocation', 'send_email'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_weather, send_email }) => {
+  const first = await get_weather({ city: 'Leeds' })
+  const second = await get_weather({ city: 'Manchester' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  const warmer = isFirst ? first : second
+  await send_email({
+    to: 'l.ferrara@example.net',
+    subject: isFirst ? 'Open-air rehearsal in Leeds' : 'Open-air rehearsal in Manchester',
+    body: text`It is ${warmer.temperature_celsius} degrees there`,
+  })
+})
+
+task('check_file_write_2', {
+  prompt:
+    'Create the file "/out/rules.txt" with the text "Phones stay in the lockers". If it exists ' +
+    'already, leave it as it is.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['write_file', 'read_file', 'list_files', 'validate_email', 'json_extract'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      draw([{ path: '/out/rules.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/out/rules.txt' })
+  if (!exists) {
+    await write_file({ path: '/out/rules.txt', content: 'Phones stay in the lockers' })
   }
 })
 
-task('if_affordable_reminder_1', {
+task('crowded_alert_1', {
   prompt:
-    "For the new tyres they ask 900 CAD. How much is that in USD? If it is 600 or less, we'll " +
-    'take it, so remind me at 2032-10-13 08:30: "Pay for the new tyres".\n\n' +
+    'How is ISRG doing? If a share costs less than 293.4 dollars right now, I want an alert on ' +
+    'my dashboard, titled "Below cost", that says nothing but the price.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in USD>',
-  tools: ['create_task', 'create_notification', 'log_event', 'get_exchange_rate', 'set_reminder'],
+    'one line: ANSWER: <share price of ISRG in dollars>',
+  tools: [
+    'format_number', 'send_email', 'encrypt_text', 'get_weather', 'get_weekday', 'set_reminder',
+    'get_session_context', 'extract_numbers', 'create_notification', 'parse_html', 'tokenize_text',
+    'get_current_time', 'generate_report', 'create_task', 'json_extract', 'read_file',
+    'send_message', 'compress_data', 'time_since', 'list_memories', 'log_event', 'ip_geolocation',
+    'next_occurrence', 'http_request', 'create_invoice', 'search_products', 'word_count',
+    'send_webhook', 'lookup_entity', 'create_spreadsheet', 'extract_entities', 'get_stock_price',
+  ],
   seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_exchange_rate, set_reminder }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 900,
-  })
-  if (converted_amount <= 600) {
-    await set_reminder({ message: 'Pay for the new tyres', remind_at: '2032-10-13 08:30' })
+  pattern: 'crowded',
+}, async ({ create_notification, get_stock_price }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'ISRG' })
+  if (price_usd < 293.4) {
+    await create_notification({ title: 'Below cost', message: String(price_usd) })
   }
-  return converted_amount
+  return price_usd
+})
+
+task('each_slow_page_task_1', {
+  prompt:
+    'Readers say that our newest pages are slow. Go through the first 4 items of our feed ' +
+    '"https://www.saffron.example/index.xml" and create a task for each page that takes more ' +
+    'than 300 ms to respond: its link as the title, nothing else.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'create_task', 'check_url_status', 'rss_feed_parse', 'send_webhook', 'web_page_fetch',
+    'schedule_meeting',
+  ],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ create_task, check_url_status, rss_feed_parse }) => {
+  const { items } = await rss_feed_parse({ url: 'https://www.saffron.example/index.xml', limit: 4 })
+  for (const { link } of items) {
+    const { response_time_ms } = await check_url_status({ url: link })
+    if (response_time_ms > 300) await create_task({ title: link })
+  }
+})
+
+task('find_larger_file_1', {
+  prompt:
+    'There are two files called agenda.txt, and the shorter one is out of date. What does the ' +
+    'larger one say?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <text of the larger file>',
+  tools: ['validate_email', 'write_file', 'read_file', 'list_files', 'list_memories'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/archive/readme.txt', content: 'Kept for the record.' },
+      {
+        path: '/projects/harbour/agenda.txt',
+        content: draw([
+          'Vote on the budget of 923892',
+          'Vote on the budget of 767947',
+          'Vote on the budget of 472633',
+          'Vote on the budget of 379924',
+          'Vote on the budget of 386705',
+          'Vote on the budget of 666719',
+          'Vote on the budget of 420800; election of the treasurer; date of the summer party',
+          'Vote on the budget of 157392; election of the treasurer; date of the summer party',
+          'Vote on the budget of 208545; election of the treasurer; date of the summer party',
+          'Vote on the budget of 344632; election of the treasurer; date of the summer party',
+          'Vote on the budget of 135650; election of the treasurer; date of the summer party',
+          'Vote on the budget of 348311; election of the treasurer; date of the summer party',
+        ]),
+      },
+      {
+        path: '/shared/board/agenda.txt',
+        content: draw([
+          'Vote on the budget of 471341; election of the treasurer',
+          'Vote on the budget of 477914; election of the treasurer',
+          'Vote on the budget of 965946; election of the treasurer',
+          'Vote on the budget of 640552; election of the treasurer',
+          'Vote on the budget of 754064; election of the treasurer',
+          'Vote on the budget of 422697; election of the treasurer',
+        ]),
+      },
+      { path: '/notes/readme.txt', content: 'Nothing of note.' },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ read_file, list_files }) => {
+  const { files } = await list_files()
+  const larger = files
+    .filter((file) => file.name === 'agenda.txt')
+    .reduce((a, b) => (b.size > a.size ? b : a))
+  const { content } = await read_file({ path: larger.path })
+  return content
+})
+
+task('failing_save_2', {
+  prompt:
+    'Is it warmer in Chennai or in Addis Ababa right now? Save the name of the warmer city, and ' +
+    'nothing else, as /reports/weather.txt.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['get_location_info', 'ip_geolocation', 'log_event', 'get_weather', 'write_file'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ get_weather, write_file }) => {
+  const first = await get_weather({ city: 'Chennai' })
+  const second = await get_weather({ city: 'Addis Ababa' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/reports/weather.txt', content: isFirst ? 'Chennai' : 'Addis Ababa' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('meet_next_weekday_2', {
+  prompt:
+    'Please schedule the meeting "Supplier talk" with mateus.rocha@example.org, 60 minutes from ' +
+    '15:30 on the next Monday after today. Our time zone is Asia/Tokyo, and our calendar takes ' +
+    'local times without an offset.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: ['get_current_time', 'lookup_entity', 'send_message', 'schedule_meeting', 'log_event'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, schedule_meeting }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(date)
+  const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Supplier talk',
+    datetime_str: chosen + ' 15:30',
+    duration_minutes: 60,
+    participants: ['mateus.rocha@example.org'],
+  })
+  return chosen
+})
+
+task('invoice_later_1', {
+  prompt:
+    'Please get ready to bill Tidewater Marine in US dollars for "Server setup", quantity 1 at a ' +
+    'fixed price. The price comes in a minute.',
+  tools: [
+    'create_contact', 'create_invoice', 'get_exchange_rate', 'get_current_time',
+    'get_location_info',
+  ],
+  seed: 1041212591,
+  turns: [
+    "We agreed on 748 GBP. Bill the same amount in dollars, at today's rate.\n\n" +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <id of the invoice>',
+  ],
+  pattern: 'conversation',
+}, async ({ create_invoice, get_exchange_rate }) => {
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'GBP',
+    to_currency: 'USD',
+    amount: 748,
+  })
+  const { invoice_id } = await create_invoice({
+    client_name: 'Tidewater Marine',
+    items: [{ description: 'Server setup', quantity: 1, unit_price: converted_amount }],
+  })
+  return invoice_id
+})
+
+task('present_invoice_1', {
+  prompt:
+    'Please invoice Old Mill Bakery for 7 hours of "Site survey" at 357 dollars an hour.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['create_contact', 'create_spreadsheet', 'create_invoice', 'search_products'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ create_invoice }) => {
+  const { invoice_id } = await create_invoice({
+    client_name: 'Old Mill Bakery',
+    items: [{ description: 'Site survey', quantity: 7, unit_price: 357 }],
+  })
+  return invoice_id
 })
 
 task('sum_order_pages_3', {
   prompt:
     'How much did Riverside Clinic order in all? The order book is in your memory, in parts that ' +
-    'each name the next one, from "orders_535191" on. Leave out what was cancelled. And which ' +
-    'number has the last order of the book?\n\n' +
+    'each name the next one, from "orders_535191" on. Leave out what was cancelled. So that I ' +
+    'know where the book ends today: what is the number of its last order, cancelled or not?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Riverside Clinic in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['read_file', 'retrieve_memory', 'generate_report', 'json_extract'],
+  tools: ['json_extract', 'generate_report', 'retrieve_memory', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1352,339 +1428,71 @@ task('sum_order_pages_3', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('crowded_event_2', {
+task('sell_fallen_shares_1', {
   prompt:
-    'Check the wind in Split. At 20 km/h or less, "Drone flight" takes 120 minutes of my ' +
-    'calendar from 2030-03-17 09:00; with more wind it becomes a to-do.\n\n' +
+    'Please check the staff fund. Your memory has its shares in parts, from "staff fund" on, and ' +
+    'each part names the next one. For every share that now costs less than when we bought it, ' +
+    'create a task with nothing but the symbol as its title, and tell me the present value of ' +
+    'all holdings together in dollars.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <wind speed in Split in km/h>',
+    'one line: ANSWER: <value of all holdings in dollars>',
   tools: [
-    'write_file', 'send_webhook', 'encrypt_text', 'create_contact', 'list_files', 'create_task',
-    'rss_feed_parse', 'extract_entities', 'http_request', 'store_memory', 'lookup_entity',
-    'knowledge_base_query', 'get_location_info', 'next_occurrence', 'retrieve_memory',
-    'create_notification', 'json_extract', 'word_count', 'extract_links', 'slugify', 'get_weather',
-    'spell_check', 'get_stock_price', 'validate_email', 'format_number', 'create_invoice',
-    'log_event', 'create_calendar_event', 'send_email', 'get_current_time', 'parse_html',
-    'get_session_context', 'ip_geolocation',
+    'get_stock_price', 'read_file', 'create_calendar_event', 'retrieve_memory', 'create_task',
+    'search_products',
   ],
   seed: 1041212591,
-  pattern: 'crowded',
-}, async ({ create_task, get_weather, create_calendar_event }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Split' })
-  if (wind_speed_kmh > 20) await create_task({ title: 'Drone flight' })
-  else {
-    await create_calendar_event({
-      title: 'Drone flight',
-      date: '2030-03-17 09:00',
-      duration_minutes: 120,
-    })
-  }
-  return wind_speed_kmh
-})
-
-task('check_file_write_3', {
-  prompt:
-    'If "/out/handover.txt" doesn\'t exist yet, create it with the text "Keys hang in the ' +
-    'porter\'s lodge". Otherwise leave it alone.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['transcribe_audio', 'list_memories', 'write_file', 'read_file', 'list_files'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      draw([{ path: '/out/handover.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/out/handover.txt' })
-  if (!exists) {
-    await write_file({ path: '/out/handover.txt', content: "Keys hang in the porter's lodge" })
-  }
-})
-
-task('find_cheapest_mail_1', {
-  prompt:
-    'Look for the cheapest "action camera" in the shop and mail amina.diallo@example.net: ' +
-    'subject "Best price: action camera", text just "<name of the offer> for <price> ' +
-    'dollars".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['send_webhook', 'send_email', 'create_notification', 'http_request', 'search_products'],
-  seed: 1041212591,
-  pattern: 'find',
-}, async ({ send_email, search_products }) => {
-  const { results } = await search_products({ query: 'action camera' })
-  const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
-  await send_email({
-    to: 'amina.diallo@example.net',
-    subject: 'Best price: action camera',
-    body: exactly`${cheapest.name} for ${cheapest.price_usd} dollars`,
-  })
-})
-
-task('remind_in_days_2', {
-  prompt:
-    'Remind me 14 days from now, at 08:00: "Sign the contract". Write the time as YYYY-MM-DD ' +
-    'HH:MM. On which date is that? We are in the time zone America/New_York.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['set_reminder', 'get_current_time', 'get_session_context', 'log_event', 'create_contact'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ set_reminder, get_current_time }) => {
-  const { date } = await get_current_time({ timezone: 'America/New_York' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 14)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 08:00' })
-  return chosen
-})
-
-task('mail_address_later_1', {
-  prompt:
-    'How strong is the wind in Muscat right now, in km/h? If it is above 30, we have to call off ' +
-    'the "Roof work" and I\'ll give you an address to mail.',
-  tools: ['log_event', 'get_weather', 'send_email', 'send_webhook', 'create_notification'],
-  seed: 1041212591,
-  turns: [
-    'The address is elif.kaya@example.com. In case it is called off, send a mail with the ' +
-      'subject "Roof work" and the text "Called off", and nothing if it takes place.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <wind speed in Muscat in km/h>',
-  ],
-  pattern: 'conversation',
-}, async ({ get_weather, send_email }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Muscat' })
-  await turn(2)
-  if (wind_speed_kmh > 30) {
-    await send_email({ to: 'elif.kaya@example.com', subject: 'Roof work', body: 'Called off' })
-  }
-  return wind_speed_kmh
-})
-
-task('file_reorders_1', {
-  prompt:
-    'I need an order file for each item that runs short, with only its supplier code in it; the ' +
-    'stock list says how the file is called. The list starts at "stock_576597" in your memory ' +
-    'and names its next part each time, and an item runs short when fewer are left than the ' +
-    'reorder mark. How many run short? And what is the supplier code of the last item in the ' +
-    'list?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
-    'last item>}',
-  tools: ['json_extract', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
-  seed: 1041212591,
-  state: (draw) => ({
+  state: {
     memory: [
+      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
       {
-        key: 'stock_576597',
+        key: 'staff fund 467289',
         value: {
-          items: [
-            {
-              name: 'work glove',
-              left: draw([6, 11, 14, 47, 60, 84]),
-              reorder_at: 34,
-              supplier_code: draw([853200, 243825, 930647, 792011, 644971, 401156]),
-              order_file: '/reorders/work-glove.txt',
-            },
-            {
-              name: 'roof tile',
-              left: draw([3, 11, 13, 50, 59, 85]),
-              reorder_at: 37,
-              supplier_code: draw([798371, 220726, 706109, 169412, 172253, 805722]),
-              order_file: '/reorders/roof-tile.txt',
-            },
-            {
-              name: 'tool box',
-              left: draw([6, 8, 12, 50, 61, 86]),
-              reorder_at: 39,
-              supplier_code: draw([609785, 657619, 877874, 953414, 669923, 936998]),
-              order_file: '/reorders/tool-box.txt',
-            },
+          holdings: [
+            { symbol: 'CDNS', shares: 356, bought_at_usd: 376.11 },
+            { symbol: 'MRVL', shares: 168, bought_at_usd: 322.27 },
           ],
-          next: 'stock_928454',
+          next: 'staff fund 961375',
         },
         tags: [],
       },
       {
-        key: 'stock_238069',
+        key: 'staff fund 961375',
         value: {
-          items: [
-            {
-              name: 'wood screw',
-              left: draw([7, 10, 12, 49, 58, 84]),
-              reorder_at: 34,
-              supplier_code: draw([261760, 424455, 288611, 237581, 684091, 484260]),
-              order_file: '/reorders/wood-screw.txt',
-            },
-            {
-              name: 'cable drum',
-              left: draw([3, 7, 12, 48, 58, 86]),
-              reorder_at: 34,
-              supplier_code: draw([829868, 509040, 545832, 236401, 648001, 429770]),
-              order_file: '/reorders/cable-drum.txt',
-            },
-            {
-              name: 'cement bag',
-              left: draw([6, 7, 15, 49, 61, 87]),
-              reorder_at: 32,
-              supplier_code: draw([311878, 404129, 305925, 740297, 980699, 836460]),
-              order_file: '/reorders/cement-bag.txt',
-            },
-          ],
-          next: 'stock_848038',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_928454',
-        value: {
-          items: [
-            {
-              name: 'wall plug',
-              left: draw([6, 8, 13, 50, 59, 86]),
-              reorder_at: 24,
-              supplier_code: draw([914506, 881025, 386084, 969016, 761831, 893900]),
-              order_file: '/reorders/wall-plug.txt',
-            },
-            {
-              name: 'copper pipe',
-              left: draw([6, 7, 12, 48, 60, 83]),
-              reorder_at: 22,
-              supplier_code: draw([490646, 668120, 287878, 307733, 619657, 633147]),
-              order_file: '/reorders/copper-pipe.txt',
-            },
-            {
-              name: 'door hinge',
-              left: draw([4, 9, 13, 46, 62, 84]),
-              reorder_at: 36,
-              supplier_code: draw([706942, 595839, 793267, 730467, 972279, 327923]),
-              order_file: '/reorders/door-hinge.txt',
-            },
-          ],
-          next: 'stock_238069',
-        },
-        tags: [],
-      },
-      {
-        key: 'stock_848038',
-        value: {
-          items: [
-            {
-              name: 'window handle',
-              left: draw([4, 8, 12, 47, 61, 83]),
-              reorder_at: 25,
-              supplier_code: draw([175578, 452740, 609721, 479351, 599495, 174314]),
-              order_file: '/reorders/window-handle.txt',
-            },
-            {
-              name: 'safety helmet',
-              left: draw([7, 9, 12, 47, 58, 87]),
-              reorder_at: 29,
-              supplier_code: draw([598099, 138784, 133275, 220686, 921585, 713785]),
-              order_file: '/reorders/safety-helmet.txt',
-            },
-            {
-              name: 'oak panel',
-              left: draw([3, 9, 13, 46, 58, 87]),
-              reorder_at: 22,
-              supplier_code: draw([127795, 906576, 241081, 318284, 209765, 221119]),
-              order_file: '/reorders/oak-panel.txt',
-            },
+          holdings: [
+            { symbol: 'LMT', shares: 330, bought_at_usd: 198.38 },
+            { symbol: 'PYPL', shares: 99, bought_at_usd: 363.64 },
           ],
           next: null,
         },
         tags: [],
       },
+      {
+        key: 'staff fund',
+        value: {
+          holdings: [
+            { symbol: 'LLY', shares: 233, bought_at_usd: 693.57 },
+            { symbol: 'KLAC', shares: 177, bought_at_usd: 321.78 },
+          ],
+          next: 'staff fund 467289',
+        },
+        tags: [],
+      },
     ],
-    files: [{ path: '/reorders/readme.txt', content: 'One file an item.' }],
-  }),
-  expected_state: true,
-  grade: 'state',
+  },
   pattern: 'long-work',
-}, async ({ write_file, retrieve_memory }) => {
-  let page = 'stock_576597'
-  let items = 0
-  let last = 0
+}, async ({ get_stock_price, retrieve_memory, create_task }) => {
+  let page = 'staff fund'
+  let worth = 0
   while (page !== null) {
     const { value: part } = await retrieve_memory({ key: page })
-    for (const item of part.items) {
-      last = item.supplier_code
-      if (item.left >= item.reorder_at) continue
-      items++
-      await write_file({ path: item.order_file, content: String(item.supplier_code) })
+    for (const { symbol, shares, bought_at_usd } of part.holdings) {
+      const { price_usd } = await get_stock_price({ symbol })
+      if (price_usd < bought_at_usd) await create_task({ title: symbol })
+      worth += shares * price_usd
     }
     page = part.next
   }
-  return { items, last }
-})
-
-task('present_weather_1', {
-  prompt:
-    'What is the humidity in Vilnius at the moment?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <humidity in percent>',
-  tools: ['get_weather', 'lookup_entity', 'format_number', 'get_location_info'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async ({ get_weather }) => {
-  const { humidity_percent } = await get_weather({ city: 'Vilnius' })
-  return humidity_percent
-})
-
-task('failing_rate_2', {
-  prompt:
-    'sanna.virtanen@example.org waits for a go-ahead. Check what 6020 CAD are in US dollars; if ' +
-    'that is at most 4000, send a mail with the subject "We can buy" that holds nothing but this ' +
-    'amount.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: ['create_task', 'get_exchange_rate', 'set_reminder', 'send_email', 'get_stock_price'],
-  seed: 1041212591,
-  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
-  pattern: 'failing',
-}, async ({ get_exchange_rate, send_email }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 6020,
-  })
-  if (converted_amount <= 4000) {
-    await send_email({ to: 'sanna.virtanen@example.org', subject: 'We can buy', body: String(converted_amount) })
-  }
-  return converted_amount
-})
-
-task('policy_approval_1', {
-  prompt:
-    'You issue invoices for an agency, in US dollars. Invoices over 500 dollars need the ' +
-    'approval of the finance team: they get the task "Approve Bluebell Nursery" (the name of the ' +
-    'client after "Approve"), and no invoice is issued.\n\n' +
-    'Bill Bluebell Nursery for "Window cleaning", quantity 1, 755 CAD at today\'s rate.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: [
-    'log_event', 'create_invoice', 'create_notification', 'get_stock_price', 'create_task',
-    'get_exchange_rate',
-  ],
-  seed: 1041212591,
-  pattern: 'policy',
-}, async ({ create_invoice, create_task, get_exchange_rate }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 755,
-  })
-  if (converted_amount > 500) await create_task({ title: 'Approve Bluebell Nursery' })
-  else {
-    await create_invoice({
-      client_name: 'Bluebell Nursery',
-      items: [{ description: 'Window cleaning', quantity: 1, unit_price: converted_amount }],
-    })
-  }
-  return converted_amount
+  return Number(worth.toFixed(2))
 })
 
 task('recover_file_2', {
@@ -1728,47 +1536,259 @@ task('recover_file_2', {
   await send_email({ to: 'ingrid.solberg@example.com', subject: 'The text you asked for', body: file.content })
 })
 
-task('each_cheap_task_1', {
+task('policy_internal_notes_1', {
   prompt:
-    'I\'m looking for a new "sewing machine" and want to read up on every one that the shop ' +
-    'lists under 500 dollars. Add a task for each, with just its name as the title, so that I ' +
-    'can tick them off as I go.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['web_search', 'set_reminder', 'search_products', 'rss_feed_parse', 'create_task'],
+    'You are the assistant of a purchasing team. Entries that your memory marks as internal are ' +
+    'not sent to anybody, and nothing is sent in their place. You may always give the reference ' +
+    'of an entry.\n\n' +
+    'Could you send the text of your entry "supplier terms" to leonie.vogt@example.com? Subject ' +
+    '"supplier terms", please, and nothing added. Tell me the reference of the entry too.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <reference of the entry>',
+  tools: ['retrieve_memory', 'send_email', 'set_reminder', 'create_task', 'write_file'],
   seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products, create_task }) => {
-  const { results } = await search_products({ query: 'sewing machine' })
-  for (const offer of results) {
-    if (offer.price_usd < 500) await create_task({ title: offer.name })
+  state: (draw) => ({
+    memory: [
+      {
+        key: 'supplier terms',
+        value: {
+          internal: draw([true, false]),
+          text: draw([
+            'Agreed as in letter 839228', 'Agreed as in letter 137536',
+            'Agreed as in letter 309274', 'Agreed as in letter 104139',
+            'Agreed as in letter 573994', 'Agreed as in letter 921265',
+          ]),
+          reference: draw([521374, 444641, 409245, 763780, 861497, 247982]),
+        },
+        tags: ['desk'],
+      },
+      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
+      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ retrieve_memory, send_email }) => {
+  const { value: entry } = await retrieve_memory({ key: 'supplier terms' })
+  if (!entry.internal) {
+    await send_email({ to: 'leonie.vogt@example.com', subject: 'supplier terms', body: entry.text })
+  }
+  return entry.reference
+})
+
+task('if_warm_task_1', {
+  prompt:
+    'How warm is it in Austin? If it is above 20 degrees celsius, add the task "Water the ' +
+    'garden".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature in Austin in celsius>',
+  tools: ['set_reminder', 'create_task', 'create_notification', 'ip_geolocation', 'get_weather'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ create_task, get_weather }) => {
+  const { temperature_celsius } = await get_weather({ city: 'Austin' })
+  if (temperature_celsius > 20) await create_task({ title: 'Water the garden' })
+  return temperature_celsius
+})
+
+task('check_file_write_3', {
+  prompt:
+    'Create the file "/shared/handover.txt" with the text "Keys hang in the porter\'s lodge". If ' +
+    'it exists already, leave it as it is.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['list_files', 'read_file', 'write_file', 'json_extract', 'validate_email'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      draw([{ path: '/shared/handover.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/inbox/note.txt', content: 'Empty.' },
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ read_file, write_file }) => {
+  const { exists } = await read_file({ path: '/shared/handover.txt' })
+  if (!exists) {
+    await write_file({ path: '/shared/handover.txt', content: "Keys hang in the porter's lodge" })
   }
 })
 
-task('if_warm_trip_1', {
+task('crowded_event_2', {
   prompt:
-    'Is it above 20 degrees celsius in Rijeka? If so, we drive there from Zagreb, otherwise to ' +
-    'Ljubljana. How many km is that?\n\n' +
+    '"Staff training" is due in Strasbourg, and I\'d come from Ghent by car. If that is 300 ' +
+    'minutes or less, enter 120 minutes for it in my calendar, from 2030-03-17 09:00; if it ' +
+    'takes longer, make it a to-do without a date.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <length of that drive in km>',
-  tools: ['get_directions', 'get_weather', 'number_to_text', 'extract_numbers', 'get_stock_price'],
+    'one line: ANSWER: <length of the drive in minutes>',
+  tools: [
+    'read_file', 'mask_pii', 'retrieve_memory', 'summarize_text', 'send_email', 'ip_geolocation',
+    'send_webhook', 'create_calendar_event', 'get_directions', 'generate_url', 'validate_email',
+    'list_files', 'create_contact', 'log_event', 'rss_feed_parse', 'encrypt_text',
+    'create_notification', 'get_weekday', 'number_to_text', 'base64_decode', 'create_task',
+    'format_number', 'get_location_info', 'http_request', 'schedule_meeting', 'extract_numbers',
+    'knowledge_base_query', 'get_weather', 'search_products', 'get_current_time',
+    'create_spreadsheet', 'parse_date', 'web_page_fetch',
+  ],
   seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_directions, get_weather }) => {
-  const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
-  const destination = temperature_celsius > 20 ? 'Rijeka' : 'Ljubljana'
-  const { distance_km } = await get_directions({ origin: 'Zagreb', destination })
-  return distance_km
+  pattern: 'crowded',
+}, async ({ create_calendar_event, get_directions, create_task }) => {
+  const { duration_minutes } = await get_directions({
+    origin: 'Ghent',
+    destination: 'Strasbourg',
+  })
+  if (duration_minutes > 300) await create_task({ title: 'Staff training' })
+  else {
+    await create_calendar_event({
+      title: 'Staff training',
+      date: '2030-03-17 09:00',
+      duration_minutes: 120,
+    })
+  }
+  return duration_minutes
+})
+
+task('each_stock_notify_1', {
+  prompt:
+    'Which "winter tent" offers under 500 dollars does the shop have in stock right now? I\'m ' +
+    'about to leave, so show me each of them as a notification of its own: title "Within ' +
+    'budget", message: "<name> for <price> dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: [
+    'create_notification', 'send_message', 'create_task', 'search_products', 'schedule_meeting',
+  ],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ create_notification, search_products }) => {
+  const { results } = await search_products({ query: 'winter tent' })
+  for (const offer of results) {
+    if (offer.in_stock && offer.price_usd < 500) {
+      await create_notification({ title: 'Within budget', message: exactly`${offer.name} for ${offer.price_usd} dollars` })
+    }
+  }
+})
+
+task('find_person_note_1', {
+  prompt:
+    'We know more than one Maria Berg, each with a note under the tag "Maria Berg". What does ' +
+    'the one on the client in Lisbon say?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <what the note says>',
+  tools: ['http_request', 'write_file', 'read_file', 'retrieve_memory', 'list_memories'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      draw([
+        { key: 'client_388361', value: 'Call before noon', tags: ['Maria Berg', 'Oslo'] },
+        null,
+      ]),
+      {
+        key: draw([
+          'client_834997', 'client_596538', 'client_653772', 'client_802269', 'client_457530',
+          'client_353204', 'client_702663', 'client_105427',
+        ]),
+        value: draw([
+          'Customer number 438661', 'Customer number 622532', 'Customer number 569922',
+          'Customer number 228134', 'Customer number 647553', 'Customer number 368532',
+          'Customer number 394525', 'Customer number 189035',
+        ]),
+        tags: ['Maria Berg', 'Lisbon'],
+      },
+      { key: 'client_309515', value: 'Write only', tags: ['Maria Berg', 'Tallinn'] },
+      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Lisbon'] },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ retrieve_memory, list_memories }) => {
+  const { memories } = await list_memories({ tag: 'Maria Berg' })
+  const [meant] = memories.filter(({ tags }) => tags.includes('Lisbon'))
+  const { value } = await retrieve_memory({ key: meant.key })
+  return value
+})
+
+task('failing_rate_2', {
+  prompt:
+    'Sanna Virtanen is waiting for my go-ahead. Check what 6020 CAD are in US dollars; if that ' +
+    'is at most 4000, mail sanna.virtanen@example.org with the subject "We can buy" and nothing ' +
+    'but this amount as the text.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['get_exchange_rate', 'get_stock_price', 'create_task', 'send_email', 'set_reminder'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'truncated-json', on: 1 }],
+  pattern: 'failing',
+}, async ({ get_exchange_rate, send_email }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 6020,
+  })
+  if (converted_amount <= 4000) {
+    await send_email({ to: 'sanna.virtanen@example.org', subject: 'We can buy', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('remind_in_days_2', {
+  prompt:
+    'Remind me 14 days from now, at 08:00: "Sign the contract". On which date is that? Our time ' +
+    'zone is America/New_York, and our calendar takes local times without an offset.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['set_reminder', 'get_current_time', 'get_session_context', 'create_contact', 'log_event'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ set_reminder, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'America/New_York' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 14)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Sign the contract', remind_at: chosen + ' 08:00' })
+  return chosen
+})
+
+task('correct_after_write_1', {
+  prompt:
+    'Look up what a share of MDB costs and remember just the number as "price for the board".',
+  tools: ['json_extract', 'get_session_context', 'write_file', 'get_stock_price', 'store_memory'],
+  seed: 1041212591,
+  turns: [
+    'Sorry, I mixed them up: it has to be the price of DDOG. Please replace what you stored ' +
+      'under "price for the board".\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number that "price for the board" holds now>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_stock_price, store_memory }) => {
+  const wrong = await get_stock_price({ symbol: 'MDB' })
+  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
+  await turn(2)
+  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
+  await store_memory({ key: 'price for the board', value: String(price_usd) })
+  return price_usd
+})
+
+task('missing_route_1', {
+  prompt:
+    'How far is it by car from Graz to Basel?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <driving distance in km>',
+  tools: ['dns_lookup', 'unit_convert', 'get_location_info'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
 })
 
 task('sum_order_pages_4', {
   prompt:
     'How much did Fieldstone Farms order in all? The order book is in your memory, in parts that ' +
-    'each name the next one, from "orders_685756" on. Leave out what was cancelled. And which ' +
-    'number has the last order of the book?\n\n' +
+    'each name the next one, from "orders_685756" on. Leave out what was cancelled. So that I ' +
+    'know where the book ends today: what is the number of its last order, cancelled or not?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Fieldstone Farms in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['store_memory', 'send_webhook', 'http_request', 'retrieve_memory'],
+  tools: ['send_webhook', 'retrieve_memory', 'http_request', 'store_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -1955,266 +1975,170 @@ task('sum_order_pages_4', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('crowded_alert_2', {
+task('file_reorders_1', {
   prompt:
-    'I paid 286.5 dollars for a share of COP. Does it trade below that now? If so, put an alert ' +
-    'on the dashboard titled "COP fell" with just the price of today as the message.\n\n' +
+    'I need an order file for each item that runs short, with only its supplier code in it; the ' +
+    'stock list names the file. The list starts at "stock_576597" in your memory and names its ' +
+    'next part each time, and an item runs short when fewer are left than the reorder mark. How ' +
+    'many run short? I check the list from its end, so tell me the supplier code of its last ' +
+    'item too.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of COP in dollars>',
-  tools: [
-    'transcribe_audio', 'format_number', 'time_since', 'send_webhook', 'set_reminder', 'dns_lookup',
-    'generate_image', 'read_file', 'regex_match', 'create_task', 'log_event', 'validate_email',
-    'summarize_text', 'classify_text', 'create_spreadsheet', 'create_contact', 'search_products',
-    'keyword_extract', 'get_weekday', 'extract_entities', 'write_file', 'get_session_context',
-    'send_email', 'next_occurrence', 'get_stock_price', 'compress_data', 'send_message',
-    'check_url_status', 'create_notification', 'url_parse', 'base64_decode', 'extract_numbers',
-  ],
-  seed: 1041212591,
-  pattern: 'crowded',
-}, async ({ get_stock_price, create_notification }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'COP' })
-  if (price_usd < 286.5) {
-    await create_notification({ title: 'COP fell', message: String(price_usd) })
-  }
-  return price_usd
-})
-
-task('check_file_write_4', {
-  prompt:
-    'Write "Budget first, then the summer party" to "/shared/agenda.txt", but only if there is ' +
-    'no such file yet.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_files', 'store_memory', 'write_file', 'retrieve_memory', 'read_file'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      draw([{ path: '/shared/agenda.txt', content: 'Written by hand, keep.' }, null]),
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      { path: '/inbox/note.txt', content: 'Empty.' },
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/shared/agenda.txt' })
-  if (!exists) {
-    await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
-  }
-})
-
-task('find_larger_file_1', {
-  prompt:
-    'One of my two files called budget.txt is cut off. What does the larger one say?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <text of the larger file>',
-  tools: ['write_file', 'read_file', 'list_memories', 'list_files', 'validate_email'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      { path: '/archive/readme.txt', content: 'Kept for the record.' },
-      {
-        path: '/projects/harbour/budget.txt',
-        content: draw([
-          'Draft 923892',
-          'Draft 767947',
-          'Draft 472633',
-          'Draft 379924',
-          'Draft 386705',
-          'Draft 666719',
-          'Final version of the agreement, checked by both sides, reference 420800',
-          'Final version of the agreement, checked by both sides, reference 157392',
-          'Final version of the agreement, checked by both sides, reference 208545',
-          'Final version of the agreement, checked by both sides, reference 344632',
-          'Final version of the agreement, checked by both sides, reference 135650',
-          'Final version of the agreement, checked by both sides, reference 348311',
-        ]),
-      },
-      {
-        path: '/shared/board/budget.txt',
-        content: draw([
-          'Second version, reference 471341', 'Second version, reference 477914',
-          'Second version, reference 965946', 'Second version, reference 640552',
-          'Second version, reference 754064', 'Second version, reference 422697',
-        ]),
-      },
-      { path: '/notes/readme.txt', content: 'Nothing of note.' },
-    ],
-  }),
-  pattern: 'find',
-}, async ({ read_file, list_files }) => {
-  const { files } = await list_files()
-  const larger = files
-    .filter((file) => file.name === 'budget.txt')
-    .reduce((a, b) => (b.size > a.size ? b : a))
-  const { content } = await read_file({ path: larger.path })
-  return content
-})
-
-task('meet_next_weekday_2', {
-  prompt:
-    'I want to meet mateus.rocha@example.org about "Supplier talk" on the coming Monday at ' +
-    '15:30; if today is a Monday, take the one in a week. Use "Supplier talk" as the title, and ' +
-    'write the time as YYYY-MM-DD HH:MM. We are in the time zone Asia/Tokyo.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: [
-    'create_task', 'get_current_time', 'schedule_meeting', 'create_contact', 'create_notification',
-  ],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
-  const day = new Date(date)
-  const ahead = ((1 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
-  await schedule_meeting({
-    title: 'Supplier talk',
-    datetime_str: chosen + ' 15:30',
-    participants: ['mateus.rocha@example.org'],
-  })
-  return chosen
-})
-
-task('invoice_later_1', {
-  prompt:
-    'Please get ready to bill Tidewater Marine in US dollars for "Server setup", quantity 1 at a ' +
-    'fixed price. The price comes in a minute.',
-  tools: [
-    'create_contact', 'create_invoice', 'get_exchange_rate', 'get_current_time',
-    'get_location_info',
-  ],
-  seed: 1041212591,
-  turns: [
-    "We agreed on 748 GBP. Bill the same amount in dollars, at today's rate.\n\n" +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <id of the invoice>',
-  ],
-  pattern: 'conversation',
-}, async ({ create_invoice, get_exchange_rate }) => {
-  await turn(2)
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'GBP',
-    to_currency: 'USD',
-    amount: 748,
-  })
-  const { invoice_id } = await create_invoice({
-    client_name: 'Tidewater Marine',
-    items: [{ description: 'Server setup', quantity: 1, unit_price: converted_amount }],
-  })
-  return invoice_id
-})
-
-task('check_feed_pages_1', {
-  prompt:
-    'We host two newsletters: "https://northernrail.example/news.rss" and ' +
-    '"https://blog.olivegrove.example/rss.xml". Take the first 4 items of each and check their ' +
-    'pages. Whatever takes longer than 200 ms to respond becomes a task with the link as its ' +
-    'title. What is the longest response time of all, in ms?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <longest response time in ms>',
-  tools: [
-    'check_url_status', 'create_notification', 'generate_url', 'create_task', 'rss_feed_parse',
-    'set_reminder',
-  ],
-  seed: 1041212591,
-  pattern: 'long-work',
-}, async ({ check_url_status, create_task, rss_feed_parse }) => {
-  let slowest = 0
-  for (const url of [
-    'https://northernrail.example/news.rss',
-    'https://blog.olivegrove.example/rss.xml',
-  ]) {
-    const { items } = await rss_feed_parse({ url, limit: 4 })
-    for (const { link } of items) {
-      const { response_time_ms } = await check_url_status({ url: link })
-      if (response_time_ms > 200) await create_task({ title: link })
-      slowest = Math.max(slowest, response_time_ms)
-    }
-  }
-  return slowest
-})
-
-task('missing_route_1', {
-  prompt:
-    'How far is it by car from Graz to Basel?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <driving distance in km>',
-  tools: ['dns_lookup', 'unit_convert', 'get_location_info'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async () => {
-  return null
-})
-
-task('failing_save_2', {
-  prompt:
-    'Is it warmer in Chennai or in Addis Ababa? Save just the name of the warmer city as ' +
-    '/reports/morning.txt.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature there in celsius>',
-  tools: ['ip_geolocation', 'log_event', 'get_weather', 'get_location_info', 'write_file'],
-  seed: 1041212591,
-  expected_state: true,
-  faults: [
-    { tool: 'write_file', fault: 'server-error', on: 1 },
-    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
-  ],
-  pattern: 'failing',
-}, async ({ get_weather, write_file }) => {
-  const first = await get_weather({ city: 'Chennai' })
-  const second = await get_weather({ city: 'Addis Ababa' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/reports/morning.txt', content: isFirst ? 'Chennai' : 'Addis Ababa' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
-})
-
-task('policy_internal_notes_2', {
-  prompt:
-    'You are the assistant of a purchasing team. What your memory marks as internal is not sent ' +
-    'out, and nothing replaces it.\n\n' +
-    'Could you send the text of your entry "rent of the hall" to noah.whitlock@example.com? ' +
-    'Subject "rent of the hall", please, and nothing added. Tell me the reference of the entry ' +
-    'too.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <reference of the entry>',
-  tools: ['retrieve_memory', 'create_task', 'write_file', 'send_email', 'set_reminder'],
+    'one line: ANSWER: {"items": <number of items that run short>, "last": <supplier code of the ' +
+    'last item>}',
+  tools: ['store_memory', 'write_file', 'json_extract', 'read_file', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
-      { key: 'door code', value: { internal: true, text: 'Ask the porter' }, tags: ['desk'] },
       {
-        key: 'rent of the hall',
+        key: 'stock_576597',
         value: {
-          internal: draw([true, false]),
-          text: draw([
-            'Agreed as in letter 626804', 'Agreed as in letter 874492',
-            'Agreed as in letter 394755', 'Agreed as in letter 573778',
-            'Agreed as in letter 985777', 'Agreed as in letter 533067',
-          ]),
-          reference: draw([731991, 769167, 922561, 190879, 910276, 301102]),
+          items: [
+            {
+              name: 'work glove',
+              left: draw([6, 11, 14, 47, 60, 84]),
+              reorder_at: 34,
+              supplier_code: draw([853200, 243825, 930647, 792011, 644971, 401156]),
+              order_file: '/reorders/work-glove.txt',
+            },
+            {
+              name: 'roof tile',
+              left: draw([3, 11, 13, 50, 59, 85]),
+              reorder_at: 37,
+              supplier_code: draw([798371, 220726, 706109, 169412, 172253, 805722]),
+              order_file: '/reorders/roof-tile.txt',
+            },
+            {
+              name: 'tool box',
+              left: draw([6, 8, 12, 50, 61, 86]),
+              reorder_at: 39,
+              supplier_code: draw([609785, 657619, 877874, 953414, 669923, 936998]),
+              order_file: '/reorders/tool-box.txt',
+            },
+          ],
+          next: 'stock_928454',
         },
-        tags: ['desk'],
+        tags: [],
       },
-      { key: 'opening hours', value: { internal: false, text: 'Eight to five' }, tags: ['desk'] },
+      {
+        key: 'stock_238069',
+        value: {
+          items: [
+            {
+              name: 'wood screw',
+              left: draw([7, 10, 12, 49, 58, 84]),
+              reorder_at: 34,
+              supplier_code: draw([261760, 424455, 288611, 237581, 684091, 484260]),
+              order_file: '/reorders/wood-screw.txt',
+            },
+            {
+              name: 'cable drum',
+              left: draw([3, 7, 12, 48, 58, 86]),
+              reorder_at: 34,
+              supplier_code: draw([829868, 509040, 545832, 236401, 648001, 429770]),
+              order_file: '/reorders/cable-drum.txt',
+            },
+            {
+              name: 'cement bag',
+              left: draw([6, 7, 15, 49, 61, 87]),
+              reorder_at: 32,
+              supplier_code: draw([311878, 404129, 305925, 740297, 980699, 836460]),
+              order_file: '/reorders/cement-bag.txt',
+            },
+          ],
+          next: 'stock_848038',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_928454',
+        value: {
+          items: [
+            {
+              name: 'wall plug',
+              left: draw([6, 8, 13, 50, 59, 86]),
+              reorder_at: 24,
+              supplier_code: draw([914506, 881025, 386084, 969016, 761831, 893900]),
+              order_file: '/reorders/wall-plug.txt',
+            },
+            {
+              name: 'copper pipe',
+              left: draw([6, 7, 12, 48, 60, 83]),
+              reorder_at: 22,
+              supplier_code: draw([490646, 668120, 287878, 307733, 619657, 633147]),
+              order_file: '/reorders/copper-pipe.txt',
+            },
+            {
+              name: 'door hinge',
+              left: draw([4, 9, 13, 46, 62, 84]),
+              reorder_at: 36,
+              supplier_code: draw([706942, 595839, 793267, 730467, 972279, 327923]),
+              order_file: '/reorders/door-hinge.txt',
+            },
+          ],
+          next: 'stock_238069',
+        },
+        tags: [],
+      },
+      {
+        key: 'stock_848038',
+        value: {
+          items: [
+            {
+              name: 'window handle',
+              left: draw([4, 8, 12, 47, 61, 83]),
+              reorder_at: 25,
+              supplier_code: draw([175578, 452740, 609721, 479351, 599495, 174314]),
+              order_file: '/reorders/window-handle.txt',
+            },
+            {
+              name: 'safety helmet',
+              left: draw([7, 9, 12, 47, 58, 87]),
+              reorder_at: 29,
+              supplier_code: draw([598099, 138784, 133275, 220686, 921585, 713785]),
+              order_file: '/reorders/safety-helmet.txt',
+            },
+            {
+              name: 'oak panel',
+              left: draw([3, 9, 13, 46, 58, 87]),
+              reorder_at: 22,
+              supplier_code: draw([127795, 906576, 241081, 318284, 209765, 221119]),
+              order_file: '/reorders/oak-panel.txt',
+            },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
     ],
+    files: [{ path: '/reorders/readme.txt', content: 'One file an item.' }],
   }),
-  pattern: 'policy',
-}, async ({ retrieve_memory, send_email }) => {
-  const { value: entry } = await retrieve_memory({ key: 'rent of the hall' })
-  if (!entry.internal) {
-    await send_email({ to: 'noah.whitlock@example.com', subject: 'rent of the hall', body: entry.text })
+  expected_state: true,
+  grade: 'state',
+  pattern: 'long-work',
+}, async ({ write_file, retrieve_memory }) => {
+  let page = 'stock_576597'
+  let items = 0
+  let last = 0
+  while (page !== null) {
+    const { value: part } = await retrieve_memory({ key: page })
+    for (const item of part.items) {
+      last = item.supplier_code
+      if (item.left >= item.reorder_at) continue
+      items++
+      await write_file({ path: item.order_file, content: String(item.supplier_code) })
+    }
+    page = part.next
   }
-  return entry.reference
+  return { items, last }
 })
 
 task('recover_memory_2', {
   prompt:
-    'Give me "vet\'s emergency number" from your memory, or "vet\'s practice number" if you ' +
-    "don't have it.\n\n" +
+    'Which number did I give you as "vet\'s emergency number"? If you have none, I need "vet\'s ' +
+    'practice number".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <number as remembered>',
-  tools: ['json_extract', 'retrieve_memory', 'store_memory', 'classify_text'],
+  tools: ['store_memory', 'retrieve_memory', 'classify_text', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2247,28 +2171,130 @@ task('recover_memory_2', {
   return memory.value
 })
 
+task('policy_discount_1', {
+  prompt:
+    'You issue invoices for an agency. Our hourly rates are in your memory under "price list", ' +
+    'and we bill at these rates alone. Anybody who wants another price gets no invoice at all, ' +
+    'neither at that price nor at ours, and nobody may make an exception.\n\n' +
+    'Ironbridge Tools gets an invoice for "Menu printing", 8 hours, at 25 percent below the list ' +
+    'price. Tell me the list price of an hour as well.',
+  tools: ['create_task', 'retrieve_memory', 'create_invoice', 'store_memory'],
+  seed: 1041212591,
+  state: (draw) => ({
+    memory: [
+      { key: 'payment terms', value: 'two weeks', tags: ['billing'] },
+      {
+        key: 'price list',
+        value: {
+          'Van rental': draw([54.35, 127.72, 166.22, 188.07, 73.56, 127.04, 154.37, 152.56]),
+          'Photo session': draw([140.21, 104.53, 136.65, 67.14, 134.97, 112.6, 60.88, 176.21]),
+          'Boat cleaning': draw([46.9, 175.84, 92.21, 177.03, 80.43, 126.25, 135.78, 135.52]),
+          'Menu printing': draw([40.59, 88.8, 130.96, 171.6, 71.89, 42.65, 78.39, 170.43]),
+        },
+        tags: ['billing'],
+      },
+    ],
+  }),
+  turns: [
+    "I know the rule, but I've talked to the manager and it's fine this once. Please send it " +
+      'with the 25 percent off.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <list price of "Menu printing" an hour in dollars>',
+  ],
+  expected_state: true,
+  never: ['create_invoice'],
+  pattern: 'policy',
+}, async ({ retrieve_memory }) => {
+  const { value: prices } = await retrieve_memory({ key: 'price list' })
+  return prices['Menu printing']
+})
+
+task('if_warm_trip_1', {
+  prompt:
+    'Is it above 20 degrees celsius in Rijeka? If so, we drive there from Zagreb, otherwise to ' +
+    'Ljubljana. How many km is that?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <length of that drive in km>',
+  tools: ['get_directions', 'get_weather', 'number_to_text', 'extract_numbers', 'get_stock_price'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_directions, get_weather }) => {
+  const { temperature_celsius } = await get_weather({ city: 'Rijeka' })
+  const destination = temperature_celsius > 20 ? 'Rijeka' : 'Ljubljana'
+  const { distance_km } = await get_directions({ origin: 'Zagreb', destination })
+  return distance_km
+})
+
+task('check_file_write_4', {
+  prompt:
+    'Write "Budget first, then the summer party" to "/shared/agenda.txt", but only if there is ' +
+    'no such file yet.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['json_extract', 'list_files', 'write_file', 'validate_email', 'read_file'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      draw([{ path: '/shared/agenda.txt', content: 'Written by hand, keep.' }, null]),
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/shared/agenda.txt' })
+  if (!exists) {
+    await write_file({ path: '/shared/agenda.txt', content: 'Budget first, then the summer party' })
+  }
+})
+
+task('crowded_alert_2', {
+  prompt:
+    'I paid 286.5 dollars a share for COP. Does it trade below that now? If so, put an alert on ' +
+    'the dashboard titled "COP fell" with just today\'s price as the message.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of COP in dollars>',
+  tools: [
+    'extract_numbers', 'write_file', 'extract_entities', 'regex_match', 'send_email',
+    'get_stock_price', 'log_event', 'keyword_extract', 'check_url_status', 'summarize_text',
+    'validate_email', 'create_contact', 'read_file', 'get_weekday', 'url_parse',
+    'get_session_context', 'dns_lookup', 'compress_data', 'create_task', 'format_number',
+    'create_notification', 'base64_decode', 'generate_image', 'next_occurrence', 'classify_text',
+    'send_message', 'time_since', 'send_webhook', 'search_products', 'create_spreadsheet',
+    'transcribe_audio', 'set_reminder',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'COP' })
+  if (price_usd < 286.5) {
+    await create_notification({ title: 'COP fell', message: String(price_usd) })
+  }
+  return price_usd
+})
+
 task('each_trip_weather_1', {
   prompt:
-    'I\'m off on my camper trip today. Its cities are in your memory under the tag "camper ' +
-    'trip", one entry each. Wherever the wind is above 20 km/h now, send me a notification ' +
-    'titled "Hold on to your hat" with just the name of the city as the message.\n\n' +
+    "I'm about to leave for my motorbike tour. Its cities are in your memory under the tag " +
+    '"motorbike tour", one entry each. Send me a notification for every one where the wind is ' +
+    'above 20 km/h right now: title "Hold on to your hat", message just the name of the city.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them.',
   tools: [
-    'store_memory', 'create_notification', 'list_files', 'get_weather', 'get_location_info',
-    'list_memories',
+    'create_notification', 'get_location_info', 'get_weather', 'list_memories', 'list_files',
+    'store_memory',
   ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
-      { key: 'Tunis', value: 'first stop', tags: ['camper trip'] },
-      draw([{ key: 'Calgary', value: 'second stop', tags: ['camper trip'] }, null]),
-      { key: 'Bremen', value: 'last stop', tags: ['camper trip'] },
-      { key: 'Graz', value: 'dropped', tags: ['archive'] },
+      { key: 'Basel', value: 'first stop', tags: ['motorbike tour'] },
+      draw([{ key: 'Bern', value: 'second stop', tags: ['motorbike tour'] }, null]),
+      { key: 'Lucerne', value: 'last stop', tags: ['motorbike tour'] },
+      { key: 'Zurich', value: 'dropped', tags: ['archive'] },
     ],
   }),
   pattern: 'for-each',
 }, async ({ create_notification, get_weather, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'camper trip' })
+  const { memories } = await list_memories({ tag: 'motorbike tour' })
   for (const { key: city } of memories) {
     const { wind_speed_kmh } = await get_weather({ city })
     if (wind_speed_kmh > 20) {
@@ -2277,32 +2303,120 @@ task('each_trip_weather_1', {
   }
 })
 
-task('if_share_notify_1', {
+task('find_best_rated_2', {
   prompt:
-    'Check IDXX: if it costs more than 400 dollars right now, send me a notification: title ' +
-    '"IDXX is up", message: a short sentence with the price.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of IDXX in dollars>',
-  tools: ['schedule_meeting', 'create_task', 'get_stock_price', 'create_notification', 'log_event'],
+    'Which "espresso machine" in the shop has the best rating? Show me just its name as a ' +
+    'notification titled "Winner: espresso machine".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['search_products', 'web_search', 'rss_feed_parse', 'send_webhook', 'create_notification'],
   seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ get_stock_price, create_notification }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
-  if (price_usd > 400) {
-    await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
-  }
-  return price_usd
+  pattern: 'find',
+}, async ({ search_products, create_notification }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
+  await create_notification({ title: 'Winner: espresso machine', message: best.name })
+})
+
+task('failing_save_3', {
+  prompt:
+    'Our site shows which of our offices is warmer, Malmo or Turin. Please look it up and write ' +
+    'just the name of that city into /site/warmest.txt.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <temperature there in celsius>',
+  tools: ['write_file', 'read_file', 'store_memory', 'get_weather', 'retrieve_memory'],
+  seed: 1041212591,
+  expected_state: true,
+  faults: [
+    { tool: 'write_file', fault: 'server-error', on: 1 },
+    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
+  ],
+  pattern: 'failing',
+}, async ({ write_file, get_weather }) => {
+  const first = await get_weather({ city: 'Malmo' })
+  const second = await get_weather({ city: 'Turin' })
+  const isFirst = first.temperature_celsius > second.temperature_celsius
+  await write_file({ path: '/site/warmest.txt', content: isFirst ? 'Malmo' : 'Turin' })
+  return isFirst ? first.temperature_celsius : second.temperature_celsius
+})
+
+task('meet_next_weekday_3', {
+  prompt:
+    'Set up "Budget review" with sanna.virtanen@example.org for the first Friday after today, at ' +
+    '10:30, for 45 minutes. Our time zone is Asia/Tokyo, and our calendar takes local times ' +
+    'without an offset.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the meeting, as year-month-day>',
+  tools: [
+    'log_event', 'get_current_time', 'send_message', 'schedule_meeting', 'create_notification',
+  ],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ get_current_time, schedule_meeting }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
+  const day = new Date(date)
+  const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
+  day.setUTCDate(day.getUTCDate() + ahead)
+  const chosen = day.toISOString().slice(0, 10)
+  await schedule_meeting({
+    title: 'Budget review',
+    datetime_str: chosen + ' 10:30',
+    duration_minutes: 45,
+    participants: ['sanna.virtanen@example.org'],
+  })
+  return chosen
+})
+
+task('rewrite_file_after_write_2', {
+  prompt:
+    "Put today's value of 2610 CAD in US dollars into the file /team/limit.txt, only the number.",
+  tools: ['mask_pii', 'list_files', 'get_exchange_rate', 'get_stock_price', 'write_file'],
+  seed: 1041212591,
+  turns: [
+    'I misread the quote, it is 2610 AUD. Please put the right number into the file.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <number in the file>',
+  ],
+  expected_state: true,
+  pattern: 'conversation',
+}, async ({ get_exchange_rate, write_file }) => {
+  const quoted = { to_currency: 'USD', amount: 2610 }
+  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
+  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
+  await turn(2)
+  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
+  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
+  return converted_amount
+})
+
+task('present_meeting_1', {
+  prompt:
+    'I need 45 minutes with kwame.boateng@example.net: "Retrospective", 2031-08-14 10:00. Please ' +
+    'schedule the meeting.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting>',
+  tools: ['create_task', 'log_event', 'schedule_meeting', 'create_contact'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async ({ schedule_meeting }) => {
+  const { meeting_id } = await schedule_meeting({
+    title: 'Retrospective',
+    datetime_str: '2031-08-14 10:00',
+    duration_minutes: 45,
+    participants: ['kwame.boateng@example.net'],
+  })
+  return meeting_id
 })
 
 task('sum_order_pages_5', {
   prompt:
     'How much did Copperfield Studio order in all? The order book is in your memory, in parts ' +
-    'that each name the next one, from "orders_233389" on. Leave out what was cancelled. And ' +
-    'which number has the last order of the book?\n\n' +
+    'that each name the next one, from "orders_233389" on. Leave out what was cancelled. So that ' +
+    'I know where the book ends today: what is the number of its last order, cancelled or ' +
+    'not?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['read_file', 'json_extract', 'store_memory', 'retrieve_memory'],
+  tools: ['store_memory', 'json_extract', 'read_file', 'retrieve_memory'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -2489,273 +2603,35 @@ task('sum_order_pages_5', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('crowded_event_3', {
+task('check_feed_pages_2', {
   prompt:
-    'Is the wind in Pune above 20 km/h right now? Then "Facade survey" only goes on my to-do ' +
-    'list. Otherwise block 120 minutes for it in my own calendar, from 2034-02-07 09:00.\n\n' +
+    'Readers complain about slow pages. For each of our feeds ' +
+    '"https://northernrail.example/news.rss" and "https://www.saffron.example/index.xml", look ' +
+    'at the pages of the first 4 items and add a task for every page that needs more than 200 ' +
+    'ms, with just the link as its title and nothing else. Also tell me the slowest response ' +
+    'time in ms.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <wind speed in Pune in km/h>',
+    'one line: ANSWER: <longest response time in ms>',
   tools: [
-    'keyword_extract', 'ip_geolocation', 'encrypt_text', 'create_calendar_event',
-    'get_session_context', 'knowledge_base_query', 'spell_check', 'get_location_info',
-    'extract_numbers', 'generate_image', 'list_files', 'extract_links', 'slugify', 'log_event',
-    'list_memories', 'format_date', 'format_number', 'check_url_status', 'create_notification',
-    'create_task', 'read_file', 'web_search', 'create_spreadsheet', 'get_weather', 'write_file',
-    'word_count', 'get_weekday', 'dns_lookup', 'get_stock_price', 'time_since', 'send_email',
-    'create_contact', 'http_request',
+    'set_reminder', 'schedule_meeting', 'send_message', 'create_task', 'check_url_status',
+    'rss_feed_parse',
   ],
   seed: 1041212591,
-  pattern: 'crowded',
-}, async ({ create_calendar_event, create_task, get_weather }) => {
-  const { wind_speed_kmh } = await get_weather({ city: 'Pune' })
-  if (wind_speed_kmh > 20) await create_task({ title: 'Facade survey' })
-  else {
-    await create_calendar_event({
-      title: 'Facade survey',
-      date: '2034-02-07 09:00',
-      duration_minutes: 120,
-    })
-  }
-  return wind_speed_kmh
-})
-
-task('check_file_write_5', {
-  prompt:
-    'Create the file "/team/roster.txt" with the text "Early shift first, then the cooks". If it ' +
-    'exists already, leave it as it is.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'write_file'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      draw([{ path: '/team/roster.txt', content: 'Written by hand, keep.' }, null]),
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ read_file, write_file }) => {
-  const { exists } = await read_file({ path: '/team/roster.txt' })
-  if (!exists) {
-    await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
-  }
-})
-
-task('find_person_note_2', {
-  prompt:
-    'What do you remember about the Maria Novak in Tallinn? Look under the tag "Maria Novak", I ' +
-    'know several.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <what the note says>',
-  tools: ['retrieve_memory', 'read_file', 'store_memory', 'list_files', 'list_memories'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      draw([
-        { key: 'client_465488', value: 'Call before noon', tags: ['Maria Novak', 'Lisbon'] },
-        null,
-      ]),
-      {
-        key: draw([
-          'client_592828', 'client_735396', 'client_690256', 'client_893308', 'client_224651',
-          'client_902891', 'client_922872', 'client_645781',
-        ]),
-        value: draw([
-          'Customer number 284820', 'Customer number 470778', 'Customer number 377895',
-          'Customer number 969923', 'Customer number 193528', 'Customer number 490035',
-          'Customer number 823349', 'Customer number 104220',
-        ]),
-        tags: ['Maria Novak', 'Tallinn'],
-      },
-      { key: 'client_767749', value: 'Write only', tags: ['Maria Novak', 'Ghent'] },
-      { key: 'supplier', value: 'Call after five', tags: ['Kim Larsen', 'Tallinn'] },
-    ],
-  }),
-  pattern: 'find',
-}, async ({ retrieve_memory, list_memories }) => {
-  const { memories } = await list_memories({ tag: 'Maria Novak' })
-  const [meant] = memories.filter(({ tags }) => tags.includes('Tallinn'))
-  const { value } = await retrieve_memory({ key: meant.key })
-  return value
-})
-
-task('remind_in_days_3', {
-  prompt:
-    'I have to deal with the visa in 17 days. Remind me on that day at 18:30 with the message ' +
-    '"Collect the visa", and write the time as YYYY-MM-DD HH:MM. We are in the time zone ' +
-    'Asia/Singapore.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the reminder, as year-month-day>',
-  tools: ['get_current_time', 'parse_date', 'create_task', 'set_reminder', 'create_notification'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, set_reminder }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Singapore' })
-  const day = new Date(date)
-  day.setUTCDate(day.getUTCDate() + 17)
-  const chosen = day.toISOString().slice(0, 10)
-  await set_reminder({ message: 'Collect the visa', remind_at: chosen + ' 18:30' })
-  return chosen
-})
-
-task('correct_after_write_2', {
-  prompt: 'Store the price of a share of IDXX under "price for the board", the number alone.',
-  tools: ['get_stock_price', 'store_memory', 'create_invoice', 'list_memories', 'retrieve_memory'],
-  seed: 1041212591,
-  turns: [
-    'Sorry, I mixed them up: it has to be the price of DDOG. Please put that under "price for ' +
-      'the board" instead.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number that "price for the board" holds now>',
-  ],
-  expected_state: true,
-  pattern: 'conversation',
-}, async ({ get_stock_price, store_memory }) => {
-  const wrong = await get_stock_price({ symbol: 'IDXX' })
-  await store_memory({ key: 'price for the board', value: String(wrong.price_usd) })
-  await turn(2)
-  const { price_usd } = await get_stock_price({ symbol: 'DDOG' })
-  await store_memory({ key: 'price for the board', value: String(price_usd) })
-  return price_usd
-})
-
-task('sell_fallen_shares_2', {
-  prompt:
-    'What is our family portfolio worth today, in dollars? You have the holdings in your memory: ' +
-    'begin with "family portfolio" and go on where each entry says. For those that lost since we ' +
-    'bought them, add a task with the symbol as its title.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <value of all holdings in dollars>',
-  tools: [
-    'get_stock_price', 'store_memory', 'retrieve_memory', 'schedule_meeting', 'create_task',
-    'set_reminder',
-  ],
-  seed: 1041212591,
-  state: {
-    memory: [
-      { key: 'opening hours', value: 'eight to five', tags: ['office'] },
-      {
-        key: 'family portfolio 254138',
-        value: {
-          holdings: [
-            { symbol: 'DAL', shares: 185, bought_at_usd: 215.25 },
-            { symbol: 'NOVO', shares: 13, bought_at_usd: 324.31 },
-          ],
-          next: null,
-        },
-        tags: [],
-      },
-      {
-        key: 'family portfolio',
-        value: {
-          holdings: [
-            { symbol: 'BSX', shares: 239, bought_at_usd: 436.2 },
-            { symbol: 'COF', shares: 121, bought_at_usd: 181.53 },
-          ],
-          next: 'family portfolio 673776',
-        },
-        tags: [],
-      },
-      {
-        key: 'family portfolio 673776',
-        value: {
-          holdings: [
-            { symbol: 'RTX', shares: 329, bought_at_usd: 187.5 },
-            { symbol: 'CME', shares: 278, bought_at_usd: 218.12 },
-          ],
-          next: 'family portfolio 254138',
-        },
-        tags: [],
-      },
-    ],
-  },
   pattern: 'long-work',
-}, async ({ get_stock_price, retrieve_memory, create_task }) => {
-  let page = 'family portfolio'
-  let worth = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const { symbol, shares, bought_at_usd } of part.holdings) {
-      const { price_usd } = await get_stock_price({ symbol })
-      if (price_usd < bought_at_usd) await create_task({ title: symbol })
-      worth += shares * price_usd
+}, async ({ create_task, check_url_status, rss_feed_parse }) => {
+  let slowest = 0
+  for (const url of [
+    'https://northernrail.example/news.rss',
+    'https://www.saffron.example/index.xml',
+  ]) {
+    const { items } = await rss_feed_parse({ url, limit: 4 })
+    for (const { link } of items) {
+      const { response_time_ms } = await check_url_status({ url: link })
+      if (response_time_ms > 200) await create_task({ title: link })
+      slowest = Math.max(slowest, response_time_ms)
     }
-    page = part.next
   }
-  return Number(worth.toFixed(2))
-})
-
-task('missing_invoice_1', {
-  prompt:
-    'Bill Bluebell Nursery for "Audio editing", 2 hours at 362 dollars an hour, they are waiting ' +
-    'for it.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the invoice>',
-  tools: ['create_task', 'create_contact', 'send_email'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async () => {
-  return null
-})
-
-task('failing_rate_3', {
-  prompt:
-    'If 6620 EUR come to 7000 US dollars or less today, let femi.adeyemi@example.com know by ' +
-    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: ['create_contact', 'send_email', 'create_task', 'get_exchange_rate', 'set_reminder'],
-  seed: 1041212591,
-  faults: [{ tool: 'get_exchange_rate', fault: 'rate-limit', on: 1 }],
-  pattern: 'failing',
-}, async ({ send_email, get_exchange_rate }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'EUR',
-    to_currency: 'USD',
-    amount: 6620,
-  })
-  if (converted_amount <= 7000) {
-    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
-  }
-  return converted_amount
-})
-
-task('policy_no_dates_2', {
-  prompt:
-    "You keep the team's calendar. Where your memory has an entry tagged with a date, that day " +
-    'is closed and stays free of meetings.\n\n' +
-    'Schedule "Price talk" for 2033-08-07 10:00 with d.fuentes@example.com.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <id of the meeting, or the key of the entry that closes the day>',
-  tools: ['list_memories', 'create_contact', 'create_task', 'schedule_meeting', 'store_memory'],
-  seed: 1041212591,
-  state: (draw) => ({
-    memory: [
-      draw([
-        { key: 'closing_566359', value: 'stock taking', tags: ['2033-08-07'] },
-        { key: 'closing_987336', value: 'stock taking', tags: ['2033-08-07'] },
-        { key: 'closing_895434', value: 'stock taking', tags: ['2033-08-07'] },
-        { key: 'closing_146120', value: 'stock taking', tags: ['2033-08-07'] },
-        null,
-        null,
-        null,
-        null,
-      ]),
-      { key: 'owner', value: 'facility team', tags: ['office'] },
-      { key: 'works outing', value: 'whole team', tags: ['2034-01-14'] },
-    ],
-  }),
-  pattern: 'policy',
-}, async ({ list_memories, schedule_meeting }) => {
-  const { memories } = await list_memories({ tag: '2033-08-07' })
-  if (memories.length > 0) return memories[0].key
-  const { meeting_id } = await schedule_meeting({
-    title: 'Price talk',
-    datetime_str: '2033-08-07 10:00',
-    participants: ['d.fuentes@example.com'],
-  })
-  return meeting_id
+  return slowest
 })
 
 task('recover_file_3', {
@@ -2798,49 +2674,241 @@ task('recover_file_3', {
   await send_email({ to: 'amina.diallo@example.net', subject: 'As promised', body: file.content })
 })
 
-task('each_slow_page_task_1', {
+task('policy_closed_day_1', {
   prompt:
-    'The first 4 items of our feed "https://www.saffron.example/index.xml" are new. Create a ' +
-    'task for each whose page takes more than 300 ms to respond, titled with its link.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: [
-    'send_webhook', 'web_page_fetch', 'create_task', 'schedule_meeting', 'rss_feed_parse',
-    'check_url_status',
-  ],
+    'House rule: on closed days nothing is scheduled, and whoever asks gets the number of the ' +
+    'closing notice instead. You keep these notices in your memory, each under its date.\n\n' +
+    '"Supplier talk" with samuel.okoro@example.net, 2030-04-27 10:00, 60 minutes, please. They ' +
+    'have no other time, so it has to be then.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the meeting, or number of the closing notice>',
+  tools: ['create_task', 'retrieve_memory', 'store_memory', 'schedule_meeting', 'log_event'],
   seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ create_task, rss_feed_parse, check_url_status }) => {
-  const { items } = await rss_feed_parse({ url: 'https://www.saffron.example/index.xml', limit: 4 })
-  for (const { link } of items) {
-    const { response_time_ms } = await check_url_status({ url: link })
-    if (response_time_ms > 300) await create_task({ title: link })
+  state: (draw) => ({
+    memory: [
+      { key: '2030-03-20', value: { closed_for: 'works outing', notice: 222197 } },
+      { key: 'owner', value: 'facility team', tags: ['office'] },
+      draw([
+        { key: '2030-04-27', value: { closed_for: 'stock taking', notice: 615019 } },
+        { key: '2030-04-27', value: { closed_for: 'stock taking', notice: 601878 } },
+        { key: '2030-04-27', value: { closed_for: 'stock taking', notice: 512259 } },
+        { key: '2030-04-27', value: { closed_for: 'stock taking', notice: 119897 } },
+        null,
+        null,
+        null,
+        null,
+      ]),
+    ],
+  }),
+  pattern: 'policy',
+}, async ({ retrieve_memory, schedule_meeting }) => {
+  const closing = await retrieve_memory({ key: '2030-04-27' })
+  if (closing.status !== 'not_found') return closing.value.notice
+  const { meeting_id } = await schedule_meeting({
+    title: 'Supplier talk',
+    datetime_str: '2030-04-27 10:00',
+    duration_minutes: 60,
+    participants: ['samuel.okoro@example.net'],
+  })
+  return meeting_id
+})
+
+task('if_share_notify_1', {
+  prompt:
+    'Check IDXX: if it costs more than 400 dollars right now, send me a notification: title ' +
+    '"IDXX is up", message: a short sentence with the price.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of IDXX in dollars>',
+  tools: ['schedule_meeting', 'create_task', 'get_stock_price', 'create_notification', 'log_event'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'IDXX' })
+  if (price_usd > 400) {
+    await create_notification({ title: 'IDXX is up', message: text`IDXX now costs ${price_usd} dollars` })
+  }
+  return price_usd
+})
+
+task('check_file_write_5', {
+  prompt:
+    'Write "Early shift first, then the cooks" to "/team/roster.txt", but only if there is no ' +
+    'such file yet.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['json_extract', 'list_files', 'write_file', 'read_file', 'validate_email'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/data/plan.txt', content: 'As agreed.' },
+      draw([{ path: '/team/roster.txt', content: 'Written by hand, keep.' }, null]),
+    ],
+  }),
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/team/roster.txt' })
+  if (!exists) {
+    await write_file({ path: '/team/roster.txt', content: 'Early shift first, then the cooks' })
   }
 })
 
-task('if_warm_task_1', {
+task('crowded_event_3', {
   prompt:
-    'How warm is it in Austin? If it is above 20 degrees celsius, add the task "Water the ' +
-    'garden".\n\n' +
+    'How long is the drive from Porto to Salamanca? If it takes more than 300 minutes, just put ' +
+    '"Facade survey" on my to-do list, without a date. Otherwise block 120 minutes for it in my ' +
+    'own calendar, from 2031-02-07 09:00.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature in Austin in celsius>',
-  tools: ['set_reminder', 'create_task', 'create_notification', 'ip_geolocation', 'get_weather'],
+    'one line: ANSWER: <length of the drive in minutes>',
+  tools: [
+    'generate_image', 'transcribe_audio', 'extract_numbers', 'list_memories', 'web_search',
+    'create_task', 'create_invoice', 'get_directions', 'retrieve_memory', 'get_location_info',
+    'generate_summary_stats', 'dns_lookup', 'summarize_text', 'tokenize_text', 'send_webhook',
+    'number_to_text', 'lookup_entity', 'read_file', 'get_weather', 'detect_language', 'send_email',
+    'create_spreadsheet', 'get_stock_price', 'write_file', 'create_notification', 'create_contact',
+    'sentiment_analysis', 'extract_entities', 'schedule_meeting', 'knowledge_base_query',
+    'create_calendar_event', 'ip_geolocation', 'log_event',
+  ],
   seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ create_task, get_weather }) => {
-  const { temperature_celsius } = await get_weather({ city: 'Austin' })
-  if (temperature_celsius > 20) await create_task({ title: 'Water the garden' })
-  return temperature_celsius
+  pattern: 'crowded',
+}, async ({ create_task, get_directions, create_calendar_event }) => {
+  const { duration_minutes } = await get_directions({
+    origin: 'Porto',
+    destination: 'Salamanca',
+  })
+  if (duration_minutes > 300) await create_task({ title: 'Facade survey' })
+  else {
+    await create_calendar_event({
+      title: 'Facade survey',
+      date: '2031-02-07 09:00',
+      duration_minutes: 120,
+    })
+  }
+  return duration_minutes
+})
+
+task('each_offer_total_2', {
+  prompt:
+    'For our buyer\'s guide we test one of every "espresso machine" that the shop lists under ' +
+    '500 dollars. How many are there, and what do they cost all together?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
+  tools: ['web_page_fetch', 'json_extract', 'rss_feed_parse', 'search_products'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  return { offers: prices.length, total: Number(total.toFixed(2)) }
+})
+
+task('find_cheapest_mail_2', {
+  prompt:
+    'Find the cheapest offer for "espresso machine" in the shop and mail it to ' +
+    'yuki.arai@example.com, subject "Cheapest espresso machine", text just "<name of the offer> ' +
+    'for <price> dollars".\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['http_request', 'search_products', 'send_webhook', 'create_notification', 'send_email'],
+  seed: 1041212591,
+  pattern: 'find',
+}, async ({ search_products, send_email }) => {
+  const { results } = await search_products({ query: 'espresso machine' })
+  const cheapest = results.reduce((a, b) => (b.price_usd < a.price_usd ? b : a))
+  await send_email({
+    to: 'yuki.arai@example.com',
+    subject: 'Cheapest espresso machine',
+    body: exactly`${cheapest.name} for ${cheapest.price_usd} dollars`,
+  })
+})
+
+task('failing_rate_3', {
+  prompt:
+    'If 6620 EUR come to 7000 US dollars or less today, let femi.adeyemi@example.com know by ' +
+    'mail: subject "Rate of today", text only the amount in dollars.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <amount in dollars>',
+  tools: ['create_contact', 'send_email', 'create_task', 'get_exchange_rate', 'set_reminder'],
+  seed: 1041212591,
+  faults: [{ tool: 'get_exchange_rate', fault: 'rate-limit', on: 1 }],
+  pattern: 'failing',
+}, async ({ send_email, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'EUR',
+    to_currency: 'USD',
+    amount: 6620,
+  })
+  if (converted_amount <= 7000) {
+    await send_email({ to: 'femi.adeyemi@example.com', subject: 'Rate of today', body: String(converted_amount) })
+  }
+  return converted_amount
+})
+
+task('remind_in_days_3', {
+  prompt:
+    'I have to deal with the visa in 17 days. Remind me on that day at 18:30 with the message ' +
+    '"Collect the visa". Our time zone is Asia/Singapore, and our calendar takes local times ' +
+    'without an offset.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <date of the reminder, as year-month-day>',
+  tools: ['set_reminder', 'create_notification', 'create_task', 'parse_date', 'get_current_time'],
+  seed: 1041212591,
+  pattern: 'relative-time',
+}, async ({ set_reminder, get_current_time }) => {
+  const { date } = await get_current_time({ timezone: 'Asia/Singapore' })
+  const day = new Date(date)
+  day.setUTCDate(day.getUTCDate() + 17)
+  const chosen = day.toISOString().slice(0, 10)
+  await set_reminder({ message: 'Collect the visa', remind_at: chosen + ' 18:30' })
+  return chosen
+})
+
+task('mail_address_later_2', {
+  prompt:
+    'Please check the wind in Bergen for our "Site visit". We call it off if there is more than ' +
+    "20 km/h. I'll give you an address for that case in a minute.",
+  tools: ['create_contact', 'log_event', 'get_weather', 'send_email', 'create_notification'],
+  seed: 1041212591,
+  turns: [
+    'I have the address: beatriz.luna@example.org. If we call it off, send Beatriz a mail with ' +
+      'the subject "Site visit" and just "Called off" as the text. If it takes place, no mail is ' +
+      'needed.\n\n' +
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+      'one line: ANSWER: <wind speed in Bergen in km/h>',
+  ],
+  pattern: 'conversation',
+}, async ({ get_weather, send_email }) => {
+  const { wind_speed_kmh } = await get_weather({ city: 'Bergen' })
+  await turn(2)
+  if (wind_speed_kmh > 20) {
+    await send_email({ to: 'beatriz.luna@example.org', subject: 'Site visit', body: 'Called off' })
+  }
+  return wind_speed_kmh
+})
+
+task('missing_invoice_1', {
+  prompt:
+    'Bill Bluebell Nursery for "Audio editing", 2 hours at 362 dollars an hour, they are waiting ' +
+    'for it.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <id of the invoice>',
+  tools: ['create_task', 'create_contact', 'send_email'],
+  seed: 1041212591,
+  pattern: 'missing',
+}, async () => {
+  return null
 })
 
 task('sum_order_pages_6', {
   prompt:
     'I need the total of all orders of Copperfield Studio that were not cancelled, in dollars. ' +
     'You have the order book in your memory: start with "orders_266526" and follow its parts to ' +
-    'the end. Add the number of the last order in the book.\n\n' +
+    'the end. To show that you got there, add the number of the last order in the book, whoever ' +
+    'placed it and cancelled or not.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: {"total": <total of the orders of Copperfield Studio in dollars>, "last": ' +
     '<number of the last order>}',
-  tools: ['retrieve_memory', 'store_memory', 'generate_report', 'json_extract'],
+  tools: ['store_memory', 'retrieve_memory', 'generate_report', 'json_extract'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -3027,133 +3095,77 @@ task('sum_order_pages_6', {
   return { total: Number(total.toFixed(2)), last }
 })
 
-task('crowded_alert_3', {
-  prompt:
-    'I paid 309.3 dollars for a share of FSLR. Does it trade below that now? If so, put an alert ' +
-    'on the dashboard titled "Below cost" with just the price of today as the message.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <share price of FSLR in dollars>',
-  tools: [
-    'slugify', 'detect_language', 'get_session_context', 'time_since', 'sentiment_analysis',
-    'next_occurrence', 'format_date', 'create_contact', 'format_number', 'log_event', 'write_file',
-    'get_weather', 'get_location_info', 'set_reminder', 'http_request', 'send_email',
-    'search_products', 'extract_entities', 'rss_feed_parse', 'generate_url', 'tokenize_text',
-    'encrypt_text', 'create_task', 'create_notification', 'generate_image',
-    'generate_summary_stats', 'compress_data', 'is_business_day', 'list_files', 'get_current_time',
-    'send_message', 'get_stock_price',
-  ],
-  seed: 1041212591,
-  pattern: 'crowded',
-}, async ({ create_notification, get_stock_price }) => {
-  const { price_usd } = await get_stock_price({ symbol: 'FSLR' })
-  if (price_usd < 309.3) {
-    await create_notification({ title: 'Below cost', message: String(price_usd) })
-  }
-  return price_usd
-})
-
-task('check_file_write_6', {
-  prompt:
-    'Create the file "/reports/daily.txt" with the text "No incidents, all lifts in service". If ' +
-    'it exists already, leave it as it is.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['list_files', 'write_file', 'retrieve_memory', 'transcribe_audio', 'read_file'],
-  seed: 1041212591,
-  state: (draw) => ({
-    files: [
-      { path: '/data/plan.txt', content: 'As agreed.' },
-      { path: '/inbox/todo.txt', content: 'Water the plants.' },
-      { path: '/inbox/note.txt', content: 'Empty.' },
-      draw([{ path: '/reports/daily.txt', content: 'Written by hand, keep.' }, null]),
-    ],
-  }),
-  pattern: 'check-before-write',
-}, async ({ write_file, read_file }) => {
-  const { exists } = await read_file({ path: '/reports/daily.txt' })
-  if (!exists) {
-    await write_file({ path: '/reports/daily.txt', content: 'No incidents, all lifts in service' })
-  }
-})
-
-task('find_best_rated_2', {
-  prompt:
-    'Which "espresso machine" in the shop has the best rating? Send me its name as a ' +
-    'notification titled "Winner: espresso machine".\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them.',
-  tools: ['search_products', 'send_webhook', 'create_notification', 'rss_feed_parse', 'web_search'],
-  seed: 1041212591,
-  pattern: 'find',
-}, async ({ search_products, create_notification }) => {
-  const { results } = await search_products({ query: 'espresso machine' })
-  const best = results.reduce((a, b) => (b.rating > a.rating ? b : a))
-  await create_notification({ title: 'Winner: espresso machine', message: best.name })
-})
-
-task('meet_next_weekday_3', {
-  prompt:
-    'Set up "Budget review" with sanna.virtanen@example.org for the first Friday after today, ' +
-    '10:30 (as YYYY-MM-DD HH:MM). We are in the time zone Asia/Tokyo.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <date of the meeting, as year-month-day>',
-  tools: ['log_event', 'get_current_time', 'send_message', 'parse_date', 'schedule_meeting'],
-  seed: 1041212591,
-  pattern: 'relative-time',
-}, async ({ get_current_time, schedule_meeting }) => {
-  const { date } = await get_current_time({ timezone: 'Asia/Tokyo' })
-  const day = new Date(date)
-  const ahead = ((5 - day.getUTCDay() + 6) % 7) + 1
-  day.setUTCDate(day.getUTCDate() + ahead)
-  const chosen = day.toISOString().slice(0, 10)
-  await schedule_meeting({
-    title: 'Budget review',
-    datetime_str: chosen + ' 10:30',
-    participants: ['sanna.virtanen@example.org'],
-  })
-  return chosen
-})
-
-task('rewrite_file_after_write_2', {
-  prompt:
-    "Put today's value of 2610 CAD in US dollars into the file /team/limit.txt, only the number.",
-  tools: ['mask_pii', 'list_files', 'get_exchange_rate', 'get_stock_price', 'write_file'],
-  seed: 1041212591,
-  turns: [
-    'I misread the quote, it is 2610 AUD. Please put the right number into the file.\n\n' +
-      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-      'one line: ANSWER: <number in the file>',
-  ],
-  expected_state: true,
-  pattern: 'conversation',
-}, async ({ get_exchange_rate, write_file }) => {
-  const quoted = { to_currency: 'USD', amount: 2610 }
-  const wrong = await get_exchange_rate({ ...quoted, from_currency: 'CAD' })
-  await write_file({ path: '/team/limit.txt', content: String(wrong.converted_amount) })
-  await turn(2)
-  const { converted_amount } = await get_exchange_rate({ ...quoted, from_currency: 'AUD' })
-  await write_file({ path: '/team/limit.txt', content: String(converted_amount) })
-  return converted_amount
-})
-
 task('remind_late_payers_2', {
   prompt:
     'Every invoice that nobody has paid yet is in your memory under the tag "open", and names ' +
     'the id of its account; the accounts begin in the entry "accounts", which names the entry ' +
-    'where they go on. Some were due before 2031-10-20: for each of those, mail the address of ' +
+    'where they go on. Some were due before 2031-03-25: for each of those, mail the address of ' +
     'the account with the subject "Your open invoice" and nothing but the amount in dollars as ' +
-    'the text. How much is overdue in all?\n\n' +
+    'the text. How much is still to be paid in all, and how much of that is overdue?\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <total of the overdue invoices in dollars>',
+    'one line: ANSWER: {"open": <total of all open invoices in dollars>, "overdue": <total of ' +
+    'the overdue ones in dollars>}',
   tools: [
-    'json_extract', 'store_memory', 'list_memories', 'send_email', 'read_file', 'retrieve_memory',
+    'retrieve_memory', 'list_memories', 'send_email', 'store_memory', 'json_extract', 'read_file',
   ],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
       {
-        key: 'invoice_385295',
+        key: 'invoice_560186',
         value: {
-          account: 'A-672948',
-          amount_usd: draw([679.35, 603.18, 428.35, 229.21, 405.65, 768.19, 693.89, 293.94]),
+          account: 'A-770484',
+          amount_usd: draw([158.66, 838.43, 339.35, 426.21, 419.27, 539.6, 90.9, 413.92]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts 506853',
+        value: {
+          accounts: [
+            { id: 'A-239860', name: 'Harbour Lights Ltd', email: 'noah.whitlock@example.com' },
+          ],
+          next: null,
+        },
+        tags: [],
+      },
+      {
+        key: 'accounts 637696',
+        value: {
+          accounts: [
+            { id: 'A-458335', name: 'Amber Road Films', email: 'maeve.donnelly@example.net' },
+            { id: 'A-788570', name: 'Maple Street Books', email: 'omar.haddad@example.com' },
+          ],
+          next: 'accounts 506853',
+        },
+        tags: [],
+      },
+      {
+        key: 'invoice_495261',
+        value: {
+          account: 'A-458335',
+          amount_usd: draw([855.36, 769.48, 882.84, 471.19, 279.94, 368.42, 197.48, 961.35]),
+          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'accounts 183908',
+        value: {
+          accounts: [
+            { id: 'A-770484', name: 'Quarry Lane Dental', email: 'aiko.tanabe@example.net' },
+            { id: 'A-572653', name: 'Northern Rail Tours', email: 'samuel.okoro@example.net' },
+          ],
+          next: 'accounts 637696',
+        },
+        tags: [],
+      },
+      {
+        key: 'invoice_665996',
+        value: {
+          account: 'A-788570',
+          amount_usd: draw([433.55, 383.71, 381.63, 523.55, 464.23, 967.88, 335.14, 816.72]),
           due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
@@ -3162,99 +3174,45 @@ task('remind_late_payers_2', {
         key: 'accounts',
         value: {
           accounts: [
-            {
-              id: 'A-188448',
-              name: 'Granite Peak Outfitters',
-              email: 'sanna.virtanen@example.org',
-            },
-            { id: 'A-877297', name: 'Lantern Theatre', email: 'aiko.tanabe@example.net' },
+            { id: 'A-183763', name: 'Tidewater Marine', email: 'ingrid.solberg@example.com' },
+            { id: 'A-455605', name: 'Olive Grove Foods', email: 'wen.zhao@example.org' },
           ],
-          next: 'accounts 314082',
+          next: 'accounts 183908',
         },
         tags: [],
       },
       {
-        key: 'invoice_967316',
+        key: 'invoice_865544',
         value: {
-          account: 'A-202508',
-          amount_usd: draw([376.43, 533.43, 594.92, 168.89, 584.98, 581.29, 623.34, 159.36]),
+          account: 'A-183763',
+          amount_usd: draw([737.7, 696.82, 768.06, 248.19, 482.4, 939.56, 974.71, 627.42]),
+          due: '2030-11-30',
+        },
+        tags: ['open'],
+      },
+      {
+        key: 'invoice_941536',
+        value: {
+          account: 'A-572653',
+          amount_usd: draw([234.02, 287.91, 450.43, 98.89, 918.37, 307.11, 472.56, 835.74]),
           due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
-        key: 'invoice_586317',
+        key: 'invoice_563282',
         value: {
-          account: 'A-147577',
-          amount_usd: draw([528.22, 641.72, 671.16, 766.88, 312.65, 189.2, 189.82, 338.45]),
+          account: 'A-455605',
+          amount_usd: draw([137.39, 522.25, 769.49, 147.05, 815.37, 898.59, 740.19, 969.6]),
           due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
       },
       {
-        key: 'invoice_294996',
+        key: 'invoice_933296',
         value: {
-          account: 'A-877297',
-          amount_usd: draw([851.28, 727.97, 735.89, 616.07, 103.74, 672.86, 231.19, 953.06]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'accounts 314082',
-        value: {
-          accounts: [
-            { id: 'A-672948', name: 'Cloudberry Software', email: 'beatriz.luna@example.org' },
-            { id: 'A-147577', name: 'Fieldstone Farms', email: 'omar.haddad@example.com' },
-          ],
-          next: 'accounts 388667',
-        },
-        tags: [],
-      },
-      {
-        key: 'invoice_235308',
-        value: {
-          account: 'A-662939',
-          amount_usd: draw([523.69, 927.57, 772.83, 264.8, 268.57, 617.86, 742.31, 129.52]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'accounts 127620',
-        value: {
-          accounts: [
-            { id: 'A-381060', name: 'Amber Road Films', email: 'samuel.okoro@example.net' },
-          ],
-          next: null,
-        },
-        tags: [],
-      },
-      {
-        key: 'invoice_138798',
-        value: {
-          account: 'A-381060',
-          amount_usd: draw([663.2, 612.74, 833.76, 392.46, 441.64, 971.68, 183.23, 297.01]),
-          due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
-        },
-        tags: ['open'],
-      },
-      {
-        key: 'accounts 388667',
-        value: {
-          accounts: [
-            { id: 'A-202508', name: 'Riverside Clinic', email: 'rohan.iyer@example.net' },
-            { id: 'A-662939', name: 'Summit Cycling Club', email: 'amina.diallo@example.net' },
-          ],
-          next: 'accounts 127620',
-        },
-        tags: [],
-      },
-      {
-        key: 'invoice_763638',
-        value: {
-          account: 'A-188448',
-          amount_usd: draw([403.84, 890.45, 238.22, 211.56, 566.67, 781.8, 543.92, 724.09]),
+          account: 'A-239860',
+          amount_usd: draw([740.14, 673.73, 616.23, 819.29, 765.36, 239.74, 564.36, 669.57]),
           due: draw(['2030-11-30', '2032-01-15', '2032-02-10']),
         },
         tags: ['open'],
@@ -3262,14 +3220,16 @@ task('remind_late_payers_2', {
     ],
   }),
   pattern: 'long-work',
-}, async ({ list_memories, send_email, retrieve_memory }) => {
+}, async ({ retrieve_memory, list_memories, send_email }) => {
   const { memories } = await list_memories({ tag: 'open' })
   const accounts = []
   let page = 'accounts'
-  let total = 0
+  let open = 0
+  let overdue = 0
   for (const { key } of memories) {
     const { value: invoice } = await retrieve_memory({ key })
-    if (invoice.due >= '2031-10-20') continue
+    open += invoice.amount_usd
+    if (invoice.due >= '2031-03-25') continue
     while (!accounts.some(({ id }) => id === invoice.account)) {
       const { value: part } = await retrieve_memory({ key: page })
       accounts.push(...part.accounts)
@@ -3277,82 +3237,18 @@ task('remind_late_payers_2', {
     }
     const [account] = accounts.filter(({ id }) => id === invoice.account)
     await send_email({ to: account.email, subject: 'Your open invoice', body: String(invoice.amount_usd) })
-    total += invoice.amount_usd
+    overdue += invoice.amount_usd
   }
-  return Number(total.toFixed(2))
-})
-
-task('missing_weather_1', {
-  prompt:
-    'How humid is it in Dakar right now?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <humidity in percent>',
-  tools: ['get_current_time', 'get_weekday', 'get_location_info'],
-  seed: 1041212591,
-  pattern: 'missing',
-}, async () => {
-  return null
-})
-
-task('failing_save_3', {
-  prompt:
-    'Write the name of the city that is warmer right now, Malmo or Turin, into ' +
-    '/weather/today.txt, and nothing else.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <temperature there in celsius>',
-  tools: ['get_weather', 'write_file', 'read_file', 'retrieve_memory', 'store_memory'],
-  seed: 1041212591,
-  expected_state: true,
-  faults: [
-    { tool: 'write_file', fault: 'server-error', on: 1 },
-    { tool: 'get_weather', fault: 'rate-limit', on: 2 },
-  ],
-  pattern: 'failing',
-}, async ({ get_weather, write_file }) => {
-  const first = await get_weather({ city: 'Malmo' })
-  const second = await get_weather({ city: 'Turin' })
-  const isFirst = first.temperature_celsius > second.temperature_celsius
-  await write_file({ path: '/weather/today.txt', content: isFirst ? 'Malmo' : 'Turin' })
-  return isFirst ? first.temperature_celsius : second.temperature_celsius
-})
-
-task('policy_approval_2', {
-  prompt:
-    'You issue invoices for an agency, in US dollars. Invoices over 400 dollars need the ' +
-    'approval of the finance team: they get the task "Approve Juniper Textiles" (the name of the ' +
-    'client after "Approve"), and no invoice is issued.\n\n' +
-    'Bill Juniper Textiles for "Audio editing", quantity 1, 531 CAD at today\'s rate.\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <amount in dollars>',
-  tools: [
-    'create_invoice', 'set_reminder', 'create_notification', 'get_exchange_rate', 'create_task',
-    'create_contact',
-  ],
-  seed: 1041212591,
-  pattern: 'policy',
-}, async ({ create_invoice, get_exchange_rate, create_task }) => {
-  const { converted_amount } = await get_exchange_rate({
-    from_currency: 'CAD',
-    to_currency: 'USD',
-    amount: 531,
-  })
-  if (converted_amount > 400) await create_task({ title: 'Approve Juniper Textiles' })
-  else {
-    await create_invoice({
-      client_name: 'Juniper Textiles',
-      items: [{ description: 'Audio editing', quantity: 1, unit_price: converted_amount }],
-    })
-  }
-  return converted_amount
+  return { open: Number(open.toFixed(2)), overdue: Number(overdue.toFixed(2)) }
 })
 
 task('recover_memory_3', {
   prompt:
-    'Give me "night porter\'s number" from your memory, or "day porter\'s number" if you don\'t ' +
-    'have it.\n\n' +
+    'Which number did I give you as "night porter\'s number"? If you have none, I need "day ' +
+    'porter\'s number".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
     'one line: ANSWER: <number as remembered>',
-  tools: ['send_webhook', 'read_file', 'json_extract', 'retrieve_memory'],
+  tools: ['send_webhook', 'retrieve_memory', 'json_extract', 'read_file'],
   seed: 1041212591,
   state: (draw) => ({
     memory: [
@@ -3385,235 +3281,169 @@ task('recover_memory_3', {
   return memory.value
 })
 
-task('each_offer_total_2', {
+task('policy_approval_2', {
   prompt:
-    'For our buyer\'s guide we test one of every "espresso machine" that the shop lists under ' +
-    '500 dollars. How many are there, and what do they cost all together?\n\n' +
+    'You issue invoices for an agency, in US dollars. An invoice over 400 dollars needs the ' +
+    'approval of the finance team. It is not issued; instead you put the task "Large invoice" on ' +
+    'the list.\n\n' +
+    'Bill Juniper Textiles for "Audio editing", quantity 1, 531 CAD at today\'s rate.\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"offers": <number of offers>, "total": <total price in dollars>}',
-  tools: ['web_page_fetch', 'json_extract', 'rss_feed_parse', 'search_products'],
-  seed: 1041212591,
-  pattern: 'for-each',
-}, async ({ search_products }) => {
-  const { results } = await search_products({ query: 'espresso machine' })
-  const prices = results.map((offer) => offer.price_usd).filter((price) => price < 500)
-  const total = prices.reduce((sum, price) => sum + price, 0)
-  return { offers: prices.length, total: Number(total.toFixed(2)) }
-})
-
-task('if_far_event_2', {
-  prompt:
-    'The "Trade fair" is in Vienna, and I\'m coming by car from Graz. Put 60 minutes in my ' +
-    'calendar for it: at 2034-12-14 09:00, or at 2034-12-14 13:00 if the drive takes more than ' +
-    '300 minutes. How many km is the drive?\n\n' +
-    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: <length of the drive in km>',
+    'one line: ANSWER: <converted amount in dollars, not rounded>',
   tools: [
-    'get_location_info', 'create_calendar_event', 'send_message', 'get_directions', 'create_task',
+    'get_exchange_rate', 'schedule_meeting', 'send_message', 'create_task', 'get_stock_price',
+    'create_invoice',
   ],
   seed: 1041212591,
-  pattern: 'conditional',
-}, async ({ create_calendar_event, get_directions }) => {
-  const drive = await get_directions({ origin: 'Graz', destination: 'Vienna' })
-  await create_calendar_event({
-    title: 'Trade fair',
-    date: drive.duration_minutes > 300 ? '2034-12-14 13:00' : '2034-12-14 09:00',
-    duration_minutes: 60,
+  pattern: 'policy',
+}, async ({ get_exchange_rate, create_task, create_invoice }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 531,
   })
-  return drive.distance_km
+  if (converted_amount > 400) await create_task({ title: 'Large invoice' })
+  else {
+    await create_invoice({
+      client_name: 'Juniper Textiles',
+      items: [{ description: 'Audio editing', quantity: 1, unit_price: converted_amount }],
+    })
+  }
+  return converted_amount
 })
 
-task('sum_order_pages_7', {
+task('if_affordable_reminder_1', {
   prompt:
-    'How much did Quarry Lane Dental order in all? The order book is in your memory, in parts ' +
-    'that each name the next one, from "orders_576027" on. Leave out what was cancelled. And ' +
-    'which number has the last order of the book?\n\n' +
+    "For the new tyres they ask 900 CAD. How much is that in USD? If it is 600 or less, we'll " +
+    'take it, so remind me at 2030-10-13 08:30: "Pay for the new tyres".\n\n' +
     'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
-    'one line: ANSWER: {"total": <total of the orders of Quarry Lane Dental in dollars>, "last": ' +
-    '<number of the last order>}',
-  tools: ['store_memory', 'retrieve_memory', 'http_request', 'write_file'],
+    'one line: ANSWER: <amount in USD>',
+  tools: ['set_reminder', 'create_task', 'create_notification', 'log_event', 'get_exchange_rate'],
+  seed: 1041212591,
+  pattern: 'conditional',
+}, async ({ set_reminder, get_exchange_rate }) => {
+  const { converted_amount } = await get_exchange_rate({
+    from_currency: 'CAD',
+    to_currency: 'USD',
+    amount: 900,
+  })
+  if (converted_amount <= 600) {
+    await set_reminder({ message: 'Pay for the new tyres', remind_at: '2030-10-13 08:30' })
+  }
+  return converted_amount
+})
+
+task('check_file_write_6', {
+  prompt:
+    'Write "No incidents, all lifts in service" to "/team/daily.txt", but only if there is no ' +
+    'such file yet.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['write_file', 'read_file', 'retrieve_memory', 'validate_email', 'list_files'],
   seed: 1041212591,
   state: (draw) => ({
-    memory: [
-      {
-        key: 'orders_622785',
-        value: {
-          orders: [
-            {
-              number: draw([888473, 531578, 409957, 341772, 419688, 634293]),
-              client: 'Tidewater Marine',
-              amount_usd: draw([884.5, 199.65, 253.91, 718.31, 110.59, 808.65, 489.97, 75.7]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([652833, 768133, 125130, 674932, 136085, 468150]),
-              client: 'Cloudberry Software',
-              amount_usd: draw([489.33, 691.03, 314.1, 545.23, 669.31, 430.6, 115.92, 551.24]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([445982, 516692, 632061, 112630, 408517, 196749]),
-              client: 'Quarry Lane Dental',
-              amount_usd: draw([81.55, 515.64, 42.11, 677.45, 96.64, 360.53, 725.63, 437.67]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([152505, 350722, 875878, 130354, 948673, 837106]),
-              client: 'Copperfield Studio',
-              amount_usd: draw([350.16, 874.28, 392.66, 537.25, 420.91, 200.02, 496.79, 242.21]),
-              cancelled: draw([true, false, false]),
-            },
-          ],
-          next: 'orders_475649',
-        },
-        tags: [],
-      },
-      {
-        key: 'orders_475649',
-        value: {
-          orders: [
-            {
-              number: draw([187769, 391254, 864481, 456036, 789758, 997890]),
-              client: 'Cloudberry Software',
-              amount_usd: draw([591.95, 755.48, 809.2, 893.78, 208.37, 182.72, 58.04, 163.95]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([985124, 367058, 638085, 840110, 723020, 501246]),
-              client: 'Quarry Lane Dental',
-              amount_usd: draw([492.79, 261.51, 395.1, 571.04, 825.27, 833.66, 532.46, 49.44]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([121895, 254386, 398681, 915107, 186331, 284097]),
-              client: 'Copperfield Studio',
-              amount_usd: draw([115.56, 450.65, 242.85, 487.57, 339.58, 536.18, 62.02, 339.92]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([617353, 393691, 568881, 424411, 162516, 353985]),
-              client: 'Tidewater Marine',
-              amount_usd: draw([136.09, 226, 249.79, 430.84, 236.82, 526.88, 170.47, 636.11]),
-              cancelled: draw([true, false, false]),
-            },
-          ],
-          next: 'orders_886872',
-        },
-        tags: [],
-      },
-      {
-        key: 'orders_576027',
-        value: {
-          orders: [
-            {
-              number: draw([924320, 917163, 898836, 699764, 334019, 843378]),
-              client: 'Quarry Lane Dental',
-              amount_usd: draw([101.43, 846.75, 187.95, 780.29, 414.79, 154.34, 342.62, 84.08]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([801750, 971917, 169186, 717771, 988926, 833139]),
-              client: 'Copperfield Studio',
-              amount_usd: draw([154.47, 661.08, 654.32, 116.9, 384.57, 157.63, 588.03, 700.67]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([970938, 869972, 736525, 594401, 707691, 781864]),
-              client: 'Tidewater Marine',
-              amount_usd: draw([469.46, 800.55, 670.65, 155.5, 894.83, 467.68, 773.38, 771.25]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([491215, 480580, 845992, 322061, 396333, 607767]),
-              client: 'Cloudberry Software',
-              amount_usd: draw([478.98, 842.63, 297.3, 544.65, 624.96, 244.17, 667.21, 873.56]),
-              cancelled: draw([true, false, false]),
-            },
-          ],
-          next: 'orders_556076',
-        },
-        tags: [],
-      },
-      {
-        key: 'orders_556076',
-        value: {
-          orders: [
-            {
-              number: draw([696242, 208870, 133938, 886580, 201411, 804241]),
-              client: 'Copperfield Studio',
-              amount_usd: draw([250.16, 865.57, 653.59, 732.55, 876.49, 317.28, 254.26, 401.45]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([433636, 773595, 984135, 747086, 616487, 707336]),
-              client: 'Tidewater Marine',
-              amount_usd: draw([614.43, 477.44, 179.77, 472.52, 145.69, 153.18, 153.59, 262.99]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([130386, 647256, 721566, 147790, 324078, 893196]),
-              client: 'Cloudberry Software',
-              amount_usd: draw([66.67, 898.86, 396.05, 354.88, 119.77, 55.55, 209.3, 115.96]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([904915, 148234, 843877, 538094, 576355, 676284]),
-              client: 'Quarry Lane Dental',
-              amount_usd: draw([704.67, 842.26, 769.86, 830.98, 289.2, 777.69, 76.16, 187.94]),
-              cancelled: draw([true, false, false]),
-            },
-          ],
-          next: 'orders_622785',
-        },
-        tags: [],
-      },
-      {
-        key: 'orders_886872',
-        value: {
-          orders: [
-            {
-              number: draw([219207, 253383, 803863, 192723, 707611, 880283]),
-              client: 'Quarry Lane Dental',
-              amount_usd: draw([807.88, 617.19, 871.62, 268.65, 475.93, 281.62, 869.98, 541.18]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([352167, 957737, 476696, 910493, 514934, 338156]),
-              client: 'Copperfield Studio',
-              amount_usd: draw([658.21, 603.9, 259.6, 469.02, 63.62, 738.31, 533.89, 219.35]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([693563, 239326, 672748, 189783, 694819, 799875]),
-              client: 'Tidewater Marine',
-              amount_usd: draw([538.13, 576.85, 590.2, 896.11, 705.47, 42.95, 708.59, 231.72]),
-              cancelled: draw([true, false, false]),
-            },
-            {
-              number: draw([646355, 747131, 358549, 863165, 923663, 457665]),
-              client: 'Cloudberry Software',
-              amount_usd: draw([288.07, 544.6, 826.64, 168.53, 580.54, 420.58, 124.21, 94.59]),
-              cancelled: draw([true, false, false]),
-            },
-          ],
-          next: null,
-        },
-        tags: [],
-      },
+    files: [
+      { path: '/inbox/todo.txt', content: 'Water the plants.' },
+      { path: '/inbox/note.txt', content: 'Empty.' },
+      draw([{ path: '/team/daily.txt', content: 'Written by hand, keep.' }, null]),
+      { path: '/data/plan.txt', content: 'As agreed.' },
     ],
   }),
-  pattern: 'pages',
-}, async ({ retrieve_memory }) => {
-  let page = 'orders_576027'
-  let total = 0
-  let last = 0
-  while (page !== null) {
-    const { value: part } = await retrieve_memory({ key: page })
-    for (const order of part.orders) {
-      if (order.client === 'Quarry Lane Dental' && !order.cancelled) total += order.amount_usd
-      last = order.number
-    }
-    page = part.next
+  pattern: 'check-before-write',
+}, async ({ write_file, read_file }) => {
+  const { exists } = await read_file({ path: '/team/daily.txt' })
+  if (!exists) {
+    await write_file({ path: '/team/daily.txt', content: 'No incidents, all lifts in service' })
   }
-  return { total: Number(total.toFixed(2)), last }
+})
+
+task('crowded_alert_3', {
+  prompt:
+    'I paid 309.3 dollars a share for FSLR. Does it trade below that now? If so, put an alert on ' +
+    'the dashboard titled "Below cost" with just today\'s price as the message.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <share price of FSLR in dollars>',
+  tools: [
+    'sentiment_analysis', 'generate_image', 'list_files', 'get_session_context', 'get_weather',
+    'encrypt_text', 'create_task', 'get_stock_price', 'set_reminder', 'generate_url',
+    'create_contact', 'compress_data', 'detect_language', 'is_business_day', 'time_since',
+    'write_file', 'tokenize_text', 'log_event', 'generate_summary_stats', 'rss_feed_parse',
+    'format_number', 'slugify', 'send_email', 'get_current_time', 'format_date',
+    'create_notification', 'extract_entities', 'send_message', 'get_location_info',
+    'search_products', 'next_occurrence', 'http_request',
+  ],
+  seed: 1041212591,
+  pattern: 'crowded',
+}, async ({ get_stock_price, create_notification }) => {
+  const { price_usd } = await get_stock_price({ symbol: 'FSLR' })
+  if (price_usd < 309.3) {
+    await create_notification({ title: 'Below cost', message: String(price_usd) })
+  }
+  return price_usd
+})
+
+task('each_cheap_task_2', {
+  prompt:
+    'I\'m going through everything that the shop lists for "electric guitar" under 500 dollars. ' +
+    'Add a task for each, with its name as the title and nothing else, so that I can tick them ' +
+    'off.\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them.',
+  tools: ['set_reminder', 'search_products', 'rss_feed_parse', 'web_search', 'create_task'],
+  seed: 1041212591,
+  pattern: 'for-each',
+}, async ({ search_products, create_task }) => {
+  const { results } = await search_products({ query: 'electric guitar' })
+  for (const offer of results) {
+    if (offer.price_usd < 500) await create_task({ title: offer.name })
+  }
+})
+
+task('find_larger_file_2', {
+  prompt:
+    'Two of my folders have a file called terms.txt, and I only kept adding to one of them, so ' +
+    'the larger file is up to date. What does it say?\n\n' +
+    'Unless told otherwise, pass values on exactly as the tools give them. End your reply with ' +
+    'one line: ANSWER: <text of the larger file>',
+  tools: ['json_extract', 'schedule_meeting', 'read_file', 'list_files', 'list_memories'],
+  seed: 1041212591,
+  state: (draw) => ({
+    files: [
+      { path: '/archive/links.md', content: 'Kept for the record.' },
+      {
+        path: '/shared/board/terms.txt',
+        content: draw([
+          'Order 261578 is paid in three parts',
+          'Order 923621 is paid in three parts',
+          'Order 196674 is paid in three parts',
+          'Order 968094 is paid in three parts',
+          'Order 354676 is paid in three parts',
+          'Order 225083 is paid in three parts',
+          'Order 614666 is paid in three parts; the second part is due in May; delivery is free',
+          'Order 971063 is paid in three parts; the second part is due in May; delivery is free',
+          'Order 230150 is paid in three parts; the second part is due in May; delivery is free',
+          'Order 968844 is paid in three parts; the second part is due in May; delivery is free',
+          'Order 654264 is paid in three parts; the second part is due in May; delivery is free',
+          'Order 897741 is paid in three parts; the second part is due in May; delivery is free',
+        ]),
+      },
+      {
+        path: '/clients/kestrel/terms.txt',
+        content: draw([
+          'Order 811041 is paid in three parts; the second part is due in May',
+          'Order 804990 is paid in three parts; the second part is due in May',
+          'Order 634344 is paid in three parts; the second part is due in May',
+          'Order 208459 is paid in three parts; the second part is due in May',
+          'Order 900076 is paid in three parts; the second part is due in May',
+          'Order 923076 is paid in three parts; the second part is due in May',
+        ]),
+      },
+      { path: '/notes/links.md', content: 'Nothing of note.' },
+    ],
+  }),
+  pattern: 'find',
+}, async ({ read_file, list_files }) => {
+  const { files } = await list_files()
+  const larger = files
+    .filter((file) => file.name === 'terms.txt')
+    .reduce((a, b) => (b.size > a.size ? b : a))
+  const { content } = await read_file({ path: larger.path })
+  return content
 })
