@@ -48,7 +48,9 @@ try {
   writeReports(join(made, 'docs/api'))
   const undocumented = listUndocumented(join(made, 'docs/api'))
   if (undocumented.length > 0)
-    problems.push(`${undocumented.length} public members have no description:\n  ${undocumented.join('\n  ')}`)
+    problems.push(
+      `${undocumented.length} public members have no description:\n  ${undocumented.join('\n  ')}`,
+    )
   await writeReference(join(made, 'docs/reference'))
   for (const folder of FOLDERS) {
     const stale = listDifferingFiles(join(made, folder), join(root, folder))

@@ -120,6 +120,7 @@ export interface TaskOptions<Name extends string> extends TaskInput {
 
 /** Adds a task to the suite: its name, its options, and the function that solves it. */
 interface AddTask {
+  /** The task of this name. */
   <const Name extends ToolName>(
     name: string,
     options: TaskOptions<Name>,
