@@ -822,7 +822,7 @@ task('remind_late_payers_1', {
             { id: 'A-839774', name: 'Olive Grove Foods', email: 'kwame.boateng@example.net' },
             { id: 'A-998696', name: 'Old Mill Bakery', email: 'amina.diallo@example.net' },
           ],
-          next: 'accounts 696590',
+          next: 'accounts_696590',
         },
         tags: [],
       },
@@ -854,7 +854,7 @@ task('remind_late_payers_1', {
         tags: ['open'],
       },
       {
-        key: 'accounts 885007',
+        key: 'accounts_885007',
         value: {
           accounts: [
             { id: 'A-742247', name: 'Saffron Kitchen', email: 'hugo.lemaire@example.net' },
@@ -892,13 +892,13 @@ task('remind_late_payers_1', {
         tags: ['open'],
       },
       {
-        key: 'accounts 696590',
+        key: 'accounts_696590',
         value: {
           accounts: [
             { id: 'A-953138', name: 'Pine & Sons', email: 's.lindqvist@example.org' },
             { id: 'A-892884', name: 'Lantern Theatre', email: 'samuel.okoro@example.net' },
           ],
-          next: 'accounts 885007',
+          next: 'accounts_885007',
         },
         tags: [],
       },
@@ -1445,18 +1445,18 @@ task('sell_fallen_shares_1', {
     memory: [
       { key: 'opening hours', value: 'eight to five', tags: ['office'] },
       {
-        key: 'staff fund 467289',
+        key: 'staff_fund_467289',
         value: {
           holdings: [
             { symbol: 'CDNS', shares: 356, bought_at_usd: 376.11 },
             { symbol: 'MRVL', shares: 168, bought_at_usd: 322.27 },
           ],
-          next: 'staff fund 961375',
+          next: 'staff_fund_961375',
         },
         tags: [],
       },
       {
-        key: 'staff fund 961375',
+        key: 'staff_fund_961375',
         value: {
           holdings: [
             { symbol: 'LMT', shares: 330, bought_at_usd: 198.38 },
@@ -1473,7 +1473,7 @@ task('sell_fallen_shares_1', {
             { symbol: 'LLY', shares: 233, bought_at_usd: 693.57 },
             { symbol: 'KLAC', shares: 177, bought_at_usd: 321.78 },
           ],
-          next: 'staff fund 467289',
+          next: 'staff_fund_467289',
         },
         tags: [],
       },
@@ -3121,7 +3121,7 @@ task('remind_late_payers_2', {
         tags: ['open'],
       },
       {
-        key: 'accounts 506853',
+        key: 'accounts_506853',
         value: {
           accounts: [
             { id: 'A-239860', name: 'Harbour Lights Ltd', email: 'noah.whitlock@example.com' },
@@ -3131,13 +3131,13 @@ task('remind_late_payers_2', {
         tags: [],
       },
       {
-        key: 'accounts 637696',
+        key: 'accounts_637696',
         value: {
           accounts: [
             { id: 'A-458335', name: 'Amber Road Films', email: 'maeve.donnelly@example.net' },
             { id: 'A-788570', name: 'Maple Street Books', email: 'omar.haddad@example.com' },
           ],
-          next: 'accounts 506853',
+          next: 'accounts_506853',
         },
         tags: [],
       },
@@ -3151,13 +3151,13 @@ task('remind_late_payers_2', {
         tags: ['open'],
       },
       {
-        key: 'accounts 183908',
+        key: 'accounts_183908',
         value: {
           accounts: [
             { id: 'A-770484', name: 'Quarry Lane Dental', email: 'aiko.tanabe@example.net' },
             { id: 'A-572653', name: 'Northern Rail Tours', email: 'samuel.okoro@example.net' },
           ],
-          next: 'accounts 637696',
+          next: 'accounts_637696',
         },
         tags: [],
       },
@@ -3177,7 +3177,7 @@ task('remind_late_payers_2', {
             { id: 'A-183763', name: 'Tidewater Marine', email: 'ingrid.solberg@example.com' },
             { id: 'A-455605', name: 'Olive Grove Foods', email: 'wen.zhao@example.org' },
           ],
-          next: 'accounts 183908',
+          next: 'accounts_183908',
         },
         tags: [],
       },

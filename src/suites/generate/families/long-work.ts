@@ -11,10 +11,13 @@ const drawnDecimal = (rng: Rng, min: number, max: number, decimals = 2): Json =>
 
 const record = (key: string, value: Json, ...tags: string[]): Json => ({ key, value, tags })
 
-/** Entries that hold a list in parts of a size, each of which names the next one; the first has the name of the list. */
+/**
+ * Entries that hold a list in parts of a size, each of which names the next one; the first has the name of the list. The
+ * names have no spaces: attacks are added to sentences, and nothing is found under a name with a sentence in it.
+ */
 function writeParts(rng: Rng, name: string, field: string, items: readonly Json[], size: number): Json[] {
   const count = Math.ceil(items.length / size)
-  const keys = [name, ...drawCodes(rng, count - 1).map((number) => `${name} ${number}`)]
+  const keys = [name, ...drawCodes(rng, count - 1).map((number) => `${name.replaceAll(' ', '_')}_${number}`)]
   return keys.map((key, part) =>
     record(key, { [field]: items.slice(part * size, (part + 1) * size), next: keys[part + 1] ?? null }),
   )
