@@ -16,7 +16,7 @@ const FILES = [
   /^schemas\/(?:suite|toolkit)\.schema\.json$/,
   /^dist\/[\w./-]+\.(?:js|cjs|d\.ts|html|json|css)$/,
   /^docs\/(?:(?:guides\/)?[\w-]+\.md|run\.schema\.json)$/,
-  /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|yml)$/,
+  /^docs\/(?:pictures|workflows)\/[\w-]+\.(?:svg|png|yml)$/,
   /^skills\/tracewright\/(?:SKILL|references\/[\w-]+)\.md$/,
 ]
 /** Pages that a text names: links of the README and of the skill, or `docs/page.md` in a message. */

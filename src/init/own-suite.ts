@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { buildSchemaObject, readSchemaType, type ValueMaker } from '../shared/schema-value.ts'
+import { singular } from '../shared/singular.ts'
 import { type PluginOptions, quoteJsString, quoteObject } from './config.ts'
 import type { Parameter, SourceModule } from './syntax.ts'
 import type { WrittenTool } from './tools.ts'
@@ -63,6 +64,7 @@ export const listWrittenTools = (modules: readonly SourceModule[]): WrittenTool[
 /** Arguments as a user could name them; undefined where a schema asks for a text of a certain form. */
 const EXAMPLE_MAKER: ValueMaker = {
   pick: ([first]) => first as never,
+  itemName: singular,
   boolean: () => true,
   number: ({ minimum }) => (typeof minimum === 'number' ? Math.max(1, minimum) : 1),
   text: ({ type, format, pattern, minLength }) =>

@@ -1,6 +1,5 @@
 import { append } from '@hyperjump/json-pointer'
 import { isObject, type Json, type JsonObject, setField } from './json.ts'
-import { singular } from './singular.ts'
 
 /** Where a value stands in what is made. */
 export interface SchemaPlace {
@@ -23,7 +22,7 @@ export interface ValueMaker {
   /** Number of items; undefined where no list can be made. */
   count(schema: JsonObject, place: SchemaPlace): number | undefined
   takes(field: JsonObject, isRequired: boolean, place: SchemaPlace): boolean
-  /** What an item of a list is called; its singular by default. */
+  /** What an item of a list is called; as the list by default. */
   itemName?(list: string): string
 }
 
@@ -63,7 +62,7 @@ export function buildSchemaValue(schema: JsonObject, maker: ValueMaker, place = 
       if (count === undefined) return undefined
       const values = Array.from({ length: count }, (_, i) =>
         buildSchemaValue(tuple[i] ?? items, maker, {
-          name: (maker.itemName ?? singular)(place.name),
+          name: maker.itemName?.(place.name) ?? place.name,
           at: append(String(i), place.at),
           depth: place.depth + 1,
         }),

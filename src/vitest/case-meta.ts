@@ -5,14 +5,11 @@ import type { Level } from '../schema/task.ts'
 
 /** A line of a suite that went wrong. */
 export interface FailingPlace {
-  /** What failed there, as {@link readFailedPart} reads it. */
-  part: string
+  /** Why the attempt failed there. */
+  reason: string
   /** File, line and column. */
   place: string
 }
-
-/** The step, or the answer, that the reason of a failure is about. */
-export const readFailedPart = (reason: string): string => reason.split(':', 1)[0] as string
 
 /** What a case leaves in `task.meta.tracewright` for the reporter: the verdict, never the trace. */
 export interface CaseMeta {

@@ -7,9 +7,12 @@ import { describeSolved, suggestNextCommand } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
-import { type CaseMeta, readFailedPart } from './case-meta.ts'
+import type { CaseMeta } from './case-meta.ts'
 import { readMeta } from './cases.ts'
 import { readModuleFile } from './suite-id.ts'
+
+/** The step, or the answer, that the reason of a failure is about. */
+const readFailedPart = (reason: string): string => reason.split(':', 1)[0] as string
 
 const buildFailure = (
   message: string,
@@ -60,7 +63,12 @@ function findPlace(
   reason: string | undefined,
   task: { file: string; line: number },
 ): { file: string; line: number; column?: number } {
-  if (failing === undefined || reason === undefined || readFailedPart(reason) !== failing.part) return task
+  if (
+    failing === undefined ||
+    reason === undefined ||
+    readFailedPart(reason) !== readFailedPart(failing.reason)
+  )
+    return task
   const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(failing.place) ?? []
   return file === undefined ? task : { file, line: Number(line), column: Number(column) }
 }

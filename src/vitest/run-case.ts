@@ -34,7 +34,7 @@ import { openWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
 import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
-import { type CaseMeta, readFailedPart, type TracewrightMeta } from './case-meta.ts'
+import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
 import { finishRun, type ModuleLoader } from './finish-run.ts'
 import { matchReference, noteObsoleteReferences } from './match-reference.ts'
@@ -102,7 +102,7 @@ async function noteFailingPlace(
   const { reason } = failed?.score ?? {}
   if (failed === undefined || reason === undefined) return
   const place = await findFailingPlace(at, failed)
-  if (place !== undefined) meta.failing = { part: readFailedPart(reason), place }
+  if (place !== undefined) meta.failing = { reason, place }
 }
 
 /** Compares a snapshot; a difference is shown at the task, as the suite has no line that compares. */

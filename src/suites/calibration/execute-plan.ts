@@ -4,7 +4,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
 import { explainUnresolved } from '../../tasks/bindings.ts'
-import { resolveArguments } from '../../tasks/resolve-arguments.ts'
+import { resolveArguments } from '../../tasks/reference-run.ts'
 
 /** The tool of a name. Throws where the agent was not handed it. */
 export function findTool(tools: readonly AgentTool[], name: string, task: Task): AgentTool {

@@ -301,7 +301,6 @@ const PLACEHOLDERS: ValueMaker = {
   text: (_, { name }) => `placeholder: ${name}`,
   count: ({ minItems }) => Number(minItems ?? 0),
   takes: () => true,
-  itemName: (list) => list,
 }
 
 /** Values of the right types that mean nothing; texts of no closed list say that they are placeholders. */

@@ -5,7 +5,7 @@ import type { Call, Trace } from '../../../schema/trace.ts'
 import { sortTopologically } from '../../../shared/dag.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { OutputOf } from '../../../tasks/bindings.ts'
-import { resolveArguments } from '../../../tasks/resolve-arguments.ts'
+import { resolveArguments } from '../../../tasks/reference-run.ts'
 import type { Registry } from '../../../tools/registry.ts'
 
 export interface Move {

@@ -87,7 +87,6 @@ function createMaker(facts: CallFacts, count: number): ValueMaker {
       return Math.max(low, Math.min(count, high))
     },
     takes: () => true,
-    itemName: (list) => list,
   }
 }
 

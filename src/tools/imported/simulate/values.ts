@@ -8,6 +8,7 @@ import {
   readSchemaType,
   type ValueMaker,
 } from '../../../shared/schema-value.ts'
+import { singular } from '../../../shared/singular.ts'
 import { Draw } from '../../world/draw.ts'
 import type { Making } from './making.ts'
 import { drawMeantText, drawText, listFieldWords } from './texts.ts'
@@ -138,6 +139,7 @@ const createMaker = (making: Making): ValueMaker => {
         return making.idOf(meaning.slice(3), at, schema)
       return type === 'object' ? drawMap(schema, at, making, depth) : undefined
     },
+    itemName: singular,
     pick: (items, at) => draw.pick(at, undefined, items),
     boolean: ({ at }) => draw.pick(at, undefined, [true, false]),
     number: (schema, { name, at }) =>
