@@ -10,6 +10,8 @@ import {
 } from './snapshot.ts'
 
 const NAME = 'toMatchTraceInlineSnapshot'
+/** Frames that may stand between the snapshot and the test. */
+const WRAPPERS = 10
 
 /** `expect(run).toMatchTraceInlineSnapshot`, which `TracewrightMatchers` documents. */
 export function toMatchTraceInlineSnapshot(
@@ -22,5 +24,12 @@ export function toMatchTraceInlineSnapshot(
   const { toMatchInlineSnapshot } = resolveSnapshots(this, NAME)
   const tree = buildSnapshotTree(readSnapshotSubject(this, received, NAME), options)
   const state = this as unknown as ThisParameterType<typeof toMatchInlineSnapshot>
-  return explainSnapshotResult(toMatchInlineSnapshot.call(state, tree, text), this, NAME)
+  // Vitest finds the line of the test in the stack, whose usual ten frames may end in matchers and their wrappers.
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = limit + WRAPPERS
+  try {
+    return explainSnapshotResult(toMatchInlineSnapshot.call(state, tree, text), this, NAME)
+  } finally {
+    Error.stackTraceLimit = limit
+  }
 }

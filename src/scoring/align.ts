@@ -94,6 +94,8 @@ const BUDGET_SHARE = 0.1
 const STATE_LIMIT = 200_000
 /** Ways to give a step and its sources their calls, above which the step is taken for one that may be right. */
 const MAX_JUDGED = 2_000
+/** Steps up to which each option of a step has a bound of its own: it looks at all later steps and their calls. */
+const MAX_BOUNDED_STEPS = 60
 const NO_CREDIT: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 
@@ -179,12 +181,14 @@ class Search {
   private readonly stateLimit: number
   private readonly stepsByTool: ReadonlyMap<string, readonly number[]>
   private readonly seen: number[][]
+  private readonly isShort: boolean
   private readonly bestShares = new Map<string, readonly BestShare[]>()
 
   constructor(placement: Placement, stateLimit: number) {
     this.placement = placement
     this.stateLimit = stateLimit
     this.stepsByTool = groupSteps(placement)
+    this.isShort = placement.nodes.length <= MAX_BOUNDED_STEPS
     this.seen = seenFrom(placement.nodes)
   }
 
@@ -202,7 +206,7 @@ class Search {
         if (this.isCutOff) break
         boundOfAll ??= this.boundAt(i + 1, i)
         if (compare(addWorths(stepWorth, boundOfAll), best.worth) >= 0) continue
-        if (compare(addWorths(stepWorth, this.boundAfter(i, at)), best.worth) >= 0) continue
+        if (this.isShort && compare(addWorths(stepWorth, this.boundAfter(i, at)), best.worth) >= 0) continue
       }
       const rest = this.solveAfter(i, at)
       const worth = addWorths(stepWorth, rest.worth)
