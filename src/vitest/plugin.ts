@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
@@ -17,6 +17,7 @@ import { describeThrown, TracewrightError } from '../shared/errors.ts'
 import { dropUndefinedFields, type JsonObject } from '../shared/json.ts'
 import { renameOptions } from '../shared/old-names.ts'
 import { addRedaction } from '../shared/redact/active.ts'
+import { shortenPath } from '../shared/shown-path.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
 import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
 import { GUARD, NETWORK, resolveBuiltModule, SERVE, SETUP } from './built-modules.ts'
@@ -197,6 +198,12 @@ const listGlobs = (include: readonly string[]): string[] => [
   ...new Set([...include, ...include.map((glob) => glob.replace(/\.jsonl$/, '.ts'))]),
 ]
 
+/** Whether a module without an import of ours is likely one that lost it: those of other libraries do not speak of us. */
+function isMeantAsSuite(file: string): boolean {
+  const text = readFileSync(file, 'utf8')
+  return text.trim() === '' || text.includes('tracewright')
+}
+
 /**
  * Leaves out modules whose name our globs match although they are not suites, unless the project names them itself. Called
  * before our globs are among its own.
@@ -211,6 +218,10 @@ async function excludeForeign(project: TestProject, include: readonly string[]):
     dot: true,
   })
   const foreign = files.filter((file) => isForeignId(file) && !project.matchesTestGlob(file))
+  for (const file of foreign.filter(isMeantAsSuite))
+    project.vitest.logger.warn(
+      `tracewright: ${shortenPath(file)} is not run: it does not import "tracewright/suite". Begin it with: import { task } from 'tracewright/suite'`,
+    )
   if (foreign.length > 0) config.exclude = [...config.exclude, ...foreign.map(convertToGlob)]
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUBLISHED_BOARD } from '../../src/metrics/published-leaderboard.ts'
 import { resolveEditorLink } from '../../src/report/editors.ts'
 import { buildReportData, type ReportParts } from '../../src/run/html-report/report-data.ts'
+import type { GateChanges } from '../../src/schema/gate.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium, launchChromium } from '../support/chromium.ts'
 import {
@@ -82,6 +83,33 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     expect(decided).toBe('Condition: price_usd 31.2 > 30 is true in this world')
     expect(problems).toEqual([])
     await page.close()
+  })
+
+  it('begins with the levels and, where the gate has one, with the history of the baseline', async () => {
+    const parts = reportParts(5, 40)
+    const open = async (name: string, shown: ReportParts) => {
+      const { page, problems } = await openReport(browser, writeReport(name, shown))
+      const [card] = await page.locator('main .card').all()
+      const titles = (await card?.locator('figcaption').allTextContents()) ?? []
+      const rows = (await card?.locator('.bar-row').allTextContents()) ?? []
+      expect(problems).toEqual([])
+      await page.close()
+      return { titles, rows }
+    }
+    const gate = reportGate()
+    const plain = await open('no-history', { ...parts, gates: [gate] })
+    expect(plain.titles[0]).toBe('tasks solved')
+    expect(plain.rows.join(' ')).not.toContain('run 1')
+    const { titles, rows } = await open('history', {
+      ...parts,
+      gates: [{ ...gate, changes: { ...(gate.changes as GateChanges), history: [1, 0.5] } }],
+    })
+    expect(titles.slice(0, 2)).toEqual(['tasks solved', 'tasks solved, from the baseline on'])
+    expect(rows.filter((row) => /^(?:run \d|now)/.test(row))).toEqual([
+      'run 1100.0 %',
+      'run 250.0 %',
+      expect.stringMatching(/^now[\d.]+ %$/),
+    ])
   })
 
   it('can be walked by keyboard, and goes back to where the list was', async () => {

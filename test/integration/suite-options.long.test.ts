@@ -107,3 +107,16 @@ describe('the option `checkInOtherWorlds`', () => {
     expect(run.cases[0]?.score?.ambiguous).toBe(0)
   })
 })
+
+it('a module with the name of a suite that lost its import is named, and one of another library is not', async () => {
+  const project = createProject('basic')
+  project.write('empty.suite.ts', '\n')
+  project.write('typo.suite.ts', "import { task } from 'tracewright/suites'\ntask('t', {}, async () => {})\n")
+  project.write('foreign.suite.ts', "import { evalSuite } from 'another-library'\nevalSuite()\n")
+  const { stderr } = await project.exits(0, ['run'])
+  for (const name of ['empty', 'typo'])
+    expect(stderr).toContain(
+      `${name}.suite.ts is not run: it does not import "tracewright/suite". Begin it with`,
+    )
+  expect(stderr).not.toContain('foreign.suite.ts')
+})

@@ -41,7 +41,7 @@ interface Catalogue {
   registry: Registry
   patterns: PatternsByLevel
   families: readonly Family[]
-  /** Why there is no family of a name over tools of an agent repo, by the name. */
+  /** Why a family has no task over tools of an agent repo, by the name of the family. */
   lacking?: ReadonlyMap<string, string>
 }
 

@@ -145,9 +145,9 @@ const countHits: DraftForm = (list, drawing) => {
     prompts: writeRequestsAveraging(which, mean.label, true),
     answer: {
       fields: {
-        count: { value: { ...hits } as unknown as Json, gives: `number of these ${things}` },
+        count: { value: hits, gives: `number of these ${things}` },
         average: {
-          value: { ...hits, mean: mean.at } as unknown as Json,
+          value: { ...hits, mean: mean.at },
           gives: `average ${mean.label} of these ${things}`,
         },
       },
@@ -181,7 +181,7 @@ const lookUpEach: DraftForm = (list, drawing) => {
   return {
     steps,
     prompts: writeRequestsAveraging(`${things}${place} whose ${label} is ${words}`, of, false),
-    answer: { value: { ...hits, mean: '' } as unknown as Json, gives: `average ${of}` },
+    answer: { value: { ...hits, mean: '' }, gives: `average ${of}` },
   }
 }
 

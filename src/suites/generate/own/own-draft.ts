@@ -2,16 +2,10 @@ import type { Json } from '../../../shared/json.ts'
 import type { Draft, DraftStep } from '../pattern.ts'
 
 /** What a number or a date is above or below. */
-export interface Limit {
-  above?: Json
-  below?: Json
-}
+export type Limit = { above?: Json; below?: Json }
 
-/** The items of a list with a field above or below a limit. */
-export interface Hits extends Limit {
-  $hits: Json
-  by: string
-}
+/** The items of a list with a field above or below a limit. As part of an answer, with `mean` the mean of that field, else how many. */
+export type Hits = Limit & { $hits: Json; by: string; mean?: string }
 
 /** A call over own tools, which may rest on what others return. */
 export interface OwnStep extends DraftStep {

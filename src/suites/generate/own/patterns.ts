@@ -67,7 +67,7 @@ const readRemoval = ({ things }: OwnTool): { removes?: true } =>
 export interface OwnPatterns {
   patterns: PatternsByLevel
   families: readonly Family[]
-  /** Why there is no family of a name, by the name. */
+  /** Why a family has no task, by the name of the family. */
   lacking: ReadonlyMap<string, string>
 }
 

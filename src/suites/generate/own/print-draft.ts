@@ -28,6 +28,7 @@ interface Found {
 
 const holdsKey = (value: Json, key: string): value is JsonObject => isObject(value) && key in value
 const isFound = (value: Json): value is JsonObject & Found => holdsKey(value, '$find')
+const isHits = (value: Json): value is Hits => holdsKey(value, '$hits')
 
 const readAnswer = (answer: AskedAnswer | undefined): Json | undefined =>
   answer && buildExpectedAnswer(answer)
@@ -58,9 +59,9 @@ class DraftPrinter {
 
   print({ steps, answer }: OwnDraft): string {
     const graded = readAnswer(answer)
-    const all: Json = [...steps.map((step) => ({ ...step }) as unknown as JsonObject), graded ?? null]
+    const all = JSON.stringify([steps, graded])
     for (const [i, step] of steps.entries())
-      this.printStep(step, stepId(i + 1), JSON.stringify(all).includes(`"$from":"${stepId(i + 1)}"`))
+      this.printStep(step, stepId(i + 1), all.includes(`"$from":"${stepId(i + 1)}"`))
     if (graded !== undefined) this.statements.push(layOut(['return ', this.printValue(graded)]))
     return this.statements.join('\n')
   }
@@ -125,13 +126,13 @@ class DraftPrinter {
     return printData(value, (part) => {
       if (isFrom(part)) return `${this.results.get(part.$from)}${printPath(part.at)}`
       if (holdsKey(part, '$item')) return `${this.item}${printPath(String(part.$item))}`
-      if (holdsKey(part, '$hits')) return this.printOfHits(part as unknown as Hits & { mean?: string })
+      if (isHits(part)) return this.printOfHits(part)
       return isFound(part) ? this.printFound(part) : undefined
     })
   }
 
   /** How many there are, or the mean of a field of theirs or of what was added up. */
-  private printOfHits({ mean, ...hits }: Hits & { mean?: string }): string {
+  private printOfHits({ mean, ...hits }: Hits): string {
     const name = this.printHits(hits)
     if (mean === undefined) return `${name}.length`
     return mean === ''
@@ -141,7 +142,7 @@ class DraftPrinter {
 
   /** The thing is chosen once, in a statement before the one that first uses it. */
   private printFound({ give, ...choice }: Found): string {
-    const key = stringifyStably(choice as unknown as Json)
+    const key = stringifyStably(choice)
     const known = this.found.get(key) ?? this.addChoice(choice)
     this.found.set(key, known)
     return `${known}${printPath(give)}`
