@@ -152,40 +152,159 @@ function generateFirstSuite(
   }
 }
 
+/** What a phase adds to the plan: texts by file, what is left to a person, and what is worth knowing. */
+interface PlanPart {
+  files?: Readonly<Record<string, string>>
+  todo?: readonly string[]
+  notes?: readonly string[]
+}
+
+/** The agent's tools, as far as a description or the code shows them. */
+function findTools(project: Project, agent: AgentSource, imported: Toolkit | undefined) {
+  const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
+  const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
+  // A document without servers may describe another API than the tools.
+  const isLeftOut = isOwn && imported?.source.kind === 'openapi'
+  const tools = (isOwn && !isLeftOut ? imported?.tools : undefined) ?? listWrittenTools(project.modules)
+  const ownTools = isOwn ? findOwnTools(project.modules, tools) : undefined
+  return {
+    imported,
+    toolkit: isOwn ? undefined : imported,
+    isOwn,
+    isLeftOut,
+    tools,
+    ownTools,
+    /** Simulators and suite for own tools. */
+    drafts: project.suites.length > 0 || ownTools === undefined ? undefined : writeOwnSuite(tools),
+  }
+}
+
 /** The agent's entry: a file that is not there yet, or one that an earlier run wrote. */
-function planEntry(project: Project, agent: AgentSource, isTypeScript: boolean, ending: string) {
+function findEntry(project: Project, agent: AgentSource, isTypeScript: boolean, ending: string) {
   const { root, testFolder, tsExtensions } = project
   for (let i = 0; ; i++) {
     const name = ['agent', 'tracewright-agent'][i] ?? `tracewright-agent-${i}`
     const file = `${testFolder}/${name}.${ending}`
     const text = writeEntry(agent, { file, agentName: readProjectName(project), isTypeScript, tsExtensions })
     const there = readContent(root, file)
-    if (there === undefined || there === text) return { file, text }
+    if (there === undefined || there === text) return { file, text, isThere: there !== undefined }
   }
 }
 
-function planGitignore(root: string): FileChange | undefined {
-  const before = readContent(root, '.gitignore')
-  if (before === undefined || /^\/?\.vitest\/?$/m.test(before)) return undefined
-  const ended = before === '' || before.endsWith('\n') ? before : `${before}\n`
-  return { file: '.gitignore', before, after: `${ended}.vitest/\n` }
+function nameFiles(project: Project, agent: AgentSource) {
+  const { testFolder, isModule } = project
+  // An entry in JavaScript cannot import TypeScript by the name that it is compiled to.
+  const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
+  const ending = isTypeScript ? 'ts' : isModule ? 'js' : 'mjs'
+  return {
+    entry: findEntry(project, agent, isTypeScript, ending),
+    config: project.config ?? `vitest.config.${isTypeScript && !isModule ? 'mts' : ending}`,
+    toolkit: `${testFolder}/api${TOOLKIT_ENDING}`,
+    simulators: `${testFolder}/simulators.${ending}`,
+    suite: `${testFolder}/first.suite.ts`,
+    lines: `${testFolder}/first.suite.jsonl`,
+  }
 }
 
-/** The configuration with the plugin in it, or why it cannot be edited. */
-function planConfig({ root, config }: Project, options: PluginOptions) {
+/** What all phases of the plan look at. */
+interface Setup {
+  project: Project
+  agent: AgentSource
+  found: ReturnType<typeof findTools>
+  files: ReturnType<typeof nameFiles>
+}
+
+const planToolkit = ({ project, found: { toolkit }, files }: Setup): PlanPart =>
+  toolkit === undefined || existsSync(join(project.root, files.toolkit))
+    ? {}
+    : { files: { [files.toolkit]: `${JSON.stringify(toolkit, null, 1)}\n` } }
+
+/** Whether a person has to complete the agent's entry. */
+const isToComplete = ({ project, agent, files }: Setup): boolean =>
+  agent.unfinished !== undefined && (!project.isPlugged || files.entry.isThere)
+
+function planEntry(setup: Setup): PlanPart {
+  const { project, agent, files } = setup
+  const { file, text, isThere } = files.entry
+  return {
+    files: project.isPlugged || isThere ? {} : { [file]: text },
+    todo: isToComplete(setup)
+      ? [
+          `${file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}: where the prompt goes is unknown. Replace the line that throws with ${writeCall(agent)}, give it the prompt, and return its answer (node_modules/tracewright/docs/guides/connect-an-agent.md).`,
+        ]
+      : [],
+  }
+}
+
+/** The configuration with the plugin in it, or why a person has to edit it. */
+async function planConfig({ project, found, files }: Setup): Promise<PlanPart> {
+  const { root, config } = project
+  const { toolkit, drafts, ownTools } = found
+  const simulators = toolkit !== undefined ? files.toolkit : drafts && files.simulators
+  const models = findModels(project)
+  const options: PluginOptions = {
+    agent: `./${files.entry.file}`,
+    ...(simulators === undefined ? {} : { simulators: [`./${simulators}`] }),
+    ...(ownTools === undefined ? {} : { ownTools }),
+    ...(models.length === 0 ? {} : { allow: models.map(([, host]) => host) }),
+  }
   const before = config === undefined ? undefined : readContent(root, config)
-  return before === undefined ? { code: writeConfig(options) } : addPlugin(before, options)
+  const edited = before === undefined ? { code: writeConfig(options) } : await addPlugin(before, options)
+  if ('code' in edited) return { files: { [files.config]: edited.code } }
+  return {
+    todo: [
+      `${files.config}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
+    ],
+  }
 }
 
-/** The workflow of a project; without a text where its file is there. */
-function planWorkflow(project: Project): { file: string; text?: string; todo: string[] } {
+/** Asks which functions are the tools that the code describes to a model. */
+function askForFunctions({ project, found: { isOwn, ownTools, tools } }: Setup): PlanPart {
+  if (!isOwn || ownTools !== undefined || tools.length === 0) return {}
+  return {
+    todo: [
+      `${project.config ?? 'the Vitest config'}: the code does not show which functions are the tools ${tools.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (node_modules/tracewright/docs/options.md).`,
+    ],
+  }
+}
+
+/** The first suite of a project without one: drafted for own tools, left to a person, or generated. */
+async function planFirstSuite(setup: Setup, onProgress: OnProgress): Promise<PlanPart> {
+  const { project, agent, found, files } = setup
+  const { imported, toolkit, drafts } = found
+  if (drafts !== undefined) {
+    const written = { [files.simulators]: drafts.simulators, [files.suite]: drafts.suite }
+    const isMissing = ([file]: [string, string]) => readContent(project.root, file) === undefined
+    return {
+      files: Object.fromEntries(Object.entries(written).filter(isMissing)),
+      notes: [
+        ...drafts.notes,
+        ...(found.isLeftOut ? [`${imported?.source.from} is left out: it has no server address`] : []),
+      ],
+    }
+  }
+  if (project.suites.length > 0) return {}
+  if (toolkit === undefined && !takesTools(agent)) {
+    const subject = `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show`
+    return {
+      todo: [
+        found.ownTools === undefined
+          ? `${subject} them. If they are functions of this package, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${files.suite}: node_modules/tracewright/docs/guides/functions.md. Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, files.lines)}`
+          : `${subject} their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${files.simulators}']\` to the plugin's options, and write ${files.suite} (node_modules/tracewright/docs/suites.md).`,
+      ],
+    }
+  }
+  if (toolkit === undefined && isToComplete(setup)) return {}
+  const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
+  return { files: { [files.lines]: first.text }, notes: first.notes }
+}
+
+function planWorkflow(project: Project): PlanPart {
   const { root, folder, packageManager, hasLockfile } = project
   const file = `.github/workflows/${WORKFLOW_FILE}`
   const keys = findModels(project).map(([, , key]) => key)
-  const isThere = existsSync(join(root, file))
   return {
-    file,
-    ...(isThere ? {} : { text: writeWorkflow(packageManager, hasLockfile, keys) }),
+    files: existsSync(join(root, file)) ? {} : { [file]: writeWorkflow(packageManager, hasLockfile, keys) },
     todo:
       folder === ''
         ? []
@@ -195,6 +314,13 @@ function planWorkflow(project: Project): { file: string; text?: string; todo: st
   }
 }
 
+function planGitignore(root: string): PlanPart {
+  const before = readContent(root, '.gitignore')
+  if (before === undefined || /^\/?\.vitest\/?$/m.test(before)) return {}
+  const ended = before === '' || before.endsWith('\n') ? before : `${before}\n`
+  return { files: { '.gitignore': `${ended}.vitest/\n` } }
+}
+
 /** Plans what has to be written so that the suites of a project run. Nothing of a project that is set up changes. */
 export async function planSetup(
   project: Project,
@@ -202,103 +328,42 @@ export async function planSetup(
   described: Description | undefined,
   onProgress: OnProgress = () => {},
 ) {
-  const { root, testFolder } = project
-  const { isPlugged } = project
-  const changes: FileChange[] = []
-  const todo: string[] = []
-  const add = (file: string, after: string): void => {
-    changes.push({ file, before: readContent(root, file), after })
-  }
-
-  const needsTools = project.suites.length === 0 || !isPlugged
+  const { root, isPlugged, suites, workflows } = project
+  const needsTools = suites.length === 0 || !isPlugged
   const imported = !needsTools || described === undefined ? undefined : await importToolkit(described)
-  const hasRoutes = imported?.tools.some(({ route }) => route !== undefined) === true
-  const isOwn = !hasRoutes && !takesTools(agent) && !namesRoutes(project)
-  const toolkit = isOwn ? undefined : imported
-  // A document without servers may describe another API than the tools.
-  const written = isOwn && described?.kind !== 'openapi' ? imported?.tools : undefined
-  const tools = written ?? listWrittenTools(project.modules)
-  const ownTools = isOwn ? findOwnTools(project.modules, tools) : undefined
-  const own = project.suites.length > 0 || ownTools === undefined ? undefined : writeOwnSuite(tools)
-  const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
-  if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
-    add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
-
-  // An entry in JavaScript cannot import TypeScript by the name that it is compiled to.
-  const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
-  const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
-  const entry = planEntry(project, agent, isTypeScript, ending)
-  const isIncomplete = !isPlugged || readContent(root, entry.file) === entry.text
-  const isToComplete = agent.unfinished !== undefined && isIncomplete
-  if (isToComplete)
-    todo.push(
-      `${entry.file}: \`${agent.name}\` in ${agent.file} is ${agent.unfinished}: where the prompt goes is unknown. Replace the line that throws with ${writeCall(agent)}, give it the prompt, and return its answer (node_modules/tracewright/docs/guides/connect-an-agent.md).`,
-    )
-  const ownFiles = {
-    simulators: `${testFolder}/simulators.${ending}`,
-    suite: `${testFolder}/first.suite.ts`,
-  }
-  const simulators = toolkit !== undefined ? toolkitFile : own && ownFiles.simulators
-  if (!isPlugged) {
-    if (readContent(root, entry.file) !== entry.text) add(entry.file, entry.text)
-    const options: PluginOptions = {
-      agent: `./${entry.file}`,
-      ...(simulators === undefined ? {} : { simulators: [`./${simulators}`] }),
-      ...(ownTools === undefined ? {} : { ownTools }),
-      ...(findModels(project).length === 0 ? {} : { allow: findModels(project).map(([, host]) => host) }),
-    }
-    const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
-    const edited = await planConfig(project, options)
-    if ('code' in edited) add(file, edited.code)
-    else
-      todo.push(
-        `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${writePluginLine(options)}\`.`,
-      )
-  }
-  if (!isPlugged && isOwn && ownTools === undefined && tools.length > 0)
-    todo.push(
-      `${project.config ?? 'the Vitest config'}: the code does not show which functions are the tools ${tools.map(({ name }) => name).join(', ')}. If functions with the parameters of these tools answer them, add \`ownTools: { './src/FILE.ts': { FUNCTION: 'TOOL' } }\` to the plugin's options (node_modules/tracewright/docs/options.md).`,
-    )
-  const notes: string[] = []
-  const suiteFile = `${testFolder}/first.suite.jsonl`
-  const hasTools = toolkit !== undefined || takesTools(agent)
-  if (own !== undefined) {
-    for (const kind of ['simulators', 'suite'] as const)
-      if (readContent(root, ownFiles[kind]) === undefined) add(ownFiles[kind], own[kind])
-    notes.push(...own.notes)
-    if (imported !== undefined && imported.tools !== written)
-      notes.push(`${imported.source.from} is left out: it has no server address`)
-  } else if (project.suites.length === 0 && !hasTools) {
-    todo.push(
-      ownTools === undefined
-        ? `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show them. If they are functions of this package, add \`ownTools: { './src/FILE.ts': true }\` to the plugin's options, and write ${ownFiles.suite}: node_modules/tracewright/docs/guides/functions.md. Otherwise: ${await writeFirstSuiteCommand(project, agent, imported, suiteFile)}`
-        : `The agent ${agent.name} in ${agent.file} creates its own tools, and its code does not show their parameters. Import them with --tools mcp:COMMAND or zod:MODULE, or define a simulator for each (node_modules/tracewright/docs/guides/own-tools.md#write-a-simulator), add \`simulators: ['./${ownFiles.simulators}']\` to the plugin's options, and write ${ownFiles.suite} (node_modules/tracewright/docs/suites.md).`,
-    )
-  } else if (project.suites.length === 0 && (toolkit !== undefined || !isToComplete)) {
-    const first = generateFirstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
-    add(suiteFile, first.text)
-    notes.push(...first.notes)
-  }
-  if (project.workflows.length === 0) {
-    const workflow = planWorkflow(project)
-    if (workflow.text !== undefined) add(workflow.file, workflow.text)
-    todo.push(...workflow.todo)
-  }
-  const ignored = planGitignore(root)
-  if (ignored !== undefined) changes.push(ignored)
-  const origin =
-    toolkit !== undefined
+  const found = findTools(project, agent, imported)
+  const files = nameFiles(project, agent)
+  const setup: Setup = { project, agent, found, files }
+  const parts = [
+    planToolkit(setup),
+    planEntry(setup),
+    ...(isPlugged ? [] : [await planConfig(setup), askForFunctions(setup)]),
+    await planFirstSuite(setup, onProgress),
+    ...(workflows.length > 0 ? [] : [planWorkflow(project)]),
+    planGitignore(root),
+  ]
+  const { toolkit, drafts } = found
+  return {
+    changes: parts.flatMap((part) =>
+      Object.entries(part.files ?? {}).map(
+        ([file, after]): FileChange => ({ file, before: readContent(root, file), after }),
+      ),
+    ),
+    todo: parts.flatMap((part) => part.todo ?? []),
+    notes: parts.flatMap((part) => part.notes ?? []),
+    tools: toolkit
       ? `${toolkit.tools.length} tools of ${toolkit.source.from}`
-      : hasTools
+      : takesTools(agent)
         ? 'simulators that come with tracewright'
-        : "the agent's own"
-  const nextStep =
-    own === undefined
-      ? []
-      : [
-          `give each tool in ${ownFiles.simulators} its output and effect, and write your tasks in ${ownFiles.suite}   # node_modules/tracewright/docs/guides/my-tools.md`,
-        ]
-  return { changes, todo, notes, tools: origin, nextStep, needsZod: own !== undefined }
+        : "the agent's own",
+    nextStep:
+      drafts === undefined
+        ? []
+        : [
+            `give each tool in ${files.simulators} its output and effect, and write your tasks in ${files.suite}   # node_modules/tracewright/docs/guides/my-tools.md`,
+          ],
+    needsZod: drafts !== undefined,
+  }
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */
