@@ -149,26 +149,24 @@ const readGoAhead = (
 ): Pick<Step, 'after_turn'> =>
   user_turn > 1 && registry.get(tool_name)?.effect !== 'read' ? { after_turn: user_turn } : {}
 
-/**
- * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
- * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
- *
- * @param registry The tools of the session, which answer as they did then
- */
-export function draftTask(session: Session, registry: Registry): DraftedTask {
-  const { task_id, prompt, turns, tools, calls, answer } = session
-  const chosen = stepCalls(calls, registry)
-  const stepId = (i: number): string => `step_${i + 1}`
-  const steps = chosen.map(
+const nameStep = (i: number): string => `step_${i + 1}`
+
+/** The task as it was called: every value is the recorded one, and a call waits for all that ended before it. */
+function freezeTask(
+  { task_id, prompt, turns, tools }: Session,
+  calls: readonly SessionCall[],
+  registry: Registry,
+): Task {
+  const steps = calls.map(
     (call, i): Step => ({
-      step_id: stepId(i),
+      step_id: nameStep(i),
       tool_name: call.tool_name,
       arguments: freeMasked(call.arguments),
-      depends_on: chosen.flatMap((other, j) => (j < i && other.ended < call.started ? [stepId(j)] : [])),
+      depends_on: calls.flatMap((other, j) => (j < i && other.ended < call.started ? [nameStep(j)] : [])),
       ...readGoAhead(call, registry),
     }),
   )
-  const frozen: Task = {
+  return {
     task_id,
     level: 'L3_dag',
     prompt,
@@ -176,77 +174,80 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     available_tools: tools.map(({ name }) => name),
     expected_trace: { steps },
   }
-  const {
-    task: traced,
-    bound,
-    untraced: unexplained,
-  } = bindTask(putInOnePrompt(frozen), registry, {
-    plain: true,
-  })
-  // A task that does not run is asked about as a whole.
-  const untraced = unexplained.filter(({ pointer }) => pointer !== '')
-  const findTool = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
-  const grounded = traced.expected_trace.steps.map((step): Step => {
-    const args = unexplained
-      .filter(({ step_id, value }) => step_id === step.step_id && (isProse(value) || isFleeting(value)))
+}
+
+/** Lets any value pass at places of steps. What a step depends on follows from its arguments. */
+const freePlaces = (
+  steps: readonly Step[],
+  places: readonly { step_id: string; pointer: string }[],
+): Step[] =>
+  steps.map((step) => {
+    const args = places
+      .filter(({ step_id }) => step_id === step.step_id)
       .reduce((all, { pointer }) => replaceAt(all, pointer, { $any: true }), step.arguments)
     return { ...step, arguments: args, depends_on: listSourceIds(args) }
   })
-  const withSteps: Task = { ...frozen, expected_trace: { steps: grounded } }
+
+/** Asks about a text that would prove little, so that any value passes. */
+const askWeakText = (
+  task_id: string,
+  { step_id, pointer }: { step_id: string; pointer: string },
+  tool: string,
+): TaskQuestion => ({
+  task_id,
+  kind: 'free-text',
+  ...{ step_id, pointer, tool, about: `${tool} ${pointer}` },
+  text: `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`,
+  code: {
+    text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
+  },
+})
+
+const askIdleRead = (task_id: string, { step_id, tool_name: tool }: Step): TaskQuestion => ({
+  task_id,
+  kind: 'idle-read',
+  ...{ step_id, tool, about: tool },
+  text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
+  code: {
+    text: 'nothing uses this result, but the call is expected. Return what the user asked for, or remove the call if it is optional.',
+  },
+})
+
+/**
+ * Drafts a task from the calls of an agent. Successful calls become steps, values are bound to the results that they came
+ * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
+ *
+ * @param registry The tools of the session, which answer as they did then
+ */
+export function draftTask(session: Session, registry: Registry): DraftedTask {
+  const { task_id, calls, answer } = session
+  const chosen = stepCalls(calls, registry)
+  const frozen = freezeTask(session, chosen, registry)
+  const { task: traced, bound, untraced } = bindTask(putInOnePrompt(frozen), registry, { plain: true })
+  const isFree = ({ value }: Untraced): boolean => isProse(value) || isFleeting(value)
+  const steps = freePlaces(traced.expected_trace.steps, untraced.filter(isFree))
+  const withSteps: Task = { ...frozen, expected_trace: { steps } }
   const { expected, questions: ofAnswer } = draftAnswer(putInOnePrompt(withSteps), answer, chosen)
   const bare: Task = { ...withSteps, ...(expected === undefined ? {} : { expected_final_answer: expected }) }
   const weak = listWeakTexts(bare, registry)
-  const task = fitLevel({
-    ...bare,
-    expected_trace: {
-      steps: grounded.map((step) => {
-        const args = weak
-          .filter(({ step_id }) => step_id === step.step_id)
-          .reduce((all, { pointer }) => replaceAt(all, pointer, { $any: true }), step.arguments)
-        return { ...step, arguments: args, depends_on: listSourceIds(args) }
-      }),
-    },
-  })
+  const task = fitLevel({ ...bare, expected_trace: { steps: freePlaces(steps, weak) } })
+  // A task that does not run is asked about as a whole.
+  const unexplained = untraced.filter(({ pointer }) => pointer !== '')
+  const findCall = (id: string): SessionCall | undefined => chosen.find((_, i) => nameStep(i) === id)
+  const findTool = (id: string): string => findCall(id)?.tool_name ?? ''
   return {
     task,
     bound,
-    untraced,
+    untraced: unexplained,
     lengthOf: ({ $from, at }) => {
-      const call = chosen[steps.findIndex(({ step_id }) => step_id === $from)]
-      const list = readValueAt(parseBodyJson(call?.body ?? ''), at)
+      const list = readValueAt(parseBodyJson(findCall($from)?.body ?? ''), at)
       return Array.isArray(list) ? list.length : undefined
     },
     questions: [
       ...askSources(task),
-      ...untraced.map((one) => askUntraced(one, findTool(one.step_id))),
-      ...weak.map(({ step_id, pointer }): TaskQuestion => {
-        const tool = findTool(step_id)
-        const text = `${step_id} ${tool} ${pointer}: the text carries only values that are easy to guess, so any value passes ($any). If the value matters, write the expected one.`
-        const code = {
-          text: 'any text passes: the recorded one carries only values that are easy to guess. If it matters, write it.',
-        }
-        return {
-          task_id,
-          kind: 'free-text',
-          step_id,
-          pointer,
-          tool,
-          about: `${tool} ${pointer}`,
-          text,
-          code,
-        }
-      }),
-      ...findIdleReads(task, registry).map(
-        ({ step_id, tool_name: tool }): TaskQuestion => ({
-          task_id,
-          kind: 'idle-read',
-          ...{ step_id, tool, about: tool },
-          text: `${step_id} ${tool}: no later step and no graded answer uses its result, but it is expected. If the call is optional, remove the step.`,
-          code: {
-            text: 'nothing uses this result, but the call is expected. Return what the user asked for, or remove the call if it is optional.',
-          },
-        }),
-      ),
+      ...unexplained.map((one) => askUntraced(one, findTool(one.step_id))),
+      ...weak.map((place) => askWeakText(task_id, place, findTool(place.step_id))),
+      ...findIdleReads(task, registry).map((step) => askIdleRead(task_id, step)),
       ...ofAnswer,
     ],
   }
