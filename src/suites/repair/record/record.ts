@@ -17,7 +17,14 @@ import { isRecorded, type Simulator } from '../../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../../tools/registry.ts'
 import { findLiveTool, isLive } from '../../../tools/served.ts'
 import { readWrittenTasks } from '../../code/load.ts'
-import { type DraftReport, draftInto, listKnownTasks, listTasks, openDraft } from '../draft/draft-files.ts'
+import {
+  type DraftFiles,
+  type DraftReport,
+  draftInto,
+  listKnownTasks,
+  listTasks,
+  openDraft,
+} from '../draft/draft-files.ts'
 import { redactSession, type Session, type SessionCall, type SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
 
@@ -163,6 +170,100 @@ const buildSession = (
   problems: findProblems(trace, upstream, isOwn),
 })
 
+function listRoutes({ routes = listServedRoutes() }: RecordOptions): readonly Route[] {
+  if (routes.length > 0) return routes
+  throw new TracewrightError(
+    'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
+      "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: node_modules/tracewright/docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: node_modules/tracewright/docs/guides/my-tools.md.",
+  )
+}
+
+/** Each prompt once. */
+function listPrompts({ prompts, suite }: RecordOptions, files: DraftFiles): Set<string> {
+  const asked = prompts ?? listTasks(files).map(({ prompt }) => prompt)
+  const found = new Set(asked.filter((prompt) => prompt !== ''))
+  if (found.size > 0) return found
+  throw new TracewrightError(
+    `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,
+  )
+}
+
+/** Closes the network but for the hosts of the routes while work is done. */
+async function runBehindRoutes<T>(
+  { allow = [], network = 'closed' }: RecordOptions,
+  routes: readonly Route[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const routesBefore = listServedRoutes()
+  serveRoutes(routes)
+  const hosts = routes.map(({ pattern }) => new URL(pattern.origin).hostname)
+  if (network === 'closed') armGuard([...allow, ...hosts])
+  intercept()
+  await checkInterception()
+  try {
+    return await work()
+  } finally {
+    serveRoutes(routesBefore)
+  }
+}
+
+/** Has the agent work on a prompt, and adds the secrets that it met to those that are known. */
+type RunPrompt = (prompt: string, task_id: string, secrets: Set<string>) => Promise<RecordedRun>
+
+const createRunner =
+  (
+    { agent, timeout }: RecordOptions,
+    routed: readonly SessionTool[],
+    registry: Registry,
+    own: RecordedOwnTools | undefined,
+  ): RunPrompt =>
+  async (prompt, task_id, secrets) => {
+    const upstream = new Upstream()
+    const asked = { task_id, prompt, available_tools: routed.map(({ name }) => name) }
+    const answering = own === undefined ? registryOf([]) : registry
+    const attempt = { upstream, registry: answering, ...dropUndefinedFields({ timeout }) }
+    const run = () => runAttempt(agent, asked, attempt)
+    const { trace } =
+      own === undefined ? await run() : (await own.application.runInWorld({ seed: 0 }, run)).value
+    for (const secret of upstream.secrets) secrets.add(secret)
+    return { prompt, trace, upstream }
+  }
+
+/** The own tools that were recorded; without one the recording says nothing. */
+function describeOwnTools(
+  own: RecordedOwnTools,
+  runs: readonly RecordedRun[],
+  registry: Registry,
+  redactor: Redactor,
+): SessionTool[] {
+  const handOffs = runs.flatMap(({ upstream }) => [...upstream.handOffs])
+  const tools = own.list().filter(({ name }) => !handOffs.includes(name))
+  if (tools.length > 0) return tools.map((tool) => describeOwnTool(tool, registry))
+  const failure = runs.find(({ trace }) => trace.failure !== undefined)?.trace.failure
+  const why = failure === undefined ? '' : `, and it failed: ${redactor.text(failure)}`
+  throw new TracewrightError(
+    `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: node_modules/tracewright/docs/guides/my-tools.md#libraries.`,
+  )
+}
+
+/** Tasks that the suite has already, and whose recording anew failed: the files keep them. */
+function findKept(runs: readonly RecordedRun[], files: DraftFiles): Set<string> {
+  const known = new Set(listKnownTasks(files).map(({ task_id }) => task_id))
+  const failed = runs.filter(({ trace }) => trace.failure !== undefined || !trace.calls.some(hasSucceeded))
+  return new Set(failed.map(({ trace }) => trace.task_id).filter((name) => known.has(name)))
+}
+
+/** Which own tools ran, and which were simulated. */
+function sortCalledTools(runs: readonly RecordedRun[], tools: readonly SessionTool[]): DraftReport['own'] {
+  const called = new Set(runs.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name)))
+  const listCalled = (isSimulated: boolean): string[] =>
+    tools.flatMap((tool) =>
+      called.has(tool.name) && (tool.isSimulated ?? false) === isSimulated ? tool.name : [],
+    )
+  const handOffs = runs.flatMap(({ upstream }) => [...upstream.handOffs])
+  return { ran: [...listCalled(false), ...handOffs], simulated: listCalled(true) }
+}
+
 /**
  * Runs an agent on its real API or its own tools, once a prompt, and writes suite and recording.
  *
@@ -174,68 +275,28 @@ export async function recordRuns(
   registry: Registry,
   own?: RecordedOwnTools,
 ): Promise<DraftReport> {
-  const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options
+  const { suite, redact = [], seed, root } = options
   const isOwn = own !== undefined
-  const routes = isOwn ? [] : (options.routes ?? listServedRoutes())
-  if (!isOwn && routes.length === 0)
-    throw new TracewrightError(
-      'Failed to record: no routes say which requests are calls of tools. Write a module that exports ' +
-        "[route('GET http://localhost:3000/orders/:id', { tool: 'get_order' })], a route for each tool, and name it in the option `routes`: node_modules/tracewright/docs/network.md#routes. For tools that are functions of the agent, set `ownTools` and use `npx tracewright record`: node_modules/tracewright/docs/guides/my-tools.md.",
-    )
+  const routes = isOwn ? [] : listRoutes(options)
   const routedTools = collectTools(routes, registry)
   const files = openDraft(suite, await readWrittenTasks(resolve(root ?? '.', suite)), root)
-  const asked = options.prompts ?? listTasks(files).map(({ prompt }) => prompt)
-  const prompts = asked.filter((prompt) => prompt !== '')
-  if (prompts.length === 0)
-    throw new TracewrightError(
-      `Failed to record: no prompt was given, and ${suite} has no tasks yet. Add --prompt.`,
-    )
-  const routesBefore = listServedRoutes()
-  serveRoutes(routes)
-  const hosts = routes.map(({ pattern }) => new URL(pattern.origin).hostname)
-  if (network === 'closed') armGuard([...allow, ...hosts])
-  intercept()
-  await checkInterception()
-  const createRedactor = (secrets: Iterable<string>): Redactor =>
-    new Redactor(redact, [...listEnvironmentSecrets(), ...secrets])
-  const names = new TaskNames(listKnownTasks(files))
-  const runs: RecordedRun[] = []
+  const prompts = listPrompts(options, files)
   const secrets = new Set<string>()
-  /** Tasks that the suite has already, and whose recording anew failed. */
-  const kept = new Set<string>()
-  try {
-    for (const prompt of new Set(prompts)) {
-      const upstream = new Upstream()
+  const createRedactor = (): Redactor => new Redactor(redact, [...listEnvironmentSecrets(), ...secrets])
+  const names = new TaskNames(listKnownTasks(files))
+  const runPrompt = createRunner(options, routedTools, registry, own)
+  const runs = await runBehindRoutes(options, routes, async () => {
+    const done: RecordedRun[] = []
+    for (const prompt of prompts) {
       // The name is made of words that are written: a secret is masked before.
-      const task_id = names.assignName(createRedactor(secrets).text(prompt))
-      const asked = { task_id, prompt, available_tools: routedTools.map(({ name }) => name) }
-      const answering = isOwn ? registry : registryOf([])
-      const attempt = { upstream, registry: answering, ...dropUndefinedFields({ timeout }) }
-      const run = () => runAttempt(agent, asked, attempt)
-      const { trace } = isOwn ? (await own.application.runInWorld({ seed: 0 }, run)).value : await run()
-      for (const secret of upstream.secrets) secrets.add(secret)
-      runs.push({ prompt, trace, upstream })
-      const isFailed = trace.failure !== undefined || !trace.calls.some(hasSucceeded)
-      if (isFailed && listKnownTasks(files).some((one) => one.task_id === task_id)) kept.add(task_id)
+      const task_id = names.assignName(createRedactor().text(prompt))
+      done.push(await runPrompt(prompt, task_id, secrets))
     }
-  } finally {
-    serveRoutes(routesBefore)
-  }
-  const handOffs = runs.flatMap(({ upstream }) => [...upstream.handOffs])
-  const tools = isOwn
-    ? own
-        .list()
-        .filter(({ name }) => !handOffs.includes(name))
-        .map((tool) => describeOwnTool(tool, registry))
-    : routedTools
-  const redactor = createRedactor(secrets)
-  if (tools.length === 0) {
-    const failure = runs.find(({ trace }) => trace.failure !== undefined)?.trace.failure
-    const why = failure === undefined ? '' : `, and it failed: ${redactor.text(failure)}`
-    throw new TracewrightError(
-      `Failed to record: the agent made and called no tool of its own${why}. Name plain functions in the option \`ownTools\`; the libraries that it covers: node_modules/tracewright/docs/guides/my-tools.md#libraries.`,
-    )
-  }
+    return done
+  })
+  const redactor = createRedactor()
+  const tools = isOwn ? describeOwnTools(own, runs, registry, redactor) : routedTools
+  const kept = findKept(runs, files)
   const clean = runs.map((run) => redactSession(buildSession(run, tools, isOwn), redactor))
   const whole = clean.filter(({ task_id }) => !kept.has(task_id))
   const report = draftInto(files, whole, seed, isOwn ? registry : undefined)
@@ -244,15 +305,5 @@ export async function recordRuns(
     const text = `the files keep what was recorded before: ${problems.join(' ') || 'no call succeeded.'}`
     report.questions.push({ kind: 'incomplete', text, places: [{ task_id }] })
   }
-  if (!isOwn) return { ...report, kept: kept.size }
-  const called = new Set(runs.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name)))
-  const listCalled = (isSimulated: boolean): string[] =>
-    tools.flatMap((tool) =>
-      called.has(tool.name) && (tool.isSimulated ?? false) === isSimulated ? tool.name : [],
-    )
-  return {
-    ...report,
-    kept: kept.size,
-    own: { ran: [...listCalled(false), ...handOffs], simulated: listCalled(true) },
-  }
+  return { ...report, kept: kept.size, ...(isOwn ? { own: sortCalledTools(runs, tools) } : {}) }
 }
