@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import type { Plugin } from 'vitest/config'
-import type { TestProject, Vitest } from 'vitest/node'
+import type { TestProject, Vitest, VitestPluginContext } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { buildSeamId, hasSeam, writeSeamModule } from '../own-tools/seam-modules.ts'
 import { type BaselineHome, baselineAtStart, baselineFile, commitOf } from '../run/baseline-at-start.ts'
@@ -225,6 +225,58 @@ async function excludeForeign(project: TestProject, include: readonly string[]):
   if (foreign.length > 0) config.exclude = [...config.exclude, ...foreign.map(convertToGlob)]
 }
 
+/** What an instance of the plugin knows of its project. */
+interface PluginState {
+  readonly options: ResolvedOptions
+  readonly request: ReturnType<typeof recordRequest>
+  /** Whether the configuration names the project. */
+  isNamed: boolean
+  root: string
+  vitestRoot: string
+  projectName: string
+  run?: RunState
+}
+
+/** Vitest 5 keeps transforms on disk by content alone; ours depend on the options as well. */
+function keepOffDisk(context: VitestPluginContext): void {
+  const { defineCacheKeyGenerator = context.experimental_defineCacheKeyGenerator } = context as {
+    defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator
+  }
+  defineCacheKeyGenerator(({ id }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
+}
+
+/** Adds the project of a plugin to the run, or records in it. */
+async function setUpProject(plugin: PluginState, context: VitestPluginContext): Promise<void> {
+  const { vitest, project } = context
+  const { options, request, isNamed } = plugin
+  keepOffDisk(context)
+  exitWith2OnError(() => noteProject(project))
+  exitWith2OnError(() => checkPool(project.config))
+  if (request !== undefined) return exitWith2OnError(() => recordIn(vitest, project, options, request))
+  const { settings, state, projectState } = exitWith2OnError(() => install(vitest, options, project, isNamed))
+  plugin.run = state
+  plugin.projectName = project.name
+  plugin.vitestRoot = settings.root
+  await excludeForeign(project, options.include)
+  exitWith2OnError(() => configureProject(project, settings, projectState, options))
+  if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return
+  // Vitest waits for it.
+  await writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
+    vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
+  )
+}
+
+/** The code of a module that has no file: a seam, what a project serves, or the shim of msw. */
+function writeVirtualModule(id: string, watch: (file: string) => void): string | undefined {
+  const seam = writeSeamModule(id, resolveBuiltModule)
+  if (seam !== undefined) return seam
+  const files = parseOwnModuleId(id)
+  if (files === undefined) return id === MSW_SHIM ? writeMswShim(resolveBuiltModule(NETWORK)) : undefined
+  const { simulators, routes, redact = [], checks = [] } = files
+  for (const file of [...simulators, ...routes, ...redact, ...checks]) watch(file)
+  return writeOwnModule(files, resolveBuiltModule(SERVE))
+}
+
 /**
  * The Vitest plugin. Every `*.suite.jsonl` becomes a test module with one case a line, run against `agent` and
  * judged; tools are simulated, and nothing leaves the machine while a case runs.
@@ -237,46 +289,26 @@ async function excludeForeign(project: TestProject, include: readonly string[]):
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin[] {
   const resolved = exitWith2OnError(() => applyCassetteMode(resolveOptions(renameOptions(options, warn))))
-  const request = exitWith2OnError(recordRequest)
-  let root = process.cwd()
-  let vitestRoot = root
-  let run: RunState | undefined
-  let projectName = ''
-  let isNamed = false
+  const root = process.cwd()
+  const state: PluginState = {
+    options: resolved,
+    request: exitWith2OnError(recordRequest),
+    isNamed: false,
+    root,
+    vitestRoot: root,
+    projectName: '',
+  }
   const plugin: Plugin = {
     name: 'tracewright',
     enforce: 'pre',
     config({ test }) {
-      isNamed = test?.name !== undefined
+      state.isNamed = test?.name !== undefined
     },
     configResolved(config) {
-      root = config.root
+      state.root = config.root
       noteRoot(config)
     },
-    async configureVitest(context) {
-      const { vitest, project } = context
-      // Vitest 5 keeps transforms on disk by content alone; ours depend on the options as well.
-      const defineKey =
-        (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
-          .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
-      defineKey(({ id }: { id: string }) => (isSuiteId(id) || id === MSW_SHIM ? false : undefined))
-      exitWith2OnError(() => noteProject(project))
-      exitWith2OnError(() => checkPool(project.config))
-      if (request !== undefined) return exitWith2OnError(() => recordIn(vitest, project, resolved, request))
-      const { settings, state, projectState } = exitWith2OnError(() =>
-        install(vitest, resolved, project, isNamed),
-      )
-      run = state
-      projectName = project.name
-      vitestRoot = settings.root
-      await excludeForeign(project, resolved.include)
-      exitWith2OnError(() => configureProject(project, settings, projectState, resolved))
-      if (!existsSync(resolve(project.config.root, 'tsconfig.json'))) return undefined
-      // Vitest waits for it.
-      return writeTypesOfSimulators(projectState.simulators).catch((error: unknown) =>
-        vitest.logger.warn(`tracewright: no types of the simulators: ${describeThrown(error)}`),
-      )
-    },
+    configureVitest: (context) => setUpProject(state, context),
     resolveId: {
       order: 'pre',
       async handler(source, importer) {
@@ -290,27 +322,20 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
       },
     },
     load(id) {
-      const seam = writeSeamModule(id, resolveBuiltModule)
-      if (seam !== undefined) return seam
-      const files = parseOwnModuleId(id)
-      if (files !== undefined) {
-        const { simulators, routes, redact = [], checks = [] } = files
-        for (const file of [...simulators, ...routes, ...redact, ...checks]) this.addWatchFile(file)
-        return writeOwnModule(files, resolveBuiltModule(SERVE))
-      }
-      return id === MSW_SHIM ? writeMswShim(resolveBuiltModule(NETWORK)) : undefined
+      return writeVirtualModule(id, (file) => this.addWatchFile(file))
     },
     async transform(text, id) {
       const isCode = noteCode(id, text)
       if (!isCode && !isSuiteId(id)) return undefined
       if (id.endsWith(`?${TASKS_ALONE}`)) return undefined
+      const { run, projectName, vitestRoot } = state
       const refusal = run === undefined ? undefined : findRefusal(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
       const file = readModuleFile(id)
       const { environment } = this
-      const projectRoot = environment?.config.root ?? root
-      const agent = findAgent(file, projectRoot, resolved, (message) => this.error(message))
-      const context = { agent, environment, root: projectRoot, vitestRoot, options: resolved }
+      const root = environment?.config.root ?? state.root
+      const agent = findAgent(file, root, resolved, (message) => this.error(message))
+      const context = { agent, environment, root, vitestRoot, options: resolved }
       try {
         if (isCode) return await bindCodeModule(text, id, context)
         return await writeSuiteModule(text, id, context, (warning) => this.warn(warning))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Redactor } from '../../../src/shared/redact/redactor.ts'
 import { listExceptions } from '../../../src/trace/exceptions.ts'
-import { createPrintableError } from '../../../src/vitest/run-case.ts'
+import { createPrintableError } from '../../../src/vitest/case-errors.ts'
 
 const none = new Redactor()
 

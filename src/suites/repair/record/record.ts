@@ -254,7 +254,10 @@ function findKept(runs: readonly RecordedRun[], files: DraftFiles): Set<string> 
 }
 
 /** Which own tools ran, and which were simulated. */
-function sortCalledTools(runs: readonly RecordedRun[], tools: readonly SessionTool[]): DraftReport['own'] {
+function sortCalledTools(
+  runs: readonly RecordedRun[],
+  tools: readonly SessionTool[],
+): NonNullable<DraftReport['own']> {
   const called = new Set(runs.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name)))
   const listCalled = (isSimulated: boolean): string[] =>
     tools.flatMap((tool) =>
