@@ -14,7 +14,7 @@ import { makeUpValue } from '../../../tools/imported/simulate/values.ts'
 import type { Entity, ImportedTool, Toolkit } from '../../../tools/imported/toolkit.ts'
 import verbs from '../../../tools/imported/words/verbs.json' with { type: 'json' }
 import { Draw } from '../../../tools/world/draw.ts'
-import { Asking } from './toolkit/asks.ts'
+import { buildAsking } from './toolkit/asks.ts'
 import { type ImportedParameter, isOwnId, KnownThings } from './toolkit/known-things.ts'
 import {
   endOfPath,
@@ -189,7 +189,7 @@ function findAsks(
   parameters: readonly ImportedParameter[],
   known: KnownThings,
 ): { asks: readonly string[] } | Lack {
-  const asks = tool.effect === 'read' ? [] : new Asking(tool, parameters, known).listWays()
+  const asks = tool.effect === 'read' ? [] : buildAsking(tool, parameters, known).ways()
   if (asks === undefined)
     return {
       lacks: 'neither its summary, its name nor its description is a request such as "Cancel a booking"',
@@ -317,7 +317,7 @@ function describeList(
   return {
     id: `/${entity.id}`,
     isWhole: size >= population.computeSize(kind),
-    words: new Asking(tool, parameters, known).describeList(),
+    words: buildAsking(tool, parameters, known).listed(),
     filters: parameters.filter(({ isRequired }) => !isRequired).map(({ name }) => name),
     ...named,
   }

@@ -19,97 +19,94 @@ const buildLabelPattern = (label: string, before: string): RegExp =>
     'iu',
   )
 
-/** Words that ask for calls of a tool: ways to say what a writing tool does, and what a list shows. */
-export class Asking {
-  private readonly tool: ImportedTool
-  private readonly parameters: readonly ImportedParameter[]
-  private readonly known: KnownThings
+/** Ways to ask for a call of a tool that writes, and words for what a list shows. */
+function buildPhrasing(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
+  const { entity, id } = tool
+  const scope = known.findEntity(entity)?.scope ?? []
+  const isWithin = ({ name }: ImportedParameter): boolean => scope.includes(name)
+  const isThing = (one: ImportedParameter): boolean => known.findThingTaken(tool, one) !== undefined
+  const readLabel = (one: ImportedParameter): string =>
+    known.findThingTaken(tool, one) ?? speakParameter(one.name, one.schema)
   /** What the tool's thing lies in, innermost first, as `in issue 3 in repository 5`. */
-  private readonly within: string
+  const within = parameters
+    .filter(isWithin)
+    .toReversed()
+    .map((one) => `[ in ${isThing(one) ? '' : `${readLabel(one)} `}{${one.name}}]`)
+    .join('')
   /** Parameters beside the id of the thing that it is about, and what that lies in. */
-  private readonly rest: readonly ImportedParameter[]
-
-  constructor(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
-    this.tool = tool
-    this.parameters = parameters
-    this.known = known
-    const scope = known.findEntity(tool.entity)?.scope ?? []
-    this.within = parameters
-      .filter(({ name }) => scope.includes(name))
-      .toReversed()
-      .map((one) => `[ in ${this.isThing(one) ? '' : `${this.readLabel(one)} `}{${one.name}}]`)
-      .join('')
-    this.rest = parameters.filter(({ name }) => name !== tool.id && !scope.includes(name))
-  }
+  const rest = parameters.filter((one) => one.name !== id && !isWithin(one))
 
   /** All things that there are, or those of a value: `the bikes[ with the status {status}]`. */
-  describeList(): string {
-    const parts = this.rest.map((one) => {
+  function listRest(): string {
+    const parts = rest.map((one) => {
       const part = ` with the ${speakName(nameWords(one.name), one.schema)} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
-    return `the ${pluralizeNoun(this.known.findNoun(this.tool.entity ?? ''))}${parts.join('')}${this.within}`
+    return `the ${pluralizeNoun(known.findNoun(entity ?? ''))}${parts.join('')}${within}`
   }
 
-  /** Undefined where nothing says what the tool does. */
-  listWays(): string[] | undefined {
-    const { entity, id, kind } = this.tool
-    const isChange = (kind === 'update' || kind === 'delete') && this.known.findEntity(entity) !== undefined
-    return isChange && id !== undefined ? this.askForChange(id) : this.askForCall()
+  /** Things follow "for", amounts their number, truth values a colon, other values their names. */
+  function askForValues(some: readonly ImportedParameter[]): string {
+    const parts = { for: '', with: '', amounts: '' }
+    for (const one of some) {
+      const label = readLabel(one)
+      const type = readSchemaType(one.schema)
+      if (isThing(one)) parts.for += `[& for|{${one.name}}]`
+      else if (type === 'integer' && isPlural(label)) parts.amounts += `[&,|{${one.name}} ${label}]`
+      else if (type === 'boolean') parts.amounts += `[&,|${label}: {${one.name}}]`
+      else parts.with += `[& with|the ${label} {${one.name}}]`
+    }
+    return Object.values(parts).join('')
   }
 
-  private isThing(one: ImportedParameter): boolean {
-    return this.known.findThingTaken(this.tool, one) !== undefined
-  }
+  return { isThing, readLabel, within, rest, listRest, askForValues }
+}
 
-  private readLabel(one: ImportedParameter): string {
-    return this.known.findThingTaken(this.tool, one) ?? speakParameter(one.name, one.schema)
-  }
+/** The requests of a tool; `listed` is what a list shows. */
+export function buildAsking(
+  tool: ImportedTool,
+  parameters: readonly ImportedParameter[],
+  known: KnownThings,
+) {
+  const { entity, id, kind, route } = tool
+  const { isThing, readLabel, within, rest, listRest, askForValues } = buildPhrasing(tool, parameters, known)
 
-  private askForChange(changed: string): string[] | undefined {
-    const verb = chooseVerb(this.tool, this.known.nouns)
+  function alter(changed: string): string[] | undefined {
+    const verb = chooseVerb(tool, known.nouns)
     if (verb === undefined) return undefined
     return words.set.map((lead) => {
-      const parts = this.rest.map((one) => `[&${lead}|the ${this.readLabel(one)} to {${one.name}}]`)
-      return `${verb} {${changed}}${this.within}${parts.join('')}`
+      const parts = rest.map((one) => `[&${lead}|the ${readLabel(one)} to {${one.name}}]`)
+      return `${verb} {${changed}}${within}${parts.join('')}`
     })
   }
 
   /** Says what to do; the thing that it is done to is one parameter of several. */
-  private askForCall(): string[] | undefined {
-    const { tool, parameters, known } = this
-    const noun = tool.entity === undefined ? '' : known.findNoun(tool.entity)
-    const last = parameters.find(({ name }) => tool.route?.on.endsWith(`/:${name}`))
-    if (last !== undefined && this.isThing(last) && tool.route?.on.startsWith('DELETE '))
-      return [`delete {${last.name}}${this.askForValues(parameters.filter((one) => one !== last))}`]
+  function make(): string[] | undefined {
+    const noun = entity === undefined ? '' : known.findNoun(entity)
+    const last = parameters.find(({ name }) => route?.on.endsWith(`/:${name}`))
+    if (last !== undefined && isThing(last) && route?.on.startsWith('DELETE '))
+      return [`delete {${last.name}}${askForValues(parameters.filter((one) => one !== last))}`]
     const clause = buildClause(tool, noun, known.nouns)
     if (clause === undefined) return undefined
     // What is made is not the thing that it is made for.
     const before = verbs.create.includes(clause.split(' ')[0] ?? '') ? PREPOSITION : ''
     let said = clause
     const unsaid = parameters.filter((one) => {
-      const place = buildLabelPattern(this.readLabel(one), before)
-      if (!one.isRequired || !this.isThing(one) || !place.test(said)) return true
+      const place = buildLabelPattern(readLabel(one), before)
+      if (!one.isRequired || !isThing(one) || !place.test(said)) return true
       said = said.replace(place, `{${one.name}}`)
       return false
     })
-    if (unsaid.length < parameters.length) return [`${said}${this.askForValues(unsaid)}`]
+    if (unsaid.length < parameters.length) return [`${said}${askForValues(unsaid)}`]
     const named = clause.endsWith(noun) ? parameters.find(({ name }) => name === 'name') : undefined
     const called = named === undefined ? '' : `[ called {${named.name}}]`
-    return [`${clause}${called}${this.askForValues(parameters.filter((one) => one !== named))}`]
+    return [`${clause}${called}${askForValues(parameters.filter((one) => one !== named))}`]
   }
 
-  /** Things follow "for", amounts their number, truth values a colon, other values their names. */
-  private askForValues(some: readonly ImportedParameter[]): string {
-    const parts = { for: '', with: '', amounts: '' }
-    for (const one of some) {
-      const label = this.readLabel(one)
-      const type = readSchemaType(one.schema)
-      if (this.isThing(one)) parts.for += `[& for|{${one.name}}]`
-      else if (type === 'integer' && isPlural(label)) parts.amounts += `[&,|{${one.name}} ${label}]`
-      else if (type === 'boolean') parts.amounts += `[&,|${label}: {${one.name}}]`
-      else parts.with += `[& with|the ${label} {${one.name}}]`
-    }
-    return Object.values(parts).join('')
+  const isChange = (kind === 'update' || kind === 'delete') && known.findEntity(entity) !== undefined
+  return {
+    listed: listRest,
+    /** Undefined where nothing says what the tool does. */
+    ways: (): string[] | undefined => (isChange && id !== undefined ? alter(id) : make()),
   }
 }
