@@ -95,7 +95,10 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
 }
 
 /** The tools to draw over, and the file that has them as simulators. */
-async function readTools(path: string, suite: string): Promise<{ file: string; toolkit: Toolkit }> {
+async function readTools(
+  path: string,
+  suite: string,
+): Promise<{ file: string; toolkit: Toolkit; save?: () => void }> {
   if (isModule(path)) return importBesideSuite(path, suite)
   if (isRecordingFile(path))
     throw new TracewrightError(
@@ -160,6 +163,7 @@ async function write(options: Options) {
       const known = (await readWrittenTasks(out, loadSuiteModule)).map(({ name }) => name)
       kept = (await addToSuite(out, chain(), tools?.registry ?? registry, known, note)).kept
     } else await writeSuite(out, fixed, note)
+    source?.save?.()
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
@@ -187,7 +191,7 @@ export const addGenerate = (program: Command): Command =>
     .requiredOption('--seed <number>', 'seed: the same seed gives the same file', parseWholeNumber)
     .requiredOption(
       '--out <file>',
-      'suite to write: a *.suite.ts, to which tasks are added; with --plain also a *.suite.jsonl',
+      'suite to write: a *.suite.ts, to which tasks are added; with --plain also a new *.suite.jsonl',
     )
     .option('--plain', 'tasks with a fixed trace only, in the mix of CompToolBench')
     .option('--deciding <tasks>', `tasks that decide (default: ${DEFAULT_DECIDING})`, parseWholeNumber)
@@ -233,7 +237,7 @@ export const addGenerate = (program: Command): Command =>
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
       printLacks(lacks, source?.toolkit)
-      if (source !== undefined && source.file !== options.tools)
+      if (tasks > 0 && source !== undefined && source.file !== options.tools)
         printText(
           `${source.file} has the tools as simulators: name it in the option \`simulators\`, and in \`npx tracewright audit ${out} --simulators ${source.file}\``,
         )
