@@ -44,6 +44,15 @@ const appendReason = (line: string, reason: string | undefined): string[] =>
 const isGrave = ({ regressed, needs_another_run, first }: Gate['strata'][number]): boolean =>
   regressed || needs_another_run === true || first !== undefined
 
+/** Why a failing gate that names no task fails: the levels, or all tasks, that are solved less often. */
+export function describeUnnamedFailure(gate: Gate): string {
+  const grave = gate.strata
+    .filter(isGrave)
+    .map((stratum) => `${describeStratumName(stratum)}: ${describeSolved(stratum)}`)
+  if (grave.length === 0) return gate.errors[0] ?? formatGateHeading(gate)
+  return `${grave.join('; ')}; no single task stands out`
+}
+
 const formatStrata = ({ strata }: Gate, verbose: boolean): string[] =>
   strata
     .filter((stratum) => verbose || isGrave(stratum))

@@ -195,10 +195,14 @@ export const addGenerate = (program: Command): Command =>
     )
     .option('--plain', 'tasks with a fixed trace only, in the mix of CompToolBench')
     .option('--deciding <tasks>', `tasks that decide (default: ${DEFAULT_DECIDING})`, parseWholeNumber)
-    .option('--l0 <tasks>', `single calls ${describeDefault('L0_node')}`, parseWholeNumber)
-    .option('--l1 <tasks>', `chains ${describeDefault('L1_chain')}`, parseWholeNumber)
-    .option('--l2 <tasks>', `fan-outs ${describeDefault('L2_parallel')}`, parseWholeNumber)
-    .option('--l3 <tasks>', `graphs that branch and merge ${describeDefault('L3_dag')}`, parseWholeNumber)
+    .option('--l0 <tasks>', `level L0, single calls ${describeDefault('L0_node')}`, parseWholeNumber)
+    .option('--l1 <tasks>', `level L1, chains ${describeDefault('L1_chain')}`, parseWholeNumber)
+    .option('--l2 <tasks>', `level L2, fan-outs ${describeDefault('L2_parallel')}`, parseWholeNumber)
+    .option(
+      '--l3 <tasks>',
+      `level L3, graphs that branch and merge ${describeDefault('L3_dag')}`,
+      parseWholeNumber,
+    )
     .option(
       '--distractors <count>',
       'tools offered in addition to the needed ones, or "all" (default: 3)',
@@ -208,7 +212,7 @@ export const addGenerate = (program: Command): Command =>
       '--tools <file>',
       '*.toolkit.json, or a module with tools as `import zod` reads it (default: the built-in tools)',
     )
-    .option('--no-vet', 'skip the slow checks (always skipped above 1,000 tasks)')
+    .option('--no-vet', 'skip the slow checks of each task, as is always done above 1,000 tasks')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const { levels, decided, short, lacks, source, kept } = await write(options)
