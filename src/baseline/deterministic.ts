@@ -1,7 +1,7 @@
 import type { Baseline } from '../schema/baseline.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Attempt, GateTask } from './attempt.ts'
-import { type GateRun, preflight, type SuiteChanges } from './preflight.ts'
+import { type GateRun, hasUncompared, preflight, type SuiteChanges } from './preflight.ts'
 import { UNSTEADY } from './thresholds.ts'
 
 /** A task that the baseline says is solved at a seed, and that failed there. */
@@ -11,7 +11,7 @@ export interface Flip extends GateTask {
 
 /** What comparing a deterministic agent seed by seed gives. */
 export interface DeterministicVerdict extends Pick<SuiteChanges, 'edited' | 'added' | 'removed'> {
-  /** `inconclusive` where nothing flipped, and tasks were edited since. */
+  /** `inconclusive` if nothing flipped, and tasks were edited or are gone since. */
   verdict: Gate['verdict']
   exit: Gate['exit']
   errors: string[]
@@ -110,7 +110,7 @@ export function deterministicVerdict(
   if (mixed.length > 0) return { ...failed(mixed), real, unsteady }
   const word = (): Pick<DeterministicVerdict, 'verdict' | 'exit'> => {
     if (real.length > 0) return { verdict: 'regressed', exit: 1 }
-    return { verdict: edited.length > 0 ? 'inconclusive' : 'ok', exit: 0 }
+    return { verdict: hasUncompared(run, { edited, removed }) ? 'inconclusive' : 'ok', exit: 0 }
   }
   return { ...result, ...word(), real, unsteady }
 }

@@ -7,7 +7,7 @@ import { leastBroken } from './least-broken.ts'
 import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
 import type { SuiteChanges } from './preflight.ts'
-import { type GateRun, type Preflight, preflight } from './preflight.ts'
+import { type GateRun, hasUncompared, type Preflight, preflight } from './preflight.ts'
 import {
   type Inquiry,
   inquire,
@@ -264,7 +264,7 @@ export function verdict(
   const word = (): Pick<Verdict, 'verdict' | 'exit'> => {
     if (said.regressed) return { verdict: 'regressed', exit: 1 }
     if (said.needsAnotherRun) return { verdict: 'needs-another-run', exit: 1 }
-    if (isBlind || said.short || edited.length > 0) return { verdict: 'inconclusive', exit: 0 }
+    if (isBlind || said.short || hasUncompared(run, latest)) return { verdict: 'inconclusive', exit: 0 }
     return { verdict: 'ok', exit: 0 }
   }
   return {

@@ -75,6 +75,12 @@ export interface GateRun {
   prune?: boolean
 }
 
+/** Whether tasks of the baseline were not compared, as they were edited or did not run: such a run is never `ok`. */
+export const hasUncompared = (
+  { prune = false }: Pick<GateRun, 'prune'>,
+  { edited, removed }: Pick<SuiteChanges, 'edited' | 'removed'>,
+): boolean => edited.length > 0 || (removed.length > 0 && !prune)
+
 export interface Preflight extends SuiteChanges {
   /** Why there can be no verdict; empty where there can. */
   errors: string[]

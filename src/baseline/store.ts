@@ -81,10 +81,14 @@ export function parseBaseline(text: string, file: string, of?: BaselineOf): Base
   const format = isObject(value) ? value.format : undefined
   if (format !== BASELINE_FORMAT) {
     const known = typeof format === 'string' && format.startsWith('tracewright/baseline@')
-    const cause = known ? `its format is ${format}, not ${BASELINE_FORMAT}` : `it is not ${BASELINE_FORMAT}`
+    const cause = known
+      ? `its format is ${format}, not ${BASELINE_FORMAT}`
+      : 'it is JSON, but not a baseline of tracewright'
     return fail(
       cause,
-      known ? 'Use the version of tracewright that wrote it, or make a new one' : 'Check the path',
+      known
+        ? 'Use the version of tracewright that wrote it, or make a new one'
+        : 'Check the path, or delete the file and write a baseline with `npx tracewright baseline update`',
     )
   }
   const parsed = baselineSchema().safeParse(value)
@@ -93,12 +97,15 @@ export function parseBaseline(text: string, file: string, of?: BaselineOf): Base
     if (of === undefined) continue
     const isSame = field === 'agent' ? isSameAgent : Object.is
     if (!isSame(parsed.data[field], of[field])) {
-      return fail(
-        field === 'agent'
-          ? `its agent is ${parsed.data.agent}, not ${of.agent}`
-          : `it was written for the files ${parsed.data.suite}, not ${of.suite}`,
-        'Name the baseline of these files and this agent',
-      )
+      return field === 'agent'
+        ? fail(
+            `it belongs to the agent "${parsed.data.agent}", and the run to "${of.agent}"`,
+            `If you renamed the agent, set name: '${parsed.data.agent}' in its entry, or delete the baseline and write a new one. For another agent, set the option \`baseline\``,
+          )
+        : fail(
+            `it was written for the files ${parsed.data.suite}, not ${of.suite}`,
+            'Name the baseline of these files',
+          )
     }
   }
   return parsed.data

@@ -68,6 +68,7 @@ export const HELP: Readonly<Record<string, Readonly<Record<string, CommandHelp>>
         'baseline update',
         'baseline update --accept "new model"',
         'baseline check first.json second.json',
+        'baseline show',
       ],
     },
     report: { page: 'gate', examples: ['report', 'report --github'] },
@@ -103,6 +104,25 @@ export const sortByGroup = <Value>(commands: Readonly<Record<string, Value>>): R
   return { ...Object.fromEntries(sorted), ...commands }
 }
 
+const findEntry = (name: string): CommandHelp | undefined =>
+  Object.values(HELP).find((group) => Object.hasOwn(group, name))?.[name]
+
+/** Examples of a command, or of one below it: what stands after `npx tracewright`. */
+export const listExamples = (names: readonly string[]): readonly string[] => {
+  const examples = findEntry(names[0] ?? '')?.examples ?? []
+  return examples.filter((example) => `${example} `.startsWith(`${names.join(' ')} `))
+}
+
+/** Adds examples and page to a command, and to those below it. */
+function addExamples(command: Command, names: readonly string[], page: string): void {
+  const examples = listExamples(names).map((example) => `  npx tracewright ${example}\n`)
+  command.addHelpText(
+    'after',
+    `${examples.length > 0 ? `\nExamples:\n${examples.join('')}` : ''}\nMore: node_modules/tracewright/docs/${page}.md`,
+  )
+  for (const below of command.commands) addExamples(below, [...names, below.name()], page)
+}
+
 /** Adds group, examples and page to the commands of a program. */
 export function addHelp(program: Command): void {
   for (const [group, entries] of Object.entries(HELP))
@@ -110,11 +130,7 @@ export function addHelp(program: Command): void {
       const entry = entries[command.name()]
       if (entry === undefined) continue
       command.helpGroup(`${group}:`)
-      const examples = entry.examples.map((example) => `  npx tracewright ${example}`).join('\n')
-      command.addHelpText(
-        'after',
-        `\nExamples:\n${examples}\n\nMore: node_modules/tracewright/docs/${entry.page}.md`,
-      )
+      addExamples(command, [command.name()], entry.page)
     }
   program.addHelpText(
     'after',

@@ -42,14 +42,15 @@ function isOfModule(file: string, module: string): boolean {
 }
 
 /**
- * Imports the tools that a module declares into the toolkit next to a suite, `shop.toolkit.json` of `shop.suite.ts`.
+ * Imports the tools that a module declares for the toolkit next to a suite, `shop.toolkit.json` of `shop.suite.ts`.
  *
+ * @returns The toolkit, and what writes it once the suite is written
  * @throws TracewrightError if the toolkit is there and has other tools, or schemas that the module does not have
  */
 export async function importBesideSuite(
   module: string,
   suite: string,
-): Promise<{ file: string; toolkit: Toolkit }> {
+): Promise<{ file: string; toolkit: Toolkit; save: () => void }> {
   const file = `${suite.replace(/(\.suite)?\.\w+$/, '')}${TOOLKIT_ENDING}`
   if (existsSync(file) && !isOfModule(file, module))
     throw new TracewrightError(
@@ -58,7 +59,11 @@ export async function importBesideSuite(
   const exported = await loadModule(module, 'tools')
   const name = basename(file).slice(0, -TOOLKIT_ENDING.length)
   const imported = await importTools({ kind: 'zod', from: module, module: exported }, name)
-  return { file, toolkit: saveImported(imported, file).toolkit }
+  return {
+    file,
+    toolkit: readWithCorrections(imported.toolkit, file),
+    save: () => saveImported(imported, file),
+  }
 }
 
 /** Tools of which neither their source nor a recorded result says what they return. */

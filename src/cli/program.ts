@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { makeLinesPrintable } from '../shared/printable.ts'
 import { provideTools } from '../tools/served.ts'
 import { addJsonOption, addNamed } from './add-named.ts'
+import { describeCallError } from './call-error.ts'
 import { COMMANDS } from './commands.ts'
 import { addHelp, HELP_CONFIGURATION, sortByGroup } from './help.ts'
 
@@ -22,7 +23,8 @@ export async function createProgram(argv: readonly string[]): Promise<Command> {
     .configureHelp(HELP_CONFIGURATION)
     .configureOutput({
       getOutHelpWidth: () => HELP_COLUMNS,
-      outputError: (text, write) => write(`tracewright: ${makeLinesPrintable(text.replace(/^error: /, ''))}`),
+      outputError: (text, write) =>
+        write(`tracewright: ${makeLinesPrintable(describeCallError(text, command, argv))}`),
     })
   addJsonOption(command).hook('preAction', async () => {
     const { registry } = await import('../tools/builtin/registry.ts')

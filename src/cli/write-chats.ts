@@ -2,7 +2,7 @@ import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { writeLines } from '../shared/whole-file.ts'
+import { formatLines, isLinesWith, writeOutput } from '../shared/whole-file.ts'
 import { readServedRegistry } from '../tools/served.ts'
 import { traceToChat } from '../trace/to-chat.ts'
 import { warn } from './output.ts'
@@ -17,7 +17,7 @@ export function writeChats(
   const chats = solved.flatMap(({ task, trace }) => traceToChat(task, trace, readServedRegistry()) ?? [])
   if (chats.length === 0)
     throw new TracewrightError('Failed to write --chat: no task of a single user turn is solved.')
-  writeLines(file, chats)
+  writeOutput(file, formatLines(chats), isLinesWith('messages'))
   const left = solved.length - chats.length
   if (left > 0) warn(`${left} solved traces are not in ${file}: their tasks have several user turns`)
 }

@@ -44,6 +44,15 @@ const appendReason = (line: string, reason: string | undefined): string[] =>
 const isGrave = ({ regressed, needs_another_run, first }: Gate['strata'][number]): boolean =>
   regressed || needs_another_run === true || first !== undefined
 
+/** Why a failing gate that names no task fails: the levels, or all tasks, that are solved less often. */
+export function describeUnnamedFailure(gate: Gate): string {
+  const grave = gate.strata
+    .filter(isGrave)
+    .map((stratum) => `${describeStratumName(stratum)}: ${describeSolved(stratum)}`)
+  if (grave.length === 0) return gate.errors[0] ?? formatGateHeading(gate)
+  return `${grave.join('; ')}; no single task stands out`
+}
+
 const formatStrata = ({ strata }: Gate, verbose: boolean): string[] =>
   strata
     .filter((stratum) => verbose || isGrave(stratum))
@@ -146,29 +155,50 @@ const COUNTS = [
   ['removed', 'gone'],
 ] as const
 
-function changesLine(name: string, row: GateChanges['overall'], width: number): string {
-  const counts = COUNTS.flatMap(([count, word]) => (row[count] === 0 ? [] : [`${row[count]} ${word}`]))
+/** What run and reruns gave at the tasks that were attempted again: the shares of the table leave reruns out. */
+function describeReruns(suspects: readonly Suspect[]): string[] {
+  const rerun = suspects.filter(({ reruns }) => reruns > 0)
+  if (rerun.length === 0) return []
+  const sum = (field: 'successes' | 'attempts'): number => rerun.reduce((all, { now }) => all + now[field], 0)
+  return [
+    `${sum('successes')} of ${sum('attempts')} attempts at ${formatCount(rerun.length, 'rerun task')} solved`,
+  ]
+}
+
+function changesLine(
+  name: string,
+  row: GateChanges['overall'],
+  suspects: readonly Suspect[],
+  width: number,
+): string {
+  const counts = [
+    ...COUNTS.flatMap(([count, word]) => (row[count] === 0 ? [] : [`${row[count]} ${word}`])),
+    ...describeReruns(suspects),
+  ]
   const shares = `${shareCell(row.before).padStart(7)} then  ${shareCell(row.now).padStart(7)} now`
   return `    ${name.padEnd(width)}  ${shares}  ${counts.join(', ')}`.trimEnd()
 }
 
 /** How often tasks are solved in the baseline and in the run, by level. */
-function shareLines({ overall, levels }: GateChanges): string[] {
+function shareLines({ overall, levels }: GateChanges, suspects: readonly Suspect[]): string[] {
   if (overall.tasks === 0) return []
   const byLevel = Object.entries(levels).map(([name, row]) => ({ name, ...row }))
   const rows = byLevel.length > 1 ? [...byLevel, { name: 'overall', ...overall }] : byLevel
   const width = Math.max(...rows.map(({ name }) => name.length))
   return [
     `  solved, of the ${formatCount(overall.tasks, 'task')} that the baseline knows:`,
-    ...rows.map((row) => changesLine(row.name, row, width)),
+    ...rows.map((row) => {
+      const ofRow = suspects.filter(({ level }) => row === rows.at(-1) || level === row.name)
+      return changesLine(row.name, row, ofRow, width)
+    }),
   ]
 }
 
 /** What changed since the baseline: how often tasks are solved, by level, and which ones are new or gone. */
-export function changesLines({ added, removed, changes, verdict }: Gate): string[] {
+export function changesLines({ added, removed, changes, verdict, tasks }: Gate): string[] {
   if (verdict === 'error') return []
   return [
-    ...(changes === undefined ? [] : shareLines(changes)),
+    ...(changes === undefined ? [] : shareLines(changes, tasks)),
     ...(added.length > 0 ? [`  new and not gated: ${formatShortList(added)}`] : []),
     // A partial run does not know what is gone, and counts none.
     ...(removed.length > 0 && changes?.overall.removed !== 0

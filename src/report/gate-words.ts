@@ -1,4 +1,4 @@
-import { MAX_RERUNS, neededSight } from '../baseline/thresholds.ts'
+import { neededSight } from '../baseline/thresholds.ts'
 import type { Gate } from '../schema/gate.ts'
 import { DEFAULT_RUN } from '../schema/run-basics.ts'
 import { formatCount } from '../shared/english.ts'
@@ -27,9 +27,9 @@ const VERDICTS: Readonly<Record<Gate['verdict'], string>> = {
 
 export const describeVerdict = ({ verdict }: Pick<Gate, 'verdict'>): string => VERDICTS[verdict]
 
-/** Whether a task stayed suspicious up to the last rerun and is solved less often than before. */
-const looksWorse = ({ baseline, now, reruns }: Gate['tasks'][number]): boolean =>
-  reruns >= MAX_RERUNS && now.successes * baseline.attempts < baseline.successes * now.attempts
+/** Whether a task that was attempted again is solved less often than before. */
+const looksWorse = ({ baseline, now }: Gate['tasks'][number]): boolean =>
+  now.successes * baseline.attempts < baseline.successes * now.attempts
 
 /** Makes one more run of the commit, keeps the document of the last one, and judges all. */
 function anotherRun(judged: readonly string[], written: string, check: string): string {
@@ -59,6 +59,8 @@ export function suggestNextCommand(gate: Gate): string | undefined {
   const worse = gate.tasks.filter(looksWorse).map(({ task_id }) => task_id)
   if (worse.length > 0)
     return `look at ${formatShortList(worse)}, solved less often than in the baseline, before you run \`${update}\`: the difference can be luck`
+  if (gate.removed.length > 0)
+    return `run every task of the baseline; if you removed ${formatShortList(gate.removed)} on purpose, \`${update} --prune\``
   if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
   return verdict === 'ok'
     ? `\`${update}\` adds this run to the baseline`
@@ -132,7 +134,14 @@ export function listVerdictReasons(gate: Gate): string[] {
         : `${gate.judged_files?.length} runs cannot tell a regression from bad luck of the runs`,
     ]
   if (gate.verdict !== 'inconclusive') return []
-  if (gate.edited.length > 0) return ['inconclusive: edited tasks were not compared']
+  const gone = gate.removed.length
+  const uncompared = [
+    ...(gone > 0
+      ? [`${formatCount(gone, 'task')} of the baseline did not run: ${formatShortList(gate.removed)}`]
+      : []),
+    ...(gate.edited.length > 0 ? ['edited tasks were not compared'] : []),
+  ]
+  if (uncompared.length > 0) return uncompared.map((reason) => `inconclusive: ${reason}`)
   const missed = describeMissed(gate.compared, gate)
   return [
     missed.length > 0

@@ -1,5 +1,6 @@
-import { appendFileSync, closeSync, openSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { isLinesWith } from '../shared/whole-file.ts'
 import type { EndedRun } from './served-run.ts'
 
 /** A file that traces are added to, one a line, which `tracewright score` reads. */
@@ -11,11 +12,15 @@ export class TraceFile {
   /** @throws TracewrightError where the file cannot be written */
   constructor(path: string) {
     this.path = path
+    let before: string
     try {
+      before = existsSync(path) ? readFileSync(path, 'utf8') : ''
       closeSync(openSync(path, 'a'))
     } catch (error) {
       throw this.createWriteError(error)
     }
+    if (before !== '' && !isLinesWith('task_id', 'calls')(before))
+      throw this.createWriteError('it exists and does not contain traces')
   }
 
   private createWriteError(error: unknown): TracewrightError {

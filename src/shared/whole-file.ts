@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -11,8 +12,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { describeThrown, TracewrightError } from './errors.ts'
-import type { Json } from './json.ts'
-import { parseJson } from './parse-json.ts'
+import { isObject, type Json } from './json.ts'
+import { parseJson, parseJsonOr } from './parse-json.ts'
 import { describeReadFailure } from './read-text.ts'
 import { shortenPath } from './shown-path.ts'
 
@@ -74,12 +75,56 @@ export function writeWhole(
   }
 }
 
+/** Values as JSON Lines. */
+export const formatLines = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('')
+
 /** Writes values as JSON Lines, whole or not at all. */
 export const writeLines = (file: string, values: readonly unknown[]): void =>
-  writeWhole(
-    file,
-    values.map((value) => `${JSON.stringify(value)}\n`),
+  writeWhole(file, [formatLines(values)])
+
+/** Whether a text is an output of the command, which the command may replace. */
+export type IsOwnOutput = (text: string) => boolean
+
+/** Recognizes JSON Lines by the fields of their first line. */
+export const isLinesWith =
+  (...fields: readonly string[]): IsOwnOutput =>
+  (text) => {
+    const first = parseJsonOr(text.slice(0, text.indexOf('\n') + 1), undefined)
+    return isObject(first) && fields.every((field) => field in first)
+  }
+
+/**
+ * Checks whether a command may write to a path that the user named: the file is missing, empty, the same, or an output
+ * of the command.
+ *
+ * @throws TracewrightError if something else would be lost
+ */
+export function checkReplaceable(
+  file: string,
+  content: string | Uint8Array,
+  isOwn: IsOwnOutput = () => false,
+): void {
+  if (!existsSync(file)) return
+  let before: Buffer
+  try {
+    before = readFileSync(file)
+  } catch {
+    // A folder, or a file without read access: writing says why it fails.
+    return
+  }
+  if (before.length === 0 || before.equals(Buffer.from(content)) || isOwn(before.toString('utf8'))) return
+  throw new TracewrightError(
+    `Failed to write ${shortenPath(file)}: it exists, and this command did not write what it contains. Delete it, or name another file.`,
+    { at: { file } },
   )
+}
+
+/** Writes a file that the user named, unless it exists with other content; see {@link checkReplaceable}. */
+export function writeOutput(file: string, content: string | Uint8Array, isOwn?: IsOwnOutput): void {
+  checkReplaceable(file, content, isOwn)
+  writeWhole(file, [content])
+}
 
 const createReadError = (file: string, what: string, error: unknown): TracewrightError =>
   new TracewrightError(

@@ -49,6 +49,8 @@ import {
 } from './shard-stamp.ts'
 import { isSuiteId, readModuleFile, removeSlice } from './suite-id.ts'
 
+const NO_SUITE =
+  'no suite yet: write one such as test/first.suite.ts (node_modules/tracewright/docs/guides/first-suite.md), or run `npx tracewright init`'
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
 /**
@@ -152,7 +154,7 @@ export class Collector implements Reporter {
     const suites = modules.filter(({ moduleId }) => isSuiteId(moduleId))
     try {
       const filterError = this.filterError(modules)
-      if (suites.length === 0) this.endWithoutSuite(filterError)
+      if (suites.length === 0) this.endWithoutSuite(filterError, modules.length > 0)
       else this.end(suites, unhandled, reason, filterError)
     } catch (error) {
       // The document could not be written: so nothing contradicts the exit code.
@@ -181,7 +183,7 @@ export class Collector implements Reporter {
   }
 
   /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
-  private endWithoutSuite([filterError]: readonly string[]): void {
+  private endWithoutSuite([filterError]: readonly string[], hasTests: boolean): void {
     const { scope, state, settings, isHeld, vitest } = this
     const { mode } = settings
     // A command that reads it would take it for the document of this run.
@@ -192,7 +194,10 @@ export class Collector implements Reporter {
       holdExitCode(2)
       return
     }
-    if (!isHeld) return
+    if (!isHeld) {
+      if (scope === 'whole' && !hasTests) this.note = NO_SUITE
+      return
+    }
     if (scope !== 'whole' && filterError === undefined) {
       if (scope !== 'watch') this.note = explainNotGated({ mode, scope }, true)
       return

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { experimental_getRunnerTask as runnerTaskOf, type TestCase, type TestModule } from 'vitest/node'
 import { parseBaseline } from '../baseline/store.ts'
-import { formatGateHeading, renderGateLines, selectNamedTasks } from '../report/gate-lines.ts'
+import { describeUnnamedFailure, renderGateLines, selectNamedTasks } from '../report/gate-lines.ts'
 import { describeSolved, suggestNextCommand } from '../report/gate-words.ts'
 import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
@@ -16,13 +16,16 @@ const readFailedPart = (reason: string): string => reason.split(':', 1)[0] as st
 
 const buildFailure = (
   message: string,
-  { task, file, line, column = 1 }: { task: string; file: string; line: number; column?: number },
-) => ({
-  name: 'GateFailed',
-  message,
-  stack: `GateFailed: ${message}\n    at ${task} (${file}:${line}:${column})`,
-  stacks: [{ method: task, file, line, column }],
-})
+  place?: { task: string; file: string; line: number; column?: number },
+) => {
+  const { task = '', file = '', line = 1, column = 1 } = place ?? {}
+  return {
+    name: 'GateFailed',
+    message,
+    stack: `GateFailed: ${message}${place === undefined ? '' : `\n    at ${task} (${file}:${line}:${column})`}`,
+    stacks: place === undefined ? [] : [{ method: task, file, line, column }],
+  }
+}
 
 type TestFailure = ReturnType<typeof buildFailure>
 
@@ -148,8 +151,7 @@ export function failNamedCases(modules: readonly TestModule[], run: Run, root: s
     failed += shown.length
     const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
     if (shown.length > 0 || module === undefined) continue
-    const headline = gate.errors[0] ?? `${formatGateHeading(gate)}${nextLine(gate)}`
-    failPart(module, buildFailure(headline, { task: 'gate', file: readModuleFile(module.moduleId), line: 1 }))
+    failPart(module, buildFailure(`${describeUnnamedFailure(gate)}${nextLine(gate)}`))
   }
   return failed
 }

@@ -190,7 +190,7 @@ describe('the gate', () => {
       [BASELINE]: project.read(BASELINE).replace('"worker"', '"other"'),
     })
     const { stdout } = await other.exits(2)
-    expect(stdout).toContain('its agent is other, not worker')
+    expect(stdout).toContain('it belongs to the agent "other", and the run to "worker". If you renamed')
   })
 
   it('names another run and its command where Vitest lists the failures, with the folder of the run', async () => {

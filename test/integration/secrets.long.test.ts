@@ -99,7 +99,7 @@ it('a secret in the name of an agent is masked, and its baseline knows the agent
     /^leaky <redacted> #[0-9a-f]{12}$/,
   )
   expect(await run(`leaky ${SHAPED}`)).toMatchObject({ status: 0 })
-  expect((await run(`leaky ${SHAPED}2`)).stderr).toContain('its agent is leaky <redacted> #')
+  expect((await run(`leaky ${SHAPED}2`)).stderr).toContain('it belongs to the agent "leaky <redacted> #')
 })
 
 it('a run that is killed leaves a journal without secrets', async () => {

@@ -4,7 +4,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { renameRule } from '../../shared/old-names.ts'
 import { takeFirstLines } from '../../shared/problem-list.ts'
 import { isCodeSuiteName } from '../../shared/shown-path.ts'
-import { readText, writeWhole } from '../../shared/whole-file.ts'
+import { readText, writeOutput } from '../../shared/whole-file.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
 import { judgeSuite, requestDigest } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
@@ -131,7 +131,7 @@ async function fix(
       warn(
         `${file}: ${name} stays as it is: its call of task() does not begin a line of its own. Correct it by hand.`,
       )
-    writeWhole(fixOut, [marked])
+    writeOutput(fixOut, marked)
     return { tasks, changes: [], after: report }
   }
   const repaired = repairSuite(tasks, readServedRegistry(), report.findings)
@@ -142,9 +142,10 @@ async function fix(
     )
   const after = first && (await audit(repaired.tasks, given, options, 'audit of the repaired suite'))
   const marked = markConflicts(repaired.tasks, (after ?? report).findings)
-  writeWhole(fixOut, [
+  writeOutput(
+    fixOut,
     isCodeSuiteName(fixOut) ? printSuite(marked, readServedRegistry()) : formatRepaired(text, lines, marked),
-  ])
+  )
   return { ...repaired, after: after ?? report }
 }
 

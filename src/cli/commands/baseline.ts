@@ -254,7 +254,7 @@ const ofRun = (command: Command): Command =>
   common(command)
     .argument(
       '[runs...]',
-      `documents of runs of one commit, oldest first, judged together (default: ${DEFAULT_RUN})`,
+      `run.json files of one commit, oldest first, judged together (default: ${DEFAULT_RUN})`,
     )
     .option('--project <name>', 'Vitest project of the agent, where the run has several')
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isCodeSuiteName } from '../../shared/shown-path.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { writeOutput } from '../../shared/whole-file.ts'
 import { ANSWER } from '../../suites/audit/bound-values.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import type { PrintedQuestion } from '../../suites/print/print-function.ts'
@@ -37,7 +37,7 @@ export const addBind = (program: Command): Command =>
             : [],
         )
       if (isCodeSuiteName(out))
-        writeWhole(out, [printSuite(tasks, readServedRegistry(), undefined, asksAbout)])
+        writeOutput(out, printSuite(tasks, readServedRegistry(), undefined, asksAbout))
       else await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })
       printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)

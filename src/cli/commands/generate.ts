@@ -95,7 +95,10 @@ function lacksTable(shortcomings: readonly Shortcoming[]): string {
 }
 
 /** The tools to draw over, and the file that has them as simulators. */
-async function readTools(path: string, suite: string): Promise<{ file: string; toolkit: Toolkit }> {
+async function readTools(
+  path: string,
+  suite: string,
+): Promise<{ file: string; toolkit: Toolkit; save?: () => void }> {
   if (isModule(path)) return importBesideSuite(path, suite)
   if (isRecordingFile(path))
     throw new TracewrightError(
@@ -160,6 +163,7 @@ async function write(options: Options) {
       const known = (await readWrittenTasks(out, loadSuiteModule)).map(({ name }) => name)
       kept = (await addToSuite(out, chain(), tools?.registry ?? registry, known, note)).kept
     } else await writeSuite(out, fixed, note)
+    source?.save?.()
   } catch (error) {
     // Why there are none is told by level and by tool.
     if (!(error instanceof EmptySuiteError)) {
@@ -187,14 +191,18 @@ export const addGenerate = (program: Command): Command =>
     .requiredOption('--seed <number>', 'seed: the same seed gives the same file', parseWholeNumber)
     .requiredOption(
       '--out <file>',
-      'suite to write: a *.suite.ts, to which tasks are added; with --plain also a *.suite.jsonl',
+      'suite to write: a *.suite.ts, to which tasks are added; with --plain also a new *.suite.jsonl',
     )
     .option('--plain', 'tasks with a fixed trace only, in the mix of CompToolBench')
     .option('--deciding <tasks>', `tasks that decide (default: ${DEFAULT_DECIDING})`, parseWholeNumber)
-    .option('--l0 <tasks>', `single calls ${describeDefault('L0_node')}`, parseWholeNumber)
-    .option('--l1 <tasks>', `chains ${describeDefault('L1_chain')}`, parseWholeNumber)
-    .option('--l2 <tasks>', `fan-outs ${describeDefault('L2_parallel')}`, parseWholeNumber)
-    .option('--l3 <tasks>', `graphs that branch and merge ${describeDefault('L3_dag')}`, parseWholeNumber)
+    .option('--l0 <tasks>', `level L0, single calls ${describeDefault('L0_node')}`, parseWholeNumber)
+    .option('--l1 <tasks>', `level L1, chains ${describeDefault('L1_chain')}`, parseWholeNumber)
+    .option('--l2 <tasks>', `level L2, fan-outs ${describeDefault('L2_parallel')}`, parseWholeNumber)
+    .option(
+      '--l3 <tasks>',
+      `level L3, graphs that branch and merge ${describeDefault('L3_dag')}`,
+      parseWholeNumber,
+    )
     .option(
       '--distractors <count>',
       'tools offered in addition to the needed ones, or "all" (default: 3)',
@@ -204,7 +212,7 @@ export const addGenerate = (program: Command): Command =>
       '--tools <file>',
       '*.toolkit.json, or a module with tools as `import zod` reads it (default: the built-in tools)',
     )
-    .option('--no-vet', 'skip the slow checks (always skipped above 1,000 tasks)')
+    .option('--no-vet', 'skip the slow checks of each task, as is always done above 1,000 tasks')
     .action(async (options: Options) => {
       const { seed, out, json } = options
       const { levels, decided, short, lacks, source, kept } = await write(options)
@@ -233,7 +241,7 @@ export const addGenerate = (program: Command): Command =>
       for (const { level, wanted, made, why } of short)
         printText(`${level}: ${made} of ${wanted} tasks: ${why}`)
       printLacks(lacks, source?.toolkit)
-      if (source !== undefined && source.file !== options.tools)
+      if (tasks > 0 && source !== undefined && source.file !== options.tools)
         printText(
           `${source.file} has the tools as simulators: name it in the option \`simulators\`, and in \`npx tracewright audit ${out} --simulators ${source.file}\``,
         )

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ import type { LeaderboardRow } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { formatShortList } from '../../shared/problem-list.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { checkReplaceable, readText, writeWhole } from '../../shared/whole-file.ts'
 import { costsOfAgents } from '../agent-costs.ts'
 import { loadOptional } from '../load-default.ts'
 import { collect } from '../options.ts'
@@ -140,9 +141,13 @@ function showRuns(runs: readonly Run[], prices: Prices | undefined): Exhibit[] {
   ]
 }
 
+const INDEX_FILE = 'README.md'
+/** The first line of the index: a folder whose index has it was written by this command. */
+const INDEX_HEADING = '# Tables and plots'
+
 const renderIndex = (shown: readonly Shown[], left: readonly string[]): string =>
   [
-    '# Tables and plots',
+    INDEX_HEADING,
     ...shown.flatMap(({ exhibit: { name, title, note, plots = {} }, provenance }) => {
       const files = [`${name}.csv`, `${name}.tex`, ...Object.keys(plots).map((plot) => `${plot}.svg`)]
       return ['', `**${title}** (${files.join(', ')}). ${escapeMarkdown(`${note} ${provenance}`)}`]
@@ -210,7 +215,10 @@ async function write(runFiles: readonly string[], options: Options, version: str
     for (const [name, plot] of Object.entries(exhibit.plots ?? {}))
       files.set(`${name}.svg`, await plotter.drawPlot(plot, exhibit, provenance))
   }
-  files.set('README.md', renderIndex(shown, left))
+  files.set(INDEX_FILE, renderIndex(shown, left))
+  const index = join(out, INDEX_FILE)
+  const isOwn = existsSync(index) && readText(index, 'the index').startsWith(INDEX_HEADING)
+  for (const [name, text] of files) checkReplaceable(join(out, name), text, () => isOwn)
   for (const [name, text] of files) writeWhole(join(out, name), [text])
   if (json) return printJson({ out, files: [...files.keys()], left_out: left })
   printText(`${out}: ${[...files.keys()].join(', ')}`)
@@ -222,7 +230,7 @@ export const addPaper = (program: Command): Command =>
     .command('paper')
     .description('write the tables (LaTeX, CSV) and plots (SVG) of a paper on one run or several')
     .argument('[runs...]', 'run.json of each run, on the same suites')
-    .requiredOption('--out <folder>', 'folder to write to; files of the same name are replaced')
+    .requiredOption('--out <folder>', 'folder to write to; files of an earlier call are replaced')
     .option('--calibration <file>', 'output of `calibrate --json`: captions name its baselines and ceiling')
     .option('--prices <file>', 'table of prices (JSON), to show costs in money')
     .option('--published', 'add the published leaderboard of CompToolBench')

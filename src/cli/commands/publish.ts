@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { computeSha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
-import { readJson, readText, writeWhole } from '../../shared/whole-file.ts'
+import { checkReplaceable, readJson, readText, writeWhole } from '../../shared/whole-file.ts'
 import { countTasks, type Release, writeCard } from '../../suites/release/card.ts'
 import { buildColumns, formatColumns, type SuiteColumn } from '../../suites/release/columns.ts'
 import { buildCroissant } from '../../suites/release/croissant.ts'
@@ -73,6 +73,8 @@ async function run(suite: string, { out, licence, cite, errata, json, ...options
   const counts = countTasks(tasks)
   const summary = { suite: name, sha256, licence, ...counts, errata: release.errata.length }
   files.set(RELEASE_FILE, formatJson(summary))
+  const isOwn = existsSync(join(out, RELEASE_FILE))
+  for (const [file, content] of files) checkReplaceable(join(out, file), content, () => isOwn)
   for (const [file, content] of files) writeWhole(join(out, file), [content])
   if (json) return printJson({ ...summary, out, files: [...files.keys()] })
   printText(`${out}: ${[...files.keys()].join(', ')}`)

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { PUBLISHED_BOARD } from '../../metrics/published-leaderboard.ts'
@@ -12,9 +12,10 @@ import { reportOfRuns } from '../../run/html-report/report-of-run.ts'
 import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { DEFAULT_RUN } from '../../schema/run-basics.ts'
-import { describeThrown, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { readText } from '../../shared/read-text.ts'
 import { resolveBelow } from '../../shared/resolve-below.ts'
+import { writeOutput } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import { printReference } from '../../suites/print/print-suite.ts'
@@ -24,6 +25,9 @@ import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
 import { readTasks } from '../read-tasks.ts'
 import { addSimulatorsOption, serveSimulatorFiles } from '../simulators-option.ts'
+
+/** Characters of a report in which its comment is looked for; the title before it may be long. */
+const MAX_HEAD_LENGTH = 20_000
 
 interface Options {
   html?: string
@@ -100,15 +104,9 @@ async function readReportData(
 const resolveRoot = ([source = DEFAULT_RUN, ...others]: readonly string[], { root }: Options): string =>
   others.length === 0 && !isRun(source) && source !== DEFAULT_RUN ? '.' : root
 
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to write the report ${file}: ${describeThrown(error)}. Name another file by --html.`,
-    )
-  }
-}
+/** Recognizes a report by the comment in its head. */
+const isReport = (text: string): boolean =>
+  /^<!--\nWritten by tracewright/m.test(text.slice(0, MAX_HEAD_LENGTH))
 
 async function report(
   given: readonly string[],
@@ -124,7 +122,7 @@ async function report(
     options.editor === 'none'
       ? undefined
       : buildEditor(options.editor, dirname(file), resolveRoot(sources, options))
-  write(file, renderHtml(editor === undefined ? data : { ...data, editor }))
+  writeOutput(file, renderHtml(editor === undefined ? data : { ...data, editor }), isReport)
   if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
   if (options.github) return printText(renderGithubSummary(data))
   for (const run of runs) printText(renderTerminal(run))
@@ -135,7 +133,10 @@ export const addReport = (program: Command): Command =>
   addSimulatorsOption(program.command('report'))
     .description('write the HTML report of one or several runs, or of a suite')
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${DEFAULT_RUN})`)
-    .option('--html <file>', 'page to write (default: report.html next to the run, or in this folder)')
+    .option(
+      '--html <file>',
+      'page to write; an earlier report is replaced (default: report.html next to the run, or in this folder)',
+    )
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest')
     .option('--published', 'show the 18 published models on the leaderboard too')
     .option('--github', 'print a job summary in Markdown for $GITHUB_STEP_SUMMARY')

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { ERROR_CODES, MALFORMED } from '../../schema/tool.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import type { Json } from '../../shared/json.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 import { describeJsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
 import { formatProblemList, MAX_PROBLEMS } from '../../shared/problem-list.ts'
 import { listFloatPointers, loadJson } from '../../shared/python/json-reader.ts'
@@ -11,7 +12,7 @@ import { executeTool, refuseUnknownTool } from '../../tools/execute.ts'
 import { readServedRegistry } from '../../tools/served.ts'
 import { World } from '../../tools/world/world.ts'
 import { createMinimumParser } from '../options.ts'
-import { printJson, printText } from '../output.ts'
+import { printJson, printText, warn } from '../output.ts'
 import { addSimulatorsOption } from '../simulators-option.ts'
 
 const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
@@ -86,9 +87,22 @@ function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
     return { args: parseJson(text), floats: new Set(listFloatsInText(text)) }
   } catch (error) {
     throw new TracewrightError(
-      `Failed to read --args: ${error instanceof NestingError ? error.message : `it is ${describeJsonProblem(error)}`}.`,
+      `Failed to read --args: ${error instanceof NestingError ? error.message : `it is ${describeJsonProblem(error)}`}. Write a JSON object in single quotes: --args '{"city":"Oslo"}'.`,
     )
   }
+}
+
+/** Codes of answers to arguments that do not fit a tool. */
+const REFUSED: readonly string[] = [ERROR_CODES[400], MALFORMED]
+
+/** Says what a tool takes if the arguments of a call do not fit, as the answer of the tool names one problem alone. */
+function warnOfArguments(tool: string, args: Json): void {
+  const known = Object.keys(readServedRegistry().get(tool)?.inputSchema.properties ?? {})
+  const [unknown] = isObject(args) ? Object.keys(args).filter((name) => !known.includes(name)) : []
+  const takes = `${tool} takes ${known.join(', ') || 'no parameters'}`
+  if (unknown === undefined) warn(`${takes}. \`npx tracewright tools --name ${tool} --json\` has the schema.`)
+  else warn(`unknown parameter "${unknown}"${didYouMean(unknown, known) || '.'} ${takes}.`)
+  process.exitCode = 1
 }
 
 interface Options {
@@ -126,5 +140,9 @@ export const addSimulate = (program: Command): Command =>
           `Failed to simulate "${tool}": unknown tool${didYouMean(tool as string, readServedRegistry().keys()) || '.'} List them: \`npx tracewright tools\`. For your tools add --simulators FILE.`,
         )
       }
-      print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))
+      const call = { tool: tool as string, ...parseArgs(args ?? '{}') }
+      const outcome = simulate(call, new World(seed))
+      print(outcome)
+      if (outcome.error !== null && REFUSED.includes(outcome.error.code))
+        warnOfArguments(call.tool, call.args)
     })

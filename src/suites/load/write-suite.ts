@@ -1,13 +1,14 @@
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { writeOutput } from '../../shared/whole-file.ts'
 import { taskToLine } from './task-line.ts'
 
 /** Says that a suite would have no tasks: it is not written, since no command takes it. */
 export class EmptySuiteError extends TracewrightError {}
 
 /**
- * Writes a suite, one task a line, once all tasks came: where something fails on the way, what was there before stays.
+ * Writes a suite, one task per line, once all tasks came. If something fails on the way, or the file has other tasks,
+ * it stays as it is.
  *
  * @param onTask Called after each task.
  * @throws EmptySuiteError if there are no tasks
@@ -24,5 +25,5 @@ export async function writeSuite(
     onTask?.(task, lines.length)
   }
   if (lines.length === 0) throw new EmptySuiteError(`Failed to write suite ${file}: it would have no tasks.`)
-  writeWhole(file, lines)
+  writeOutput(file, lines.join(''))
 }

@@ -20,7 +20,7 @@ import { type Json, stringifyStably } from '../../shared/json.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
 import { maskTexts } from '../../shared/redact/texts-masked.ts'
 import { shortenPath } from '../../shared/shown-path.ts'
-import { writeLines } from '../../shared/whole-file.ts'
+import { formatLines, isLinesWith, writeOutput } from '../../shared/whole-file.ts'
 import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import { openWorlds } from '../../tasks/task-worlds.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -245,10 +245,8 @@ export function openKeptConversations(file: string, run: Json) {
     /** Once it returns, a killed run will not hold the conversation again. */
     keep: (task: Json, done: DoneConversation): void => lines.append({ key: buildKey(task), ...done }),
     finish(done: readonly DoneConversation[]): void {
-      writeLines(
-        file,
-        done.map(({ trace }) => trace),
-      )
+      const traces = done.map(({ trace }) => trace)
+      writeOutput(file, formatLines(traces), isLinesWith('task_id', 'calls'))
       rmSync(part, { force: true })
     },
   }

@@ -55,3 +55,7 @@ export function drawMap(
   const title = `<title>${tools.length} tools of ${fields.length} fields</title>`
   return `${[opening, title, ...points, '</svg>'].join('\n')}\n`
 }
+
+/** Recognizes a map. */
+export const isMap = (text: string): boolean =>
+  /^<svg [^\n]*\n<title>\d+ tools of \d+ fields<\/title>\n/.test(text)

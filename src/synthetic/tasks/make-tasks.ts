@@ -1,11 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Task } from '../../schema/task.ts'
 import { groupBy } from '../../shared/group.ts'
-import { writeLines, writeWhole } from '../../shared/whole-file.ts'
+import { checkReplaceable, formatLines, isLinesWith, writeOutput } from '../../shared/whole-file.ts'
 import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
+import { isToolkit } from '../../tools/imported/files.ts'
 import { findIds } from '../../tools/imported/store/exchange.ts'
 import { runWhileAsking, type StageOptions } from '../generate/while-asking.ts'
 import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
@@ -117,10 +118,10 @@ async function writeFiles(
   toolkit: SyntheticToolkit,
   tasks: readonly EnvironmentTask[],
 ): Promise<void> {
-  writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
-  writeLines(files.tasks, tasks)
   const suite = selectValid(tasks)
-  // No command takes a suite without tasks.
-  if (suite.length === 0) rmSync(files.suite, { force: true })
+  // No command takes a suite without tasks; one of an earlier run may have been edited since.
+  if (suite.length === 0) checkReplaceable(files.suite, '')
   else await writeSuite(files.suite, suite)
+  writeOutput(files.toolkit, `${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`, isToolkit)
+  writeOutput(files.tasks, formatLines(tasks), isLinesWith('task', 'valid'))
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { formatIssues } from '../../shared/problem-list.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
-import { readToolkitJson } from '../../tools/imported/files.ts'
+import { writeOutput } from '../../shared/whole-file.ts'
+import { isToolkit, readToolkitJson } from '../../tools/imported/files.ts'
 import { toolSpecSchema } from '../tool-spec/tool-spec.ts'
 
 export const jsonObject = z.record(z.string(), z.json())
@@ -80,4 +80,4 @@ export function readToolkit(file: string, json: Json = readToolkitJson(file)): S
 }
 
 export const writeToolkit = (file: string, toolkit: SyntheticToolkit): void =>
-  writeWhole(file, [`${JSON.stringify(toolkit, null, 1)}\n`])
+  writeOutput(file, `${JSON.stringify(toolkit, null, 1)}\n`, isToolkit)

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describeThrown, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { parseJson } from '../../shared/parse-json.ts'
+import { parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 import { formatIssues } from '../../shared/problem-list.ts'
 import { shortenPath } from '../../shared/shown-path.ts'
-import { readJson, writeWhole } from '../../shared/whole-file.ts'
+import { readJson, writeOutput } from '../../shared/whole-file.ts'
 import { correctionsSchema, correctToolkit } from './corrections.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 
@@ -18,6 +18,12 @@ export const buildCorrectionsPath = (file: string): string =>
   `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
 
 export const readToolkitJson = (file: string): Json => readJson(file, 'toolkit')
+
+/** Recognizes a toolkit, imported or synthetic: people write what they know better into its corrections. */
+export function isToolkit(text: string): boolean {
+  const json = parseJsonOr(text, undefined)
+  return isObject(json) && (json.version === 1 || json.version === 2) && Array.isArray(json.tools)
+}
 
 /** Whether the JSON of a toolkit file is one of imported tools. */
 export const isImported = (json: Json): boolean => isObject(json) && json.version === 2
@@ -88,5 +94,5 @@ export function writeImported(file: string, toolkit: Toolkit): void {
       `Failed to write ${shortenPath(file)}: the toolkit is invalid: ${formatIssues(parsed.error)}. Remove the operation from the source, and report this as a fault of tracewright.`,
       { at: { file } },
     )
-  writeWhole(file, [text])
+  writeOutput(file, text, isToolkit)
 }

@@ -114,7 +114,9 @@ describe('parseBaseline', () => {
     expect(errorOf(text, { suite: 'other', agent: 'me' })).toContain(
       'it was written for the files example, not other',
     )
-    expect(errorOf(text, { suite: 'example', agent: 'you' })).toContain('its agent is me, not you')
+    expect(errorOf(text, { suite: 'example', agent: 'you' })).toContain(
+      'it belongs to the agent "me", and the run to "you". If you renamed the agent, set name: \'me\' in its entry',
+    )
   })
 
   it('refuses a file cut anywhere', () => {
@@ -124,8 +126,8 @@ describe('parseBaseline', () => {
 
   it.each([
     ['another version', text.replace('baseline@1', 'baseline@2'), 'its format is tracewright/baseline@2'],
-    ['another kind of file', '{"format":"tracewright/run@1"}', 'it is not tracewright/baseline@1'],
-    ['a list', '[]', 'it is not tracewright/baseline@1'],
+    ['another kind of file', '{"format":"tracewright/run@1"}', 'it is JSON, but not a baseline of tracewright'],
+    ['a list', '[]', 'it is JSON, but not a baseline of tracewright'],
     ['conflict marks', `{\n<<<<<<< ours\n"a": 1\n=======\n"a": 2\n>>>>>>> theirs\n}`, 'merge conflicts'],
     ['a task twice', text.replace(/("tasks": \{)(.*?\n\})/s, '$1$2,$2'), `the key "${task(0).key}" twice`],
     ['a field twice', text.replace('"attempts"', '"attempts": 1, "attempts"'), 'the key "attempts" twice'],
@@ -178,6 +180,6 @@ describe('the name of an agent that holds a secret', () => {
     const own = printBaseline({ ...baseline, agent })
     expect(parseBaseline(own, 'l', { suite: baseline.suite, agent: given }).agent).toBe(agent)
     const other = maskAgentName('desk sk-0123456789-another', new Redactor())
-    expect(() => parseBaseline(own, 'l', { suite: baseline.suite, agent: other })).toThrow('its agent is')
+    expect(() => parseBaseline(own, 'l', { suite: baseline.suite, agent: other })).toThrow('it belongs to the agent')
   })
 })

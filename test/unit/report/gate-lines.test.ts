@@ -66,6 +66,15 @@ describe('the lines of the gate', () => {
       /miss/,
     ],
     [
+      'gone',
+      { verdict: 'inconclusive', removed: ['a'], edited: ['b'] },
+      [
+        'inconclusive: 1 task of the baseline did not run: a\n  inconclusive: edited tasks were not compared\n',
+        'next: run every task of the baseline; if you removed a on purpose, `npx tracewright baseline update --prune`',
+      ],
+      /miss|adds this run/,
+    ],
+    [
       'one run is not enough',
       { verdict: 'needs-another-run', exit: 1, tasks: [unclear] },
       [
@@ -122,9 +131,11 @@ describe('the lines of the gate', () => {
         'next: look at worse, solved less often than in the baseline, before you run `npx tracewright baseline update`: the difference can be luck',
       )
       const steady = { ...worse, now: { successes: 25, attempts: 25 } }
-      expect(text({ verdict, tasks: [steady, { ...worse, reruns: 2 }] })).toContain(
+      expect(text({ verdict, tasks: [steady] })).toContain(
         'next: `npx tracewright baseline update` adds this run to the baseline',
       )
+      const soon = { ...worse, task_id: 'soon', now: { successes: 2, attempts: 3 }, reruns: 2 }
+      expect(text({ verdict, tasks: [steady, soon] })).toContain('next: look at soon, solved less often')
     }
   })
 
@@ -197,6 +208,21 @@ it('what changed since the baseline is said by level, with what is new and gone'
     '  in the baseline, missing in the suite: g',
   ])
   expect(changesLines({ ...gate, verdict: 'error' })).toEqual([])
+})
+
+it('the table counts the attempts at tasks that were attempted again', () => {
+  const flaky = { baseline: { successes: 3, attempts: 3 }, now: { successes: 2, attempts: 3 }, reruns: 2 }
+  const none = { ...row, before: 1, now: 0, regressed: 0, suspected: 3, improved: 0, removed: 0 }
+  const levels = { L0_node: none, L1_chain: { ...none, suspected: 0, now: 1 } }
+  const gate = buildGateDocument({
+    changes: { overall: none, levels, tasks: [] },
+    tasks: ['a', 'b', 'c'].map((id) => suspect(id, { level: 'L0_node', ...flaky })),
+  })
+  expect(changesLines(gate).slice(1)).toEqual([
+    '    L0_node   100.0 % then    0.0 % now  3 suspected, 6 of 9 attempts at 3 rerun tasks solved',
+    '    L1_chain  100.0 % then  100.0 % now',
+    '    overall   100.0 % then    0.0 % now  3 suspected, 6 of 9 attempts at 3 rerun tasks solved',
+  ])
 })
 
 it('says in the end that nothing was solved, and nothing of the kind elsewhere', () => {

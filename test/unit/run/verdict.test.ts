@@ -138,6 +138,8 @@ const broken = rerun(one('fails'), 'fails')
 const [FIRST, DIED] = [/^nothing is gated yet: /, /^No verdict: every attempt failed .*ECONNREFUSED/]
 const [UNSOLVED, MUTE] = [/^No task was solved: 0 of/, /^No verdict: no case was scored/]
 const [FILTERED, SHARD] = [/^not gated: filtered$/, /^not gated: one shard of several/]
+const LOOK = /^next: look at task_3, solved less often than in the baseline, before you run/
+const PRUNE = /^next: run every task of the baseline; if you removed task_[03] on purpose, .* --prune`$/
 const [ADD, SHOW] = [/^next: `npx tracewright baseline update`/, /^next: `npx tracewright report` shows/]
 const unsteady = [1, 2, 3].map((i) => again('solves', i))
 const strict = { mode: 'strict' } as const
@@ -186,7 +188,7 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
     /`npx tracewright baseline update out.run\.json`/,
   ],
   ['gate: a small baseline', { baseline: small }, 0, /with more runs the gate notices more$/],
-  ['gate: a task failed once', { baseline: full, cases: rerun(one('fails'), 'solves') }, 0, ADD],
+  ['gate: a task failed once', { baseline: full, cases: rerun(one('fails'), 'solves') }, 0, LOOK],
   ['gate: a task broke', { baseline: full, cases: broken }, 1, SHOW],
   [
     'gate: needs another run',
@@ -206,8 +208,8 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
     2,
     /No verdict for .* failed in every attempt/,
   ],
-  ['gate: one task gone', { baseline: full, cases: all('solves').slice(1) }, 0, ADD],
-  ['gate: one task skipped', { baseline: full, cases: all('solves', skipped(3)) }, 0, ADD],
+  ['gate: one task gone', { baseline: full, cases: all('solves').slice(1) }, 0, PRUNE],
+  ['gate: one task skipped', { baseline: full, cases: all('solves', skipped(3)) }, 0, PRUNE],
   ['gate: tasks gone', { baseline: full, cases: all('solves').slice(3) }, 2, /3 of 24 tasks .* missing/],
   [
     'gate: one task edited',
@@ -225,7 +227,7 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ],
   ['gate: no case', { baseline: full, cases: [] }, 2, /no case of the suite ran/],
   ['gate: no success in the baseline', { baseline: baselineOf(tasks, 5, 0) }, 2, /nothing can get worse/],
-  ['gate: baseline of another agent', { baseline: { ...full, agent: 'you' } }, 2, /its agent is you, not me/],
+  ['gate: baseline of another agent', { baseline: { ...full, agent: 'you' } }, 2, /agent "you", and the run to "me"/],
   [
     'gate: baseline of other files',
     { baseline: { ...full, suite: 'other' } },

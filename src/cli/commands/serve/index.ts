@@ -90,6 +90,7 @@ export const addServe = (program: Command): Command =>
       '--mcp',
       'serve tools by MCP: of one run over standard input and output, with --http of every run',
     )
+    .optionsGroup('What is served:')
     .option('--suite <file>', 'suite whose tasks runs can be opened for')
     .option('--task <id>', 'task of the run, with --mcp alone')
     .option('--attempt <n>', 'number of the attempt, with --mcp alone', createMinimumParser(0), 0)
@@ -98,6 +99,7 @@ export const addServe = (program: Command): Command =>
       '--out <file>',
       'add the trace of each ended run of a task to this file, which `tracewright score` reads',
     )
+    .optionsGroup('Access and limits:')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(
       '--token-file <file>',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listSyntheticExhibits } from '../../../report/paper/synthetic.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeLines, writeWhole } from '../../../shared/whole-file.ts'
+import { formatLines, isLinesWith, writeOutput } from '../../../shared/whole-file.ts'
 import {
   buildDedupeTool,
   DEFAULT_SEED,
@@ -74,17 +74,15 @@ async function writeMap(file: string, rows: readonly ToolRow[], measure: Measure
   if (rows.length < MIN_MAPPED)
     throw new TracewrightError(`Invalid --map: expected ${MIN_MAPPED} tools or more, got ${rows.length}.`)
   const load = () => import('../../../synthetic/dedupe/map.ts')
-  const { drawMap } = await loadOptional('umap-js', 'the map', load)
+  const { drawMap, isMap } = await loadOptional('umap-js', 'the map', load)
   const tools = rows.map(({ tool, field }) => ({ name: tool.name, field }))
-  writeWhole(file, [drawMap(tools, measure, DEFAULT_SEED)])
+  writeOutput(file, drawMap(tools, measure, DEFAULT_SEED), isMap)
 }
 
 function writeKept(rows: readonly ToolRow[], kept: ReadonlySet<string>, file: string): void {
   const staying = rows.filter(({ tool }) => kept.has(tool.id))
-  writeLines(
-    file,
-    staying.map(({ tool, row }) => ({ id: tool.id, ...row })),
-  )
+  const lines = staying.map(({ tool, row }) => ({ id: tool.id, ...row }))
+  writeOutput(file, formatLines(lines), isLinesWith('id'))
 }
 
 function show({ kept, dropped }: Deduped, measure: string): void {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
+import { isLinesWith, writeOutput } from '../../../shared/whole-file.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
 import {
@@ -70,7 +70,8 @@ const describeHeadline = (
 const buildTranscriptName = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
 
 function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: WrittenRun): void {
-  writeWhole(join(dir, `${line}-${buildTranscriptName(item.task.task_id)}`), [formatTranscript(transcript)])
+  const file = join(dir, `${line}-${buildTranscriptName(item.task.task_id)}`)
+  writeOutput(file, formatTranscript(transcript), isLinesWith('turn', 'event'))
 }
 
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { listSyntheticExhibits } from '../../../report/paper/synthetic.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { readJsonl } from '../../../shared/jsonl-file.ts'
-import { writeLines } from '../../../shared/whole-file.ts'
+import { formatLines, isLinesWith, writeOutput } from '../../../shared/whole-file.ts'
 import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
 import { type AuditRecord, auditRecordSchema } from '../../../synthetic/audit/audit-test.ts'
 import { type AuditTables, reportAudit, toChat } from '../../../synthetic/report/report.ts'
@@ -59,7 +59,7 @@ function writeChat(file: string, sources: readonly Source[]): number {
     throw new TracewrightError(
       'Failed to write --chat: no response is judged correct, or no toolkit is next to the judgments.',
     )
-  writeLines(file, chats)
+  writeOutput(file, formatLines(chats), isLinesWith('messages'))
   return chats.length
 }
 
