@@ -15,6 +15,7 @@ import {
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
 import { findBody, listOwnTools, watchOwnTools } from './bodies.ts'
 import { runBody } from './own-call.ts'
+import { describeMisspelling } from './parameters.ts'
 import { joinChanging } from './state/blank-changing.ts'
 import { compareStates, findLeftover } from './state/compare-states.ts'
 import { type Changing, findChanging } from './state/find-changing.ts'
@@ -154,6 +155,8 @@ export class OwnApplication implements LiveApplication {
         `${tool} runs live, and ${why}. Its own tools: ${listOwnTools().join(', ') || 'none'}. ${advice}`,
       )
     }
+    const misspelling = describeMisspelling(tool, args, body)
+    if (misspelling !== undefined) throw new TracewrightError(misspelling)
     this.called.add(tool)
     return nameBlocked(runBody(tool, args, body))
   }
