@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { FaultRule } from '../schema/fault.ts'
 import {
-  CAPABILITIES,
   CATEGORIES,
   type Capability,
   type Category,
@@ -120,7 +119,7 @@ export interface TypedSimulator<
 export const isRecorded = (simulator: Tool | undefined): boolean =>
   simulator !== undefined && 'wire' in simulator && simulator.wire !== undefined
 
-const WORDS = { effect: EFFECTS, category: CATEGORIES, capability: CAPABILITIES }
+const WORDS = { effect: EFFECTS, category: CATEGORIES }
 
 /** @throws TracewrightError at the call of `defineSimulator`, where a word is unknown: type checkers alone would tell */
 function checkWords(spec: Record<keyof typeof WORDS | 'name', string>): void {
@@ -153,7 +152,7 @@ const MAX_SHOWN_LENGTH = 200
  * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument
  * that is not declared is refused. A result that `output` does not allow is an error of the call.
  *
- * @throws TracewrightError for an unknown `effect`, `category` or `capability`
+ * @throws TracewrightError for an unknown `effect` or `category`
  * @example
  * export const readMeter = defineSimulator({
  *   name: 'read_meter', category: 'external_services', effect: 'read', capability: 'look-up',

@@ -10,6 +10,7 @@ import { type CodeTask, closeCollector, openCollector } from '../suites/code/cod
 import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
+import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
@@ -123,7 +124,7 @@ class CodeCases {
       if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))
       if (code.reference !== undefined) note.tracewright = run.buildMeta(task, line, this.computeKey(task))
     } catch (error) {
-      if (!(error instanceof SuiteError)) throw error
+      if (!(error instanceof SuiteError || error instanceof ApplicationError)) throw error
       if (!isLeftOut) {
         meta.runError = error.message
         throw placeAtTask(error, code.name, { file: facts.file, line })

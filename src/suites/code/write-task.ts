@@ -153,6 +153,6 @@ export async function prepareTask(
     return { line, task: written, ...(warnings.length === 0 ? {} : { warnings }) }
   } catch (error) {
     if (!(error instanceof ReferenceFunctionError)) throw error
-    throw new SuiteError(file, [{ line, field: task.task_id, message: error.message }])
+    throw new SuiteError(file, [{ line, field: task.task_id, message: error.message }], error.at)
   }
 }

@@ -46,7 +46,6 @@ test.each([
     'effect: expected one of read, idempotent-write, write, got "writes"; did you mean "write"?',
   ],
   [{ category: 'payments' }, 'category: expected one of communication, computation'],
-  [{ capability: undefined }, 'capability: expected one of compute, convert'],
 ])('a word that nobody knows is refused where the simulator is declared: %o', (word, message) => {
   const spec = {
     ...{ name: 'pay', category: 'communication', effect: 'write', capability: 'notify', description: '' },
