@@ -35,6 +35,7 @@ import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { describeUnfinishedCases, gatherCases, listMissed } from './gather-cases.ts'
 import { maskErrors } from './mask-errors.ts'
+import { dropOwnFrames } from './own-frames.ts'
 import { planRun } from './plan-run.ts'
 import { projectsWithoutPlugin } from './root-plugin.ts'
 import { type RunState, readGates } from './run-state.ts'
@@ -140,7 +141,10 @@ export class Collector implements Reporter {
   onTestModuleCollected = nameWithoutSlice
 
   onTestModuleEnd(module: TestModule): void {
-    if (isSuiteId(module.moduleId)) maskErrors(runnerTaskOf(module).result?.errors ?? [])
+    if (!isSuiteId(module.moduleId)) return
+    const { errors = [] } = runnerTaskOf(module).result ?? {}
+    maskErrors(errors)
+    dropOwnFrames(errors)
   }
 
   onTestRunEnd(

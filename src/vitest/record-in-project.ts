@@ -12,8 +12,9 @@ import { GUARD, MATCHERS, RECORD, resolveBuiltModule, SETUP } from './built-modu
 import { endWithParent } from './end-with-parent.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
 
-const PREFIX = 'virtual:tracewright-own:'
-const RESOLVED = `\0${PREFIX}`
+/** Begins the ids of the modules that serve the files of the options. */
+export const OWN_MODULE = 'virtual:tracewright-own:'
+const RESOLVED = `\0${OWN_MODULE}`
 
 /** Files of the user's that workers serve, absolute paths. */
 export interface OwnFiles {
@@ -30,13 +31,13 @@ export interface OwnFiles {
 const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
 
 export const buildOwnModuleId = (files: OwnFiles): string =>
-  PREFIX + Buffer.from(JSON.stringify(files)).toString('base64url')
+  OWN_MODULE + Buffer.from(JSON.stringify(files)).toString('base64url')
 
-export const wantsOwn = (source: string): boolean => source.includes(PREFIX)
+export const wantsOwn = (source: string): boolean => source.includes(OWN_MODULE)
 
 /** Id that the loader knows it by. */
 export const resolveOwn = (source: string): string =>
-  RESOLVED + source.slice(source.indexOf(PREFIX) + PREFIX.length)
+  RESOLVED + source.slice(source.indexOf(OWN_MODULE) + OWN_MODULE.length)
 
 /** The files of a resolved id; undefined for another id. */
 export const parseOwnModuleId = (id: string): OwnFiles | undefined =>

@@ -231,7 +231,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ],
     [
       "task('a', { prompt: 'x', tools: ['find_order'], promt: 1 }, nothing)",
-      'shop.suite.ts:3: unknown field "promt"',
+      'shop.suite.ts:3: unknown option "promt"; did you mean "prompt"?',
     ],
     [
       "task('a', { prompt: 'x', tools: ['find_order'] })",

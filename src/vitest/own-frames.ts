@@ -1,0 +1,37 @@
+import { readPlace } from '../shared/shown-path.ts'
+import { resolveBuiltModule } from './built-modules.ts'
+import { OWN_MODULE } from './record-in-project.ts'
+
+/** An error as Vitest hands it from a worker to its reporters. */
+interface ReportedError {
+  name?: string
+  stack?: string
+  cause?: unknown
+  /** What Vite says of an error of a plugin. */
+  __vitest_rollup_error__?: { plugin?: string; id?: string; frame?: string }
+}
+
+const OURS = resolveBuiltModule('./')
+const FRAME = /^\s+at /
+
+/** Whether a line of a stack lies in this package, in Vite, or in the module that serves the files of the options. */
+const isForeign = (line: string): boolean =>
+  FRAME.test(line) &&
+  (line.includes(OURS) || line.includes(OWN_MODULE) || /[\\/]node_modules[\\/]vite[\\/]/.test(line))
+
+/** Drops frames that say nothing to the author of a suite from errors of its module, in place. */
+export function dropOwnFrames(errors: readonly unknown[]): void {
+  for (const error of errors as readonly ReportedError[]) {
+    if (typeof Object(error).stack !== 'string') continue
+    const { name = '', stack = '', __vitest_rollup_error__: told } = error
+    const lines = stack.split('\n')
+    const isOurs = ['TracewrightError', 'SuiteError'].includes(name)
+    // What this package throws without a place is no fault of the line that led to it.
+    const isUnplaced = isOurs && isForeign(lines.find((line) => FRAME.test(line)) ?? '')
+    error.stack = lines.filter((line) => !(isUnplaced ? FRAME.test(line) : isForeign(line))).join('\n')
+    dropOwnFrames([error.cause])
+    if (isOurs && readPlace((Object(error.cause) as ReportedError).stack) === undefined) delete error.cause
+    if (told?.plugin?.startsWith('tracewright') === true)
+      error.__vitest_rollup_error__ = told.frame === undefined ? {} : { frame: told.frame }
+  }
+}
