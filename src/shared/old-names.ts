@@ -64,7 +64,8 @@ export function renameOptions<T extends OldOptions & { baseline?: unknown }>(
   warn: Warn,
 ): Omit<T, 'ledger'> {
   // What is no object is named where options are read.
-  if (!isObject(given as Json)) return given
+  const value: unknown = given
+  if (!isObject(value)) return given
   const { ledger, ...options } = given
   if (ledger === undefined) return options
   if (options.baseline !== undefined)

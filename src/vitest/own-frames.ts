@@ -1,4 +1,4 @@
-import { readPlace } from '../shared/shown-path.ts'
+import { readPlace, shortenPath } from '../shared/shown-path.ts'
 import { resolveBuiltModule } from './built-modules.ts'
 import { OWN_MODULE } from './record-in-project.ts'
 
@@ -33,5 +33,24 @@ export function dropOwnFrames(errors: readonly unknown[]): void {
     if (isOurs && readPlace((Object(error.cause) as ReportedError).stack) === undefined) delete error.cause
     if (told?.plugin?.startsWith('tracewright') === true)
       error.__vitest_rollup_error__ = told.frame === undefined ? {} : { frame: told.frame }
+  }
+}
+
+/**
+ * Drops what Vitest says of workers that were terminated here, in place: it hands the same list to its reporters, and ours
+ * says which module or attempt blocked them.
+ */
+export function dropPoolErrors(unhandled: readonly unknown[]): void {
+  const others = unhandled.filter((error) => !/vitest-pool/.test(String((Object(error) as Error).message)))
+  ;(unhandled as unknown[]).splice(0, Infinity, ...others)
+}
+
+/** Says of a suite without a test, in place, what it lacks. */
+export function explainEmptySuite(errors: readonly unknown[]): void {
+  for (const error of errors as readonly Error[]) {
+    const [, file] = /^No test suite found in file (.+)$/.exec(error.message) ?? []
+    if (file === undefined) continue
+    error.message = `Failed to load suite ${shortenPath(file)}: the suite has no tasks; write one: task(name, { prompt, tools }, function)`
+    error.stack = `Error: ${error.message}`
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
@@ -10,6 +9,7 @@ import { isToolkitFile } from '../tools/imported/files.ts'
 import type { LiveTools } from '../tools/served.ts'
 import { GUARD, MATCHERS, RECORD, resolveBuiltModule, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
+import { resolveOptionFile, resolveOptionFiles } from './option-files.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
 
 /** Begins the ids of the modules that serve the files of the options. */
@@ -73,21 +73,6 @@ export function writeOwnModule(files: OwnFiles, runtime: string): string {
   ].join('\n')
 }
 
-export function resolveOptionFiles(
-  root: string,
-  names: readonly string[],
-  option: 'simulators' | 'routes' | 'redact' | 'checks' | 'inputs',
-): string[] {
-  return names.map((name) => {
-    const file = resolve(root, name)
-    if (existsSync(file)) return file
-    const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
-    throw new TracewrightError(
-      `Failed to load ${option}: no file ${file}. Correct the option \`${option}\`${hint}.`,
-    )
-  })
-}
-
 /** A new list with the missing values appended: projects may share the arrays of a config. */
 export function appendMissing(array: string[] | undefined, ...values: string[]): string[] {
   const list = array ?? []
@@ -114,9 +99,7 @@ export function recordIn(
     throw new TracewrightError(
       "Failed to record: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.",
     )
-  const agent = resolve(config.root, options.agent)
-  if (!existsSync(agent))
-    throw new TracewrightError(`Failed to record: no agent module at ${agent}. Correct the option \`agent\`.`)
+  const agent = resolveOptionFile(config.root, options.agent, 'agent')
   const outputDir = resolve(config.root, options.outputDir)
   config.include = [writeRecordModule(outputDir, { agent, runtime: resolveBuiltModule(RECORD), request })]
   const moduleFacts = {

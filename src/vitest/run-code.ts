@@ -4,6 +4,7 @@ import { applyRunOptions } from '../run/apply-run-options.ts'
 import { watch, watchModule } from '../run/watchdog/watch.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
+import { describeThrown } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { type CodeTask, closeCollector, openCollector } from '../suites/code/code-task.ts'
@@ -68,7 +69,16 @@ class CodeCases {
       ...dropUndefinedFields({ tags: task.tags }),
     }
     const register = code.mode === 'only' ? test.only : test
-    register(task.task_id, options, (ctx) => this.runCase(ctx, one))
+    try {
+      register(task.task_id, options, (ctx) => this.runCase(ctx, one))
+    } catch (error) {
+      const tags = (task.tags ?? []).map((name) => `{ name: ${JSON.stringify(name)} }`)
+      const message = `${describeThrown(error)}. Declare them in the Vitest config: test: { tags: [${tags.join(', ')}] }`
+      throw placeAtTask(new SuiteError(this.facts.file, [{ line, field: 'tags', message }]), code.name, {
+        file: this.facts.file,
+        line,
+      })
+    }
   }
 
   /** @throws SuiteError for a task that no suite may have, with its place as the only frame */

@@ -277,7 +277,7 @@ describe('a suite as code', { timeout: 300_000 }, () => {
     ],
     [
       withFunction('await new Promise(() => {})'),
-      'the function does not end within 10000 ms, after its call of find_order (shop.suite.ts:4:30)',
+      'the function does not end within 10000 ms, after its call of find_order: it awaits what never settles (shop.suite.ts:4:30)',
     ],
     [
       "import { task } from 'tracewright/suite'\nfor (;;);",

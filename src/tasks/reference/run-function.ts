@@ -305,7 +305,12 @@ class FunctionRunner {
         const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
         const results = this.exchange === undefined ? '' : ' with other results of its tools'
         this.isEndless = true
-        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms${results}, ${where}`, caller))
+        reject(
+          placeError(
+            `the function does not end within ${MAX_RUN_MS} ms${results}, ${where}: it awaits what never settles`,
+            caller,
+          ),
+        )
       }, MAX_RUN_MS)
     })
     try {

@@ -118,7 +118,7 @@ function findUnknownTools(names: Iterable<string>, line: number, registry: Regis
   return unknown.map((name) => ({
     line,
     field: '',
-    message: `the tool "${name}" has no simulator${didYouMean(name, known) || '.'} ${TOOL_ADVICE}`,
+    message: `the tool "${name}" has no simulator${didYouMean(name, known) || `. ${TOOL_ADVICE}`}`,
   }))
 }
 

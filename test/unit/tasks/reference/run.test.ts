@@ -164,7 +164,7 @@ describe('an error of the suite names the line of the call', () => {
       library,
     )
     await expect(worlds.check(0)).rejects.toThrow(
-      'the tool "own_lamp" has no simulator. In a run, name its simulator',
+      'the tool "own_lamp" has no simulator. Name its simulator or recording',
     )
   })
 
