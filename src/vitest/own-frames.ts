@@ -6,6 +6,8 @@ import { OWN_MODULE } from './record-in-project.ts'
 interface ReportedError {
   name?: string
   stack?: string
+  /** The stack as Vitest parsed it, which goes before the text. */
+  stacks?: unknown
   cause?: unknown
   /** What Vite says of an error of a plugin. */
   __vitest_rollup_error__?: { plugin?: string; id?: string; frame?: string }
@@ -28,6 +30,7 @@ export function dropOwnFrames(errors: readonly unknown[]): void {
     const isOurs = ['TracewrightError', 'SuiteError'].includes(name)
     // What this package throws without a place is no fault of the line that led to it.
     const isUnplaced = isOurs && isForeign(lines.find((line) => FRAME.test(line)) ?? '')
+    delete error.stacks
     error.stack = lines.filter((line) => !(isUnplaced ? FRAME.test(line) : isForeign(line))).join('\n')
     dropOwnFrames([error.cause])
     if (isOurs && readPlace((Object(error.cause) as ReportedError).stack) === undefined) delete error.cause

@@ -87,6 +87,11 @@ describe('parseSuite', () => {
 
   it.each<[string, object, string]>([
     ['a missing field', { ...row(), prompt: undefined }, '1 prompt: expected string, but it is missing'],
+    [
+      'missing tools',
+      { ...row(), available_tools: undefined },
+      '1 available_tools: it is missing; name the tools that the agent is offered, as in ["find_order"]',
+    ],
     ['an unknown field', row({ promt: 'x' }), '1 : unknown field "promt"; did you mean "prompt"?'],
     [
       'a misspelt field, in place of the missing one',

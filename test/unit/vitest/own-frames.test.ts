@@ -16,8 +16,14 @@ it.each<[string, string, string[], string[]]>([
   ['an error of a transform', 'Error', [VITE, VITE], []],
   ['another error keeps its own frames', 'RangeError', [OURS, SUITE], [SUITE]],
 ])('%s', (_, name, frames, kept) => {
-  const error = { name, message: 'far\nfrom it', stack: `${name}: far\nfrom it\n${frames.join('\n')}` }
+  const error = {
+    name,
+    message: 'far\nfrom it',
+    stacks: [{}],
+    stack: `${name}: far\nfrom it\n${frames.join('\n')}`,
+  }
   dropOwnFrames([error, undefined, 'a text'])
+  expect(error).not.toHaveProperty('stacks')
   expect(error.stack.split('\n')).toEqual([`${name}: far`, 'from it', ...kept])
 })
 
