@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /**
  * Hosts that cases may reach beside this machine, for example the endpoint of a model: a name, or `*.example.com` for
  * every name below `example.com` at any depth, but not `example.com` itself.
@@ -16,3 +18,7 @@ export function isAllowed(host: string, allowed: AllowedHosts): boolean {
     return name.length > parent.length && name.endsWith(parent)
   })
 }
+
+/** Whether a text can be such an entry: a name or an address, without scheme, port and path. */
+export const isHost = (entry: unknown): boolean =>
+  typeof entry === 'string' && (/^(?:\*\.)?[^\s:/?#@*]+$/.test(entry) || isIP(entry) > 0)

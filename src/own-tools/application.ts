@@ -1,10 +1,13 @@
 import { describeBlocked } from '../network/blocked.ts'
 import { findClosedRun, runClosed } from '../network/context.ts'
 import type { ToolResult } from '../schema/tools.ts'
-import { describeThrown, TracewrightError } from '../shared/errors.ts'
+import { describeThrown, readStack, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
+import { parsePlace, readPlace } from '../shared/shown-path.ts'
 import { delay, limitTime, NOT_SETTLED } from '../shared/timer.ts'
+import { addPlace } from '../tasks/reference/call-place.ts'
 import {
+  ApplicationError,
   type CallWatch,
   type LeftStates,
   type LiveApplication,
@@ -15,6 +18,7 @@ import {
 import { runInShiftedTime } from '../tasks/reference/world-time.ts'
 import { findBody, listOwnTools, watchOwnTools } from './bodies.ts'
 import { runBody } from './own-call.ts'
+import { describeMisspelling } from './parameters.ts'
 import { joinChanging } from './state/blank-changing.ts'
 import { compareStates, findLeftover } from './state/compare-states.ts'
 import { type Changing, findChanging } from './state/find-changing.ts'
@@ -70,17 +74,16 @@ const LATE_MS = 50
 /** Milliseconds that `reset` and `state` of an entry may take. */
 const MAX_DATA_MS = 30_000
 
-/** @throws TracewrightError that says which function of the entry failed, or did not end in time */
+/** @throws ApplicationError that says which function of the entry failed, or did not end in time */
 async function runOfEntry(name: string, limit: number, run: () => unknown): Promise<unknown> {
   try {
     const value = await limitTime((async () => run())(), limit)
     if (value === NOT_SETTLED) throw new Error(`it did not end within ${limit} ms`)
     return value
   } catch (error) {
-    throw new TracewrightError(
-      `Failed to use the agent's entry: ${name}() failed: ${describeThrown(error)}`,
-      { cause: error },
-    )
+    const place = readPlace(readStack(error))
+    const what = `Failed to use the agent's entry: ${name}() failed: ${describeThrown(error)}`
+    throw new ApplicationError(addPlace(what, place), { at: parsePlace(place) })
   }
 }
 
@@ -103,7 +106,7 @@ export class OwnApplication implements LiveApplication {
   /** Why the agent made no tools, if it failed by itself. */
   private failure: string | undefined
   /** What a reset leaves behind fails every run, not the first alone. */
-  private leftover: TracewrightError | undefined
+  private leftover: ApplicationError | undefined
   private readonly limit: number
   private last: Promise<unknown> = Promise.resolve()
   /** Whether the agent makes its tools in each run, whose data they hold on to; unsure after one look. */
@@ -154,6 +157,8 @@ export class OwnApplication implements LiveApplication {
         `${tool} runs live, and ${why}. Its own tools: ${listOwnTools().join(', ') || 'none'}. ${advice}`,
       )
     }
+    const misspelling = describeMisspelling(tool, args, body)
+    if (misspelling !== undefined) throw new TracewrightError(misspelling)
     this.called.add(tool)
     return nameBlocked(runBody(tool, args, body))
   }
@@ -231,7 +236,7 @@ export class OwnApplication implements LiveApplication {
     const late = now === undefined ? [] : compareStates({ reference: left, after: now, changing })
     for (const tool of tools) this.punctual.add(tool)
     if (late.length > 0)
-      this.leftover ??= new TracewrightError(
+      this.leftover ??= new ApplicationError(
         `Failed to read what a reference leaves: state() changed within ${LATE_MS} ms after it: ${late.join('; ')}. One of ${tools.join(', ')} writes after it returned: let state() wait for the write, or leave it out`,
       )
   }
@@ -258,7 +263,7 @@ export class OwnApplication implements LiveApplication {
       this.first = 'compared'
       const left = findLeftover(before, state, changing)
       if (left.length > 0)
-        this.leftover = new TracewrightError(
+        this.leftover = new ApplicationError(
           `Failed to reset: state() differs after two calls of reset({ seed: ${seed} }): ${left.join('; ')}. Let reset() put all data back`,
         )
       if (this.leftover !== undefined) throw this.leftover

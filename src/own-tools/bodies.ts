@@ -9,6 +9,8 @@ export interface Body {
   description?: string | undefined
   /** Schema of its arguments, as its framework holds it. */
   schema?: unknown
+  /** Names of the arguments that it can read, of a plain function. */
+  readable?: readonly string[]
   /** What the agent made: another one each time where the agent makes its tools in each run. Default: `run`. */
   source?: unknown
 }

@@ -23,11 +23,16 @@ function nameArguments(names: readonly string[], given: ArrayLike<unknown>): obj
   return Object.fromEntries([...named, ...gathered].filter(([, value]) => !isTechnical(value)))
 }
 
-/** Notes what calls a plain function by the names of its parameters, else with the arguments as a single object. */
+/**
+ * Notes what calls a plain function by the names of its parameters, else with the arguments as a single object.
+ *
+ * @param readable Names of the arguments that it can read, where that is known
+ */
 export function noteFunction(
   tool: string,
   names: readonly string[],
   call: (...given: unknown[]) => unknown,
+  readable?: readonly string[],
 ): void {
   const run = (args: JsonObject): unknown => {
     const keys = Object.keys(args)
@@ -41,7 +46,7 @@ export function noteFunction(
         )
       : call(args)
   }
-  noteOwnTool(tool, { run })
+  noteOwnTool(tool, readable === undefined ? { run } : { run, readable: [...readable, ...names] })
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Tool } from '../schema/tool.ts'
+import { findNearestName } from '../shared/did-you-mean.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { formatIssues } from '../shared/problem-list.ts'
 import { buildJsonSchema } from '../tools/json-schema-of.ts'
+import type { Body } from './bodies.ts'
 
 /** An object schema as frameworks hold it: JSON Schema, one that wraps it, or zod's, which has a `shape`. */
 interface HeldSchema {
@@ -47,6 +49,29 @@ export function readInputSchema(schema: unknown): JsonObject | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Names of the parameters that a schema declares, unless it says that there may be more. */
+function listClosedParameters(schema: unknown): string[] {
+  const { properties = {}, additionalProperties = false } = readInputSchema(schema) ?? {}
+  return additionalProperties === false ? Object.keys(properties as object) : []
+}
+
+/**
+ * Says which argument of a call is misspelt: the tool cannot read it, and could read one of a name like it. Whatever else
+ * it cannot read, an agent may pass all the same.
+ */
+export function describeMisspelling(
+  tool: string,
+  args: JsonObject,
+  { schema, readable = listClosedParameters(schema) }: Pick<Body, 'schema' | 'readable'>,
+): string | undefined {
+  const free = readable.filter((name) => !Object.hasOwn(args, name))
+  for (const name of Object.keys(args)) {
+    const meant = readable.includes(name) ? undefined : findNearestName(name, free)
+    if (meant !== undefined) return `${tool} has no parameter "${name}"; did you mean "${meant}"?`
+  }
+  return undefined
 }
 
 /** How the parameters of a simulator differ from those of the agent's own tool, and what to do; undefined where they do not. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import MagicString, { type SourceMap } from 'magic-string'
 import type { OwnTools } from '../run/options.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
+import { listReadableNames } from './read-names.ts'
 
 /** A node of a module's syntax tree, as far as it is used here. */
 interface Node {
@@ -149,7 +150,8 @@ export function wrapFunctions(
     wrap(text, name, node, tool)
     if (expression === undefined) continue
     const names = JSON.stringify((node.params ?? []).map(readParameter))
-    const noted = `__tracewright_note(${JSON.stringify(tool)}, ${names}, (...given) => ${expression}(...given))`
+    const readable = JSON.stringify(listReadableNames(node)) ?? 'undefined'
+    const noted = `__tracewright_note(${JSON.stringify(tool)}, ${names}, (...given) => ${expression}(...given), ${readable})`
     if (instance === undefined) text.append(`\n${noted}`)
     else text.appendRight(instance, ` #__tracewright_${i} = ${noted};`)
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isHost } from '../network/allowed-hosts.ts'
 import { type FaultRule, faultsSchema } from '../schema/fault.ts'
 import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
 import { MODES, type Mode, OUTPUT_DIR } from '../schema/run-basics.ts'
@@ -262,7 +263,13 @@ export class OptionTable {
     'attempts',
   )
   /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
-  allow: OptionDeclaration<string[], Goes> = declareTexts('hosts', 'workers', 'attempts')
+  allow: OptionDeclaration<string[], Goes> = declareOption<string[], Goes>(
+    [],
+    'a list of hosts such as "api.example.com" or "*.example.com"',
+    (value) => isListOf(value, isHost),
+    'workers',
+    'attempts',
+  )
   /**
    * How the tools that the agent is handed are called: `http` sends a request, which msw answers, as an API would.
    * `direct` calls the simulator in this process: the same traces in less time, for big runs. Handlers of your own for
@@ -362,6 +369,10 @@ export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions
   const table = Object.entries<OptionDeclaration<unknown, Goes>>({ ...OPTIONS })
   const createOptionError = (problem: string): TracewrightError =>
     new TracewrightError(`Invalid option of tracewright(): ${problem}. Correct it in the Vitest config.`)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw createOptionError(
+      `expected an object, as in tracewright({ agent: './test/agent.ts' }), got ${formatValue(given)}`,
+    )
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(OPTIONS, name))
   if (unknown !== undefined)
     throw createOptionError(
@@ -379,12 +390,9 @@ export function resolveOptions(given: Partial<ResolvedOptions>): ResolvedOptions
       'ownTools and routes both answer the calls of one agent. Leave out `routes` where tools are in process, else `ownTools`',
     )
   const live = Array.isArray(resolved.live) && resolved.live.length === 0 ? false : resolved.live
-  if (resolved.ownTools === false && live !== false)
-    throw createOptionError('live names own tools, and ownTools is not set. Set `ownTools: true`, or modules')
-  const [named] = Object.keys(resolved.effects)
+  const [effect] = Object.keys(resolved.effects).map((name) => `effects names ${JSON.stringify(name)}`)
+  const named = live === false ? effect : 'live names own tools'
   if (resolved.ownTools === false && named !== undefined)
-    throw createOptionError(
-      `effects names "${named}", and ownTools is not set. Set \`ownTools: true\`, or modules`,
-    )
+    throw createOptionError(`${named}, and ownTools is not set. Set \`ownTools: true\`, or modules`)
   return { ...resolved, live }
 }

@@ -69,7 +69,14 @@ export const taskSchema = declareLazyObject((z) => ({
   level: z.enum(LEVELS),
   prompt: z.string().min(1),
   /** Names of the tools that the agent is offered. */
-  available_tools: z.array(z.string().min(1)).min(1),
+  available_tools: z
+    .array(z.string().min(1), {
+      error: ({ input }) =>
+        input === undefined
+          ? 'it is missing; name the tools that the agent is offered, as in ["find_order"]'
+          : undefined,
+    })
+    .min(1),
   expected_trace: expectedTraceSchema(),
   /** Graded, but for a text without bindings in a trace that names a `final_answer_source`, as published rows do. */
   expected_final_answer: json().optional(),

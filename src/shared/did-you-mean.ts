@@ -1,6 +1,7 @@
 import { load } from './load.ts'
 
-const NEAR = 0.4
+/** Share of the letters that may be wrong; two may in any name. */
+const NEAR = 0.2
 /** A shorter name is a part of too many others. */
 const MIN_LENGTH = 4
 

@@ -1,3 +1,13 @@
+/** What an error is about: an absolute path, with a line and a column from 1. */
+export interface ErrorPlace {
+  /** Absolute path. */
+  file: string
+  /** Number of the line, from 1. */
+  line?: number
+  /** Number of the column, from 1. */
+  column?: number
+}
+
 /**
  * An error that a user of tracewright can act on. The message has the form
  * "Failed to do X: cause. Do Y." and is printed without a stack trace by the command line.
@@ -5,10 +15,10 @@
 export class TracewrightError extends Error {
   /** Name of the class. */
   override readonly name: string = 'TracewrightError'
-  /** File, and where known line, that the error is about. */
-  readonly at: { file: string; line?: number } | undefined
+  /** File, and where known line and column, that the error is about. */
+  readonly at: ErrorPlace | undefined
 
-  constructor(message: string, options: { cause?: unknown; at?: { file: string; line?: number } } = {}) {
+  constructor(message: string, options: { cause?: unknown; at?: ErrorPlace | undefined } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.at = options.at
   }

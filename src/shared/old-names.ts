@@ -63,6 +63,9 @@ export function renameOptions<T extends OldOptions & { baseline?: unknown }>(
   given: T,
   warn: Warn,
 ): Omit<T, 'ledger'> {
+  // What is no object is named where options are read.
+  const value: unknown = given
+  if (!isObject(value)) return given
   const { ledger, ...options } = given
   if (ledger === undefined) return options
   if (options.baseline !== undefined)

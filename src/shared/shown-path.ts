@@ -1,4 +1,5 @@
-import { isAbsolute, relative } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
+import type { ErrorPlace } from './errors.ts'
 
 /** A path as messages show it: from the working directory, where it lies in it. */
 export function shortenPath(file: string): string {
@@ -13,6 +14,12 @@ export function readPlace(stack: unknown): string | undefined {
   for (const [, file = '', at = ''] of stack.matchAll(frames))
     if (!/^node:|[\\/]node_modules[\\/]/.test(file)) return shortenPath(file) + at
   return undefined
+}
+
+/** A place that {@link readPlace} found, for an error to name. */
+export function parsePlace(place: string | undefined): Required<ErrorPlace> | undefined {
+  const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(place ?? '') ?? []
+  return file === undefined ? undefined : { file: resolve(file), line: Number(line), column: Number(column) }
 }
 
 /** Whether a file is a suite as code, by its name. */

@@ -1,11 +1,22 @@
 import type { z } from 'zod'
 import type { FaultRule } from '../schema/fault.ts'
-import type { Capability, Category, Effect, Tool } from '../schema/tool.ts'
+import {
+  CATEGORIES,
+  type Capability,
+  type Category,
+  EFFECTS,
+  type Effect,
+  type Tool,
+} from '../schema/tool.ts'
 import type { WireReply } from '../schema/tools.ts'
-import type { Json, JsonObject } from '../shared/json.ts'
+import { didYouMean } from '../shared/did-you-mean.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { type Json, type JsonObject, stringifyStably } from '../shared/json.ts'
+import { formatIssues } from '../shared/problem-list.ts'
 import type { CallContext } from './call.ts'
 import { buildJsonSchema } from './json-schema-of.ts'
 import { createSimulatorWorld, type SimulatorWorld } from './simulator-world.ts'
+import { UnansweredCall } from './unanswered-call.ts'
 import type { World } from './world/world.ts'
 
 /** What every declaration of a simulator says. */
@@ -108,10 +119,40 @@ export interface TypedSimulator<
 export const isRecorded = (simulator: Tool | undefined): boolean =>
   simulator !== undefined && 'wire' in simulator && simulator.wire !== undefined
 
+const WORDS = { effect: EFFECTS, category: CATEGORIES }
+
+/** @throws TracewrightError at the call of `defineSimulator`, where a word is unknown: type checkers alone would tell */
+function checkWords(spec: Record<keyof typeof WORDS | 'name', string>): void {
+  for (const [field, known] of Object.entries(WORDS)) {
+    const word = spec[field as keyof typeof WORDS]
+    if ((known as readonly string[]).includes(word)) continue
+    const given = `${JSON.stringify(word)}${didYouMean(String(word), known)}`
+    const error = new TracewrightError(
+      `Invalid simulator ${spec.name}: ${field}: expected one of ${known.join(', ')}, got ${given}`,
+    )
+    Error.captureStackTrace(error, defineSimulator)
+    throw error
+  }
+}
+
+/** @throws UnansweredCall for a result that the simulator's own schema does not allow */
+function checkOutput(name: string, output: z.ZodType, returned: unknown): void {
+  // `executeTool` names a promise, and a bigint.
+  if (returned instanceof Promise) return
+  const { error } = output.safeParse(returned)
+  if (error === undefined || error.issues.some(({ message }) => message.endsWith('bigint'))) return
+  const text = stringifyStably(returned).slice(0, MAX_SHOWN_LENGTH)
+  throw new UnansweredCall(
+    `the simulator of ${name} returned ${text}, which its \`output\` does not allow: ${formatIssues(error)}`,
+  )
+}
+const MAX_SHOWN_LENGTH = 200
+
 /**
  * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument
- * that is not declared is refused.
+ * that is not declared is refused. A result that `output` does not allow is an error of the call.
  *
+ * @throws TracewrightError for an unknown `effect` or `category`
  * @example
  * export const readMeter = defineSimulator({
  *   name: 'read_meter', category: 'external_services', effect: 'read', capability: 'look-up',
@@ -129,15 +170,18 @@ export function defineSimulator<
   const Name extends string = string,
 >(spec: SimulatorSpec<Input, Output, Name>): TypedSimulator<Input, Output, Name> {
   const { commits: _, ...said } = spec
+  checkWords(spec)
   return {
     ...said,
     ...pickCommits(spec),
     inputSchema: buildJsonSchema(spec.input, 'input'),
     outputSchema: buildJsonSchema(spec.output, 'output'),
-    run: (args, world, call) =>
-      spec.run(args as z.output<Input>, createSimulatorWorld(world), {
-        recordId: (prefix) => call.recordId(`${prefix}_`),
-      }) as Json,
+    run(args, world, call) {
+      const recordId = (prefix: string): string => call.recordId(`${prefix}_`)
+      const returned = spec.run(args as z.output<Input>, createSimulatorWorld(world), { recordId })
+      checkOutput(spec.name, spec.output, returned)
+      return returned as Json
+    },
   }
 }
 

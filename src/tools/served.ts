@@ -1,4 +1,5 @@
 import type { Effect, Tool } from '../schema/tool.ts'
+import { findNearestName } from '../shared/did-you-mean.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { memoizeOnce } from '../shared/memoize.ts'
 import { builtInSchemas } from './built-in-schemas.ts'
@@ -98,6 +99,16 @@ export function isLive(name: string): boolean {
   const { tools = false, isRecording = false } = holder[KEY]?.live ?? {}
   if (typeof tools === 'boolean' ? tools : tools.includes(name)) return true
   return isRecording && (readServedRegistry().get(name)?.isLive ?? !readServedRegistry().has(name))
+}
+
+/** The name of the option `live` that misspells a tool of the agent's, which nothing answers for. */
+export function findMisspeltLive(name: string, own: readonly string[]): string | undefined {
+  const { tools = false } = holder[KEY]?.live ?? {}
+  if (typeof tools === 'boolean' || !own.includes(name) || readServedRegistry().has(name)) return undefined
+  return findNearestName(
+    name,
+    tools.filter((one) => !own.includes(one)),
+  )
 }
 
 /** Serves those of some tools that answer themselves, in the place of simulators. */

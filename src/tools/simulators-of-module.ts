@@ -1,4 +1,5 @@
 import { TracewrightError } from '../shared/errors.ts'
+import { shortenPath } from '../shared/shown-path.ts'
 import type { Simulator } from './define-simulator.ts'
 
 const isSimulator = (value: unknown): value is Simulator =>
@@ -17,7 +18,7 @@ export function simulatorsOfModule(module: Record<string, unknown>, path: string
   const list = exported instanceof Map ? [...exported.values()] : isIterable(exported) ? [...exported] : []
   if (list.length > 0 && list.every(isSimulator)) return list
   throw new TracewrightError(
-    `Failed to load simulators from ${path}: it exports no array of simulators. ` +
+    `Failed to load simulators from ${shortenPath(path)}: it exports no array of simulators. ` +
       'Export `default` or `simulators`: an array of results of `defineSimulator`.',
     { at: { file: path } },
   )

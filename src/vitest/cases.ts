@@ -68,9 +68,15 @@ const computeKey = ({ project }: TestCase, task: Task): string => {
 const readProject = ({ project: { name } }: TestCase): { project?: string } =>
   name === '' ? {} : { project: name }
 
+/** Said of a case whose worker ended for an unknown reason. */
+export const NOT_FINISHED = 'it did not finish'
+
 function describeBlocked({ attempt, sure, after }: BlockedLine): string {
   const who = attempt === undefined ? "the task's function" : `attempt ${attempt + 1}`
-  const advice = attempt === undefined ? '. End every loop, whatever results the tools give' : ''
+  const advice =
+    attempt === undefined
+      ? '. End every loop, whatever results the tools give'
+      : ': an endless loop, or a call that is not async. Repair the agent'
   return `${who} ${sure ? 'blocked' : 'may have blocked'} its worker for ${after} ms, so the worker was terminated${advice}`
 }
 
@@ -108,7 +114,7 @@ function buildBrokenOffCase(
     (line) => line.project === test.project.name && line.suite === suite && line.task_id === test.name,
   )
   const [error] = test.result().errors ?? []
-  const note = blocked === undefined ? (error?.message ?? 'it did not finish') : describeBlocked(blocked)
+  const note = blocked === undefined ? (error?.message ?? NOT_FINISHED) : describeBlocked(blocked)
   return {
     suite,
     line,
@@ -229,7 +235,7 @@ export function findMissingTasks(
 /** Names of the options `live` and `effects` that no tool of the agent has: its simulator may have answered unseen. */
 export function findStrayLiveTools(suites: readonly TestModule[], { projects, resumed }: RunState): string[] {
   if (resumed) return []
-  return [...projects].flatMap(([project, { liveNames }]) => {
+  return [...projects].flatMap(([project, { ownNames }]) => {
     const metas = suites
       .filter((module) => module.project.name === project)
       .flatMap((module) => [...module.children.allTests()].map(readMeta))
@@ -237,11 +243,14 @@ export function findStrayLiveTools(suites: readonly TestModule[], { projects, re
     // Where no case ran, as all are to be done, nobody knows the agent's tools.
     if (told.length === 0) return []
     const known = [...new Set(told.flat())]
-    return [...new Set(liveNames)]
-      .filter((name) => !known.includes(name))
-      .map(
-        (name) =>
-          `the option \`live\` or \`effects\` names "${name}", and the agent of ${projectWords(project)} made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the name`,
-      )
+    const whose = project === '' ? '' : ` of ${projectWords(project)}`
+    return Object.entries(ownNames).flatMap(([option, names]) =>
+      names
+        .filter((name) => !known.includes(name))
+        .map(
+          (name) =>
+            `the option \`${option}\` names "${name}", and the agent${whose} made and called no such tool${didYouMean(name, known) || '.'} Its own tools: ${known.join(', ') || 'none'}. Correct the name`,
+        ),
+    )
   })
 }

@@ -35,6 +35,7 @@ import { holdExitCode } from './exit-code.ts'
 import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
 import { describeUnfinishedCases, gatherCases, listMissed } from './gather-cases.ts'
 import { maskErrors } from './mask-errors.ts'
+import { dropOwnFrames, dropPoolErrors, explainEmptySuite } from './own-frames.ts'
 import { planRun } from './plan-run.ts'
 import { projectsWithoutPlugin } from './root-plugin.ts'
 import { type RunState, readGates } from './run-state.ts'
@@ -142,7 +143,11 @@ export class Collector implements Reporter {
   onTestModuleCollected = nameWithoutSlice
 
   onTestModuleEnd(module: TestModule): void {
-    if (isSuiteId(module.moduleId)) maskErrors(runnerTaskOf(module).result?.errors ?? [])
+    if (!isSuiteId(module.moduleId)) return
+    const { errors = [] } = runnerTaskOf(module).result ?? {}
+    maskErrors(errors)
+    dropOwnFrames(errors)
+    explainEmptySuite(errors)
   }
 
   onTestRunEnd(
@@ -219,6 +224,7 @@ export class Collector implements Reporter {
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
     const { beside, journal, traces, isMerged } = this.readJournalOf(suites, vitest)
+    if (beside.blocked.length > 0) dropPoolErrors(unhandled)
     const gathered = gatherCases(suites, journal, { root, isRefused: state.isRefused })
     Object.assign(this.notes, gathered.notes)
     if (vitest.config.shard !== undefined) {

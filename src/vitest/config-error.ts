@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { TracewrightError } from '../shared/errors.ts'
 import { holdExitCode } from './exit-code.ts'
 
@@ -41,6 +42,7 @@ export function exitWith2OnError<T>(act: () => T): T {
     const place = findConfigPlace(error)
     const plain = new Error(error.message)
     plain.stack = `${error.name}: ${error.message}${place === undefined ? '' : `\n    at ${place}`}`
-    throw plain
+    // Vitest writes further fields, and then prints the error as an object.
+    throw Object.assign(plain, { [inspect.custom]: () => plain.stack })
   }
 }

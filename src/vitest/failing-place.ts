@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
+import type { ErrorPlace, TracewrightError } from '../shared/errors.ts'
+import { ApplicationError } from '../tasks/reference/live-application.ts'
 
 /** A task and where it stands. */
 export interface LocatedTask {
@@ -13,13 +15,18 @@ export interface LocatedTask {
   nextLine?: number | undefined
 }
 
-/** Makes the line of a task the only frame of an error. */
-export function placeAtTask<T extends Error>(
+/** Makes the place that an error names, else the line of a task, its only frame. */
+export function placeAtTask<T extends Error & Partial<Pick<TracewrightError, 'at'>>>(
   error: T,
   name: string,
-  { file, line }: Pick<LocatedTask, 'file' | 'line'>,
+  task: Pick<LocatedTask, 'file' | 'line'>,
 ): T {
-  error.stack = `${error.name}: ${error.message}\n    at ${name} (${file}:${line}:1)`
+  const { file, line = 1, column = 1 }: ErrorPlace = error.at ?? task
+  const place = `${file}:${line}:${column}`
+  // Vitest prints errors with equal stacks once. One of the application is the same for all tasks.
+  const ofApplication = error.at === undefined ? '' : `\n    at ${place}`
+  const frame = error instanceof ApplicationError ? ofApplication : `\n    at ${name} (${place})`
+  error.stack = `${error.name}: ${error.message}${frame}`
   return error
 }
 

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { TestModule } from 'vitest/node'
 import type { Case } from '../schema/run.ts'
 import { createActiveRedactor } from '../shared/redact/active.ts'
-import { buildCase, createLinesReader, describeUnloaded, readMeta } from './cases.ts'
+import { buildCase, createLinesReader, describeUnloaded, NOT_FINISHED, readMeta } from './cases.ts'
 import { parseSlice, readModuleFile } from './suite-id.ts'
 
 /** What the suite modules of a run came to. */
@@ -60,9 +60,9 @@ export function describeUnfinishedCases(cases: readonly Case[]): string[] {
   if (first === undefined) return []
   const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
   const rest = broken.length > 1 ? `; ${broken.length - 1} more did not finish` : ''
-  return [
-    `${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}. Resume with TRACEWRIGHT_RESUME=1`,
-  ]
+  // Whatever else ended the case ends it again.
+  const advice = culprit.note === NOT_FINISHED ? '. Resume with TRACEWRIGHT_RESUME=1' : ''
+  return [`${culprit.task_id} (${culprit.suite}:${culprit.line}): ${culprit.note}${rest}${advice}`]
 }
 
 /** Why attempts could not be replayed or recorded, each task once. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ResolvedOptions } from '../run/options.ts'
 import { buildCorrectionsPath, isToolkitFile } from '../tools/imported/files.ts'
-import { resolveOptionFiles } from './record-in-project.ts'
+import { resolveOptionFiles } from './option-files.ts'
 
 /** The files below a folder, without those of linked folders, which may form a ring: Node 24 would follow them. */
 function listFiles(path: string): string[] {

@@ -27,6 +27,7 @@ import { exitWith2OnError } from './config-error.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { computeInputDigests } from './input-digests.ts'
 import { MSW_SHIM, writeMswShim } from './msw-shim.ts'
+import { resolveOptionFile, resolveOptionFiles } from './option-files.ts'
 import { wrapOwnFunctions } from './own-functions.ts'
 import { Printer } from './printer.ts'
 import {
@@ -34,7 +35,6 @@ import {
   buildOwnModuleId,
   parseOwnModuleId,
   recordIn,
-  resolveOptionFiles,
   resolveOwn,
   wantsOwn,
   writeOwnModule,
@@ -43,7 +43,8 @@ import { recordRequest } from './record-mode.ts'
 import { noteProject, noteRoot } from './root-plugin.ts'
 import { findRefusal, isForced, type ProjectState, type RunState, runState } from './run-state.ts'
 import { createTaskSequencer } from './sequencer.ts'
-import { isForeignId, isSuiteId, noteCode, readModuleFile, TASKS_ALONE } from './suite-id.ts'
+import { isAlone, isCodeId, isForeignId, isSuiteId, noteCode, readModuleFile } from './suite-id.ts'
+import { END } from './suite-module.ts'
 import { bindCodeModule, findAgent, writeSuiteModule } from './write-suite-module.ts'
 import { writeTypesOfSimulators } from './write-tool-types.ts'
 
@@ -114,10 +115,10 @@ function registerProject(
     hasBaseline: exists,
     deterministic: options.deterministic,
     simulators: [],
-    liveNames:
+    ownNames:
       options.live === false
-        ? []
-        : [...(options.live === true ? [] : options.live), ...Object.keys(options.effects)],
+        ? {}
+        : { live: options.live === true ? [] : options.live, effects: Object.keys(options.effects) },
   }
   state.projects.set(project, projectState)
   if (problem !== undefined) state.problems.push({ message: problem, project })
@@ -175,7 +176,10 @@ function configureProject(
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')
   const redact = resolveOptionFiles(config.root, options.redact.filter(isModule), 'redact')
   const checks = resolveOptionFiles(config.root, options.checks, 'checks')
-  const agent = options.agent === undefined ? {} : { agent: resolve(config.root, options.agent) }
+  const agent =
+    options.agent === undefined ? {} : { agent: resolveOptionFile(config.root, options.agent, 'agent') }
+  if (typeof options.ownTools === 'object')
+    resolveOptionFiles(config.root, Object.keys(options.ownTools), 'ownTools')
   const live = { tools: options.live, effects: options.effects }
   const own = options.ownTools === false ? {} : { live, own: agent }
   const hasOwn = 'own' in own || simulators.length + routes.length + redact.length + checks.length > 0
@@ -327,7 +331,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
     async transform(text, id) {
       const isCode = noteCode(id, text)
       if (!isCode && !isSuiteId(id)) return undefined
-      if (id.endsWith(`?${TASKS_ALONE}`)) return undefined
+      if (isAlone(id)) return undefined
       const { run, projectName, vitestRoot } = state
       const refusal = run === undefined ? undefined : findRefusal(run, projectName)
       if (refusal !== undefined) return this.error(refusal)
@@ -345,7 +349,16 @@ export function tracewright(options: TracewrightOptions = {}): Plugin[] {
       }
     },
   }
-  return [plugin, ...(typeof resolved.ownTools === 'object' ? [wrapOwnFunctions(resolved.ownTools)] : [])]
+  const end: Plugin = {
+    name: 'tracewright:end',
+    enforce: 'post',
+    transform: (code, id) => (isCodeId(id) && !isAlone(id) ? { code: code + END, map: null } : undefined),
+  }
+  return [
+    plugin,
+    end,
+    ...(typeof resolved.ownTools === 'object' ? [wrapOwnFunctions(resolved.ownTools)] : []),
+  ]
 }
 
 export type { TracewrightOptions } from '../run/options.ts'

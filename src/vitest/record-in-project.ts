@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
@@ -10,10 +9,12 @@ import { isToolkitFile } from '../tools/imported/files.ts'
 import type { LiveTools } from '../tools/served.ts'
 import { GUARD, MATCHERS, RECORD, resolveBuiltModule, SETUP } from './built-modules.ts'
 import { endWithParent } from './end-with-parent.ts'
+import { resolveOptionFile, resolveOptionFiles } from './option-files.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
 
-const PREFIX = 'virtual:tracewright-own:'
-const RESOLVED = `\0${PREFIX}`
+/** Begins the ids of the modules that serve the files of the options. */
+export const OWN_MODULE = 'virtual:tracewright-own:'
+const RESOLVED = `\0${OWN_MODULE}`
 
 /** Files of the user's that workers serve, absolute paths. */
 export interface OwnFiles {
@@ -30,13 +31,13 @@ export interface OwnFiles {
 const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
 
 export const buildOwnModuleId = (files: OwnFiles): string =>
-  PREFIX + Buffer.from(JSON.stringify(files)).toString('base64url')
+  OWN_MODULE + Buffer.from(JSON.stringify(files)).toString('base64url')
 
-export const wantsOwn = (source: string): boolean => source.includes(PREFIX)
+export const wantsOwn = (source: string): boolean => source.includes(OWN_MODULE)
 
 /** Id that the loader knows it by. */
 export const resolveOwn = (source: string): string =>
-  RESOLVED + source.slice(source.indexOf(PREFIX) + PREFIX.length)
+  RESOLVED + source.slice(source.indexOf(OWN_MODULE) + OWN_MODULE.length)
 
 /** The files of a resolved id; undefined for another id. */
 export const parseOwnModuleId = (id: string): OwnFiles | undefined =>
@@ -72,21 +73,6 @@ export function writeOwnModule(files: OwnFiles, runtime: string): string {
   ].join('\n')
 }
 
-export function resolveOptionFiles(
-  root: string,
-  names: readonly string[],
-  option: 'simulators' | 'routes' | 'redact' | 'checks' | 'inputs',
-): string[] {
-  return names.map((name) => {
-    const file = resolve(root, name)
-    if (existsSync(file)) return file
-    const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
-    throw new TracewrightError(
-      `Failed to load ${option}: no file ${file}. Correct the option \`${option}\`${hint}.`,
-    )
-  })
-}
-
 /** A new list with the missing values appended: projects may share the arrays of a config. */
 export function appendMissing(array: string[] | undefined, ...values: string[]): string[] {
   const list = array ?? []
@@ -113,9 +99,7 @@ export function recordIn(
     throw new TracewrightError(
       "Failed to record: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.",
     )
-  const agent = resolve(config.root, options.agent)
-  if (!existsSync(agent))
-    throw new TracewrightError(`Failed to record: no agent module at ${agent}. Correct the option \`agent\`.`)
+  const agent = resolveOptionFile(config.root, options.agent, 'agent')
   const outputDir = resolve(config.root, options.outputDir)
   config.include = [writeRecordModule(outputDir, { agent, runtime: resolveBuiltModule(RECORD), request })]
   const moduleFacts = {

@@ -1,5 +1,7 @@
 import type { Agent, AgentRequest, CalibrationAgent } from '../schema/agent.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { isObject } from '../shared/json.ts'
+import { shortenPath } from '../shared/shown-path.ts'
 
 const SHAPE =
   'Export `default` or `agent`: an object { name, run({ prompt, tools, signal }) }, or the run function itself'
@@ -9,6 +11,18 @@ const isAgent = (value: unknown): value is Agent | CalibrationAgent =>
   value !== null &&
   typeof (value as Agent).name === 'string' &&
   typeof (value as Agent).run === 'function'
+
+/** What a module exports in place of an agent. */
+function describeExport(module: Record<string, unknown>, exported: unknown): string {
+  const names = Object.keys(module)
+  if (exported === undefined)
+    return names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`
+  const name = module.default === undefined ? 'agent' : 'default'
+  if (!isObject(exported)) return `its export \`${name}\` is neither an object nor a function`
+  const lacking = typeof exported.run === 'function' ? 'text `name`' : 'function `run`'
+  const fields = Object.keys(exported).filter((field) => field !== 'name' || lacking !== 'text `name`')
+  return `its export \`${name}\` has no ${lacking}; it has ${fields.join(', ') || 'nothing'}`
+}
 
 /**
  * The agent that a module exports, as `default` or `agent`: an object with `name` and `run`, or the function
@@ -24,9 +38,8 @@ export function resolveAgent(module: Record<string, unknown>, path: string): Age
       run: async (request: AgentRequest) => run(request),
     }
   }
-  const names = Object.keys(module)
-  const found = names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`
-  throw new TracewrightError(`Failed to load the agent from ${path}: ${found}. ${SHAPE}.`, {
-    at: { file: path },
-  })
+  throw new TracewrightError(
+    `Failed to load the agent from ${shortenPath(path)}: ${describeExport(module, exported)}. ${SHAPE}.`,
+    { at: { file: path } },
+  )
 }

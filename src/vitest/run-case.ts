@@ -27,10 +27,11 @@ import { checkSuite, listToolNames } from '../suites/load/check/check-suite.ts'
 import { findSignedAnswer } from '../suites/load/check/signed-answers.ts'
 import { openSuite } from '../suites/load/load.ts'
 import type { SuiteLine } from '../suites/load/tasks-of.ts'
+import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { openWorlds, type TaskWorlds } from '../tasks/task-worlds.ts'
 import type { Registry } from '../tools/registry.ts'
 import { checkRuleTools } from '../tools/rule-tools.ts'
-import { addLiveTools, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
+import { addLiveTools, findMisspeltLive, isLive, prepareTools, readServedRegistry } from '../tools/served.ts'
 import { createErrorAt, createNotSolvedError } from './case-errors.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { findFailingPlace, type LocatedTask, placeAtTask } from './failing-place.ts'
@@ -113,10 +114,23 @@ async function openNetwork({ network, allow, children, cassettes }: RuntimeSetti
   await checkInterceptionOnce()
 }
 
+/** @throws ApplicationError where the option `live` misspells a tool */
+function checkLiveNames(names: readonly string[]): void {
+  for (const name of names) {
+    const misspelt = findMisspeltLive(name, listOwnTools())
+    if (misspelt !== undefined)
+      throw new ApplicationError(
+        `Invalid option of tracewright(): live names "${misspelt}"; did you mean "${name}"? Correct it in the Vitest config.`,
+      )
+  }
+}
+
 /** Lines of a suite on their way to its check: their named checks are there, and live tools need no simulator. */
 export function* bindNamedChecks(lines: Iterable<SuiteLine>): Generator<SuiteLine, void> {
   for (const line of lines) {
-    addLiveTools(listToolNames(line.task))
+    const names = listToolNames(line.task)
+    addLiveTools(names)
+    checkLiveNames(names)
     for (const check of line.task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
     yield line
   }

@@ -4,12 +4,14 @@ import { applyRunOptions } from '../run/apply-run-options.ts'
 import { watch, watchModule } from '../run/watchdog/watch.ts'
 import type { Task } from '../schema/task.ts'
 import type { WrittenTask } from '../schema/task-in-world.ts'
+import { describeThrown } from '../shared/errors.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
 import { type CodeTask, closeCollector, openCollector } from '../suites/code/code-task.ts'
 import { describeTakenName, parseCodeTask, prepareTask } from '../suites/code/write-task.ts'
 import { checkSuite } from '../suites/load/check/check-suite.ts'
 import { SuiteError } from '../suites/load/suite-error.ts'
+import { ApplicationError } from '../tasks/reference/live-application.ts'
 import { MAX_RUN_MS } from '../tasks/reference/run-function.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { type CaseLimits, computeCaseTimeout } from './case-timeout.ts'
@@ -67,7 +69,16 @@ class CodeCases {
       ...dropUndefinedFields({ tags: task.tags }),
     }
     const register = code.mode === 'only' ? test.only : test
-    register(task.task_id, options, (ctx) => this.runCase(ctx, one))
+    try {
+      register(task.task_id, options, (ctx) => this.runCase(ctx, one))
+    } catch (error) {
+      const tags = (task.tags ?? []).map((name) => `{ name: ${JSON.stringify(name)} }`)
+      const message = `${describeThrown(error)}. Declare them in the Vitest config: test: { tags: [${tags.join(', ')}] }`
+      throw placeAtTask(new SuiteError(this.facts.file, [{ line, field: 'tags', message }]), code.name, {
+        file: this.facts.file,
+        line,
+      })
+    }
   }
 
   /** @throws SuiteError for a task that no suite may have, with its place as the only frame */
@@ -123,7 +134,7 @@ class CodeCases {
       if (!isLeftOut) return await run.runTask(ctx, task, line, this.findNextLine(line))
       if (code.reference !== undefined) note.tracewright = run.buildMeta(task, line, this.computeKey(task))
     } catch (error) {
-      if (!(error instanceof SuiteError)) throw error
+      if (!(error instanceof SuiteError || error instanceof ApplicationError)) throw error
       if (!isLeftOut) {
         meta.runError = error.message
         throw placeAtTask(error, code.name, { file: facts.file, line })

@@ -18,8 +18,8 @@ export interface ProjectState extends BaselineClaim {
   group?: string
   /** Absolute paths of the files of the option `simulators`. */
   simulators: readonly string[]
-  /** Names of the options `live` and `effects` where tools run live. */
-  liveNames: readonly string[]
+  /** Names of tools by the option that has them, `live` or `effects`, where tools run live. */
+  ownNames: Readonly<Record<string, readonly string[]>>
 }
 
 /** What the projects of a Vitest process share. */

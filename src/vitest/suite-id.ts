@@ -20,6 +20,9 @@ export const readModuleFile = (id: string): string => id.replace(/\?.*$/, '')
 /** Query of a suite as code that is imported for its tasks alone. */
 export const TASKS_ALONE = 'tracewright-tasks'
 
+/** Whether a suite is imported for its tasks alone. */
+export const isAlone = (id: string): boolean => id.endsWith(`?${TASKS_ALONE}`)
+
 /** Notes the text of a module whose name may be that of a suite. @returns Whether it is one */
 export function noteCode(id: string, text: string): boolean {
   const isSuite = CODE.test(id) && IMPORTS_TASK.test(text)

@@ -80,8 +80,12 @@ export function suiteModule({
 }
 
 /**
- * The text of a suite as code between what makes its tasks tests of an agent and what says that it ended. The first line
- * becomes longer and no line is added before the last, so that places within the suite stay.
+ * The text of a suite as code behind what makes its tasks tests of an agent. The first line becomes longer and no line is
+ * added, so that places within the suite stay. {@link END} has to follow once the text is JavaScript: an error of syntax
+ * would name its line.
  */
 export const bindCodeTo = (text: string, facts: object, matchers: string, runtime: string): string =>
-  `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral((facts as { agent: string }).agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); ${text}\n$end()`
+  `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral((facts as { agent: string }).agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); ${text}`
+
+/** Says that a suite as code ended. */
+export const END = '\n$end()'

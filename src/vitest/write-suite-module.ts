@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ResolvedOptions } from '../run/options.ts'
 import { MAX_OTHER_WORLDS } from '../scoring/other-worlds.ts'
 import { dropUndefinedFields } from '../shared/json.ts'
+import { shortenPath } from '../shared/shown-path.ts'
 import { SuiteFile } from '../suites/load/suite-file.ts'
 import { isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { computeAgentDigest } from './agent-digest.ts'
@@ -33,13 +33,10 @@ export function findAgent(
   { agent }: ResolvedOptions,
   fail: (message: string) => never,
 ): string {
-  if (agent === undefined)
-    return fail(
-      `Failed to run ${file}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
-    )
-  const path = resolve(root, agent)
-  if (existsSync(path)) return path
-  return fail(`Failed to run ${file}: no agent module at ${path}. Correct the option \`agent\`.`)
+  if (agent !== undefined) return resolve(root, agent)
+  return fail(
+    `Failed to run ${shortenPath(file)}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
+  )
 }
 
 const readCaseLimits = (options: ResolvedOptions): CaseLimits => ({

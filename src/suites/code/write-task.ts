@@ -12,7 +12,7 @@ import type { Draw, InitialState } from '../../tasks/reference/tool-types.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { chooseLevel } from '../load/check/level-shape.ts'
 import { findCodeFlips, findLiveState } from '../load/check/worlds.ts'
-import { parseTask } from '../load/parse-task.ts'
+import { type FieldNames, parseTask } from '../load/parse-task.ts'
 import { findUnprovedAnswer } from '../load/prose-answers.ts'
 import { SuiteError, type TaskProblem } from '../load/suite-error.ts'
 import type { SuiteLine } from '../load/tasks-of.ts'
@@ -42,6 +42,8 @@ const nameOption = (field: string): string => {
   return known === undefined ? field : `${OPTION_OF[known]}${field.slice(known.length)}`
 }
 
+const OPTION_NAMES: FieldNames = { word: 'option', nameOf: nameOption }
+
 /** Stands for the tools of a task that is still to be written. */
 const NO_TOOLS = ['none']
 
@@ -52,18 +54,20 @@ export function parseCodeTask({ name, options, reference, mode }: CodeTask): Tas
   const { prompt, tools, seed = 0, fixed, state: _, alternatives = [], ...rest } = options
   const initial = readState(options)
   if (Array.isArray(initial)) return initial
-  const parsed = parseTask({
-    ...rest,
-    task_id: name,
-    level: 'L0_node',
-    prompt,
-    available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
-    expected_trace: { steps: [] },
-    world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: initial }),
-    ...(mode === 'run' ? {} : { [mode]: true }),
-  } as unknown as Json)
-  if ('problems' in parsed)
-    return parsed.problems.map(({ field, message }) => ({ field: nameOption(field), message }))
+  const parsed = parseTask(
+    {
+      ...rest,
+      task_id: name,
+      level: 'L0_node',
+      prompt,
+      available_tools: mode === 'todo' && tools.length === 0 ? NO_TOOLS : tools,
+      expected_trace: { steps: [] },
+      world: dropUndefinedFields({ seed, fixed: fixed === true ? true : undefined, state: initial }),
+      ...(mode === 'run' ? {} : { [mode]: true }),
+    } as unknown as Json,
+    OPTION_NAMES,
+  )
+  if ('problems' in parsed) return parsed.problems
   const other = [...alternatives].findIndex((one) => typeof one !== 'function')
   if (other >= 0)
     return [
@@ -153,6 +157,6 @@ export async function prepareTask(
     return { line, task: written, ...(warnings.length === 0 ? {} : { warnings }) }
   } catch (error) {
     if (!(error instanceof ReferenceFunctionError)) throw error
-    throw new SuiteError(file, [{ line, field: task.task_id, message: error.message }])
+    throw new SuiteError(file, [{ line, field: task.task_id, message: error.message }], error.at)
   }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Task, taskSchema } from '../../schema/task.ts'
+import { findNearestName } from '../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { parseJson, parseJsonOr } from '../../shared/parse-json.ts'
 import type { TaskProblem } from './suite-error.ts'
@@ -41,22 +42,79 @@ export function unwrapRow(row: JsonObject): JsonObject {
 
 export type ParsedTask = { task: Task; published?: true } | { problems: TaskProblem[] }
 
-/** What zod expected, in words that fit behind "field: ". */
-function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys')
-    return `unknown field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
-  return issue.message.replace(/^Invalid input: /, '').replace(/, received undefined$/, ', but it is missing')
+/** How a format calls its fields. */
+export interface FieldNames {
+  word: 'field' | 'option'
+  /** The name of a field, by its path in JSON. */
+  nameOf(path: string): string
 }
 
-export const describeIssues = ({ issues }: z.ZodError): TaskProblem[] =>
-  issues.map((issue) => ({ field: issue.path.join('.'), message: describe(issue) }))
+const JSON_NAMES: FieldNames = { word: 'field', nameOf: (path) => path }
 
-/** The task that a row of any format holds, in our form or in the published one. */
-export function parseTask(row: unknown): ParsedTask {
+/** The fields that an object may have at a path of a schema, by their paths. */
+function listFields(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[], at = ''): string[] {
+  const { innerType, in: input, element, shape } = Object(schema?._zod.def) as Record<string, z.core.$ZodType>
+  const inner = innerType ?? input
+  if (inner !== undefined) return listFields(inner, path, at)
+  const [key, ...rest] = path
+  const fields = Object(shape) as Record<string, z.core.$ZodType>
+  if (key === undefined) return Object.keys(fields).map((name) => at + name)
+  return listFields(element ?? fields[String(key)], rest, `${at}${String(key)}.`)
+}
+
+/** What zod expected, in words that fit behind "field: ". */
+function describe({ message, path }: z.core.$ZodIssue, row: JsonObject): string {
+  const value = path.reduce<unknown>((from, key) => Object(from)[key], row)
+  return message
+    .replace(/^Invalid input: /, '')
+    .replace(/, received undefined$/, ', but it is missing')
+    .replace(
+      /, received (?!undefined)\w+$/,
+      () => `, got ${JSON.stringify(value)?.slice(0, MAX_SHOWN_LENGTH)}`,
+    )
+}
+const MAX_SHOWN_LENGTH = 60
+
+/** What a schema finds wrong with a row. A field that is missing since its name is misspelt is one problem. */
+export function describeIssues(
+  { issues }: z.ZodError,
+  schema: z.ZodType,
+  row: JsonObject,
+  { word, nameOf }: FieldNames = JSON_NAMES,
+): TaskProblem[] {
+  const meant = new Set<string>()
+  const unknown = issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return []
+    const at = issue.path.map((key) => `${String(key)}.`).join('')
+    const fields = listFields(schema, issue.path)
+    const names = fields.map((path) => nameOf(path).slice(nameOf(at).length))
+    return issue.keys.map((key) => {
+      const nearest = findNearestName(key, names)
+      if (nearest !== undefined) meant.add(fields[names.indexOf(nearest)] as string)
+      const guess = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+      return { field: nameOf(issue.path.join('.')), message: `unknown ${word} "${key}"${guess}` }
+    })
+  })
+  // What misses a field says so of the object.
+  const strange = issues.flatMap(({ code, path }) => (code === 'unrecognized_keys' ? [path.join('.')] : []))
+  const others = issues.filter(({ path }) => ![...meant, ...strange].includes(path.join('.')))
+  return [
+    ...unknown,
+    ...others.map((issue) => ({ field: nameOf(issue.path.join('.')), message: describe(issue, row) })),
+  ]
+}
+
+/**
+ * The task that a row of any format holds, in our form or in the published one.
+ *
+ * @param names How its problems name its fields. Default: as JSON does.
+ */
+export function parseTask(row: unknown, names?: FieldNames): ParsedTask {
   if (!isObject(row))
     return { problems: [{ field: '', message: 'expected an object with the fields of a task' }] }
-  const parsed = taskSchema().safeParse(unwrapRow(row))
-  if (!parsed.success) return { problems: describeIssues(parsed.error) }
+  const unwrapped = unwrapRow(row)
+  const parsed = taskSchema().safeParse(unwrapped)
+  if (!parsed.success) return { problems: describeIssues(parsed.error, taskSchema(), unwrapped, names) }
   const problems = findTaskProblems(parsed.data)
   if (problems.length > 0) return { problems }
   return typeof row.expected_trace === 'string'

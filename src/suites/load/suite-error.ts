@@ -1,4 +1,4 @@
-import { TracewrightError } from '../../shared/errors.ts'
+import { type ErrorPlace, TracewrightError } from '../../shared/errors.ts'
 import { formatProblemList } from '../../shared/problem-list.ts'
 import { shortenPath } from '../../shared/shown-path.ts'
 
@@ -21,7 +21,8 @@ export class SuiteError extends TracewrightError {
   /** Every problem, with file, line and field. */
   readonly problems: readonly SuiteProblem[]
 
-  constructor(file: string, problems: readonly SuiteProblem[]) {
+  /** @param at Place of the first problem. Default: its line. */
+  constructor(file: string, problems: readonly SuiteProblem[], at?: ErrorPlace) {
     const [first] = problems
     const shown = shortenPath(file)
     const list = problems.map(({ line, field, message }) => {
@@ -30,7 +31,7 @@ export class SuiteError extends TracewrightError {
     })
     const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${formatProblemList(list)}`
     const line = first !== undefined && first.line > 0 ? { line: first.line } : {}
-    super(`Failed to load suite ${shown}: ${what}`, { at: { file, ...line } })
+    super(`Failed to load suite ${shown}: ${what}`, { at: at ?? { file, ...line } })
     this.problems = problems
   }
 }

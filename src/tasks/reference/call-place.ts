@@ -1,4 +1,4 @@
-import { readPlace } from '../../shared/shown-path.ts'
+import { parsePlace, readPlace } from '../../shared/shown-path.ts'
 import type { Caller } from './function-run.ts'
 import { ReferenceFunctionError } from './reference-error.ts'
 
@@ -23,11 +23,15 @@ export function captureCaller(caller: (...args: never[]) => unknown): Caller {
 /** Names the file, line and column of a call. */
 export const describeCaller = (caller: Caller | undefined): string | undefined => readPlace(caller?.stack)
 
+/** Names the place of a fault behind what is said of it. */
+export const addPlace = (what: string, place: string | undefined): string =>
+  place === undefined ? what : `${what} (${place})`
+
 export function placeError(
   what: string,
   caller: Caller | undefined,
   cause?: unknown,
 ): ReferenceFunctionError {
   const place = describeCaller(caller)
-  return new ReferenceFunctionError(place === undefined ? what : `${what} (${place})`, { cause })
+  return new ReferenceFunctionError(addPlace(what, place), { cause, at: parsePlace(place) })
 }

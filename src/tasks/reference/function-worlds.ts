@@ -108,10 +108,12 @@ export class FunctionWorlds {
     const runWatched = (base: FunctionRun, fields: FieldWatch): Promise<FunctionRun> =>
       runFunction(this.task, this.tools, base.seed, { base, outputs: new Map() }, { fields })
     await checkUndefined(runs.length > 0 ? runs : all, this.tools, runWatched)
+    const [{ failure } = {}] = failed
+    if (runs.length === 0 && failure !== undefined) throw failure
     const share = `the function fails in ${failed.length} of ${all.length} worlds`
-    const example = `in world ${failed[0]?.seed}: ${failed[0]?.failure?.message}`
-    if (runs.length === 0 || runs.length < failed.length)
-      throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failed[0]?.failure })
+    const example = `in world ${failed[0]?.seed}: ${failure?.message}`
+    if (runs.length < failed.length)
+      throw new ReferenceFunctionError(`${share}, ${example}`, { cause: failure, at: failure?.at })
     const [own] = runs as [FunctionRun, ...FunctionRun[]]
     if (this.task.live === undefined) checkSameActs(own, await runFunction(this.task, this.tools, own.seed))
     const warnings = failed.length > 0 ? [`${share}, which are left out, ${example}`] : []

@@ -1,12 +1,16 @@
 import type { Agent, CalibrationAgent } from '../../schema/agent.ts'
 import type { Tool } from '../../schema/tool.ts'
 import type { ToolResult, ToolTable } from '../../schema/tools.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 
 /** Most worlds of a task, and of an application of live tools. */
 export const MAX_WORLDS = 20
 /** Milliseconds that `Date` is ahead in a second run, in which what changes by itself is to change: a day and some. */
 export const SHIFT_MS = 93_784_005
+
+/** What is wrong with the application itself: it fails every task over live tools. */
+export class ApplicationError extends TracewrightError {}
 
 /** Runs something at a time that is not the present. */
 export type RunInTime = <T>(run: () => Promise<T>) => Promise<T>

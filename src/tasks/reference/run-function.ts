@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { OpenWorld, ToolResult, Tools, ToolTable } from '../../schema/tools.ts'
 import { isDebugged } from '../../shared/debugger.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
-import { describeThrown, readStack, TracewrightError } from '../../shared/errors.ts'
+import { describeThrown } from '../../shared/errors.ts'
 import { copyJson, type Json, type JsonObject, stringifyStably } from '../../shared/json.ts'
 import { memoizeOnce } from '../../shared/memoize.ts'
 import { clearTimeout, nextTurn, setTimeout } from '../../shared/timer.ts'
 import { TOOL_ADVICE } from '../../shared/tool-advice.ts'
 import { openWorld } from '../world-state.ts'
 import { captureCaller, limitStack, placeError } from './call-place.ts'
+import { describeFailure } from './describe-failure.ts'
 import type {
   CallableTools,
   Caller,
@@ -18,7 +19,7 @@ import type {
   FunctionTask,
   LiveHow,
 } from './function-run.ts'
-import type { LiveApplication, RunInTime } from './live-application.ts'
+import { ApplicationError, type LiveApplication, type RunInTime } from './live-application.ts'
 import { findLiveResult, PENDING } from './live-result.ts'
 import { copyWritten, listLeaves, readExample, type Written } from './markers.ts'
 import { ReferenceFunctionError, Refused } from './reference-error.ts'
@@ -304,7 +305,12 @@ class FunctionRunner {
         const where = tool === undefined ? 'before its first call' : `after its call of ${tool}`
         const results = this.exchange === undefined ? '' : ' with other results of its tools'
         this.isEndless = true
-        reject(placeError(`the function does not end within ${MAX_RUN_MS} ms${results}, ${where}`, caller))
+        reject(
+          placeError(
+            `the function does not end within ${MAX_RUN_MS} ms${results}, ${where}: it awaits what never settles`,
+            caller,
+          ),
+        )
       }, MAX_RUN_MS)
     })
     try {
@@ -335,17 +341,6 @@ class FunctionRunner {
   get readStores(): readonly string[] {
     return this.world?.readStores ?? []
   }
-
-  describeFailure(error: unknown): ReferenceFunctionError {
-    if (error instanceof ReferenceFunctionError) return error
-    if (error instanceof TracewrightError) return placeError(error.message, undefined, error)
-    if (!(error instanceof Refused))
-      return placeError(`the function throws: ${describeThrown(error)}`, { stack: readStack(error) }, error)
-    const refused = this.calls.findLast(({ result }) => !result.ok)
-    const { thrown } = { thrown: undefined, ...refused?.result }
-    const why = thrown === undefined ? '' : `, because its simulator throws: ${describeThrown(thrown)}`
-    return placeError(`an error leaves the function: ${error.message}${why}`, refused?.caller, error)
-  }
 }
 
 /**
@@ -354,6 +349,7 @@ class FunctionRunner {
  * @param exchange Results that it gets in place of the world's
  * @param how How a run over live tools is made
  * @throws ReferenceFunctionError where it does not end: every further run would take as long
+ * @throws ApplicationError where the application of live tools fails
  */
 export async function runFunction(
   task: FunctionTask,
@@ -384,7 +380,8 @@ export async function runFunction(
     const watched = (): Promise<Written | undefined> => task.watch?.(run) ?? run()
     answer = await runLive(watched)
   } catch (error) {
-    failure = runner.describeFailure(error)
+    if (error instanceof ApplicationError) throw error
+    failure = describeFailure(error, runner.calls, tools)
     if (runner.isEndless) throw failure
   }
   const { calls, readStores, undefinedAt } = runner

@@ -437,6 +437,20 @@ describe('a task over live tools', () => {
     await expect(prepare(reference)).rejects.toThrow(why)
   })
 
+  it('an argument that its tool cannot read is an error of the suite if it is misspelt', async () => {
+    const find = (args: object) => prepare(async ({ find_shelf }) => void (await find_shelf!(args)))
+    OFFERED.push('find_shelf')
+    addLiveTools(['find_shelf'])
+    noteFunction('find_shelf', [''], () => ({ at: 3 }), ['shelf_id', 'verbose'])
+    await expect(find({ shlf_id: 4 })).rejects.toThrow(
+      /find_shelf has no parameter "shlf_id"; did you mean "shelf_id"\? \(.*live\.test\.ts:\d+:\d+\)/,
+    )
+    await expect(find({ shelf_id: 4 })).resolves.toBeDefined()
+    // An agent may pass what its tool ignores.
+    await expect(find({ shelf_id: 4, reason: 'late' })).resolves.toBeDefined()
+    OFFERED.pop()
+  })
+
   it('fails every run, not the first alone, where reset() leaves something behind', async () => {
     const rows: number[] = []
     const data = { reset: () => {}, state: () => ({ rows }) }

@@ -34,6 +34,15 @@ describe('functions that are tools', () => {
     expect(wrap(wanted)).toEqual(expected)
   })
 
+  it('say which arguments they can read', () => {
+    const wanted = ['find', 'tools.stock']
+    const { code } = wrapFunctions(CODE, parseAst(CODE).body, { file: './shop.ts', wanted }, 'RUNTIME')
+    expect(code).toContain(
+      '__tracewright_note("find", ["reference"], (...given) => find(...given), undefined)',
+    )
+    expect(code).toContain('(...given) => tools["stock"](...given), ["sku"])')
+  })
+
   it('are those of the modules that the option names', () => {
     expect(findWanted({ './src/shop.ts': true }, '/app', '/app/src/shop.ts?v=1')).toEqual({
       file: './src/shop.ts',

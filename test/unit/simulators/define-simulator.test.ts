@@ -13,6 +13,16 @@ test.each([
     'returns returned a promise. Make its `run` return the output.',
   ],
   ['a bigint', () => ({ kwh: 3n }), 'a result holds the bigint 3, which JSON cannot'],
+  [
+    'another field',
+    () => ({ kw: 3 }),
+    'the simulator of returns returned {"kw":3}, which its `output` does not allow: kwh: Invalid input: expected number, received undefined; Unrecognized key: "kw"',
+  ],
+  [
+    'another type',
+    () => ({ kwh: '3' }),
+    'the simulator of returns returned {"kwh":"3"}, which its `output` does not allow: kwh: Invalid input: expected number, received string',
+  ],
 ])('%s as a result leaves the call unanswered, and blames no agent', (_, run, message) => {
   const simulator = defineSimulator({
     ...{
@@ -28,6 +38,27 @@ test.each([
   expect(executeTool(simulator, {}, new World(0))).toMatchObject({
     ...{ ok: false, error: { message }, thrown: { name: 'UnansweredCall' } },
   })
+})
+
+test.each([
+  [
+    { effect: 'writes' },
+    'effect: expected one of read, idempotent-write, write, got "writes"; did you mean "write"?',
+  ],
+  [{ category: 'payments' }, 'category: expected one of communication, computation'],
+])('a word that nobody knows is refused where the simulator is declared: %o', (word, message) => {
+  const spec = {
+    ...{ name: 'pay', category: 'communication', effect: 'write', capability: 'notify', description: '' },
+    ...{ input: z.strictObject({}), output: z.strictObject({}), run: () => ({}) },
+    ...word,
+  }
+  const declare = () => defineSimulator(spec as never)
+  expect(declare).toThrow(`Invalid simulator pay: ${message}`)
+  expect(declare).toThrow(
+    expect.objectContaining({
+      stack: expect.stringMatching(/^[^\n]*\n\s+at declare.*define-simulator\.test\.ts/),
+    }),
+  )
 })
 
 test('a tool that answers with a text has a simulator that does', () => {

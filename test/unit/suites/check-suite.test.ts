@@ -41,7 +41,7 @@ it('tools that nothing simulates are named with their first line and the nearest
     line([{ tool_name: 'zzzz', arguments: {} }], { task_id: 'v' }),
   ].join('\n')
   expect(() => checkSuite(parseSuite(text, 'a.suite.jsonl'), 'a.suite.jsonl', registry)).toThrow(
-    /a\.suite\.jsonl:2: the tool "get_wether" has no simulator; did you mean "get_weather"\? In a run, name[\s\S]*:3: the tool "zzzz" has no simulator\. In a run, name/,
+    /a\.suite\.jsonl:2: the tool "get_wether" has no simulator; did you mean "get_weather"\?\n.*:3: the tool "zzzz" has no simulator\. Name its simulator/,
   )
 })
 
@@ -50,12 +50,12 @@ describe('arguments', () => {
     [
       'of a name that the tool does not have',
       [{ tool_name: 'get_weather', arguments: { city: 'Oslo', citty: 'Rome' } }],
-      'expected_trace.steps.0.arguments.citty: get_weather has no such parameter; did you mean "city"?',
+      'expected_trace.steps.0.arguments: get_weather has no parameter "citty"; did you mean "city"?',
     ],
     [
       'of the name of a prototype',
       [{ tool_name: 'get_weather', arguments: JSON.parse('{"city":"Oslo","__proto__":{"x":1}}') }],
-      'expected_trace.steps.0.arguments.__proto__: get_weather has no such parameter',
+      'expected_trace.steps.0.arguments: get_weather has no parameter "__proto__"; it takes city',
     ],
     [
       'that are missing',
@@ -148,7 +148,7 @@ describe('levels', () => {
 it('rows in the published form are taken as they are', () => {
   const row = JSON.parse(line([{ tool_name: 'get_weather', arguments: { town: 'Oslo' } }]))
   const published = JSON.stringify({ ...row, expected_trace: JSON.stringify(row.expected_trace) })
-  expect(messages(JSON.stringify(row))).toHaveLength(2)
+  expect(messages(JSON.stringify(row))).toHaveLength(1)
   expect(messages(published)).toEqual([])
 })
 

@@ -87,7 +87,30 @@ describe('parseSuite', () => {
 
   it.each<[string, object, string]>([
     ['a missing field', { ...row(), prompt: undefined }, '1 prompt: expected string, but it is missing'],
-    ['an unknown field', row({ promt: 'x' }), '1 : unknown field "promt"'],
+    [
+      'missing tools',
+      { ...row(), available_tools: undefined },
+      '1 available_tools: it is missing; name the tools that the agent is offered, as in ["find_order"]',
+    ],
+    ['an unknown field', row({ promt: 'x' }), '1 : unknown field "promt"; did you mean "prompt"?'],
+    [
+      'a misspelt field, in place of the missing one',
+      { ...row({ prompts: 'x' }), prompt: undefined },
+      '1 : unknown field "prompts"; did you mean "prompt"?',
+    ],
+    [
+      'a misspelt field of a field',
+      row({ within: { call: 3 } }),
+      '1 within: unknown field "call"; did you mean "calls"?',
+    ],
+    [
+      'a misspelt field of a step',
+      row({
+        expected_trace: { steps: [{ step_id: 's', tool_name: 'get_weather', argments: {}, depends_on: [] }] },
+      }),
+      '1 expected_trace.steps.0: unknown field "argments"; did you mean "arguments"?',
+    ],
+    ['another type', row({ timeout: '5s' }), '1 timeout: expected number, got "5s"'],
     [
       'an unknown level',
       row({ level: 'L9' }),
@@ -162,7 +185,7 @@ describe('parseSuite', () => {
       world: { seed: 3 },
       alternatives: [{ steps: [{ arguments: { city: 'Rome' } }] }],
     })
-    expect(problemsOf(row({ world: '{"seed"' }))).toEqual(['1 world: expected object, received string'])
+    expect(problemsOf(row({ world: '{"seed"' }))).toEqual(['1 world: expected object, got "{\\"seed\\""'])
   })
 
   it('refuses an empty suite', () =>

@@ -18,7 +18,14 @@ describe('resolveOptions', () => {
     [{ agent: '' }, 'agent: expected the path of a module, got ""'],
     [{ include: [] }, 'include: expected a list of globs that end in .suite.jsonl or .suite.ts, got []'],
     [{ include: ['a.jsonl'] }, 'include: expected a list of globs'],
-    [{ allow: ['a', 1] }, 'allow: expected a list of hosts, got ["a",1]'],
+    [
+      { allow: ['a', 1] },
+      'allow: expected a list of hosts such as "api.example.com" or "*.example.com", got ["a",1]',
+    ],
+    [{ allow: ['https://api.example.com/v1'] }, 'allow: expected a list of hosts'],
+    [{ allow: ['api.example.com:443'] }, 'allow: expected a list of hosts'],
+    [{ allow: ['api.*.com'] }, 'allow: expected a list of hosts'],
+    ['x' as never, 'expected an object, as in tracewright({ agent: \'./test/agent.ts\' }), got "x"'],
     [{ repeats: 0 }, 'repeats: expected a whole number, at least 1, got 0'],
     [{ repeats: 1.5 }, 'repeats: expected a whole number'],
     [{ timeout: Number.NaN }, 'timeout: expected a number of milliseconds over 0'],
@@ -40,6 +47,8 @@ describe('resolveOptions', () => {
     const defaults = resolveOptions({})
     expect(resolveOptions({ ...defaults, mode: undefined } as never)).toEqual(defaults)
     expect(resolveOptions({ live: [] })).toEqual(defaults)
+    const allow = ['api.example.com', '*.example.com', 'localhost', '10.0.0.1', '2001:db8::1', 'my_host']
+    expect(resolveOptions({ allow })).toMatchObject({ allow })
     expect(resolveOptions({ faults: [{ fault: 'reset' }], redact: [/a/, 'b'] })).toMatchObject({
       faults: [{ fault: 'reset' }],
       redact: [/a/, 'b'],

@@ -1,105 +1,15 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { listSources, readBindingKey } from '../../../schema/binding.ts'
-import type { ExpectedTrace, Step, Task } from '../../../schema/task.ts'
+import { listSources } from '../../../schema/binding.ts'
+import type { ExpectedTrace, Task } from '../../../schema/task.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { TOOL_ADVICE } from '../../../shared/tool-advice.ts'
-import type { Simulator } from '../../../tools/define-simulator.ts'
+import { findArgumentProblems } from '../../../tasks/argument-problems.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem, type TaskProblem } from '../suite-error.ts'
 import type { SuiteLine } from '../tasks-of.ts'
 import { findLevelProblem } from './level-shape.ts'
 import { findLiveState, findStateProblems } from './worlds.ts'
-
-/**
- * A value without its bindings, to be held against a schema: `$literal` and lists without an order as what they
- * stand for; undefined where a part is known only when the agent runs.
- */
-function keepKnownPart(value: Json): Json | undefined {
-  const key = readBindingKey(value)
-  if (key === '$literal') return (value as { $literal: Json }).$literal
-  if (key === '$unordered') return keepKnownPart((value as { $unordered: Json[] }).$unordered)
-  if (key !== undefined) return undefined
-  if (Array.isArray(value)) {
-    const items = value.map(keepKnownPart)
-    return items.every((item) => item !== undefined) ? items : undefined
-  }
-  if (!isObject(value)) return value
-  const known: JsonObject = {}
-  for (const [name, item] of Object.entries(value)) {
-    const part = keepKnownPart(item)
-    if (part === undefined) return undefined
-    known[name] = part
-  }
-  return known
-}
-
-const IS_TYPE: Readonly<Record<string, (value: Json) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  boolean: (value) => typeof value === 'boolean',
-  integer: Number.isSafeInteger,
-  number: Number.isFinite,
-  array: Array.isArray,
-  object: isObject,
-}
-
-/** Why a value does not fit a schema by types, listed values and limits of numbers; undefined where it does. */
-function findMisfit(value: Json, schema: Json | undefined, at = ''): string | undefined {
-  if (!isObject(schema)) return undefined
-  const { type, enum: options, minimum = -Infinity, maximum = Infinity, items, properties } = schema
-  const place = at === '' ? '' : ` at ${at}`
-  if (typeof type === 'string' && IS_TYPE[type]?.(value) === false) return `${place}: expected ${type}`
-  if (Array.isArray(options) && !options.includes(value)) {
-    const names = options.map(String)
-    return `${place}: expected one of ${names.join('|')}${didYouMean(String(value), names)}`
-  }
-  if (typeof value === 'number' && (value < Number(minimum) || value > Number(maximum)))
-    return `${place}: expected ${minimum} to ${maximum}`
-  const parts = Array.isArray(value)
-    ? value.map((item, i) => findMisfit(item, items, `${at}/${i}`))
-    : isObject(value) && isObject(properties)
-      ? Object.entries(value).map(([name, item]) => findMisfit(item, properties[name], `${at}/${name}`))
-      : []
-  return parts.find((part) => part !== undefined)
-}
-
-/** Values that one expected argument allows, as far as they are known. */
-function listKnownValues(value: Json): Json[] {
-  const options = readBindingKey(value) === '$oneOf' ? (value as { $oneOf: Json[] }).$oneOf : [value]
-  return options.map(keepKnownPart).filter((one) => one !== undefined)
-}
-
-/**
- * What a step asks of its tool that the tool refuses: parameters that it does not have or that are missing, and
- * values of another type. Such a step can never be fulfilled. A tool that checks its arguments itself is not asked.
- */
-function findArgumentProblems(step: Step, simulator: Simulator, at: string): TaskProblem[] {
-  const schema = simulator.inputSchema
-  if (simulator.checks === 'own' || !isObject(schema) || !isObject(schema.properties)) return []
-  const { properties } = schema
-  const names = Object.keys(properties)
-  const problems: TaskProblem[] = []
-  for (const [name, value] of Object.entries(step.arguments)) {
-    // `__proto__` is a name like any other.
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const field = `${at}.arguments.${name}`
-    if (property === undefined && schema.additionalProperties === false) {
-      problems.push({ field, message: `${step.tool_name} has no such parameter${didYouMean(name, names)}` })
-    }
-    for (const one of listKnownValues(value)) {
-      // An empty optional argument is left out before a tool sees it.
-      const wrong = one === null ? undefined : findMisfit(one, property)
-      if (wrong !== undefined) problems.push({ field, message: `${JSON.stringify(one)}${wrong}` })
-    }
-  }
-  const required = Array.isArray(schema.required) ? schema.required : []
-  for (const name of required) {
-    if (typeof name === 'string' && !Object.hasOwn(step.arguments, name)) {
-      problems.push({ field: `${at}.arguments`, message: `${step.tool_name} needs "${name}"` })
-    }
-  }
-  return problems
-}
 
 type InputSchema = JsonObject
 
@@ -177,7 +87,10 @@ function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): Ta
     if (simulator === undefined) return []
     const place = `${at}.steps.${i}`
     return [
-      ...findArgumentProblems(step, simulator, place),
+      ...findArgumentProblems(step, simulator).map(({ name, message }) => ({
+        field: `${place}.arguments${name === undefined ? '' : `.${name}`}`,
+        message,
+      })),
       ...findPointerProblems(step.arguments, toolOf, registry, `${place}.arguments`),
     ]
   })
@@ -205,7 +118,7 @@ function findUnknownTools(names: Iterable<string>, line: number, registry: Regis
   return unknown.map((name) => ({
     line,
     field: '',
-    message: `the tool "${name}" has no simulator${didYouMean(name, known) || '.'} ${TOOL_ADVICE}`,
+    message: `the tool "${name}" has no simulator${didYouMean(name, known) || `. ${TOOL_ADVICE}`}`,
   }))
 }
 

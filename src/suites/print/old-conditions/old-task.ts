@@ -57,6 +57,9 @@ const oldTaskSchema = declareLazily((z): z.ZodType<Task> => {
 
 /** A task of JSON lines that decides: its form is checked, and not what it reads. */
 export function parseOldTask(row: JsonObject): ParsedTask {
-  const parsed = oldTaskSchema().safeParse(unwrapRow(row))
-  return parsed.success ? { task: parsed.data } : { problems: describeIssues(parsed.error) }
+  const unwrapped = unwrapRow(row)
+  const parsed = oldTaskSchema().safeParse(unwrapped)
+  return parsed.success
+    ? { task: parsed.data }
+    : { problems: describeIssues(parsed.error, oldTaskSchema(), unwrapped) }
 }

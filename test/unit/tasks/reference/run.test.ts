@@ -87,7 +87,7 @@ describe('an error of the suite names the line of the call', () => {
       async ({ find_book }) => {
         await find_book!({ title: 'Volume 99' }) // 9.
       },
-      'an error leaves the function: find_book answered 404: no book with title Volume 99',
+      'find_book answered 404: no book with title Volume 99',
     ],
     [
       'an error that leaves the function',
@@ -121,6 +121,40 @@ describe('an error of the suite names the line of the call', () => {
     expect(found).toContain(placeOf(`${cases.findIndex(([, one]) => one === reference) + 1}`))
   })
 
+  it.each<[string, FunctionAgent, string]>([
+    [
+      'an argument that the tool does not have',
+      async ({ find_book }) => {
+        await find_book!({ titel: 'Volume 1' })
+      },
+      'find_book has no parameter "titel"; did you mean "title"? (',
+    ],
+    [
+      'an argument of another type',
+      async ({ find_book }) => {
+        await find_book!({ title: 1 })
+      },
+      'find_book: title: 1: expected string (',
+    ],
+    [
+      'an argument that is missing',
+      async ({ find_book }) => {
+        await find_book!({})
+      },
+      'find_book needs "title" (',
+    ],
+  ])('and its argument: %s', async (_, reference, message) => {
+    await expect(check(reference)).rejects.toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /^find_book.*\(test\/unit\/tasks\/reference\/run\.test\.ts:\d+:\d+\)$/,
+        ),
+        at: { file: import.meta.filename, line: expect.any(Number), column: expect.any(Number) },
+      }),
+    )
+    await expect(check(reference)).rejects.toThrow(message)
+  })
+
   it('a tool without a simulator, also where its error is caught', async () => {
     const task = createTask(async ({ own_lamp }) => {
       await own_lamp!({}).catch(() => {})
@@ -130,7 +164,7 @@ describe('an error of the suite names the line of the call', () => {
       library,
     )
     await expect(worlds.check(0)).rejects.toThrow(
-      'the tool "own_lamp" has no simulator. In a run, name its simulator',
+      'the tool "own_lamp" has no simulator. Name its simulator or recording',
     )
   })
 

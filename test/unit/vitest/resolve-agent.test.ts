@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { resolveAgent } from '../../../src/vitest/resolve-agent.ts'
+
+const run = () => 'done'
+
+it.each<[Record<string, unknown>, string]>([
+  [{}, 'it exports nothing'],
+  [{ reset: run, worlds: 8 }, 'it exports reset, worlds'],
+  [{ default: { name: 'desk', rnu: run } }, 'its export `default` has no function `run`; it has name, rnu'],
+  [{ agent: { run } }, 'its export `agent` has no text `name`; it has run'],
+  [{ default: 5 }, 'its export `default` is neither an object nor a function'],
+])('%j: %s', (module, found) => {
+  expect(() => resolveAgent(module, resolve('agent.ts'))).toThrow(
+    `Failed to load the agent from agent.ts: ${found}. Export \`default\` or \`agent\`: an object { name, run(`,
+  )
+})
