@@ -87,7 +87,7 @@ const ON_BOTH_LEGS = {
     ...['core-imports', 'fixtures', 'network', 'serve-mcp', 'suite-modules', 'types'],
     // Modules, pools, reporters, snapshots, shards, watching and exit codes of Vitest.
     ...['attempts', 'blocked', 'code-suites', 'exit-codes', 'record', 'secrets', 'shards', 'snapshots'],
-    ...['monorepo', 'suite-lines', 'suite-runs', 'watch'],
+    ...['monorepo', 'package-managers', 'suite-lines', 'suite-runs', 'watch'],
     // What msw answers, what Node starts and asks, and the libraries.
     ...['adapters', 'cassettes', 'docs-blocks', 'gateway', 'live', 'own-tools'],
     ...['network-table', 'routes', 'typescript-tools'],

@@ -52,9 +52,10 @@ interface Interception {
   /** Servers that the user made, and whether they listen. */
   adopted: Map<Server, boolean>
   ours: Server | undefined
-  isListening: boolean
   handlers: RequestHandler[]
   wanted: boolean
+  /** Whether servers that begin or cease to listen are noticed. */
+  isWatching: boolean
 }
 
 /** One interception a worker: msw itself has one per process. */
@@ -62,7 +63,7 @@ const KEY = Symbol.for('tracewright.interception')
 const holder = globalThis as { [KEY]?: Interception }
 
 function readInterception(): Interception {
-  holder[KEY] ??= { adopted: new Map(), ours: undefined, isListening: false, handlers: [], wanted: false }
+  holder[KEY] ??= { adopted: new Map(), ours: undefined, handlers: [], wanted: false, isWatching: false }
   return holder[KEY]
 }
 
@@ -115,26 +116,6 @@ function createLoopbackHandler(server: Server, ours: readonly RequestHandler[]):
   return handler
 }
 
-function listenOurs(state: Interception): void {
-  if (state.isListening) return
-  if (state.ours === undefined) {
-    const server = setupServer()
-    server.use(...buildHandlers(state), createLoopbackHandler(server, buildHandlers(state)))
-    readCopies(server, true)
-    state.ours = server
-  }
-  // The guard below msw refuses whatever is not handled; both majors' option names, so that neither warns.
-  const pass = () => {}
-  state.ours.listen({ onUnhandledRequest: pass, onUnhandledFrame: pass } as Parameters<Server['listen']>[0])
-  state.isListening = true
-}
-
-function closeOurs(state: Interception): void {
-  if (!state.isListening) return
-  state.ours?.close()
-  state.isListening = false
-}
-
 /** What asks the handlers of the msw server that listens: all servers share one source, and the last to listen has it. */
 interface Controller {
   currentHandlers(): readonly unknown[]
@@ -157,6 +138,29 @@ function findListeningController(): Controller | undefined {
   return found
 }
 
+const loopbackOf = new WeakMap<Server, RequestHandler>()
+
+const isListening = (server: Server): boolean =>
+  findListeningController()?.currentHandlers().includes(loopbackOf.get(server)) === true
+
+function listenOurs(state: Interception): void {
+  if (state.ours !== undefined && isListening(state.ours)) return
+  const server = setupServer()
+  const loopback = createLoopbackHandler(server, buildHandlers(state))
+  loopbackOf.set(server, loopback)
+  server.use(...buildHandlers(state), loopback)
+  readCopies(server, true)
+  state.ours = server
+  // The guard below msw refuses whatever is not handled; both majors' option names, so that neither warns.
+  const pass = () => {}
+  server.listen({ onUnhandledRequest: pass, onUnhandledFrame: pass } as Parameters<Server['listen']>[0])
+}
+
+function closeOurs(state: Interception): void {
+  if (state.ours !== undefined && isListening(state.ours)) state.ours.close()
+  state.ours = undefined
+}
+
 const packaged = new WeakMap<Controller, Server>()
 
 /**
@@ -168,9 +172,6 @@ function findPackagedServer(state: Interception): Server | undefined {
   if (controller === undefined) return undefined
   const known = packaged.get(controller)
   if (known !== undefined || controller.currentHandlers().includes(buildHandlers(state)[0])) return known
-  // Whatever listened before it, ours too, no longer does.
-  state.ours = undefined
-  state.isListening = false
   const server = {
     use: (...handlers: unknown[]) => controller.use(handlers),
     listHandlers: () => controller.currentHandlers(),
@@ -218,8 +219,6 @@ function addHandlers(state: Interception, server: Server, loopback: RequestHandl
   server.use(...buildHandlers(state), loopback)
 }
 
-const loopbackOf = new WeakMap<Server, RequestHandler>()
-
 /**
  * Takes note of an msw server that the user made, so that it is used rather than fought: while it listens, our
  * handlers live in it, also after its `resetHandlers()`. When it closes, a server of our own takes over.
@@ -231,9 +230,9 @@ export function adoptServer<T extends Server>(server: T): T {
   loopbackOf.set(server, loopback)
   state.adopted.set(server, false)
   server.listen = (...args) => {
+    state.adopted.set(server, true)
     closeOurs(state)
     listen(...args)
-    state.adopted.set(server, true)
     if (state.wanted) addHandlers(state, server, loopback)
   }
   server.close = (...args) => {
@@ -248,10 +247,34 @@ export function adoptServer<T extends Server>(server: T): T {
   return server
 }
 
+/**
+ * Notices servers that begin or cease to listen while a case runs, such as that of a package which the agent loads then.
+ * All servers share one source. msw subscribes it anew for each of them, and asked a second server twice of each request.
+ */
+function watchSource(state: Interception): void {
+  if (state.isWatching) return
+  state.isWatching = true
+  const [source] = defaultNetworkOptions.sources
+  const enable = source.enable.bind(source)
+  const disable = source.disable.bind(source)
+  let isEnabled = findListeningController() !== undefined
+  source.enable = () => {
+    if (!isEnabled) enable()
+    isEnabled = true
+    if (state.wanted) intercept()
+  }
+  source.disable = () => {
+    isEnabled = false
+    disable()
+    if (state.wanted) intercept()
+  }
+}
+
 /** Makes sure that tool calls are intercepted from here on, by the user's server or by our own. */
 export function intercept(): void {
   const state = readInterception()
   state.wanted = true
+  watchSource(state)
   const server = findListeningServer(state)
   if (server === undefined) listenOurs(state)
   else addHandlers(state, server, loopbackOf.get(server) as RequestHandler)

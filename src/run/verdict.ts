@@ -34,7 +34,12 @@ const isSolvedEachTime = (item: VerdictInput['cases'][number]): boolean =>
 export function findFailureOfAll(cases: VerdictInput['cases']): string | undefined {
   const scored = cases.flatMap(({ attempts = [] }) => attempts.filter(({ outcome }) => outcome === 'scored'))
   const isFailed = ({ failure, calls, score }: (typeof scored)[number]): boolean =>
-    failure !== undefined && score?.solved === false && (calls === 0 || score.cause === 'agent-failed')
+    failure !== undefined &&
+    score?.solved === false &&
+    (calls === 0 ||
+      (score.cause === 'agent-failed' &&
+        score.unneeded_writes + score.surplus_reads === 0 &&
+        score.faults === undefined))
   const [{ failure = '', refused = [] } = {}] = scored
   const blocked = refused.length === 0 ? '' : `, after a request to ${refused.join(', ')} was blocked`
   return scored.length > 0 && scored.every(isFailed) ? failure + blocked : undefined

@@ -53,11 +53,15 @@ const describeRefusedRequests = ({ refused = [] }: Trace): string | undefined =>
     ? undefined
     : `requests to ${refused.join(', ')} were refused: let the agent call the given tools, add a route or a mock, or allow the host`
 
+const describeFailure = ({ failure }: Trace): string | undefined =>
+  failure === undefined ? undefined : `the agent failed: ${failure}`
+
 function explainIdle(trace: Trace): string {
-  const { failure, late = [] } = trace
+  const { late = [] } = trace
   if (late.length > 0) return `the agent called ${late.join(', ')} after the attempt was over`
-  const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
-  const problems = [describeRefusedRequests(trace), threw].filter((part) => part !== undefined)
+  const problems = [describeRefusedRequests(trace), describeFailure(trace)].filter(
+    (part) => part !== undefined,
+  )
   return problems.join('; ') || (describeOwnCalls(trace) ?? 'the agent called no tool')
 }
 
@@ -82,12 +86,12 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
     const which = attempts.some(hasSucceeded) ? 'a call' : 'every call'
     return { cause: 'wrong-argument', text: `${which} of it failed (${refused.status}: ${why})` }
   }
-  if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
   if (trace.calls.length === 0) return { cause: findIdleCause(trace), text: explainIdle(trace) }
-  const text = ['it was never called', describeRefusedRequests(trace)]
+  const missing = attempts.length > 0 ? 'it was called fewer times than expected' : 'it was never called'
+  const text = [missing, describeRefusedRequests(trace), describeFailure(trace)]
     .filter((part) => part !== undefined)
     .join('; ')
-  return { cause: 'missing-call', text }
+  return { cause: trace.failure === undefined ? 'missing-call' : 'agent-failed', text }
 }
 
 /** What a reader of a verdict may want to know beside the calls. */

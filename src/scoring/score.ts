@@ -262,7 +262,7 @@ function findPrimaryCause(
       reason: `${first.step_id} ${first.tool_name}: the agent called ${JSON.stringify(invented.tool_name)}, which it was not offered`,
     }
   }
-  if (first?.matched === 'no' && first.cause === 'missing-call') {
+  if (first?.matched === 'no' && (first.cause === 'missing-call' || first.cause === 'agent-failed')) {
     const expected = new Set(steps.map((step) => step.tool_name))
     const instead = trace.calls.find((call) => !expected.has(call.tool_name))
     if (instead !== undefined) {
@@ -283,10 +283,10 @@ function findPrimaryCause(
       cause: 'over-budget',
       reason: `too many extra reads: ${judgement.surplusReads.length}, and ${allowance} are allowed`,
     }
-  if (answer.reason !== undefined) return { cause: 'wrong-answer', reason: answer.reason }
-  if (state.reason !== undefined) return { cause: 'wrong-state', reason: state.reason }
   if (trace.failure !== undefined)
     return { cause: 'agent-failed', reason: `the agent failed before it was done: ${trace.failure}` }
+  if (answer.reason !== undefined) return { cause: 'wrong-answer', reason: answer.reason }
+  if (state.reason !== undefined) return { cause: 'wrong-state', reason: state.reason }
   return { cause: 'wrong-answer', reason: 'the final answer is wrong' }
 }
 

@@ -181,6 +181,31 @@ describe('tracewright init', () => {
     expect(existsSync(join(dir, 'started'))).toBe(true)
   })
 
+  it('loads each module that may export tools described by zod, with --dry-run too', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'tracewright-init-zod-'))
+    made.push(dir)
+    const tools = (name: string): string => `
+      import { writeFileSync } from 'node:fs'
+      import { z } from 'zod'
+      export const loaded = writeFileSync('${name}.loaded', '')
+      export const ${name} = { name: '${name}', description: 'Finds', inputSchema: z.object({ id: z.string() }) }`
+    const files = {
+      'package.json': '{"name":"x","type":"module"}',
+      'agent.ts':
+        "import { createAgent } from 'langchain'\nexport const agent = (tools: object[]) => createAgent({ model: 'openai:x', tools })",
+      'find-a.ts': tools('find_a'),
+      'find-b.ts': tools('find_b'),
+    }
+    symlinkSync(modules, join(dir, 'node_modules'))
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), text)
+    const { said } = await init(dir, '--dry-run')
+    expect(said).toContain('find-a.ts')
+    expect(Object.keys(filesOf(dir)).filter((file) => file.endsWith('.loaded'))).toEqual([
+      'find_a.loaded',
+      'find_b.loaded',
+    ])
+  })
+
   describe('an agent that keeps its own tools', () => {
     const agents = join(root, 'test/integration/projects/own-tools/agents')
     const readAgent = (name: string): string => readFileSync(join(agents, `${name}.ts`), 'utf8')

@@ -9,7 +9,7 @@ const INTERCEPTION = Symbol.for('tracewright.interception')
 const FETCH = Symbol.for('tracewright.test.fetch')
 const holder = globalThis as {
   [ATTEMPTS]?: unknown
-  [INTERCEPTION]?: { ours?: { close: () => void }; isListening: boolean; wanted: boolean }
+  [INTERCEPTION]?: { ours?: { close: () => void } | undefined; wanted: boolean }
   [FETCH]?: typeof fetch
 }
 
@@ -19,8 +19,9 @@ holder[FETCH] ??= fetch
 afterAll(() => {
   const interception = holder[INTERCEPTION]
   if (interception !== undefined) {
-    if (interception.isListening) interception.ours?.close()
-    Object.assign(interception, { isListening: false, wanted: false })
+    interception.wanted = false
+    interception.ours?.close()
+    interception.ours = undefined
   }
   expect(fetch, 'a file must leave the fetch that it found').toBe(holder[FETCH])
 })

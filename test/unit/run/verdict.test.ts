@@ -13,12 +13,20 @@ import { gatesWithoutBaseline } from '../../../src/run/unused-baselines.ts'
 import { EXIT_CODES, explainNotGated, type VerdictInput } from '../../../src/run/verdict.ts'
 import type { Baseline } from '../../../src/schema/baseline.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
+import type { TaskScore } from '../../../src/schema/score.ts'
 import { dropUndefinedFields } from '../../../src/shared/json.ts'
 import { played } from '../baseline/played.ts'
 import { baselineOf, record, suiteOf } from '../baseline/records.ts'
 import { attemptOf, scoredCase } from '../cli/cases.ts'
 
-type Does = 'calls and throws' | 'solves' | 'fails' | 'throws' | 'errors' | 'solves and throws'
+type Does =
+  | 'calls and throws'
+  | 'throws after right calls'
+  | 'solves'
+  | 'fails'
+  | 'throws'
+  | 'errors'
+  | 'solves and throws'
 const TASKS = 24
 const tasks = suiteOf(TASKS)
 const DEAD = 'connect ECONNREFUSED 127.0.0.1:9'
@@ -27,7 +35,9 @@ function attempt(i: number, does: Does, at = 0, seed = at % 20): AttemptRecord {
   const { score, ...made } = attemptOf(i, does.startsWith('solves'), at)
   if (does === 'errors') return { ...made, seed, outcome: 'errored', note: 'the model endpoint failed: 503' }
   const calls = does === 'throws' ? 0 : 1
-  return { ...made, seed, calls, ...(score && { score }), ...(does.includes('throws') && { failure: DEAD }) }
+  const cause = does === 'throws after right calls' && { cause: 'agent-failed' as const }
+  const failure = does.includes('throws') && { failure: DEAD }
+  return { ...made, seed, calls, ...(score && { score: { ...score, ...cause } }), ...failure }
 }
 const caseOf = (i: number, ...does: Does[]): Case => ({
   ...scoredCase(
@@ -42,6 +52,16 @@ const edited = (item: Case): Case => ({ ...item, key: `e${item.key?.slice(1)}` }
 /** The suite, all of whose tasks go as given; some cases are others. */
 const all = (does: Does, ...others: Case[]): Case[] =>
   tasks.map((_, i) => others.find(({ line }) => line === i + 1) ?? caseOf(i, does))
+/** All throw after right calls, and the score of the third says more. */
+function spoilt(more: Partial<TaskScore>): Case[] {
+  const case3 = caseOf(3, 'throws after right calls')
+  const attempts = case3.attempts?.map((made) => ({
+    ...made,
+    score: { ...made.score, ...more } as TaskScore,
+  }))
+  return all('throws after right calls', { ...case3, attempts })
+}
+const FAULTED = { hits: [], retries: 0, within_bound: true, duplicate_writes: 0, reasons: [] }
 const one = (...does: Does[]): Case[] => all('solves', caseOf(3, ...does))
 /** A suite with the reruns that the gate asks for: tasks that were not solved go on as given. */
 function rerun(cases: Case[], again: Does, baseline = full): Case[] {
@@ -162,6 +182,15 @@ const SET_UPS: [name: string, setUp: SetUp, exit: 0 | 1 | 2, last: RegExp][] = [
   ['score: all threw, once when solved', { cases: all('throws', caseOf(3, 'solves and throws')) }, 0, FIRST],
   ['score: all threw but for one that failed', { cases: all('throws', caseOf(3, 'fails')) }, 0, UNSOLVED],
   ['score: all threw after a call', { cases: all('calls and throws') }, 0, UNSOLVED],
+  ['score: all threw after right calls', { cases: all('throws after right calls') }, 2, DIED],
+  [
+    'score: all threw, once after a write beyond them',
+    { cases: spoilt({ unneeded_writes: 1 }) },
+    0,
+    UNSOLVED,
+  ],
+  ['score: all threw, once after too many reads', { cases: spoilt({ surplus_reads: 1 }) }, 0, UNSOLVED],
+  ['score: all threw, once after an injected fault', { cases: spoilt({ faults: FAULTED }) }, 0, UNSOLVED],
   ['score: filtered, all threw', { scope: 'filtered', cases: all('throws') }, 2, DIED],
   ['score: a shard, all threw', { scope: 'shard', cases: all('throws') }, 0, SHARD],
   ['score: a shard, all errored', { scope: 'shard', cases: all('errors') }, 0, SHARD],

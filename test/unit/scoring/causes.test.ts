@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Trace } from '../../../src/schema/trace.ts'
+import type { Step, Task } from '../../../src/schema/task.ts'
+import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../support/perform.ts'
@@ -31,9 +32,36 @@ describe('an agent that did all and failed then', () => {
     expect(failed.score).toBeLessThan(1)
   })
 
-  it('where a step is missing, that is the cause', () => {
+  it('before a step, or before it answered, is told so with what it threw', () => {
     const calls = done.calls.slice(0, 1)
-    expect(scoreTrace(chain, { ...done, calls, failure: 'oh' }, registry).cause).toBe('missing-call')
+    const judge = (task: Task, more: Partial<Trace>) =>
+      scoreTrace(task, { ...done, final_answer: null, failure: 'oh', ...more }, registry)
+    expect(judge(chain, { calls })).toMatchObject({
+      cause: 'agent-failed',
+      reason: `${second?.step_id} ${second?.tool_name}: it was never called; the agent failed: oh`,
+    })
+    expect(judge(chain, { calls, failure: undefined }).cause).toBe('missing-call')
+    const asking = { ...chain, expected_final_answer: { $from: 'step_2', at: '/converted_value' } }
+    expect(judge(asking, {})).toMatchObject({
+      cause: 'agent-failed',
+      reason: 'the agent failed before it was done: oh',
+    })
+    const [call] = calls as [Call]
+    const other = { ...call, id: 'other', tool_name: 'word_count', arguments: { text: 'a' } }
+    expect(judge(chain, { calls: [...calls, other] }).cause).toBe('wrong-tool')
+  })
+
+  it('between equal steps is told so too', () => {
+    const [oslo, lima] = [1, 2].map((n) =>
+      step(n, 'get_weather', { city: ['Oslo', 'Lima'][n - 1] as string }),
+    )
+    const task = buildTask('Oslo and Lima?', [oslo as Step, lima as Step])
+    const both = performGold(task)
+    const trace = { ...both, calls: both.calls.slice(0, 1), failure: 'oh' }
+    expect(scoreTrace(task, trace, registry)).toMatchObject({
+      cause: 'agent-failed',
+      reason: 'step_2 get_weather: it was called fewer times than expected; the agent failed: oh',
+    })
   })
 })
 
