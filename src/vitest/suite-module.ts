@@ -1,3 +1,4 @@
+import MagicString, { type SourceMap } from 'magic-string'
 import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
@@ -80,8 +81,20 @@ export function suiteModule({
 }
 
 /**
- * The text of a suite as code between what makes its tasks tests of an agent and what says that it ended. The first line
- * becomes longer and no line is added before the last, so that places within the suite stay.
+ * The text of a suite as code between what makes its tasks tests of an agent and what says that it ended. The map has the
+ * suite's own text alone: nothing else is counted as covered, or stopped at.
  */
-export const bindCodeTo = (text: string, facts: object, matchers: string, runtime: string): string =>
-  `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral((facts as { agent: string }).agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); ${text}\n$end()`
+export function bindCodeTo(
+  text: string,
+  facts: { file: string; agent: string },
+  matchers: string,
+  runtime: string,
+): { code: string; map: SourceMap } {
+  const suite = new MagicString(text)
+  suite.prepend(
+    `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral(facts.agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); `,
+  )
+  suite.append('\n$end()')
+  const map = suite.generateMap({ source: facts.file, includeContent: true, hires: 'boundary' })
+  return { code: suite.toString(), map }
+}
