@@ -28,6 +28,7 @@ const copy = join(
 const lockfile = join(root, 'test/legs/next/package-lock.json')
 const NEWER = {
   vitest: '5.1.1',
+  '@vitest/coverage-v8': '5.1.1',
   '@ai-sdk/openai': '4.0.118',
   '@openai/agents': '0.20.0',
   ai: '7.0.173',
@@ -86,8 +87,8 @@ const ON_BOTH_LEGS = {
   'test/integration': [
     ...['core-imports', 'fixtures', 'network', 'serve-mcp', 'suite-modules', 'types'],
     // Modules, pools, reporters, snapshots, shards, watching and exit codes of Vitest.
-    ...['attempts', 'blocked', 'code-suites', 'exit-codes', 'record', 'secrets', 'shards', 'snapshots'],
-    ...['monorepo', 'package-managers', 'suite-lines', 'suite-runs', 'watch'],
+    ...['attempts', 'blocked', 'code-lines', 'code-suites', 'exit-codes', 'record', 'secrets', 'shards'],
+    ...['monorepo', 'package-managers', 'snapshots', 'suite-lines', 'suite-runs', 'watch'],
     // What msw answers, what Node starts and asks, and the libraries.
     ...['adapters', 'cassettes', 'docs-blocks', 'gateway', 'live', 'own-tools'],
     ...['network-table', 'routes', 'typescript-tools'],

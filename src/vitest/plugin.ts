@@ -171,6 +171,9 @@ function configureProject(
 ): void {
   const config = project.config
   config.include = appendMissing(config.include, ...listGlobs(options.include))
+  // A suite of JSON lines is data, though Vitest imports it.
+  const { coverage } = project.vitest.config
+  coverage.exclude = appendMissing(coverage.exclude, ...options.include)
   const simulators = resolveOptionFiles(config.root, options.simulators, 'simulators')
   state.simulators = simulators
   const routes = resolveOptionFiles(config.root, options.routes, 'routes')

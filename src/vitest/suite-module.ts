@@ -1,3 +1,4 @@
+import MagicString, { type SourceMap } from 'magic-string'
 import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import { MAX_TIMER_MS } from '../shared/timer.ts'
@@ -80,12 +81,23 @@ export function suiteModule({
 }
 
 /**
- * The text of a suite as code behind what makes its tasks tests of an agent. The first line becomes longer and no line is
- * added, so that places within the suite stay. {@link END} has to follow once the text is JavaScript: an error of syntax
- * would name its line.
+ * The text of a suite as code behind what makes its tasks tests of an agent. The map has the suite's own text alone:
+ * nothing else is counted as covered, or stopped at. {@link END} has to follow once the text is JavaScript: an error of
+ * syntax would name its line.
  */
-export const bindCodeTo = (text: string, facts: object, matchers: string, runtime: string): string =>
-  `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral((facts as { agent: string }).agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); ${text}`
+export function bindCodeTo(
+  text: string,
+  facts: { file: string; agent: string },
+  matchers: string,
+  runtime: string,
+): { code: string; map: SourceMap } {
+  const suite = new MagicString(text)
+  suite.prepend(
+    `import ${quoteLiteral(matchers)}; import { bindCode as $bindCode } from ${quoteLiteral(runtime)}; import * as $agent from ${quoteLiteral(facts.agent)}; const $end = await $bindCode($agent, ${quoteLiteral(facts)}, (id: string) => import(/* @vite-ignore */ id)); `,
+  )
+  const map = suite.generateMap({ source: facts.file, includeContent: true, hires: 'boundary' })
+  return { code: suite.toString(), map }
+}
 
 /** Says that a suite as code ended. */
 export const END = '\n$end()'

@@ -81,7 +81,7 @@ export async function writeSuiteModule(
   })
 }
 
-/** A suite as code as a test module: its own text, behind what binds its tasks to the agent, on its first line. */
+/** A suite as code as a test module: its own text, behind what binds its tasks to the agent. */
 export async function bindCodeModule(
   text: string,
   module: string,
@@ -95,8 +95,5 @@ export async function bindCodeModule(
     concurrent: runsConcurrently(root, options),
     limits: readCaseLimits(options),
   }
-  return {
-    code: bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE)),
-    map: null,
-  }
+  return bindCodeTo(text, facts, resolveBuiltModule(MATCHERS), resolveBuiltModule(RUNTIME_OF_CODE))
 }

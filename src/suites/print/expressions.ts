@@ -119,14 +119,11 @@ export function findCallRun(args: readonly JsonObject[], isUsed: boolean): ItemR
 
 const FIRST_ITEM = /\/0(?:\/.*)?$/
 
-/** What JSON says of a value and a function cannot. */
+/** What a fixed trace allows of a value and a function does not. */
 export function describeLoss(value: Json): string | undefined {
   if (!isObject(value)) return undefined
-  if (value.digits !== undefined)
-    return `As JSON, this may be rounded to ${String(value.digits)} digits; here it is exact.`
-  return value.around === true
-    ? 'As JSON, this may have lines around it; here it is the whole text.'
-    : undefined
+  if (value.digits !== undefined) return `Exact: rounded to ${String(value.digits)} digits it does not pass.`
+  return value.around === true ? 'The whole text: with lines around it, it does not pass.' : undefined
 }
 
 /** A value that a schema allows; a text if it has none. */

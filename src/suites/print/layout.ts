@@ -1,8 +1,9 @@
 export const MAX_COLUMNS = 100
-/** Lists of texts up to this length share lines. */
+/** Numbers, and texts up to this length, share lines. */
 const MAX_FILLED_LENGTH = 40
 /** A longer list is broken over lines, so that a method may follow it. */
 const MAX_METHOD_LIST = 80
+const NUMBER = /^-?\d[\d.e+-]*$/
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/
 
 type Part =
@@ -43,15 +44,13 @@ export const buildBlock = (lines: readonly Doc[]): Doc => [
   '}',
 ]
 
-/** Items between brackets: on one line if they fit, else one per line, or short texts filled into lines. */
+/** Items between brackets: on one line if they fit, else one per line, or numbers and short texts filled into lines. */
 export function buildGroup(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open.trim() + close.trim()
-  const isPlain = items.every(
-    (item) =>
-      typeof item === 'object' &&
-      !isList(item) &&
-      item.kind === 'text' &&
-      item.text.length <= MAX_FILLED_LENGTH,
+  const isPlain = items.every((item) =>
+    typeof item === 'string'
+      ? NUMBER.test(item)
+      : !isList(item) && item.kind === 'text' && item.text.length <= MAX_FILLED_LENGTH,
   )
   const lines: Doc = isPlain
     ? [LINE, { kind: 'fill', items: items.map((item) => `${flatten(item)},`) }]

@@ -100,6 +100,8 @@ function splitToolName(tool: string, tools: PrintedTools): { verb: string; noun:
   const last = others.at(-1)
   const [begins = ''] = splitWords(tools.get(tool)?.description ?? '')
   if (known !== undefined) return { verb, noun: splitWords(known) }
+  // Operations of APIs end in what they find a thing by: `getPetById`.
+  if (others.includes('by', 1)) return { verb, noun: others.slice(0, others.indexOf('by')) }
   const isNoun = isPlural(verb) || (last !== undefined && (begins === last || begins === `${last}s`))
   if (last === undefined || isPlural(last) || !isNoun) return { verb, noun: others }
   const { type, properties = {} } = tools.get(tool)?.outputSchema ?? {}
@@ -220,8 +222,11 @@ export class ResultNames {
   private nameOne(step: Step): void {
     const { verb, noun } = splitToolName(step.tool_name, this.tools)
     const name = joinWords(noun)
-    const isUsable = noun.length > 0 && this.isFree(name)
     const field = this.readOnlyField(step)
+    // `numbers.numbers` of a result with other fields reads badly.
+    const isField =
+      field === undefined && [...(this.fields.get(step.step_id) ?? [])].map(camelCase).includes(name)
+    const isUsable = noun.length > 0 && this.isFree(name) && !isField
     // A field of several results, such as "id", does not say which one it is of.
     const isOwn = [...this.fields.values()].filter((fields) => fields.has(field ?? '')).length === 1
     const isTelling = field !== undefined && isOwn && this.isFree(field)
@@ -229,7 +234,8 @@ export class ResultNames {
       this.setName(step, camelCase(field) === name && this.isFree(field) ? field : name, field)
     else if (isTelling && (!isUsable || isPlural(field) || splitWords(field).length > 1))
       this.setName(step, field, field)
-    else this.setName(step, isUsable ? name : this.findFree(joinWords([verb, 'result'])))
+    else
+      this.setName(step, isUsable ? name : this.findFree(joinWords([...(isField ? noun : [verb]), 'result'])))
   }
 
   /** By what tells them apart, in the same way for all: an argument, else the key that they fill, else a number. */
@@ -247,8 +253,13 @@ export class ResultNames {
         return { word, name: isSaid ? word : word && joinWords([word, ...noun]) }
       }),
     )
-    const numbered = same.map((_, i) => ({ word: undefined, name: `${joinWords(noun)}${i + 1}` }))
-    const chosen = [...named, numbered].find(
+    const addNumbers = (numbers: readonly unknown[]) =>
+      numbers.map((number) => ({
+        word: undefined,
+        name: /^\d{1,6}$/.test(String(number)) ? `${joinWords(noun)}${String(number)}` : undefined,
+      }))
+    const sent = Object.keys(args).map((key) => addNumbers(same.map((step) => step.arguments[key])))
+    const chosen = [...named, ...sent, addNumbers(same.map((_, i) => i + 1))].find(
       (all) =>
         all.every(({ name }) => name !== undefined && this.isFree(name)) &&
         new Set(all.map(({ name }) => name)).size === all.length,

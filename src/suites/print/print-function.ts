@@ -1,4 +1,4 @@
-import { type BindingKey, holdsKey, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
+import { type BindingKey, holdsKey, isFrom, listStepsReadBy, readBindingKey } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { sortTopologically } from '../../shared/dag.ts'
 import { groupBy } from '../../shared/group.ts'
@@ -65,6 +65,10 @@ export interface CallRun {
   isUsed: boolean
   run: ItemRun
 }
+
+/** The step whose result a value is, without a change. */
+const findWhole = (value: Json): string | undefined =>
+  isFrom(value) && value.at === '' && value.via === undefined ? value.$from : undefined
 
 const CHOICES: ReadonlySet<BindingKey> = new Set(['$pick'])
 
@@ -154,7 +158,7 @@ export class FunctionPrinter {
       only !== undefined &&
       !('body' in only) &&
       only.step === null &&
-      notes.length === 0
+      only.notes?.length === 0
     const code = isShort ? flatten(returned as Doc) : ''
     return isShort && code.length < MAX_COLUMNS / 2 && !code.includes('return {')
       ? [...start, (returned as Doc[])[1] as Doc]
@@ -169,8 +173,11 @@ export class FunctionPrinter {
       .filter(({ value }) => typeof value === 'string' && value.length >= MIN_REPEATED_LENGTH)
     for (const [first, ...others] of groupBy(leaves, ({ value }) => value).values()) {
       if (first === undefined || others.length === 0) continue
-      const key = camelCase(readSegments(first.pointer).findLast((one) => /\D/.test(one)) ?? 'text')
-      const name = this.scope.results.nameInput(key)
+      const keys = [first, ...others].map(({ pointer }) =>
+        camelCase(readSegments(pointer).findLast((one) => /\D/.test(one)) ?? 'text'),
+      )
+      const { results } = this.scope
+      const name = results.nameInput(keys.find((key) => results.isFree(key)) ?? (keys[0] as string))
       const declared = this.scope.declareValue([name], buildText(first.value as string, true))
       this.scope.literals.set(first.value as string, declared)
     }
@@ -277,9 +284,16 @@ export class FunctionPrinter {
 
   /** Returns an answer at the level of the scope. */
   protected returnAnswer(is: Json): void {
-    const doc = this.printAnswer(is)
     const notes = [...this.listNotes(undefined), ...[describeLoss(is) ?? []].flat()]
-    this.scope.here.statements.push({ doc, notes, step: null })
+    const { statements } = this.scope.here
+    const last = statements.at(-1)
+    const isLast = last !== undefined && !('body' in last) && last.step === findWhole(is)
+    // The result of the last call needs no variable.
+    if (isLast && is === this.answer && last.step && !this.scope.isRead(last.step)) {
+      const [, ...call] = last.doc as Doc[]
+      const doc = buildMark(last.step, call)
+      statements.splice(-1, 1, { doc, notes: [...(last.notes ?? []), ...notes], step: null })
+    } else statements.push({ doc: this.printAnswer(is), notes, step: null })
   }
 
   /** Questions about values of a step, or of the answer, by pointer. */
@@ -293,6 +307,8 @@ export class FunctionPrinter {
     const asked = this.questions
       .filter((one) => one.step_id === step?.step_id && !one.pointer && !isAboutTask(one))
       .filter(({ kind }) => !isUsed || kind !== 'idle-read')
+      // What to choose from comes before what is there.
+      .sort((one, other) => Number(other.value !== undefined) - Number(one.value !== undefined))
       .map((one) => this.printQuestion(one))
     if (step === undefined) return asked
     const { order, depends_on, after_turn = 1 } = step
@@ -303,10 +319,10 @@ export class FunctionPrinter {
     const tools = lost.map(({ tool_name }) => tool_name).join(' and ')
     return [
       ...asked,
-      ...(tools === '' ? [] : [`As JSON, this comes after ${tools}; here, only if the order matters.`]),
+      ...(tools === '' ? [] : [`May come before ${tools}, unless the order matters.`]),
       ...(after_turn <= this.scope.here.turn
         ? []
-        : [`As JSON, this waits for message ${after_turn}; here it may come before, as its loop does.`]),
+        : [`May come before message ${after_turn}, as its loop does.`]),
     ]
   }
 

@@ -127,7 +127,7 @@ function printWithImports(
     todo !== undefined || questions.length > 0 ? '.todo' : skip !== undefined ? '.skip' : only ? '.only' : ''
   const notes = [
     ...[todo, skip].flatMap((reason) => (typeof reason === 'string' ? [reason.replaceAll(/\s+/g, ' ')] : [])),
-    ...questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`),
+    ...new Set(questions.filter(isAboutTask).map(({ text }) => `TODO: ${text}`)),
   ]
   const call = [`task${mode}(${quoteText(task.task_id)}, `, printOptions(task, others), ', ', reference, ')']
   return { code: `${layOut([...buildNotes(notes), ...call])}\n`, imports }

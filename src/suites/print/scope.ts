@@ -85,6 +85,11 @@ export class FunctionScope {
     return { ...this.nameResult(stepId), mayMiss: !this.here.has(stepId) }
   }
 
+  /** Whether something printed so far reads the result of a step. */
+  isRead(stepId: string): boolean {
+    return this.used.has(stepId)
+  }
+
   /** Declares a variable for a value by the first name that is free, and returns the name. */
   declareValue(names: readonly string[], value: Doc): string {
     const free = this.results.findFree(...names)

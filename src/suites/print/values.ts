@@ -177,7 +177,7 @@ export class ValuePrinter {
   private printBinding(value: JsonObject, key: BindingKey, place: ValuePlace): Doc {
     const { scope } = this
     const inner = value[key] as Json
-    const mark = (doc: Doc): Doc => [scope.use(key.slice(1)), '(', doc, ')']
+    const mark = (doc: Doc): Doc => buildGroup(`${scope.use(key.slice(1))}(`, [doc], ')')
     switch (key) {
       case '$from':
         return printTransforms(this.printFrom(inner as string, value.at as string), value.via)

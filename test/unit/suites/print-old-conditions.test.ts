@@ -176,7 +176,7 @@ return { order: order.id, invoice: invoice?.id ?? optional(null) }`,
       `const { orders } = await list_orders()
 for (const order of orders) {
   await find_order({ reference: order.id })
-  // As JSON, this waits for message 2; here it may come before, as its loop does.
+  // May come before message 2, as its loop does.
   await b({ x: order.id })
 }
 await turn(2)`,

@@ -119,7 +119,7 @@ export function draftAnswer(
               kind: 'answer-leaf',
               text: `the answer contains ${listed.join(', ')}, which the prompt does not name, so it is not graded. If the prompt asks for it, add it to expected_final_answer: ${JSON.stringify(buildExpected(said))} is the answer with all of it.`,
               code: {
-                text: 'the recorded answer says more than the prompt asks for. To grade it, return what the user asked for of the proposal.',
+                text: 'the recorded answer says more than the prompt asks for. Return what the user wants of the proposal.',
                 value: buildExpected(said) ?? null,
               },
             },

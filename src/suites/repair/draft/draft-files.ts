@@ -229,7 +229,7 @@ function draftIntoCode(
   const asked = added.flatMap(({ task, questions }) =>
     questions.map(({ code, ...one }) => {
       const first = task.expected_trace.steps.find(
-        ({ tool_name }) => one.kind === 'effect' && tool_name === one.tool,
+        ({ tool_name }) => one.kind === 'effect' && code === undefined && tool_name === one.tool,
       )
       return { ...one, ...code, ...(first && { step_id: first.step_id }) }
     }),

@@ -129,17 +129,25 @@ function explainUnsolved(task: Task, session: Session, registry: Registry): stri
   }
 }
 
-const askEffects = ({ task_id, tools, calls, isOwn }: Session): TaskQuestion[] =>
-  tools
+function askEffects({ task_id, tools, calls, isOwn }: Session): TaskQuestion[] {
+  const unknown = tools
     .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
-    .map(({ name }) => ({
-      task_id,
-      kind: 'effect',
-      tool: name,
-      text: isOwn
-        ? `does ${name} change anything? Set it to 'read' or 'write' in the option \`effects\`, and record again.`
-        : `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
-    }))
+    .map(({ name }) => name)
+  const advice = isOwn
+    ? "Set each to 'read' or 'write' in the option `effects`, and record again."
+    : 'Draft again, and name each in --reads or in --writes.'
+  // In a function one question is enough.
+  const code = { text: `which of these tools change anything: ${unknown.join(', ')}? ${advice}` }
+  return unknown.map((name) => ({
+    task_id,
+    kind: 'effect',
+    tool: name,
+    text: isOwn
+      ? `does ${name} change anything? Set it to 'read' or 'write' in the option \`effects\`, and record again.`
+      : `does ${name} change anything? Draft again with --reads ${name} or --writes ${name}.`,
+    ...(unknown.length > 1 && { code }),
+  }))
+}
 
 /** The tools of a recording, and simulators for those that it leaves out. */
 const openTools = (recording: Recording, simulators: Iterable<readonly [string, Simulator]>): Registry =>
