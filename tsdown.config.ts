@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsdown'
 import { createCoreChunk } from './scripts/core-chunk.ts'
+import { createIntlUnitsPlugin } from './scripts/intl-units-plugin.ts'
 import { createPagePlugin } from './scripts/page-plugin.ts'
 import { printHelp } from './scripts/print-help.ts'
 import { toolLists } from './scripts/tool-lists.mjs'
@@ -70,7 +71,7 @@ export default defineConfig([
     target: 'node20',
     dts: true,
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-    plugins: [toolLists(), core.plugin, createToolTypesPlugin()],
+    plugins: [toolLists(), core.plugin, createIntlUnitsPlugin(), createToolTypesPlugin()],
     outputOptions: { codeSplitting: { groups: [core.group] } },
     onSuccess: printHelp,
   },

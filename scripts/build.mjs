@@ -16,6 +16,7 @@ const SOURCES = [
   'tsdown.config.ts',
   'tsconfig.json',
   'scripts/core-chunk.ts',
+  'scripts/intl-units-plugin.ts',
   'scripts/page-plugin.ts',
   'scripts/print-help.ts',
   'scripts/tool-lists.mjs',

@@ -1,11 +1,11 @@
 import type { CheckMetrics, FaultMetrics, InjectionMetrics, LevelGaps, Summary } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
-import { formatCount } from '../shared/english.ts'
+import { formatCount, groupDigits } from '../shared/english.ts'
 import { formatPoints } from './gate-words.ts'
 
 const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const formatAmount = (value: number): string =>
-  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+  value < 10 ? String(Math.round(value * 10) / 10) : groupDigits(Math.round(value))
 
 function formatFaultLine({ hits, recovered, over_bound, duplicate_writes }: FaultMetrics): string {
   const parts = [

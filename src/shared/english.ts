@@ -38,6 +38,9 @@ export const pluralizeNoun = (noun: string): string =>
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : pluralizeNoun(noun)}`
 
+/** `2,000`; Intl takes as long to load as a run to be summed up. */
+export const groupDigits = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
 /** Words of 0 to 19; the word of a number stands at its index. */
 export const ONES: readonly string[] =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -45,15 +48,16 @@ export const ONES: readonly string[] =
   )
 /** Words of 20 to 90 in steps of ten. */
 export const TENS: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+/** Words that multiply what stands before them, largest first; "hundred" is one too. */
+export const SCALES: readonly (readonly [word: string, factor: number])[] = [
+  ['billion', 1e9],
+  ['million', 1e6],
+  ['thousand', 1e3],
+]
 const writeScale = (factor: number, locale: string, compactDisplay: 'short' | 'long'): string =>
   new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay })
     .formatToParts(2 * factor)
     .find(({ type }) => type === 'compact')?.value ?? ''
-/** Words that multiply what stands before them, largest first; "hundred" is one too. */
-export const SCALES: readonly (readonly [word: string, factor: number])[] = [1e9, 1e6, 1e3].map((factor) => [
-  writeScale(factor, 'en', 'long'),
-  factor,
-])
 /** Every way of writing a scale behind a number, with its factor: `thousand`, `K` and `k`, `bn` and `B`. */
 export const scaleForms = memoizeOnce((): ReadonlyMap<string, number> => {
   const ways = ['en', 'en-GB'].flatMap((locale) =>

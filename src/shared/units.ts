@@ -1,3 +1,4 @@
+import { listIntlUnits } from './intl-units.ts'
 import { memoizeOnce } from './memoize.ts'
 import further from './units.json' with { type: 'json' }
 
@@ -7,49 +8,14 @@ const normalizeForm = (written: string): string => {
   return plain.length === 1 ? plain : plain.toLowerCase()
 }
 
-/** How Intl writes one and two of a unit. */
-const listUnitForms = (locale: string, options: Intl.NumberFormatOptions): string[] =>
-  [1, 2].flatMap((count) =>
-    new Intl.NumberFormat(locale, options)
-      .formatToParts(count)
-      .flatMap(({ type, value }) => (type === 'unit' || type === 'currency' ? [value] : [])),
-  )
-
-/** Units of Intl that are made of two others, which it does not list. */
-const SPEEDS = ['kilometer-per-hour', 'meter-per-second', 'mile-per-hour']
-
 /** Every way of writing a unit, with the units that it can mean: those of Intl, and some that it lacks. */
 const unitsByForm = memoizeOnce((): ReadonlyMap<string, ReadonlySet<string>> => {
   const byForm = new Map<string, Set<string>>()
   const add = (form: string, unit: string): void => {
     if (form !== '') byForm.set(normalizeForm(form), (byForm.get(normalizeForm(form)) ?? new Set()).add(unit))
   }
-  for (const unit of [...Intl.supportedValuesOf('unit'), ...SPEEDS]) {
-    for (const locale of ['en', 'en-GB']) {
-      for (const unitDisplay of ['long', 'short', 'narrow'] as const) {
-        for (const form of listUnitForms(locale, { style: 'unit', unit, unitDisplay })) {
-          add(form, unit)
-          // "degrees Celsius" and "°C" are also written without the degree.
-          add(form.replace(/^(?:degrees?\s|°)/, ''), unit)
-        }
-      }
-    }
-  }
-  for (const currency of Intl.supportedValuesOf('currency')) {
-    add(currency, currency)
-    for (const currencyDisplay of ['name', 'symbol', 'narrowSymbol'] as const) {
-      // Canada writes "US$" and "JP¥".
-      const forms = ['en', 'en-CA'].flatMap((locale) =>
-        listUnitForms(locale, { style: 'currency', currency, currencyDisplay }),
-      )
-      for (const form of forms) {
-        add(form, currency)
-        // "Swiss francs" are also "francs".
-        if (currencyDisplay === 'name') add(form.split(' ').at(-1) ?? '', currency)
-      }
-    }
-  }
-  for (const [unit, forms] of Object.entries(further)) for (const form of forms) add(form, unit)
+  for (const [unit, forms] of [...listIntlUnits(), ...Object.entries(further)])
+    for (const form of forms) add(form, unit)
   return byForm
 })
 

@@ -6,21 +6,39 @@ import { isSuiteId, sliceId } from './suite-id.ts'
 const MARK = Symbol.for('tracewright.sequencer')
 
 /**
+ * Begins to write the first test modules of a run, so that the main process does not wait for its workers to start. A
+ * worker that asks for a module that failed gets its error.
+ */
+function prefetchSuites(files: readonly TestSpecification[], count: number): void {
+  for (const { moduleId, project } of files.slice(0, count))
+    if (isSuiteId(moduleId) && project.config.environment === 'node')
+      project.vite.environments.ssr?.transformRequest(moduleId).catch(() => {})
+}
+
+interface WrappedSequencer {
+  ctx: { config: { root: string; maxWorkers: number; shard?: { index: number; count: number } } }
+  shard(files: TestSpecification[]): Promise<TestSpecification[]>
+  sort(files: TestSpecification[]): Promise<TestSpecification[]>
+}
+
+/**
  * Wraps a sequencer so that `--shard` splits suites by task: each shard gets a slice of every suite. Other files
  * are left to the wrapped one.
  */
 export function createTaskSequencer(Base: TestSequencerConstructor): TestSequencerConstructor {
   if (MARK in Base) return Base
   // In Vitest's types `shard` is a property, at run time it is a method.
-  const Parent = Base as unknown as new (
-    ...args: unknown[]
-  ) => { shard(files: TestSpecification[]): Promise<TestSpecification[]> }
-  class ShardByTask extends Parent {
+  // The base class keeps the context, under a name that is protected in its types.
+  const Parent = Base as unknown as new (...args: unknown[]) => WrappedSequencer
+  class TaskSequencer extends Parent {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const sorted = await super.sort(files)
+      prefetchSuites(sorted, this.ctx.config.maxWorkers)
+      return sorted
+    }
+
     override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-      // The base class keeps the context, under a name that is protected in its types.
-      const { config } = (
-        this as unknown as { ctx: { config: { root: string; shard?: { index: number; count: number } } } }
-      ).ctx
+      const { config } = this.ctx
       if (config.shard === undefined) return super.shard(files)
       const slice = config.shard
       const others = files.filter(({ moduleId }) => !isSuiteId(moduleId))
@@ -38,6 +56,6 @@ export function createTaskSequencer(Base: TestSequencerConstructor): TestSequenc
       return kept
     }
   }
-  Object.defineProperty(ShardByTask, MARK, { value: true })
-  return ShardByTask as unknown as TestSequencerConstructor
+  Object.defineProperty(TaskSequencer, MARK, { value: true })
+  return TaskSequencer as unknown as TestSequencerConstructor
 }

@@ -17,8 +17,8 @@ export interface SuiteModuleOptions {
   /** Told what is odd about a task. */
   warn(warning: string): void
   agent: string
-  /** Digest of the modules that the agent's entry imports, where it is known. */
-  modules?: string
+  /** Digest of the modules that the agent's entry imports, where it is known. Made while the lines are read. */
+  modules: Promise<string | undefined>
   matchers: string
   /** Absolute path of the module that runs a case. */
   runtime: string
@@ -44,7 +44,8 @@ function chooseModifier({ skip, todo, only }: Task): string {
  * Code of a suite as a test module: one literal `test("task_id", ...)` a line of the suite, mapped back to that
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
-export function suiteModule({
+export async function suiteModule({
+  modules,
   lines,
   isVerbatim,
   warn,
@@ -53,7 +54,7 @@ export function suiteModule({
   concurrent,
   timeoutOf,
   ...facts
-}: SuiteModuleOptions): { code: string; map: string } {
+}: SuiteModuleOptions): Promise<{ code: string; map: string }> {
   const { file: source, agent } = facts
   const { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } = load(
     '@jridgewell/gen-mapping',
@@ -72,7 +73,7 @@ export function suiteModule({
     )
     map(code.length, line)
   }
-  const bound = quoteLiteral({ ...facts, isVerbatim: isVerbatim() })
+  const bound = quoteLiteral({ ...facts, modules: await modules, isVerbatim: isVerbatim() })
   // Each rerun has a time limit of its own.
   code[0] = `import ${quoteLiteral(matchers)}; import { afterAll, test } from 'vitest'; import { bindAgent } from ${quoteLiteral(runtime)}; import * as agentModule from ${quoteLiteral(agent)}; const run = await bindAgent(agentModule, ${bound}, (id) => import(/* @vite-ignore */ id)); afterAll(() => run.finish(), ${MAX_TIMER_MS})`
   // Frames are cut from the file. Left out, the whole suite would be put in.

@@ -56,7 +56,7 @@ export interface SuiteContext {
 }
 
 /** Writes the test module of a suite: one case for each task. */
-export async function writeSuiteModule(
+export function writeSuiteModule(
   text: string,
   module: string,
   { agent, environment, root, vitestRoot, options }: SuiteContext,
@@ -64,7 +64,6 @@ export async function writeSuiteModule(
 ) {
   const file = readModuleFile(module)
   const suite = new SuiteFile(Buffer.from(text), file)
-  const modules = await computeAgentDigest(environment, agent, vitestRoot)
   return suiteModule({
     file,
     module,
@@ -73,7 +72,7 @@ export async function writeSuiteModule(
     isVerbatim: () => suite.isVerbatim,
     warn,
     agent,
-    ...dropUndefinedFields({ modules }),
+    modules: computeAgentDigest(environment, agent, vitestRoot),
     matchers: resolveBuiltModule(MATCHERS),
     runtime: resolveBuiltModule(RUNTIME),
     concurrent: runsConcurrently(root, options),

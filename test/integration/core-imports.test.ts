@@ -64,6 +64,26 @@ if (!solved) throw new Error('the task was not solved')
     expect(packagesLoadedBy('call', code)).toEqual(SMALL)
   })
 
+  it('knows how units are written without asking Intl for each', () => {
+    const answered = { ...TASK, expected_final_answer: { $from: 'a', at: '/temperature_celsius' } }
+    const code = `
+let made = 0
+Intl.NumberFormat = new Proxy(Intl.NumberFormat, { construct: (...asked) => { made += 1; return Reflect.construct(...asked) } })
+const { executeTool, scoreTrace, World } = await import('tracewright')
+const { registry } = await import('tracewright/tools')
+const { output } = executeTool(registry.get('get_weather'), { city: 'Rome' }, new World())
+const call = { id: 'c', tool_name: 'get_weather', arguments: { city: 'Rome' }, status: 200, result: output, started: 0, ended: 1 }
+const judge = (unit) => {
+  const trace = { task_id: 't', calls: [call], final_answer: output.temperature_celsius + unit, attempt: 0 }
+  return scoreTrace(${JSON.stringify(answered)}, trace, registry).solved
+}
+if (!judge(' °C') || judge(' kg')) throw new Error('a unit was taken for another')
+// Those of "thousand" and "million".
+if (made > 16) throw new Error(made + ' formatters were made')
+`
+    expect(packagesLoadedBy('units', code)).toEqual(SMALL)
+  })
+
   it('calls every tool that comes with it without zod and without ajv', () => {
     const code = `
 import { executeTool, World } from 'tracewright'

@@ -15,7 +15,36 @@ test('matchers come when they are used', () => {
 })
 `
 
+/** Fails where the runtime of suites is not loaded before the module of the suite imports it. */
+const AWAIT_RUNTIME = `for (let i = 0; !(Symbol.for('tracewright.served') in globalThis); i++) {
+  if (i === 600) throw new Error('the runtime of suites did not load')
+  await new Promise((done) => setTimeout(done, 50))
+}
+`
+
+/** Prints when the main process begins with a suite, and when a worker does. */
+const ORDER = `import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
+const transform = (_, id) => { if (id.includes('.suite.')) console.log('ORDER transform') }
+export default defineConfig({
+  plugins: [{ name: 'order', enforce: 'pre', transform }, tracewright({ agent: './agent.ts' })],
+  test: {
+    setupFiles: ['./await-runtime.ts'],
+    reporters: [{ onTestModuleQueued: () => console.log('ORDER queued') }],
+  },
+})
+`
+
 describe('a suite as a test module', () => {
+  it('is written while its worker starts, and once; the worker loads its runtime meanwhile', async () => {
+    const project = createProject('basic', {
+      'vitest.config.ts': ORDER,
+      'await-runtime.ts': AWAIT_RUNTIME,
+    })
+    const { stdout } = await project.exits(0)
+    expect(stdout.match(/ORDER \w+/g)).toEqual(['ORDER transform', 'ORDER queued'])
+  })
+
   it('has matchers that load when a test uses one', async () => {
     const project = createProject('basic')
     project.write('lazy.test.ts', LAZY)

@@ -50,13 +50,14 @@ export const listJournaledRuns = (dir: string): string[] =>
   [...new Set(listJournalFiles(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []))].sort()
 
 /** @throws TracewrightError for a whole line that is none of a journal: an attempt would be lost without a word */
-function parseLine(text: string, file: string): JournalLine | undefined {
+function parseLine(text: string, file: string, isKnown: boolean): JournalLine | undefined {
   let read: unknown
   try {
     read = JSON.parse(text)
   } catch {
     return undefined
   }
+  if (isKnown) return read as JournalLine
   const parsed = lineSchema().safeParse(read)
   if (parsed.success) return parsed.data
   const [{ path, message } = { path: [], message: 'no line' }] = parsed.error.issues
@@ -65,27 +66,30 @@ function parseLine(text: string, file: string): JournalLine | undefined {
   )
 }
 
-/** How `appendLine` begins the line of an attempt. */
+/** How `appendLine` begins its lines. */
+const HEAD = '{"kind":"head",'
 const ATTEMPT = '{"kind":"attempt",'
 const RERUN = '"rerun":true'
 
-/** False for the line of an attempt that the run asked for, which most lines are; found out without parsing it. */
-export const mayBeSideEntry = (text: string): boolean => !text.startsWith(ATTEMPT) || text.includes(RERUN)
+/** False for a head and for an attempt that the run asked for, which most lines are; found out without parsing them. */
+export const mayBeSideEntry = (text: string): boolean =>
+  !text.startsWith(HEAD) && (!text.startsWith(ATTEMPT) || text.includes(RERUN))
 
 /**
  * Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over.
  *
  * @param isWanted Whether the text of a line is worth parsing; by default every line is
+ * @param isKnown Whether this version wrote all lines, or checked them: they are not checked then
  */
 export function* readLines(
   dir: string,
   runId: string,
-  isWanted: (text: string) => boolean = () => true,
+  { isWanted = () => true, isKnown = false }: { isWanted?(text: string): boolean; isKnown?: boolean } = {},
 ): Generator<JournalLine> {
   for (const name of listJournalFiles(dir, runId)) {
     const file = join(dir, name)
     for (const text of readTextLines(file)) {
-      const line = text === '' || !isWanted(text) ? undefined : parseLine(text, file)
+      const line = text === '' || !isWanted(text) ? undefined : parseLine(text, file, isKnown)
       if (line !== undefined) yield line
     }
   }

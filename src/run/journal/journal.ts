@@ -16,9 +16,9 @@ const formatPlaceName = ({ project, suite, key }: CasePlace, ...rest: number[]):
   JSON.stringify([project, suite, key, ...rest])
 
 /** Lines of attempts, each attempt once: a worker that outlived its run may have written one that was made again. */
-function* readAttemptLines(dir: string, runId: string): Generator<AttemptLine> {
+function* readAttemptLines(dir: string, runId: string, isKnown = false): Generator<AttemptLine> {
   const seen = new Set<string>()
-  for (const line of readLines(dir, runId)) {
+  for (const line of readLines(dir, runId, { isKnown })) {
     if (line.kind !== 'attempt') continue
     const name = formatPlaceName(line, line.record.attempt)
     if (seen.has(name)) continue
@@ -47,7 +47,8 @@ export const buildAttemptRecord = ({
 }: JournalEntry): AttemptRecord => record
 
 /**
- * Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late.
+ * Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late. A run that is
+ * taken up reads its journal when it starts, so the lines are not checked again.
  *
  * @param late What was called after the attempts
  */
@@ -57,7 +58,7 @@ export function* readJournaledTraces(
   late: readonly LateCall[] = readSideEntries(dir, runId).late,
 ): Generator<string> {
   const tools = indexLateTools(late)
-  for (const { trace, record, ...place } of readAttemptLines(dir, runId)) {
+  for (const { trace, record, ...place } of readAttemptLines(dir, runId, true)) {
     const after = [...new Set([...(trace.late ?? []), ...tools(place, record.attempt)])]
     yield JSON.stringify((after.length === 0 ? trace : { ...trace, late: after }) satisfies Trace)
   }
@@ -83,7 +84,7 @@ export function readSideEntries(dir: string, runId: string): SideEntries {
   const probed = new Map<string, ProbedCase>()
   const blocked: BlockedLine[] = []
   const late: LateCall[] = []
-  for (const line of readLines(dir, runId, mayBeSideEntry)) {
+  for (const line of readLines(dir, runId, { isWanted: mayBeSideEntry })) {
     if (line.kind === 'blocked') blocked.push(line)
     if (line.kind === 'late') {
       const { kind: _, ...call } = line

@@ -1,6 +1,6 @@
 import type { From } from '../../../schema/binding.ts'
 import { describeVia } from '../../../schema/transform-phrase.ts'
-import { pluralizeNoun as pluralOf } from '../../../shared/english.ts'
+import { groupDigits, pluralizeNoun as pluralOf } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 
 /** A share as a percentage with one decimal; a dash if missing. */
@@ -9,9 +9,6 @@ export const shareText = (share: number | null | undefined): string =>
 
 /** Points with one decimal; nothing rounds to a negative zero. */
 export const formatPoints = (points: number): string => points.toFixed(1).replace(/^-(0\.0)$/, '$1')
-
-/** `2,000`; Intl takes as long to load as all rows to draw. */
-export const groupDigits = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** `1 task`, `2 tasks`, `2,000 tasks`. */
 export const formatPlural = (count: number, word: string): string =>
