@@ -54,9 +54,6 @@ const recoverFile: Family = {
 
 const NUMBERS = pools.phoneOwners as [string, string][]
 
-/** Records beside those that a task is about. */
-const OTHER_MEMORIES = pools.officeFacts
-
 const recoverMemory: Family = {
   key: 'recover_memory',
   name: 'recover',
@@ -75,7 +72,8 @@ const recoverMemory: Family = {
         memory: rng.shuffle([
           vary([{ key: first, value: vary(numbers.slice(0, 8)) }, null]),
           { key: second, value: vary(numbers.slice(8)) },
-          ...OTHER_MEMORIES,
+          // Records beside those that the task is about.
+          ...pools.officeFacts,
         ]),
       },
       calls: code`
@@ -86,7 +84,6 @@ const recoverMemory: Family = {
   },
 }
 
-const FOLDERS = pools.boards
 const FILES = pools.notices as [string, string][]
 
 const checkFileWrite: Family = {
@@ -95,7 +92,7 @@ const checkFileWrite: Family = {
   tools: ['read_file', 'write_file'],
   draw({ rng }) {
     const [name, content] = rng.pick(FILES)
-    const path = `${rng.pick(FOLDERS)}/${name}`
+    const path = `${rng.pick(pools.boards)}/${name}`
     return {
       prompts: [
         `Write "${content}" to "${path}", but only if there is no such file yet.`,

@@ -4,15 +4,13 @@ import type { Family } from './family.ts'
 import pools from './pools.json' with { type: 'json' }
 import { PEOPLE, pickDay, TICKERS } from './pools.ts'
 
-const TODOS = pools.todos
-
 const ifWarmTask: Family = {
   key: 'if_warm_task',
   name: 'conditional',
   tools: ['get_weather', 'create_task'],
   draw({ rng, limit }) {
     const city = rng.pick(CITIES)
-    const todo = rng.pick(TODOS)
+    const todo = rng.pick(pools.todos)
     const above = limit(({ get_weather }) => get_weather?.({ city }).temperature_celsius)
     return {
       prompts: [
@@ -66,8 +64,6 @@ const ifShareNotify: Family = {
 
 /** Drives of about four hours, where it is worth asking how long one takes. */
 const ROUTES = pools.routes as [string, string][]
-const VISITS = pools.visits
-
 const ifFarEvent: Family = {
   key: 'if_far_event',
   name: 'conditional',
@@ -75,7 +71,7 @@ const ifFarEvent: Family = {
   isSteady: true,
   draw({ rng, limit }) {
     const [from, to] = rng.pick(ROUTES)
-    const visit = rng.pick(VISITS)
+    const visit = rng.pick(pools.visits)
     const day = pickDay(rng)
     const more = limit(
       ({ get_directions }) => get_directions?.({ origin: from, destination: to }).duration_minutes,

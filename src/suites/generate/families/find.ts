@@ -71,8 +71,6 @@ const findBestRated: Family = {
   },
 }
 
-const FOLDERS = pools.folders
-
 /** Names of files with what they say: the first part, and what was added to it. */
 const DOCUMENTS = pools.documents as [string, ...string[]][]
 
@@ -83,7 +81,7 @@ const findLargerFile: Family = {
   isSteady: true,
   draw({ rng }) {
     const [name, ...parts] = rng.pick(DOCUMENTS)
-    const [one, two] = rng.sample(FOLDERS, 2) as [string, string]
+    const [one, two] = rng.sample(pools.folders, 2) as [string, string]
     const other = rng.pick(['index.md', 'readme.txt', 'links.md'])
     const codes = drawCodes(rng, 18)
     const writeTexts = (from: number, length: number): string[] =>

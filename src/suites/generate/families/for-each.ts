@@ -85,14 +85,12 @@ const eachStockNotify: Family = {
   },
 }
 
-const FEEDS = pools.feeds
-
 const eachSlowPageTask: Family = {
   key: 'each_slow_page_task',
   name: 'for-each',
   tools: ['rss_feed_parse', 'check_url_status', 'create_task'],
   draw({ rng, limit }) {
-    const url = rng.pick(FEEDS)
+    const url = rng.pick(pools.feeds)
     const count = rng.int(3, 5)
     const over = limit(({ rss_feed_parse, check_url_status }) =>
       rss_feed_parse?.({ url, limit: count }).items.map(

@@ -7,8 +7,8 @@ import pools from './pools.json' with { type: 'json' }
 import { drawCodes, PEOPLE, pickDay, TICKERS } from './pools.ts'
 
 /** A number that each world draws anew. */
-const writeDecimal = (rng: Rng, min: number, max: number, decimals = 2): Json =>
-  vary(Array.from({ length: 8 }, () => rng.decimal(min, max, decimals)))
+const writeDecimal = (rng: Rng, min: number, max: number): Json =>
+  vary(Array.from({ length: 8 }, () => rng.decimal(min, max, 2)))
 
 const record = (key: string, value: Json, ...tags: string[]): Json => ({ key, value, tags })
 
@@ -139,8 +139,6 @@ const sellFallenShares: Family = {
   },
 }
 
-const STOCK = pools.stock
-
 const fileReorders: Family = {
   key: 'file_reorders',
   name: 'long-work',
@@ -148,7 +146,7 @@ const fileReorders: Family = {
   draw({ rng }) {
     const [start, ...others] = drawCodes(rng, 4).map((number) => `stock_${number}`)
     const keys = [start ?? '', ...others]
-    const goods = rng.sample(STOCK, 12)
+    const goods = rng.sample(pools.stock, 12)
     const folder = rng.pick(['/reorders', '/purchasing', '/orders/new', '/warehouse'])
     const pages = keys.map((key, page) =>
       record(key, {
